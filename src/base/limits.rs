@@ -1,0 +1,161 @@
+//! Limits as objects: what may end a search before its answer, passed down and asked by every loop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time limit was reached.
+    Time,
+    /// The node limit was reached.
+    Nodes,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+/// A flag that another thread or a signal handler raises to end every computation that holds it.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks everything that holds this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has it been raised?
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a signal handler.
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// The limits of one computation. The default has none.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    interrupt: Interrupt,
+}
+
+impl Limits {
+    /// No limit at all.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The same limits, and at most `time` from now. Of two time limits the earlier end holds.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        // A limit beyond what the clock can count is no limit.
+        if let Some(end) = Instant::now().checked_add(time) {
+            self.deadline = Some(self.deadline.map_or(end, |old| old.min(end)));
+        }
+        self
+    }
+
+    /// The same limits, and at most `nodes` search nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(self.nodes.map_or(nodes, |old| old.min(nodes)));
+        self
+    }
+
+    /// The same limits, ended by `interrupt` too.
+    #[must_use]
+    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.interrupt = interrupt;
+        self
+    }
+
+    /// Seconds until the time limit; `None` without one, zero once it has passed.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Is a limit reached, for a computation that has visited `nodes` nodes? Reads the clock.
+    #[must_use]
+    pub fn reached(&self, nodes: u64) -> Option<Stop> {
+        if self.interrupt.is_raised() {
+            Some(Stop::Interrupted)
+        } else if self.nodes.is_some_and(|most| nodes >= most) {
+            Some(Stop::Nodes)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Some(Stop::Time)
+        } else {
+            None
+        }
+    }
+
+    /// A pace at which to ask these limits from a loop of very short steps.
+    #[must_use]
+    pub fn pace(&self, every: u32) -> Pace {
+        Pace { limits: self.clone(), every, left: 0 }
+    }
+}
+
+/// Asks [`Limits`] once in so many steps, since reading the clock costs more than a search node.
+/// The node limit is exact all the same.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    limits: Limits,
+    every: u32,
+    left: u32,
+}
+
+impl Pace {
+    /// One more step of a computation that has visited `nodes` nodes: is it to stop?
+    #[inline]
+    pub fn step(&mut self, nodes: u64) -> Option<Stop> {
+        if self.left > 0 && self.limits.nodes.is_none_or(|most| nodes < most) {
+            self.left -= 1;
+            return None;
+        }
+        self.left = self.every;
+        self.limits.reached(nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_limit_never_stops() {
+        assert_eq!(Limits::none().reached(u64::MAX), None);
+    }
+
+    #[test]
+    fn each_limit_names_itself() {
+        assert_eq!(Limits::none().with_nodes(5).reached(4), None);
+        assert_eq!(Limits::none().with_nodes(5).reached(5), Some(Stop::Nodes));
+        assert_eq!(Limits::none().with_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        let interrupt = Interrupt::default();
+        let limits = Limits::none().with_interrupt(interrupt.clone()).with_time(Duration::ZERO);
+        interrupt.raise();
+        assert_eq!(limits.reached(0), Some(Stop::Interrupted));
+    }
+
+    #[test]
+    fn the_earlier_deadline_holds() {
+        let limits = Limits::none().with_time(Duration::ZERO).with_time(Duration::from_secs(3600));
+        assert_eq!(limits.time_left(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_pace_keeps_the_node_limit_exactly() {
+        let mut pace = Limits::none().with_nodes(10).pace(1000);
+        assert!((0..10).all(|n| pace.step(n).is_none()));
+        assert_eq!(pace.step(10), Some(Stop::Nodes));
+    }
+}

@@ -1,0 +1,10 @@
+//! minclue: the smallest set of clues that leaves a given solution as the only one.
+
+pub mod base;
+pub mod bilevel;
+pub mod hitting;
+pub mod ilp;
+pub mod problem;
+pub mod search;
+pub mod sudoku;
+pub mod unavoidable;

@@ -1,0 +1,2 @@
+//! minclue
+fn main() {}

@@ -1,0 +1,80 @@
+//! The answer to "what is the fewest clues?": bounds that hold at any moment.
+
+use crate::base::{CellSet, Stop};
+
+/// What an engine knows about the minimum when it ends, by itself or at a limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimum<const W: usize> {
+    /// Proven: no fewer clues will do.
+    pub lower_bound: usize,
+    /// Proven by its uniqueness: these clues will do. `None` only if a limit came before the first.
+    pub clues: Option<CellSet<W>>,
+    /// The limit that ended the search, if one did.
+    pub stop: Option<Stop>,
+    /// The work done.
+    pub counters: Counters,
+}
+
+/// Work done by an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Search nodes.
+    pub n_nodes: u64,
+    /// Unavoidable sets known at the end, start sets and learned ones.
+    pub n_sets: u64,
+    /// Unavoidable sets learned from the oracle.
+    pub n_learned: u64,
+    /// Questions to the oracle about a hitting set, without those that only shrink a set.
+    pub n_checks: u64,
+    /// Linear programs solved.
+    pub n_lps: u64,
+}
+
+/// What is known about a minimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The bounds meet.
+    Optimal,
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+impl<const W: usize> Minimum<W> {
+    /// The number of clues of the best puzzle known.
+    #[must_use]
+    pub fn upper_bound(&self) -> Option<usize> {
+        self.clues.map(|clues| clues.len())
+    }
+
+    /// Optimal exactly when the bounds meet.
+    ///
+    /// # Panics
+    /// If the bounds do not meet and no limit was reached, which an engine must never let happen.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if self.upper_bound() == Some(self.lower_bound) {
+            Status::Optimal
+        } else {
+            Status::Stopped(self.stop.expect("an engine without a limit goes on until its bounds meet"))
+        }
+    }
+}
+
+/// Is told while an engine works. Called at every change of a bound and now and then between.
+pub trait Observer<const W: usize> {
+    /// The bounds proven so far and the work done.
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters);
+
+    /// One line of an engine's log, for `-v`.
+    fn log(&mut self, line: &dyn Fn() -> String) {
+        let _ = line;
+    }
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<const W: usize> Observer<W> for Silent {
+    fn bounds(&mut self, _: usize, _: Option<&CellSet<W>>, _: &Counters) {}
+}

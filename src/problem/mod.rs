@@ -1,0 +1,88 @@
+//! Clue problems: a ground set of cells, a target solution, and an oracle that looks for a second one.
+//!
+//! The cells in which a second solution differs from the target form an *unavoidable set*: every set of clues that
+//! leaves the target as the only solution has one of them. So the minimum number of clues is the size of a minimum
+//! hitting set of all minimal unavoidable sets (tjusila-2023, Proposition 1; mcguire-2012, Lemma 1), and every engine of
+//! this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
+
+mod minimum;
+mod sudoku;
+
+pub use minimum::{Counters, Minimum, Observer, Silent, Status};
+pub use sudoku::{SudokuClues, SudokuOracle};
+
+use crate::base::{Cell, CellSet, Pace, Stop};
+use crate::ilp::{BinaryModel, VarId};
+
+/// A complete solution in the problem's own encoding; for Sudoku the digits 1 to n, row-major.
+///
+/// It proves that the cells in which it differs from the target form an unavoidable set, so such a set can be checked
+/// by itself: see [`ClueProblem::difference`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Witness(pub Box<[u8]>);
+
+/// Why a witness proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WitnessError {
+    /// The wrong number of values.
+    #[error("the witness has {found} values, not {wanted}")]
+    Length {
+        /// Values found.
+        found: usize,
+        /// Values wanted.
+        wanted: usize,
+    },
+    /// It is no solution of the problem; the text says which rule it breaks.
+    #[error("the witness is no solution: {0}")]
+    NotASolution(String),
+    /// It is the target itself.
+    #[error("the witness is the target itself")]
+    Target,
+}
+
+/// The oracle's answer to "with these clues, is there a second solution?".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No: the clues leave the target as the only solution.
+    Unique,
+    /// Yes, and here it is.
+    Second(Witness),
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// A clue problem over at most `64 * W` cells.
+pub trait ClueProblem<const W: usize> {
+    /// What answers for the clues.
+    type Oracle: Oracle<W>;
+
+    /// The ground set: all cells that can be given as clues.
+    fn cells(&self) -> CellSet<W>;
+
+    /// A new oracle; each thread takes its own.
+    fn oracle(&self) -> Self::Oracle;
+
+    /// Checks a witness against the rules and returns the cells in which it differs from the target.
+    ///
+    /// # Errors
+    /// [`WitnessError`] unless it is a solution other than the target.
+    fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError>;
+
+    /// The 0/1 model of all solutions, without objective. For Sudoku the rows (G0) to (G3) of tjusila-2023.
+    fn model(&self) -> BinaryModel;
+
+    /// The variable of [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
+    fn agreement(&self, cell: Cell) -> VarId;
+
+    /// The witness that a 0/1 solution of [`Self::model`] stands for; `values` has one entry per variable.
+    fn witness(&self, values: &[bool]) -> Witness;
+
+    /// The name of a cell for people.
+    fn cell_name(&self, cell: Cell) -> String;
+}
+
+/// Looks for second solutions.
+pub trait Oracle<const W: usize> {
+    /// A solution other than the target that agrees with it on `clues`.
+    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict;
+}

@@ -1,0 +1,138 @@
+//! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
+
+use crate::base::{Cell, CellSet, Digit, Index, Pace};
+use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, cell_name};
+
+use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+
+/// The clue problem of one grid of any shape.
+#[derive(Clone, Debug)]
+pub struct SudokuClues<const W: usize> {
+    grid: Grid,
+    geometry: Geometry<W>,
+}
+
+/// Asks the Sudoku solver.
+#[derive(Clone, Debug)]
+pub struct SudokuOracle<const W: usize> {
+    target: Box<[Digit]>,
+    solver: Solver<W>,
+}
+
+impl<const W: usize> SudokuClues<W> {
+    /// The clue problem of `grid`. `W` words must hold its cells.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        let geometry = Geometry::new(grid.shape());
+        Self { grid, geometry }
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The cell sets of its shape.
+    #[must_use]
+    pub fn geometry(&self) -> &Geometry<W> {
+        &self.geometry
+    }
+
+    fn shape(&self) -> Shape {
+        self.grid.shape()
+    }
+
+    /// x_{ijk}: the solution has digit k in cell (i, j).
+    fn x(&self, cell: Cell, digit: Digit) -> VarId {
+        VarId::new(cell.get() * self.shape().n() + digit.index())
+    }
+}
+
+impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
+    type Oracle = SudokuOracle<W>;
+
+    fn cells(&self) -> CellSet<W> {
+        self.geometry.all()
+    }
+
+    fn oracle(&self) -> SudokuOracle<W> {
+        SudokuOracle { target: self.grid.digits().into(), solver: Solver::new(self.shape()) }
+    }
+
+    fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
+        let (shape, values) = (self.shape(), &witness.0);
+        if values.len() != shape.n_cells() {
+            return Err(WitnessError::Length { found: values.len(), wanted: shape.n_cells() });
+        }
+        if let Some(bad) = values.iter().find(|v| !(1..=shape.n()).contains(&usize::from(**v))) {
+            return Err(WitnessError::NotASolution(format!("{bad} is no digit")));
+        }
+        let digits: Vec<Digit> = values.iter().map(|v| Digit::new(usize::from(*v))).collect();
+        let other = Grid::new(shape, &digits).map_err(|clash| {
+            WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
+        })?;
+        let differs: CellSet<W> = self.grid.difference(other.digits());
+        if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
+    }
+
+    fn model(&self) -> BinaryModel {
+        let shape = self.shape();
+        let n = shape.n();
+        let digits = || (0..n).map(Digit::from_index);
+        let mut model = BinaryModel::new("solutions");
+        for cell in shape.cells() {
+            for digit in digits() {
+                let (row, column) = (shape.row(cell) + 1, shape.column(cell) + 1);
+                model.add_var(format!("x_r{row}c{column}_{}", digit.value()));
+            }
+        }
+        // (G0): every cell holds one digit.
+        for cell in shape.cells() {
+            let terms = digits().map(|d| (self.x(cell, d), 1));
+            model.add_row(format!("cell_{}", cell_name(shape, cell).to_lowercase()), terms, Sense::Equal, 1);
+        }
+        // (G1) to (G3): every digit stands once in each row, column and box. The paper's model has the boxes of a Latin
+        // square too; they repeat its lines, so they are kept and change nothing.
+        for house in shape.houses() {
+            let kind = match house {
+                House::Row(i) => format!("row{}", i + 1),
+                House::Column(i) => format!("col{}", i + 1),
+                House::Box(i) => format!("box{}", i + 1),
+            };
+            for digit in digits() {
+                let terms = shape.cells().filter(|&c| shape.is_in(c, house)).map(|c| (self.x(c, digit), 1));
+                model.add_row(format!("{kind}_{}", digit.value()), terms, Sense::Equal, 1);
+            }
+        }
+        model
+    }
+
+    fn agreement(&self, cell: Cell) -> VarId {
+        self.x(cell, self.grid.get(cell))
+    }
+
+    fn witness(&self, values: &[bool]) -> Witness {
+        let n = self.shape().n();
+        let digit = |cell: Cell| {
+            let here = &values[cell.get() * n..(cell.get() + 1) * n];
+            here.iter().position(|v| *v).map_or(0, |i| i as u8 + 1)
+        };
+        Witness(self.shape().cells().map(digit).collect())
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        cell_name(self.shape(), cell)
+    }
+}
+
+impl<const W: usize> Oracle<W> for SudokuOracle<W> {
+    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
+        match self.solver.second_solution(&self.target, clues, pace) {
+            Second::None => Verdict::Unique,
+            Second::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
+            Second::Limit(stop) => Verdict::Limit(stop),
+        }
+    }
+}

