@@ -141,6 +141,12 @@ impl<I: Index, const W: usize> Bits<I, W> {
         Ones { rest: *self }
     }
 
+    /// The common members of two sets in ascending order.
+    #[inline]
+    pub fn iter_and(&self, other: &Self) -> Ones<I, W> {
+        (*self & *other).iter()
+    }
+
     /// The words, lowest indices first.
     #[inline]
     #[must_use]

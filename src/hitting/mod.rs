@@ -1,3 +1,8 @@
 //! Hitting sets of hypergraphs: a set of cells is a *hitting set* of a family if it has a cell of every set.
 
+mod block;
+mod dual;
 pub mod reference;
+
+pub use block::{Block, MAX_SLOTS, Slots};
+pub use dual::{Dual, UNIT, Unhittable};

@@ -79,6 +79,14 @@ pub trait ClueProblem<const W: usize> {
 
     /// The name of a cell for people.
     fn cell_name(&self, cell: Cell) -> String;
+
+    /// Ways to cut the ground set into parts of the same kind, such as the bands of a grid; none by default.
+    ///
+    /// A search may split by the number of clues in each part. Any cut is valid; a good one has many small unavoidable
+    /// sets inside the union of all parts but one.
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        Vec::new()
+    }
 }
 
 /// Looks for second solutions.

@@ -125,6 +125,12 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     fn cell_name(&self, cell: Cell) -> String {
         cell_name(self.shape(), cell)
     }
+
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
+        let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
+        vec![bands, stacks]
+    }
 }
 
 impl<const W: usize> Oracle<W> for SudokuOracle<W> {

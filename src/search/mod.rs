@@ -1,6 +1,9 @@
 //! The native engine: the minimum by a hitting-set search of our own.
 
+mod native;
+mod pool;
 pub mod reference;
+mod tree;
 
 use crate::base::Limits;
 use crate::problem::{ClueProblem, Minimum, Observer};
@@ -27,6 +30,5 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> Minimum<W> {
-    let _ = (options, limits, observer);
-    reference::minimum(problem, start)
+    native::minimum(problem, start, options, limits, observer)
 }

@@ -4,10 +4,14 @@
 //! *witness*, and here a set is exactly the cells in which its witness differs. It is *minimal* if no proper subset is
 //! unavoidable (tjusila-2023, section 4).
 
+mod displacement;
 mod family;
+mod regions;
 mod shrink;
 
+pub use displacement::{Displacements, displacements};
 pub use family::Family;
+pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
 
 use crate::base::{CellSet, Limits, Stop};

@@ -1,0 +1,38 @@
+//! The unavoidable sets that a search knows, small ones first.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::CellSet;
+
+/// Different sets by size. Learned sets join as they come.
+#[derive(Clone, Debug)]
+pub(super) struct Pool<const W: usize> {
+    sets: Vec<CellSet<W>>,
+    known: FxHashSet<CellSet<W>>,
+    pub(super) n_learned: u64,
+}
+
+impl<const W: usize> Pool<W> {
+    pub(super) fn new(sets: impl Iterator<Item = CellSet<W>>) -> Self {
+        let known: FxHashSet<CellSet<W>> = sets.collect();
+        let mut sets: Vec<CellSet<W>> = known.iter().copied().collect();
+        sets.sort_by_key(|set| (set.len(), *set));
+        Self { sets, known, n_learned: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    pub(super) fn learn(&mut self, set: CellSet<W>) {
+        if self.known.insert(set) {
+            self.n_learned += 1;
+            self.sets.push(set);
+        }
+    }
+
+    /// The sets that `chosen` does not hit.
+    pub(super) fn unhit(&self, chosen: CellSet<W>) -> impl Iterator<Item = CellSet<W>> + '_ {
+        self.sets.iter().copied().filter(move |set| !set.intersects(&chosen))
+    }
+}
