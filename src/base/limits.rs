@@ -70,6 +70,13 @@ impl Limits {
         self
     }
 
+    /// The same limits without the one on nodes, for work that is no search node.
+    #[must_use]
+    pub fn without_nodes(mut self) -> Self {
+        self.nodes = None;
+        self
+    }
+
     /// The same limits, ended by `interrupt` too.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {

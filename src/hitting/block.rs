@@ -7,7 +7,7 @@
 use crate::base::{Cell, CellSet, Index, SetBits, SetId};
 
 /// Words of a slot vector.
-pub const SLOT_WORDS: usize = 8;
+const SLOT_WORDS: usize = 8;
 /// A set of slots.
 pub type Slots = SetBits<SLOT_WORDS>;
 /// Most slots of a block.

@@ -1,5 +1,6 @@
 //! The native engine: the minimum by a hitting-set search of our own.
 
+mod improve;
 mod native;
 mod pool;
 pub mod reference;

@@ -7,17 +7,18 @@ use crate::base::CellSet;
 /// Different sets by size. Learned sets join as they come.
 #[derive(Clone, Debug)]
 pub(super) struct Pool<const W: usize> {
+    cells: CellSet<W>,
     sets: Vec<CellSet<W>>,
     known: FxHashSet<CellSet<W>>,
     pub(super) n_learned: u64,
 }
 
 impl<const W: usize> Pool<W> {
-    pub(super) fn new(sets: impl Iterator<Item = CellSet<W>>) -> Self {
+    pub(super) fn new(cells: CellSet<W>, sets: impl Iterator<Item = CellSet<W>>) -> Self {
         let known: FxHashSet<CellSet<W>> = sets.collect();
         let mut sets: Vec<CellSet<W>> = known.iter().copied().collect();
         sets.sort_by_key(|set| (set.len(), *set));
-        Self { sets, known, n_learned: 0 }
+        Self { cells, sets, known, n_learned: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -29,6 +30,25 @@ impl<const W: usize> Pool<W> {
             self.n_learned += 1;
             self.sets.push(set);
         }
+    }
+
+    /// The cells that are in every set that `chosen` does not hit; every cell if it hits them all.
+    pub(super) fn common(&self, chosen: CellSet<W>) -> CellSet<W> {
+        let mut common = self.cells;
+        for set in &self.sets {
+            if !set.intersects(&chosen) {
+                common &= *set;
+                if common.is_empty() {
+                    break;
+                }
+            }
+        }
+        common
+    }
+
+    /// Is every known set hit?
+    pub(super) fn is_hit_by(&self, chosen: CellSet<W>) -> bool {
+        self.sets.iter().all(|set| set.intersects(&chosen))
     }
 
     /// The sets that `chosen` does not hit.

@@ -5,9 +5,9 @@
 //! over the sets inside a region with the clues that the region may still take. Where every known set is hit, the oracle
 //! is asked, and a failed check yields a new set that joins the subtree at once.
 
-use crate::base::{Cell, CellSet, Index, Pace, Stop};
+use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::hitting::{Block, Dual, Slots, UNIT};
-use crate::problem::{ClueProblem, Counters, Oracle, Verdict};
+use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Shrunk, shrink};
 
 use super::pool::Pool;
@@ -49,6 +49,9 @@ const LOOK: usize = 64;
 /// Rounds of halving and raising at the root of a block.
 const ROUNDS: usize = 12;
 
+/// The observer hears of the work once in so many nodes.
+const TELL: u64 = 1 << 18;
+
 #[derive(Clone, Debug)]
 struct Frame {
     unhit: Slots,
@@ -73,21 +76,96 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) oracle: P::Oracle,
     pub(super) pool: Pool<W>,
     pub(super) counters: Counters,
-    pub(super) pace: Pace,
+    /// Proven: no valid puzzle has fewer clues.
+    pub(super) lower: usize,
+    best: Option<CellSet<W>>,
+    observer: &'a mut dyn Observer<W>,
+    pace: Pace,
+    /// The oracle's guesses are no nodes.
+    oracle_pace: Pace,
     frames: Vec<Frame>,
     n_cells: usize,
     question: Question<W>,
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
-    pub(super) fn new(problem: &'a P, pool: Pool<W>, pace: Pace) -> Self {
+    pub(super) fn new(
+        problem: &'a P,
+        pool: Pool<W>,
+        limits: &Limits,
+        pace: u32,
+        observer: &'a mut dyn Observer<W>,
+    ) -> Self {
         let cells = problem.cells();
         let n_cells = cells.iter().last().map_or(0, |c| c.get() + 1);
         let dual = Dual::new(n_cells);
         let frame = Frame { unhit: Slots::EMPTY, total: dual.clone(), inner: dual };
         let question = Question { most: 0, cells, caps: Vec::new(), relaxed: true };
         let frames = vec![frame; n_cells + 1];
-        Self { problem, oracle: problem.oracle(), pool, counters: Counters::default(), pace, frames, n_cells, question }
+        Self {
+            problem,
+            oracle: problem.oracle(),
+            pool,
+            counters: Counters::default(),
+            lower: 0,
+            best: None,
+            observer,
+            pace: limits.pace(pace),
+            oracle_pace: limits.clone().without_nodes().pace(pace),
+            frames,
+            n_cells,
+            question,
+        }
+    }
+
+    /// The best puzzle known.
+    pub(super) fn best(&self) -> Option<CellSet<W>> {
+        self.best
+    }
+
+    /// A valid puzzle was found.
+    pub(super) fn improve(&mut self, clues: CellSet<W>) {
+        if self.best.is_none_or(|best| clues.len() < best.len()) {
+            self.best = Some(clues);
+            self.tell();
+        }
+    }
+
+    /// No valid puzzle has fewer than `lower` clues.
+    pub(super) fn raise(&mut self, lower: usize) {
+        self.lower = lower;
+        self.tell();
+        let (pool, nodes) = (self.pool.len(), self.counters.n_nodes);
+        self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
+    }
+
+    /// What is known, when the search ends.
+    pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
+        self.count_sets();
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters }
+    }
+
+    fn count_sets(&mut self) {
+        self.counters.n_sets = self.pool.len() as u64;
+        self.counters.n_learned = self.pool.n_learned;
+    }
+
+    fn tell(&mut self) {
+        self.count_sets();
+        self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
+    }
+
+    /// Do these clues leave the target as the only solution? If not, a set that proves it joins the pool.
+    pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        if !self.pool.is_hit_by(clues) {
+            return Ok(false);
+        }
+        self.counters.n_checks += 1;
+        match self.second(clues, CellSet::EMPTY) {
+            Ok(set) => Ok(set.is_none()),
+            Err(Halt::Limit(stop)) => Err(stop),
+            Err(Halt::Found(_)) => Ok(true),
+        }
     }
 
     /// Walks the whole tree of `question`: `Ok(())` is the proof that the answer is no.
@@ -128,6 +206,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         self.counters.n_nodes += 1;
         if let Some(stop) = self.pace.step(self.counters.n_nodes) {
             return Err(Halt::Limit(stop));
+        }
+        if self.counters.n_nodes.is_multiple_of(TELL) {
+            self.tell();
         }
         let depth = chosen.len();
         let left = self.question.most - depth;
@@ -293,15 +374,17 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// A minimal unavoidable set that the clues do not hit, with few cells of `avoid`; it joins the pool.
     fn second(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
-        match self.oracle.second_solution(clues, &mut self.pace) {
+        match self.oracle.second_solution(clues, &mut self.oracle_pace) {
             Verdict::Unique => Ok(None),
-            Verdict::Second(witness) => match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.pace) {
-                Shrunk::Minimal(set) => {
-                    self.pool.learn(set.cells);
-                    Ok(Some(set.cells))
+            Verdict::Second(witness) => {
+                match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.oracle_pace) {
+                    Shrunk::Minimal(set) => {
+                        self.pool.learn(set.cells);
+                        Ok(Some(set.cells))
+                    }
+                    Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
                 }
-                Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
-            },
+            }
             Verdict::Limit(stop) => Err(Halt::Limit(stop)),
         }
     }

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn every_set_has_a_true_witness() {
-        let problem = SudokuClues::<2>::new(random_grid(Shape::NINE, &mut rng(5)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(5)));
         let family = family(&problem);
         assert!(family.len() > 1000);
         for set in family.sets() {
