@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cbc")]
 mod cbc;
+mod format;
 mod highs;
 mod highs_handle;
 mod model;
@@ -11,6 +12,7 @@ mod warm_lp;
 
 #[cfg(feature = "cbc")]
 pub use cbc::Cbc;
+pub use format::{Names, write_lp, write_mps};
 pub use highs::Highs;
 pub use model::{BinaryModel, Row, RowId, Sense, VarId};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
