@@ -1,5 +1,20 @@
-//! 0/1 linear models with exact integer data.
+//! 0/1 linear models with exact integer data, the solvers for them, and an LP that stays warm.
 
+#[cfg(feature = "cbc")]
+mod cbc;
+mod format;
+mod highs;
+mod highs_handle;
 mod model;
+mod read_back;
+mod solve;
+mod warm_lp;
 
+#[cfg(feature = "cbc")]
+pub use cbc::Cbc;
+pub use format::{Names, write_lp, write_mps};
+pub use highs::Highs;
 pub use model::{BinaryModel, Row, RowId, Sense, VarId};
+pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
+pub use solve::{Backend, BackendError, IlpSolver, Solved};
+pub use warm_lp::{Basis, CoverRow, LpStatus, WarmLp};

@@ -119,6 +119,11 @@ impl BinaryModel {
         &self.vars[var.get()]
     }
 
+    /// The names of all variables, in order.
+    pub fn var_names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.vars.iter().map(String::as_str)
+    }
+
     /// The rows, in order.
     #[must_use]
     pub fn rows(&self) -> &[Row] {

@@ -1,0 +1,129 @@
+//! Writers of 0/1 models in the two formats that every solver reads.
+
+mod lp;
+mod mps;
+
+use std::borrow::Cow;
+use std::io;
+
+use rustc_hash::FxHashSet;
+
+use super::BinaryModel;
+
+pub use lp::write_lp;
+pub use mps::write_mps;
+
+/// The names that variables and rows get in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Names {
+    /// The model's own, which say what they mean. In MPS they make a file in free format.
+    #[default]
+    Full,
+    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants them
+    /// at most. The numbers are 0-based, as in an AUX file.
+    Short,
+}
+
+/// The name of the objective row in every file.
+pub(super) const OBJECTIVE: &str = "obj";
+
+/// The names of one file, checked.
+#[derive(Debug)]
+struct Labels<'a> {
+    vars: Vec<Cow<'a, str>>,
+    rows: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Labels<'a> {
+    /// Fails with `InvalidInput` on a name that the format cannot carry, and on one that stands twice.
+    fn new(model: &'a BinaryModel, names: Names, carries: fn(&str) -> bool) -> io::Result<Self> {
+        if names == Names::Short {
+            let numbered = |letter: char, n: usize| (0..n).map(|i| Cow::Owned(format!("{letter}{i:07}"))).collect();
+            return Ok(Self { vars: numbered('c', model.n_vars()), rows: numbered('r', model.rows().len()) });
+        }
+        let vars: Vec<_> = model.var_names().map(Cow::Borrowed).collect();
+        let rows: Vec<_> = model.rows().iter().map(|row| Cow::Borrowed(row.name.as_str())).collect();
+        for (kind, list, taken) in [("variable", &vars, None), ("row", &rows, Some(OBJECTIVE))] {
+            let mut seen: FxHashSet<&str> = taken.into_iter().collect();
+            for name in list {
+                if !carries(name) {
+                    return Err(refused(kind, name, "cannot be written in this format"));
+                }
+                if !seen.insert(name) {
+                    return Err(refused(kind, name, "stands twice"));
+                }
+            }
+        }
+        Ok(Self { vars, rows })
+    }
+}
+
+fn refused(kind: &str, name: &str, why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("the {kind} name `{name}` {why}; short names would do"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ilp::{Optimum, ReadBack, Sense, read_back};
+
+    /// Has a variable in no row, an empty row, all senses, negative numbers, and a row too long for a line.
+    fn model(with_objective: bool) -> BinaryModel {
+        let mut model = BinaryModel::new("mixed");
+        let vars: Vec<_> = (1..=60).map(|i| model.add_var(format!("a_long_variable_name_{i}"))).collect();
+        model.add_row("le", vars[..50].iter().map(|&v| (v, 3)), Sense::LessEqual, 100);
+        model.add_row("ge", [(vars[0], -5), (vars[2], 2)], Sense::GreaterEqual, -3);
+        model.add_row("eq", vars[..50].iter().map(|&v| (v, 1)), Sense::Equal, 30);
+        model.add_row("nothing", [], Sense::LessEqual, 2);
+        if with_objective {
+            model.minimise(vars[..50].iter().map(|&v| (v, -2)));
+        }
+        model
+    }
+
+    fn back(text: &[u8], suffix: &str) -> ReadBack {
+        let file = tempfile::Builder::new().suffix(suffix).tempfile().expect("a temporary file");
+        std::fs::write(file.path(), text).expect("it can be written");
+        read_back(file.path()).expect("HiGHS reads it")
+    }
+
+    #[test]
+    fn highs_reads_what_we_write() {
+        for with_objective in [true, false] {
+            for names in [Names::Full, Names::Short] {
+                let model = model(with_objective);
+                let (mut lp, mut mps) = (Vec::new(), Vec::new());
+                write_lp(&model, names, &mut lp).expect("memory");
+                write_mps(&model, names, &mut mps).expect("memory");
+                assert!(lp.split(|&b| b == b'\n').all(|line| line.len() < 255));
+                let best = Optimum::Value(if with_objective { -60.0 } else { 0.0 });
+                for (text, suffix) in [(lp, ".lp"), (mps, ".mps")] {
+                    let seen = back(&text, suffix);
+                    assert_eq!((seen.n_cols, seen.n_rows, seen.optimum), (60, 4, best), "{suffix}");
+                    assert_eq!(seen.n_nonzeros, 102, "{suffix}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bad_names_are_refused_and_short_ones_help() {
+        for names in [["a", "a"], ["a b", "c"], ["", "c"]] {
+            let mut model = BinaryModel::new("bad");
+            for name in names {
+                model.add_var(name);
+            }
+            for write in [write_lp::<Vec<u8>>, write_mps::<Vec<u8>>] {
+                let error = write(&model, Names::Full, &mut Vec::new()).expect_err("a bad name");
+                assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+                assert!(write(&model, Names::Short, &mut Vec::new()).is_ok());
+            }
+        }
+        // Readable as a number, as an operator, as the head of a section.
+        for name in ["e12", "3x", "a<b", "Binaries", "st"] {
+            let mut model = BinaryModel::new("bad");
+            model.add_var(name);
+            assert!(write_lp(&model, Names::Full, &mut Vec::new()).is_err(), "{name}");
+        }
+    }
+}

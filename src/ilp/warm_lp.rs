@@ -1,0 +1,339 @@
+//! A covering LP that stays warm: rows come and go, bounds move, and each solve starts from the basis of the last.
+//!
+//! This is what a branch and cut needs at its nodes. All results are floating-point numbers and prove nothing; a caller
+//! that prunes by them must round the row duals and check the bound in exact arithmetic.
+
+use super::highs_handle::{BASIC, Handle, Setting, Solution};
+
+/// The row `sum of cols >= rhs`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoverRow {
+    /// The columns with coefficient 1, each once.
+    pub cols: Vec<u32>,
+    /// The right side, finite.
+    pub rhs: f64,
+}
+
+/// How a solve ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LpStatus {
+    /// An optimal vertex was found.
+    Optimal,
+    /// No point satisfies the rows and bounds.
+    Infeasible,
+    /// The optimum is above the bound of [`WarmLp::set_objective_bound`]; the row duals and reduced costs show it.
+    ObjectiveBound,
+    /// Anything else, from a cold start too; the number is the model status of HiGHS.
+    Other(i32),
+}
+
+/// A basis to return to: the status of every column, and of every row there was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    // HiGHS has five statuses; a tree keeps many bases.
+    cols: Box<[u8]>,
+    rows: Box<[u8]>,
+}
+
+/// `min cost x` over columns in `[0, 1]` and rows [`CoverRow`], solved by the dual simplex of HiGHS.
+///
+/// It is single-threaded and cannot leave its thread.
+#[derive(Debug)]
+pub struct WarmLp {
+    highs: Handle,
+    solution: Solution,
+    objective: f64,
+    simplex_iterations: u64,
+    cold_restarts: u64,
+}
+
+impl WarmLp {
+    /// An LP without rows, and one column in `[0, 1]` per cost.
+    ///
+    /// # Panics
+    /// If `n_cols` is not the number of costs, or a cost is not finite.
+    #[must_use]
+    pub fn new(n_cols: usize, cost: &[f64]) -> Self {
+        assert_eq!(n_cols, cost.len(), "one cost per column");
+        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
+        let mut highs = Handle::new();
+        // A presolved LP has no basis to continue from, and only the serial dual simplex (strategy 1) uses a given one.
+        highs.set(c"presolve", Setting::Text(c"off"));
+        highs.set(c"solver", Setting::Text(c"simplex"));
+        highs.set(c"simplex_strategy", Setting::Int(1));
+        highs.add_unit_cols(cost);
+        let mut solution = Solution::default();
+        highs.solution(&mut solution);
+        Self { highs, solution, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
+    }
+
+    /// Adds rows at the end, all in one call. The basis stays valid, with the new rows basic.
+    ///
+    /// # Panics
+    /// If a row names a column twice or one that is not there, or a right side is not finite.
+    pub fn add_rows_ge(&mut self, rows: &[CoverRow]) {
+        if rows.is_empty() {
+            return;
+        }
+        let n_entries = rows.iter().map(|row| row.cols.len()).sum();
+        let (mut starts, mut index) = (Vec::with_capacity(rows.len()), Vec::with_capacity(n_entries));
+        for row in rows {
+            assert!(row.rhs.is_finite(), "a right side is finite");
+            starts.push(i32::try_from(index.len()).expect("fewer than 2^31 entries"));
+            index.extend(row.cols.iter().map(|&j| i32::try_from(j).expect("fewer than 2^31 columns")));
+        }
+        let lower: Vec<f64> = rows.iter().map(|row| row.rhs).collect();
+        let upper = vec![f64::INFINITY; rows.len()];
+        self.highs.add_rows(&lower, &upper, &starts, &index, &vec![1.0; n_entries]);
+    }
+
+    /// Deletes the rows whose mask entry is true; the others move up and keep their order. Deleting rows that are not
+    /// tight keeps the basis valid.
+    ///
+    /// # Panics
+    /// If there is not one mask entry per row.
+    pub fn delete_rows(&mut self, mask: &[bool]) {
+        self.highs.delete_rows(mask);
+    }
+
+    /// Sets the bounds of one column.
+    ///
+    /// # Panics
+    /// If the column is not there or `lo > hi`.
+    pub fn set_col_bounds(&mut self, col: usize, lo: f64, hi: f64) {
+        assert!(lo <= hi, "bounds in order");
+        self.highs.set_col_bounds(col, lo, hi);
+    }
+
+    /// Sets the bounds of several columns at once: `(col, lo, hi)`, columns ascending.
+    ///
+    /// # Panics
+    /// If a column is not there, columns do not ascend, or `lo > hi`.
+    pub fn set_cols_bounds(&mut self, bounds: &[(u32, f64, f64)]) {
+        if bounds.is_empty() {
+            return;
+        }
+        assert!(bounds.iter().all(|(_, lo, hi)| lo <= hi), "bounds in order");
+        let cols: Vec<i32> = bounds.iter().map(|b| i32::try_from(b.0).expect("fewer than 2^31 columns")).collect();
+        let (lower, upper): (Vec<f64>, Vec<f64>) = bounds.iter().map(|b| (b.1, b.2)).unzip();
+        self.highs.set_cols_bounds(&cols, &lower, &upper);
+    }
+
+    /// Lets a solve end as soon as its dual bound is above `bound`; infinity takes the bound away.
+    pub fn set_objective_bound(&mut self, bound: f64) {
+        self.highs.set(c"objective_bound", Setting::Float(bound));
+    }
+
+    /// Solves from the current basis. An unexpected end is tried once more from nothing.
+    pub fn run(&mut self) -> LpStatus {
+        let status = match self.run_once() {
+            LpStatus::Other(_) => {
+                self.highs.forget();
+                self.cold_restarts += 1;
+                self.run_once()
+            }
+            known => known,
+        };
+        self.objective = self.highs.objective();
+        self.highs.solution(&mut self.solution);
+        status
+    }
+
+    fn run_once(&mut self) -> LpStatus {
+        let status = match self.highs.run() {
+            highs_sys::MODEL_STATUS_OPTIMAL => LpStatus::Optimal,
+            highs_sys::MODEL_STATUS_INFEASIBLE => LpStatus::Infeasible,
+            highs_sys::MODEL_STATUS_OBJECTIVE_BOUND => LpStatus::ObjectiveBound,
+            other => LpStatus::Other(other),
+        };
+        // HiGHS counts each run by itself, and says -1 if it has nothing to say.
+        self.simplex_iterations += u64::try_from(self.highs.info(c"simplex_iteration_count")).unwrap_or(0);
+        status
+    }
+
+    /// The objective value of the last solve: the optimum after [`LpStatus::Optimal`].
+    #[must_use]
+    pub fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    /// The columns' values after the last solve; a vertex only after [`LpStatus::Optimal`].
+    #[must_use]
+    pub fn x(&self) -> &[f64] {
+        &self.solution.x
+    }
+
+    /// The rows' duals after the last solve, in row order as of that solve; at least zero up to a tolerance.
+    #[must_use]
+    pub fn row_duals(&self) -> &[f64] {
+        &self.solution.duals[..self.highs.n_rows()]
+    }
+
+    /// The rows' left sides after the last solve, in row order as of that solve.
+    #[must_use]
+    pub fn row_activities(&self) -> &[f64] {
+        &self.solution.activities[..self.highs.n_rows()]
+    }
+
+    /// The columns' reduced costs after the last solve.
+    #[must_use]
+    pub fn reduced_costs(&self) -> &[f64] {
+        &self.solution.reduced_costs
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn n_cols(&self) -> usize {
+        self.highs.n_cols()
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn n_rows(&self) -> usize {
+        self.highs.n_rows()
+    }
+
+    /// The current basis; `None` before the first solve and after one that left none.
+    #[must_use]
+    pub fn basis(&mut self) -> Option<Basis> {
+        let bytes = |statuses: Vec<i32>| statuses.into_iter().map(|s| s as u8).collect();
+        self.highs.basis().map(|(cols, rows)| Basis { cols: bytes(cols), rows: bytes(rows) })
+    }
+
+    /// Returns to a basis of the same rows; rows added since become basic. False if HiGHS refuses it, and then the next
+    /// solve starts from wherever it can.
+    ///
+    /// # Panics
+    /// If the basis has more rows than there are now.
+    pub fn set_basis(&mut self, basis: &Basis) -> bool {
+        assert!(basis.rows.len() <= self.n_rows(), "rows were deleted since");
+        let cols: Vec<i32> = basis.cols.iter().map(|&s| i32::from(s)).collect();
+        let mut rows: Vec<i32> = basis.rows.iter().map(|&s| i32::from(s)).collect();
+        rows.resize(self.n_rows(), BASIC);
+        self.highs.set_basis(&cols, &rows)
+    }
+
+    /// Simplex iterations of all solves together.
+    #[must_use]
+    pub fn simplex_iterations(&self) -> u64 {
+        self.simplex_iterations
+    }
+
+    /// How often an unexpected end made a solve start from nothing.
+    #[must_use]
+    pub fn cold_restarts(&self) -> u64 {
+        self.cold_restarts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(cols: &[u32], rhs: f64) -> CoverRow {
+        CoverRow { cols: cols.to_vec(), rhs }
+    }
+
+    /// The vertices of a triangle that cover its edges: 2, and 1.5 in the LP.
+    fn triangle() -> WarmLp {
+        let mut lp = WarmLp::new(3, &[1.0; 3]);
+        lp.add_rows_ge(&[row(&[0, 1], 1.0), row(&[1, 2], 1.0), row(&[0, 2], 1.0)]);
+        lp
+    }
+
+    fn optimum(lp: &mut WarmLp) -> f64 {
+        assert_eq!(lp.run(), LpStatus::Optimal);
+        lp.objective()
+    }
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn no_row_no_cost() {
+        let mut lp = WarmLp::new(2, &[1.0, 1.0]);
+        assert!(close(optimum(&mut lp), 0.0));
+        assert!(lp.row_duals().is_empty());
+        lp.add_rows_ge(&[]);
+        assert_eq!(lp.n_rows(), 0);
+    }
+
+    #[test]
+    fn the_triangle_has_its_half_integral_vertex() {
+        let mut lp = triangle();
+        assert!(close(optimum(&mut lp), 1.5));
+        assert!(lp.x().iter().all(|&x| close(x, 0.5)));
+        assert!(lp.row_duals().iter().all(|&u| close(u, 0.5)));
+        assert!(lp.reduced_costs().iter().all(|&d| close(d, 0.0)));
+        assert!(lp.row_activities().iter().all(|&a| close(a, 1.0)));
+        assert!(lp.simplex_iterations() > 0);
+    }
+
+    #[test]
+    fn a_row_added_afterwards_holds() {
+        let mut lp = triangle();
+        let _ = optimum(&mut lp);
+        lp.add_rows_ge(&[row(&[0, 1, 2], 2.0)]);
+        assert!(close(optimum(&mut lp), 2.0));
+        assert_eq!((lp.n_rows(), lp.row_duals().len()), (4, 4));
+    }
+
+    #[test]
+    fn fixed_columns_and_back() {
+        let mut lp = triangle();
+        lp.set_col_bounds(0, 1.0, 1.0);
+        assert!(close(optimum(&mut lp), 2.0));
+        lp.set_cols_bounds(&[(0, 0.0, 0.0), (1, 0.0, 0.0)]);
+        assert_eq!(lp.run(), LpStatus::Infeasible);
+        lp.set_cols_bounds(&[(0, 0.0, 1.0), (1, 0.0, 1.0)]);
+        assert!(close(optimum(&mut lp), 1.5));
+        assert_eq!(lp.cold_restarts(), 0);
+    }
+
+    #[test]
+    fn deleted_rows_are_gone_and_the_others_stay_in_order() {
+        let mut lp = triangle();
+        let _ = optimum(&mut lp);
+        lp.delete_rows(&[false, true, false]);
+        assert_eq!(lp.n_rows(), 2);
+        assert!(close(optimum(&mut lp), 1.0));
+        lp.set_col_bounds(0, 0.0, 0.0);
+        assert!(close(optimum(&mut lp), 2.0));
+        lp.delete_rows(&[true, true]);
+        assert!(close(optimum(&mut lp), 0.0));
+    }
+
+    #[test]
+    fn an_objective_bound_ends_a_solve_early() {
+        let n = 40;
+        let mut lp = WarmLp::new(3 * n, &vec![1.0; 3 * n]);
+        let rows: Vec<CoverRow> = (0..n as u32)
+            .flat_map(|t| [[0, 1], [1, 2], [0, 2]].map(|edge| row(&edge.map(|v| 3 * t + v), 1.0)))
+            .collect();
+        lp.add_rows_ge(&rows);
+        lp.set_objective_bound(10.5);
+        assert_eq!(lp.run(), LpStatus::ObjectiveBound);
+        // The duals are feasible then, so they show by themselves that the optimum is above the bound.
+        let slack: f64 = lp.reduced_costs().iter().map(|d| d.min(0.0)).sum();
+        assert!(lp.row_duals().iter().sum::<f64>() + slack > 10.5);
+        lp.set_objective_bound(f64::INFINITY);
+        assert!(close(optimum(&mut lp), 1.5 * n as f64));
+    }
+
+    #[test]
+    fn a_basis_comes_back() {
+        let mut lp = triangle();
+        assert_eq!(lp.basis(), None);
+        let _ = optimum(&mut lp);
+        let at_root = lp.basis().expect("a basis after a solve");
+        lp.set_col_bounds(2, 1.0, 1.0);
+        lp.add_rows_ge(&[row(&[0, 1, 2], 1.0)]);
+        assert!(close(optimum(&mut lp), 2.0));
+        lp.set_col_bounds(2, 0.0, 1.0);
+        let before = lp.simplex_iterations();
+        assert!(lp.set_basis(&at_root));
+        assert!(close(optimum(&mut lp), 1.5));
+        assert_eq!(lp.simplex_iterations(), before, "an optimal basis needs no iteration");
+    }
+}
