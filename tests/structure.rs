@@ -15,7 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// The one file that speaks to HiGHS in its own language.
+/// The one file that speaks to the LP solver in its own language.
 const UNSAFE: &str = "ilp/warm_lp.rs";
 const PRINTERS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 const LONGEST_FILE: usize = 700;
