@@ -107,9 +107,12 @@ fn root_installs_exactly_what_is_missing() {
 }
 
 #[test]
-fn a_machine_without_compiler_is_not_asked_for_libraries() {
-    for compiler in ["cc", "c++"] {
-        let outcome = Machine::complete().without(&[compiler]).prepare();
+fn a_machine_without_a_working_compiler_is_not_asked_for_libraries() {
+    let without = ["cc", "c++"].map(|compiler| Machine::complete().without(&[compiler]));
+    // gcc without the headers and start files of the C library.
+    let broken = ["cc", "c++"].map(|compiler| Machine::complete().with(compiler, "exit 1"));
+    for machine in without.into_iter().chain(broken) {
+        let outcome = machine.prepare();
         assert!(outcome.good, "{}", outcome.stderr);
         assert!(outcome.calls.contains(&format!("{INSTALL} build-essential coinor-libcbc-dev\n")), "{}", outcome.calls);
         assert!(!outcome.stderr.contains("not found"), "{}", outcome.stderr);
