@@ -1,0 +1,193 @@
+//! The files of `instances/`: they are what their generator writes, every grid is valid, and the known answers belong to
+//! them. `cargo test --release --test instances -- --ignored` writes the generated files anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minclue::base::{Digit, rng};
+use minclue::hitting::reference;
+use minclue::problem::{ClueProblem, SudokuClues, Witness};
+use minclue::sudoku::{Entry, Grid, Reader, Shape, Uniqueness, all_grids, classify, line, random_grid};
+use minclue::unavoidable::{Family, UnavoidableSet};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances")
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(folder().join(name)).unwrap_or_else(|e| panic!("instances/{name}: {e}"))
+}
+
+fn text(grid: &Grid) -> String {
+    grid.digits().iter().map(|d| minclue::sudoku::digit_char(grid.shape().n(), *d)).collect()
+}
+
+fn four_by_four() -> Vec<Grid> {
+    let mut grids = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+    // In an order of their own, so that the names do not depend on how the solver walks.
+    grids.sort_by_key(text);
+    grids
+}
+
+/// The generated files, each with its content.
+fn generated() -> [(&'static str, String); 2] {
+    let mut four = String::from("# All 288 grids of 4x4 with 2x2 boxes, ascending.\n");
+    for (i, grid) in four_by_four().iter().enumerate() {
+        four.push_str(&format!("4x4-{:03} {}\n", i + 1, text(grid)));
+    }
+    let mut nine = String::from("# Ten random 9x9 grids: `sudoku::random_grid` with the seed in the name.\n");
+    for seed in 1..=10 {
+        let grid = random_grid::<2>(Shape::NINE, &mut rng(seed));
+        nine.push_str(&format!("seed-{seed:02} {}\n", text(&grid)));
+    }
+    [("4x4.txt", four), ("9x9-generated.txt", nine)]
+}
+
+#[test]
+#[ignore = "writes into instances/"]
+fn write_generated() {
+    for (name, content) in generated() {
+        fs::write(folder().join(name), content).expect("instances/ can be written");
+    }
+}
+
+#[test]
+fn generated_files_are_what_the_generator_makes() {
+    for (name, content) in generated() {
+        assert!(read(name) == content, "instances/{name} is stale; its README names the command that writes it");
+    }
+}
+
+/// What `make demo` solves: a copy of something that has its name elsewhere.
+const DEMO: &str = "demo.txt";
+
+/// The entries of every instance file by file name.
+fn entries() -> BTreeMap<String, Vec<Entry>> {
+    let mut found = BTreeMap::new();
+    for file in fs::read_dir(folder()).expect("instances/ is there") {
+        let name = file.expect("an entry").file_name().into_string().expect("text");
+        if !name.ends_with(".txt") {
+            continue;
+        }
+        let content = read(&name);
+        let list: Vec<Entry> = Reader::new(content.as_bytes(), None)
+            .map(|entry| entry.unwrap_or_else(|e| panic!("instances/{name}: {e}")))
+            .collect();
+        assert!(!list.is_empty(), "instances/{name} holds nothing");
+        found.insert(name, list);
+    }
+    found
+}
+
+#[test]
+fn every_entry_is_named_once_and_stands_for_one_grid() {
+    let mut ids = BTreeSet::new();
+    for (name, entries) in entries() {
+        if name == DEMO {
+            continue;
+        }
+        for entry in entries {
+            let id = entry.id.clone().unwrap_or_else(|| panic!("instances/{name}:{}: no name", entry.place.line));
+            if name.contains("puzzles") {
+                assert_eq!(entry.puzzle.as_grid(), None, "{id} is no puzzle");
+                assert!(matches!(classify::<10>(&entry.puzzle), Uniqueness::One(_)), "{id} is not unique");
+            } else {
+                let grid = entry.puzzle.as_grid().unwrap_or_else(|| panic!("{id} of instances/{name} is no grid"));
+                assert_eq!(text(&grid), line(&entry.puzzle));
+            }
+            assert!(ids.insert(id.clone()), "{id} is named twice");
+        }
+    }
+}
+
+/// The lines of `known.tsv`: name, kind, value, source.
+fn known() -> Vec<(String, String, Option<usize>, String)> {
+    read("known.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| {
+            let [id, kind, value, source] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("known.tsv: not four columns: {line}");
+            };
+            let value = if kind == "=inf=" { None } else { Some(value.parse().expect("a number of clues")) };
+            assert!(matches!(kind, "=opt=" | "=best=" | "=inf="), "known.tsv: {kind} is no kind of answer");
+            assert!(!source.is_empty(), "known.tsv: {id} has no source");
+            (id.to_owned(), kind.to_owned(), value, source.to_owned())
+        })
+        .collect()
+}
+
+/// The grids of all files by name.
+fn grids() -> BTreeMap<String, Grid> {
+    let all = entries().into_values().flatten();
+    all.filter_map(|entry| Some((entry.id?, entry.puzzle.as_grid()?))).collect()
+}
+
+#[test]
+fn known_answers_belong_to_instances() {
+    let grids = grids();
+    let mut seen = BTreeSet::new();
+    for (id, kind, value, _) in known() {
+        let grid = grids.get(&id).unwrap_or_else(|| panic!("known.tsv: {id} is in no instance file"));
+        assert!(seen.insert(id.clone()), "known.tsv: {id} stands twice");
+        if grid.shape() == Shape::NINE && kind == "=opt=" {
+            // Every 9x9 grid has its minimum in this range.
+            assert!((17..=21).contains(&value.expect("a value")), "{id}");
+        }
+    }
+    let is_four = |id: &str| grids[id].shape().n() == 4;
+    assert_eq!(known().iter().filter(|(id, .., value, _)| is_four(id) && *value == Some(4)).count(), 288);
+}
+
+#[test]
+fn the_papers_first_figure_is_a_puzzle_and_its_solution() {
+    let puzzles = entries().remove("papers-puzzles.txt").expect("it is there");
+    let figure = puzzles.iter().find(|entry| entry.id.as_deref() == Some("tjusila-2023-fig1a")).expect("it is there");
+    assert_eq!(figure.puzzle.n_clues(), 17);
+    assert_eq!(classify::<2>(&figure.puzzle), Uniqueness::One(grids()["tjusila-2023-fig1b"].clone()));
+}
+
+/// All minimal unavoidable sets of each 4x4 grid, by comparing it with every other one.
+fn all_minimal_sets() -> Vec<Family<1>> {
+    let grids = four_by_four();
+    let witness = |grid: &Grid| Witness(grid.digits().iter().map(|d: &Digit| d.value() as u8).collect());
+    let witnesses: Vec<Witness> = grids.iter().map(witness).collect();
+    grids
+        .into_iter()
+        .map(|grid| {
+            let own = witness(&grid);
+            let problem = SudokuClues::<1>::new(grid);
+            let mut family = Family::new();
+            for witness in witnesses.iter().filter(|w| **w != own) {
+                let cells = problem.difference(witness).expect("another grid");
+                family.insert(UnavoidableSet { cells, witness: witness.clone() });
+            }
+            family.keep_minimal();
+            family
+        })
+        .collect()
+}
+
+#[test]
+fn four_by_four_grids_fall_into_two_classes() {
+    let a = BTreeMap::from([(4, 8), (8, 2), (12, 4)]);
+    let b = BTreeMap::from([(4, 4), (8, 6), (10, 16)]);
+    let (mut n_a, mut n_b) = (0, 0);
+    for family in all_minimal_sets() {
+        let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
+        assert_eq!(reference::minimum(&cells).map(|hitting| hitting.len()), Some(4), "known.tsv says so of all");
+        // The number of puzzles with the minimum number of clues tells the classes apart too.
+        let n_minimum = if family.by_size() == a {
+            n_a += 1;
+            12
+        } else {
+            assert_eq!(family.by_size(), b);
+            n_b += 1;
+            128
+        };
+        let all = minclue::base::CellSet::first_n(16);
+        assert_eq!(reference::all_of_size(&cells, all, 4).len(), n_minimum);
+    }
+    assert_eq!((n_a, n_b), (96, 192));
+}
