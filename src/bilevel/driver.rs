@@ -1,0 +1,364 @@
+//! The branch and cut: our own tree over the leader's LP, with the follower's answers as lazy inequalities.
+//!
+//! Budgets rise: for K = lower bound, the tree over all clue sets of at most K clues is walked depth first; if it closes,
+//! the lower bound is K + 1. A node branches on an unavoidable set that its clues do not hit, one child for each cell,
+//! and a cell that was tried is 0 in the children after it. A node is closed by an exact bound (see `master`), by an unhit
+//! set without a free cell, or by the follower. The budget is split over a partition of the cells, as in the pigeonhole
+//! argument of mcguire-2012 and its successors: with p parts and budgets that sum to (p - 1)(K - 1), some region (all
+//! parts but one) has no more clues than its budget, and each case is a tree with that cap as a row.
+
+use std::time::Instant;
+
+use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
+use crate::ilp::LpStatus;
+use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
+use crate::unavoidable::{Family, Shrunk, shrink};
+
+use super::Options;
+use super::master::{Cap, Master};
+use super::separate::{Violated, violated};
+
+/// Inequalities in the LP at first, the smallest ones.
+const START_ROWS: usize = 60;
+/// Rounds of separation at one node.
+const ROUNDS: usize = 12;
+/// A value counts as integral if it is so close to 0 or 1.
+const INTEGRAL: f64 = 1e-6;
+/// How often the oracle asks for limits, in guesses.
+const PACE: u32 = 1024;
+/// Seconds between two lines of the log.
+const LOG_EVERY: f64 = 5.0;
+
+/// Why the tree was left before its end.
+enum Halt<const W: usize> {
+    Found(CellSet<W>),
+    Limit(Stop),
+}
+
+pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>> {
+    problem: &'a P,
+    oracle: P::Oracle,
+    limits: &'a Limits,
+    pace: Pace,
+    observer: &'a mut dyn Observer<W>,
+    /// Unavoidable sets, start ones by size, then learned ones.
+    pool: Vec<CellSet<W>>,
+    master: Master<W>,
+    budget: usize,
+    lower: usize,
+    best: Option<CellSet<W>>,
+    counters: Counters,
+    started: Instant,
+    logged: f64,
+}
+
+impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
+    pub(super) fn new(
+        problem: &'a P,
+        start: &Family<W>,
+        limits: &'a Limits,
+        observer: &'a mut dyn Observer<W>,
+    ) -> Self {
+        let mut pool: Vec<CellSet<W>> = start.sets().iter().map(|set| set.cells).collect();
+        pool.sort_by_key(|set| (set.len(), *set));
+        Self {
+            problem,
+            oracle: problem.oracle(),
+            limits,
+            pace: limits.clone().without_nodes().pace(PACE),
+            observer,
+            pool,
+            master: Master::new(problem.cells(), Vec::new(), problem.cells().len()),
+            budget: 0,
+            lower: 0,
+            best: None,
+            counters: Counters::default(),
+            started: Instant::now(),
+            logged: f64::NEG_INFINITY,
+        }
+    }
+
+    /// Closes the gap, or stops at a limit.
+    pub(super) fn run(mut self, options: &Options) -> Minimum<W> {
+        let stop = self.close(options).err();
+        self.log("end", true);
+        self.counters.n_sets = self.pool.len() as u64;
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters }
+    }
+
+    fn close(&mut self, options: &Options) -> Result<(), Stop> {
+        self.observer.log(&|| LOG_HEAD.to_owned());
+        self.root()?;
+        while self.best.is_none_or(|clues| clues.len() > self.lower) {
+            self.budget = self.lower;
+            match self.refute(options) {
+                Ok(()) => self.raise(self.lower + 1),
+                Err(Halt::Found(clues)) => self.improve(clues),
+                Err(Halt::Limit(stop)) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+
+    /// The root LP with all separation: a first lower bound, and a first puzzle by rounding.
+    fn root(&mut self) -> Result<(), Stop> {
+        self.begin(Vec::new(), self.problem.cells().len());
+        self.master.fix(CellSet::EMPTY, CellSet::EMPTY);
+        loop {
+            if let Some(stop) = self.limits.reached(self.counters.n_nodes) {
+                return Err(stop);
+            }
+            let (status, bound) = self.solve();
+            if bound.clues() > self.lower {
+                self.raise(bound.clues());
+            }
+            self.round()?;
+            let cuts = violated(&self.pool, self.master.y());
+            if cuts.sets.is_empty() || status != LpStatus::Optimal {
+                return Ok(());
+            }
+            self.master.cut(&cuts);
+        }
+    }
+
+    /// Walks all clue sets of at most `budget` cells, case by case.
+    fn refute(&mut self, options: &Options) -> Result<(), Halt<W>> {
+        let (all, k) = (self.problem.cells(), self.budget);
+        let partition = self.problem.partitions().into_iter().filter(|parts| parts.len() > 2).min_by_key(Vec::len);
+        let parts = match partition {
+            Some(parts) if options.split && k >= parts.len() => parts,
+            _ => {
+                self.begin(Vec::new(), k);
+                return self.node(CellSet::EMPTY, all, CellSet::EMPTY);
+            }
+        };
+        let (p, total) = (parts.len(), (parts.len() - 1) * (k - 1));
+        let most = |i: usize| total / p + usize::from(i >= p - total % p);
+        for i in 0..p {
+            let mut caps = vec![Cap { region: all - parts[i], most: most(i) }];
+            // In the cases done before, the region outside part j had at most its budget; now it has more.
+            caps.extend((0..i).map(|j| Cap { region: parts[j], most: k - most(j) - 1 }));
+            let region = caps[0].region;
+            self.begin(caps, k);
+            self.node(CellSet::EMPTY, all, region)?;
+        }
+        Ok(())
+    }
+
+    /// A new LP with the smallest sets.
+    fn begin(&mut self, caps: Vec<Cap<W>>, budget: usize) {
+        self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
+        self.master = Master::new(self.problem.cells(), caps, budget);
+        let first: Vec<CellSet<W>> = self.pool.iter().copied().take(START_ROWS).collect();
+        self.master.add(&first);
+    }
+
+    fn solve(&mut self) -> (LpStatus, super::master::Bound<W>) {
+        let solved = self.master.solve();
+        self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
+        solved
+    }
+
+    /// One node of the tree: `chosen` are clues, only cells of `alive` can still become clues. Sets inside `region` are
+    /// branched on first.
+    fn node(&mut self, chosen: CellSet<W>, mut alive: CellSet<W>, region: CellSet<W>) -> Result<(), Halt<W>> {
+        self.counters.n_nodes += 1;
+        if let Some(stop) = self.limits.reached(self.counters.n_nodes - 1) {
+            return Err(Halt::Limit(stop));
+        }
+        self.log("", false);
+        let left = self.budget - chosen.len();
+        alive -= self.master.exhausted(chosen);
+        let mut rounds = 0;
+        let branch = loop {
+            let Some(branch) = self.branching_set(chosen, alive, region) else {
+                match self.follower(chosen)? {
+                    Some(_) => continue,
+                    None => return Err(Halt::Found(chosen)),
+                }
+            };
+            if branch.is_empty() || left == 0 {
+                return Ok(());
+            }
+            if left == 1 {
+                return self.last(chosen, alive);
+            }
+            self.master.fix(chosen, self.problem.cells() - alive - chosen);
+            let (status, bound) = self.solve();
+            if bound.exceeds(self.budget) {
+                return Ok(());
+            }
+            let dead = bound.fixed_out(alive, self.budget);
+            if !dead.is_empty() {
+                alive -= dead;
+                continue;
+            }
+            if status != LpStatus::Optimal {
+                break branch;
+            }
+            rounds += 1;
+            if rounds > ROUNDS {
+                break branch;
+            }
+            let cuts = violated(&self.pool, self.master.y());
+            if !cuts.sets.is_empty() {
+                self.master.cut(&cuts);
+                continue;
+            }
+            match self.integral() {
+                Some(point) if point.len() <= self.budget => match self.follower(point)? {
+                    Some(set) => self.master.cut(&Violated { sets: vec![set] }),
+                    None => return Err(Halt::Found(point)),
+                },
+                _ => break branch,
+            }
+        };
+        let y: Vec<f64> = self.master.y().to_vec();
+        let mut order: Vec<Cell> = branch.iter().collect();
+        order.sort_by(|a, b| y[b.get()].total_cmp(&y[a.get()]));
+        for cell in order {
+            alive.remove(cell);
+            self.node(chosen | CellSet::only(cell), alive, region)?;
+        }
+        Ok(())
+    }
+
+    /// The free cells of an unhit set with the fewest of them; `None` if every set of the pool is hit.
+    fn branching_set(&self, chosen: CellSet<W>, alive: CellSet<W>, region: CellSet<W>) -> Option<CellSet<W>> {
+        let unhit = self.pool.iter().filter(|set| !set.intersects(&chosen));
+        unhit.map(|set| (!set.is_subset(&region), (*set & alive).len(), *set & alive)).min().map(|(_, _, free)| free)
+    }
+
+    /// One clue left: it must be in every unhit set.
+    fn last(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
+        let unhit = self.pool.iter().filter(|set| !set.intersects(&chosen));
+        let mut common = unhit.fold(alive, |common, set| common & *set);
+        while let Some(cell) = common.first() {
+            common.remove(cell);
+            let with = chosen | CellSet::only(cell);
+            match self.follower(with)? {
+                Some(set) => common &= set,
+                None => return Err(Halt::Found(with)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The follower's answer to these clues: an unavoidable set that they do not hit, or `None` if there is no second
+    /// solution. A new set joins the pool.
+    fn follower(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
+        self.counters.n_checks += 1;
+        match self.oracle.second_solution(clues, &mut self.pace) {
+            Verdict::Unique => Ok(None),
+            Verdict::Second(witness) => {
+                match shrink(self.problem, &mut self.oracle, witness, CellSet::EMPTY, &mut self.pace) {
+                    Shrunk::Minimal(set) => {
+                        self.counters.n_learned += 1;
+                        self.pool.push(set.cells);
+                        Ok(Some(set.cells))
+                    }
+                    Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
+                }
+            }
+            Verdict::Limit(stop) => Err(Halt::Limit(stop)),
+        }
+    }
+
+    /// The LP's point, if it is integral.
+    fn integral(&self) -> Option<CellSet<W>> {
+        let mut point = CellSet::EMPTY;
+        for c in self.problem.cells() {
+            let y = self.master.y()[c.get()];
+            if y > 1.0 - INTEGRAL {
+                point.insert(c);
+            } else if y > INTEGRAL {
+                return None;
+            }
+        }
+        Some(point)
+    }
+
+    /// A puzzle by rounding: cells enter by falling LP value until they are valid, then those that can leave do.
+    fn round(&mut self) -> Result<(), Stop> {
+        let mut order: Vec<Cell> = self.problem.cells().iter().collect();
+        order.sort_by(|a, b| self.master.y()[b.get()].total_cmp(&self.master.y()[a.get()]));
+        let mut clues = CellSet::EMPTY;
+        for &cell in &order {
+            if self.is_valid(clues)? {
+                break;
+            }
+            // A cell that hits nothing new helps nothing.
+            if self.pool.iter().any(|set| set.contains(cell) && !set.intersects(&clues)) {
+                clues.insert(cell);
+            }
+        }
+        for &cell in order.iter().rev().filter(|cell| clues.contains(**cell)).collect::<Vec<_>>() {
+            let without = clues - CellSet::only(cell);
+            if self.is_valid(without)? {
+                clues = without;
+            }
+        }
+        if self.is_valid(clues)? {
+            self.improve(clues);
+        }
+        Ok(())
+    }
+
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        if self.pool.iter().any(|set| !set.intersects(&clues)) {
+            return Ok(false);
+        }
+        match self.follower(clues) {
+            Ok(set) => Ok(set.is_none()),
+            Err(Halt::Limit(stop)) => Err(stop),
+            Err(Halt::Found(_)) => Ok(true),
+        }
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        if self.best.is_none_or(|best| clues.len() < best.len()) {
+            self.best = Some(clues);
+            self.tell("puzzle");
+        }
+    }
+
+    fn raise(&mut self, lower: usize) {
+        self.lower = lower;
+        self.tell("bound");
+    }
+
+    fn tell(&mut self, event: &str) {
+        self.counters.n_sets = self.pool.len() as u64;
+        self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
+        self.log(event, true);
+    }
+
+    /// A line of the node log, at most once in a few seconds unless `now`.
+    fn log(&mut self, event: &str, now: bool) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        if !now && seconds - self.logged < LOG_EVERY {
+            return;
+        }
+        self.logged = seconds;
+        let upper = self.best.map(|clues| clues.len());
+        let gap = upper.map(|upper| 100.0 * (upper - self.lower) as f64 / upper as f64);
+        let (c, rows, lower, pool) = (self.counters, self.master.n_rows(), self.lower, self.pool.len());
+        self.observer.log(&|| {
+            let dash = || "-".to_owned();
+            let upper = upper.map_or_else(dash, |u| u.to_string());
+            let gap = gap.map_or_else(dash, |g| format!("{g:.1}%"));
+            let (nodes, lps, checks) = (c.n_nodes, c.n_lps, c.n_checks);
+            format!(
+                "{nodes:>10} {lps:>10} {rows:>6} {pool:>7} {checks:>8} {lower:>6} {upper:>6} {gap:>7} {seconds:>9.1}  {event}"
+            )
+        });
+        if !now {
+            self.counters.n_sets = self.pool.len() as u64;
+            self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
+        }
+    }
+}
+
+/// The head of the node log.
+const LOG_HEAD: &str =
+    "     nodes        LPs   rows    sets   checks  lower  upper     gap   seconds";

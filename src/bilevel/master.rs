@@ -1,0 +1,192 @@
+//! The leader's LP: a small active set of covering rows that stays warm on HiGHS, and exact bounds from its duals.
+//!
+//! The LP is `min sum y` over rows `sum_{c in U} y_c >= 1` and caps `sum_{c in R} y_c <= q`. A cap is written with an
+//! elastic column that pays for every clue too many, so that the LP always has a solution and always has duals to show.
+//!
+//! HiGHS only proposes. Let u >= 0 and v >= 0 be *any* weights on the covering rows and the caps. Then every 0/1 point
+//! that satisfies them, with y_c between lo_c and hi_c, has
+//!
+//! ```text
+//! sum y  >=  sum u_U - sum v_R q_R + sum_c min(d_c lo_c, d_c hi_c),    d_c = 1 - sum_{U : c in U} u_U + sum_{R : c in R} v_R
+//! ```
+//!
+//! so the duals are rounded to whole parts of 2^-24 and this sum is made in integers: a wrong dual makes the bound weak,
+//! never wrong.
+
+use crate::base::{CellSet, Index};
+use crate::ilp::{CoverRow, LpStatus, WarmLp};
+
+use super::separate::Violated;
+
+/// A unit of the objective in exact sums.
+const SCALE: i64 = 1 << 24;
+/// What a clue above a cap costs in the LP.
+const ELASTIC_COST: f64 = 4.0;
+/// An LP with more active rows than this drops those that are not tight.
+const PURGE_ABOVE: usize = 130;
+/// How far a row must be from tight to be dropped.
+const LOOSE: f64 = 1e-6;
+/// Early end of a solve: so far above the budget that rounding the duals still shows it.
+const MARGIN: f64 = 1e-3;
+
+/// At most `most` clues in `region`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cap<const W: usize> {
+    pub(super) region: CellSet<W>,
+    pub(super) most: usize,
+}
+
+/// What the last solve proved, exactly.
+#[derive(Clone, Debug)]
+pub(super) struct Bound<const W: usize> {
+    /// In parts of [`SCALE`].
+    value: i64,
+    reduced: Vec<i64>,
+    cells: CellSet<W>,
+}
+
+impl<const W: usize> Bound<W> {
+    /// The least number of clues.
+    pub(super) fn clues(&self) -> usize {
+        usize::try_from(self.value.max(0).div_euclid(SCALE) + i64::from(self.value.max(0) % SCALE > 0)).unwrap_or(0)
+    }
+
+    /// Does it rule out `budget` clues?
+    pub(super) fn exceeds(&self, budget: usize) -> bool {
+        self.value > budget as i64 * SCALE
+    }
+
+    /// The cells of `free` that are in no solution with at most `budget` clues.
+    pub(super) fn fixed_out(&self, free: CellSet<W>, budget: usize) -> CellSet<W> {
+        let left = budget as i64 * SCALE - self.value;
+        (free & self.cells).iter().filter(|c| self.reduced[c.get()] > left).collect()
+    }
+}
+
+/// The LP and what is in it.
+#[derive(Debug)]
+pub(super) struct Master<const W: usize> {
+    lp: WarmLp,
+    cells: CellSet<W>,
+    caps: Vec<Cap<W>>,
+    /// The covering rows, which come after the rows of the caps.
+    rows: Vec<CellSet<W>>,
+    chosen: CellSet<W>,
+    dead: CellSet<W>,
+    pub(super) n_lps: u64,
+}
+
+impl<const W: usize> Master<W> {
+    /// An LP over `cells` with `caps` and no covering row.
+    pub(super) fn new(cells: CellSet<W>, caps: Vec<Cap<W>>, budget: usize) -> Self {
+        let n = cells.iter().last().map_or(0, |c| c.get() + 1);
+        let mut cost = vec![1.0; n];
+        cost.resize(n + caps.len(), ELASTIC_COST);
+        let mut lp = WarmLp::new(cost.len(), &cost);
+        for (i, cap) in caps.iter().enumerate() {
+            let elastic = (n + i) as u32;
+            lp.set_col_bounds(elastic as usize, 0.0, n as f64);
+            let mut terms: Vec<(u32, f64)> = cap.region.iter().map(|c| (c.get() as u32, 1.0)).collect();
+            terms.push((elastic, -1.0));
+            lp.add_row_le(&terms, cap.most as f64);
+        }
+        lp.set_objective_bound(budget as f64 + MARGIN);
+        Self { lp, cells, caps, rows: Vec::new(), chosen: CellSet::EMPTY, dead: CellSet::EMPTY, n_lps: 0 }
+    }
+
+    /// Adds covering rows.
+    pub(super) fn add(&mut self, sets: &[CellSet<W>]) {
+        let rows: Vec<CoverRow> = sets
+            .iter()
+            .map(|set| CoverRow { cols: set.iter().map(|c| c.get() as u32).collect(), rhs: 1.0 })
+            .collect();
+        self.lp.add_rows_ge(&rows);
+        self.rows.extend_from_slice(sets);
+    }
+
+    /// Number of rows in the LP.
+    pub(super) fn n_rows(&self) -> usize {
+        self.lp.n_rows()
+    }
+
+    /// Makes the bounds of the columns those of a node: `chosen` are 1, `dead` are 0, the others free.
+    pub(super) fn fix(&mut self, chosen: CellSet<W>, dead: CellSet<W>) {
+        let changed = (self.chosen ^ chosen) | (self.dead ^ dead);
+        let bounds: Vec<(u32, f64, f64)> = changed
+            .iter()
+            .map(|c| {
+                let value = |set: &CellSet<W>| f64::from(u8::from(set.contains(c)));
+                (c.get() as u32, value(&chosen), 1.0 - value(&dead))
+            })
+            .collect();
+        self.lp.set_cols_bounds(&bounds);
+        (self.chosen, self.dead) = (chosen, dead);
+    }
+
+    /// Solves, and proves what the duals can prove. Whatever HiGHS says, the bound holds.
+    pub(super) fn solve(&mut self) -> (LpStatus, Bound<W>) {
+        self.n_lps += 1;
+        let status = self.lp.run();
+        (status, self.bound())
+    }
+
+    fn bound(&self) -> Bound<W> {
+        // A dual that is no sensible number is as good as none.
+        let weight = |dual: f64| if dual > 0.0 && dual < 1e6 { (dual * SCALE as f64) as i64 } else { 0 };
+        let duals = self.lp.row_duals();
+        let n = self.cells.iter().last().map_or(0, |c| c.get() + 1);
+        let mut reduced = vec![SCALE; n];
+        let mut value = 0;
+        for (cap, dual) in self.caps.iter().zip(duals) {
+            let v = weight(-dual);
+            value -= v * cap.most as i64;
+            if v > 0 {
+                cap.region.iter().for_each(|c| reduced[c.get()] += v);
+            }
+        }
+        for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.caps.len())) {
+            let u = weight(*dual);
+            value += u;
+            if u > 0 {
+                row.iter().for_each(|c| reduced[c.get()] -= u);
+            }
+        }
+        for c in self.cells {
+            let d = reduced[c.get()];
+            value += if self.chosen.contains(c) {
+                d
+            } else if self.dead.contains(c) {
+                0
+            } else {
+                d.min(0)
+            };
+        }
+        Bound { value, reduced, cells: self.cells }
+    }
+
+    /// The value of each cell in the last solution.
+    pub(super) fn y(&self) -> &[f64] {
+        self.lp.x()
+    }
+
+    /// Takes rows from `violated` into the LP; before that, drops loose ones if there are many.
+    pub(super) fn cut(&mut self, violated: &Violated<W>) {
+        if self.lp.n_rows() > PURGE_ABOVE {
+            let n_caps = self.caps.len();
+            let loose: Vec<bool> = self
+                .lp
+                .row_activities()
+                .iter()
+                .enumerate()
+                .map(|(i, activity)| i >= n_caps && *activity > 1.0 + LOOSE)
+                .collect();
+            self.lp.delete_rows(&loose);
+            let mut i = n_caps;
+            self.rows.retain(|_| {
+                i += 1;
+                !loose[i - 1]
+            });
+        }
+        self.add(&violated.sets);
+    }
+}
