@@ -1,5 +1,13 @@
 //! The bilevel engine: the leader/follower model of tjusila-2023, its exports, and a branch and cut that solves it.
 
+mod export;
+mod follower;
+mod model;
+
+pub use export::{ExportError, Files, Format, ModelKind, aux, export};
+pub use follower::follower;
+pub use model::BilevelModel;
+
 use crate::base::Limits;
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;

@@ -5,9 +5,11 @@
 //! unavoidable (tjusila-2023, section 4).
 
 mod family;
+mod no_good;
 mod shrink;
 
 pub use family::Family;
+pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
 pub use shrink::{Shrunk, shrink};
 
 use crate::base::{CellSet, Limits, Stop};
