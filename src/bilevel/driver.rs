@@ -15,7 +15,7 @@ use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Family, Shrunk, shrink};
 
 use super::Options;
-use super::master::{Cap, Master};
+use super::master::{Bound, Cap, Master};
 use super::separate::{Violated, violated};
 
 /// Inequalities in the LP at first, the smallest ones.
@@ -26,6 +26,8 @@ const ROUNDS: usize = 12;
 const INTEGRAL: f64 = 1e-6;
 /// How often the oracle asks for limits, in guesses.
 const PACE: u32 = 1024;
+/// The LP's point is rounded once in so many nodes.
+const ROUND_EVERY: u64 = 64;
 /// Seconds between two lines of the log.
 const LOG_EVERY: f64 = 5.0;
 
@@ -35,6 +37,7 @@ enum Halt<const W: usize> {
     Limit(Stop),
 }
 
+/// The state of one run.
 pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>> {
     problem: &'a P,
     oracle: P::Oracle,
@@ -153,7 +156,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         self.master.add(&first);
     }
 
-    fn solve(&mut self) -> (LpStatus, super::master::Bound<W>) {
+    fn solve(&mut self) -> (LpStatus, Bound<W>) {
         let solved = self.master.solve();
         self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
         solved
@@ -213,6 +216,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
                 _ => break branch,
             }
         };
+        if self.counters.n_nodes.is_multiple_of(ROUND_EVERY) {
+            self.round().map_err(Halt::Limit)?;
+        }
         let y: Vec<f64> = self.master.y().to_vec();
         let mut order: Vec<Cell> = branch.iter().collect();
         order.sort_by(|a, b| y[b.get()].total_cmp(&y[a.get()]));
@@ -247,6 +253,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
     /// The follower's answer to these clues: an unavoidable set that they do not hit, or `None` if there is no second
     /// solution. A new set joins the pool.
     fn follower(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
+        self.ask(clues).map_err(Halt::Limit)
+    }
+
+    fn ask(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.counters.n_checks += 1;
         match self.oracle.second_solution(clues, &mut self.pace) {
             Verdict::Unique => Ok(None),
@@ -257,10 +267,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
                         self.pool.push(set.cells);
                         Ok(Some(set.cells))
                     }
-                    Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
+                    Shrunk::Limit(_, stop) => Err(stop),
                 }
             }
-            Verdict::Limit(stop) => Err(Halt::Limit(stop)),
+            Verdict::Limit(stop) => Err(stop),
         }
     }
 
@@ -278,41 +288,30 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         Some(point)
     }
 
-    /// A puzzle by rounding: cells enter by falling LP value until they are valid, then those that can leave do.
+    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do.
     fn round(&mut self) -> Result<(), Stop> {
-        let mut order: Vec<Cell> = self.problem.cells().iter().collect();
-        order.sort_by(|a, b| self.master.y()[b.get()].total_cmp(&self.master.y()[a.get()]));
+        let y = self.master.y().to_vec();
+        let value = |cell: &Cell| y[cell.get()];
         let mut clues = CellSet::EMPTY;
-        for &cell in &order {
-            if self.is_valid(clues)? {
-                break;
-            }
-            // A cell that hits nothing new helps nothing.
-            if self.pool.iter().any(|set| set.contains(cell) && !set.intersects(&clues)) {
-                clues.insert(cell);
-            }
+        loop {
+            let known = self.pool.iter().copied().find(|set| !set.intersects(&clues));
+            let unhit = match known {
+                Some(set) => Some(set),
+                None => self.ask(clues)?,
+            };
+            let Some(set) = unhit else { break };
+            clues.insert(set.iter().max_by(|a, b| value(a).total_cmp(&value(b))).expect("a set has cells"));
         }
-        for &cell in order.iter().rev().filter(|cell| clues.contains(**cell)).collect::<Vec<_>>() {
+        let mut order: Vec<Cell> = clues.iter().collect();
+        order.sort_by(|a, b| value(a).total_cmp(&value(b)));
+        for cell in order {
             let without = clues - CellSet::only(cell);
-            if self.is_valid(without)? {
+            if self.pool.iter().all(|set| set.intersects(&without)) && self.ask(without)?.is_none() {
                 clues = without;
             }
         }
-        if self.is_valid(clues)? {
-            self.improve(clues);
-        }
+        self.improve(clues);
         Ok(())
-    }
-
-    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        if self.pool.iter().any(|set| !set.intersects(&clues)) {
-            return Ok(false);
-        }
-        match self.follower(clues) {
-            Ok(set) => Ok(set.is_none()),
-            Err(Halt::Limit(stop)) => Err(stop),
-            Err(Halt::Found(_)) => Ok(true),
-        }
     }
 
     fn improve(&mut self, clues: CellSet<W>) {
@@ -360,5 +359,4 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
 }
 
 /// The head of the node log.
-const LOG_HEAD: &str =
-    "     nodes        LPs   rows    sets   checks  lower  upper     gap   seconds";
+const LOG_HEAD: &str = "     nodes        LPs   rows    sets   checks  lower  upper     gap   seconds";

@@ -94,12 +94,16 @@ impl<const W: usize> Master<W> {
         Self { lp, cells, caps, rows: Vec::new(), chosen: CellSet::EMPTY, dead: CellSet::EMPTY, n_lps: 0 }
     }
 
+    /// The cells that a full cap forbids to `chosen`.
+    pub(super) fn exhausted(&self, chosen: CellSet<W>) -> CellSet<W> {
+        let full = self.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.most);
+        full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region)
+    }
+
     /// Adds covering rows.
     pub(super) fn add(&mut self, sets: &[CellSet<W>]) {
-        let rows: Vec<CoverRow> = sets
-            .iter()
-            .map(|set| CoverRow { cols: set.iter().map(|c| c.get() as u32).collect(), rhs: 1.0 })
-            .collect();
+        let rows: Vec<CoverRow> =
+            sets.iter().map(|set| CoverRow { cols: set.iter().map(|c| c.get() as u32).collect(), rhs: 1.0 }).collect();
         self.lp.add_rows_ge(&rows);
         self.rows.extend_from_slice(sets);
     }

@@ -1,5 +1,16 @@
 //! The bilevel engine: the leader/follower model of tjusila-2023, its exports, and a branch and cut that solves it.
 
+mod driver;
+mod export;
+mod follower;
+mod master;
+mod model;
+mod separate;
+
+pub use export::{ExportError, Files, Format, ModelKind, aux, export};
+pub use follower::follower;
+pub use model::BilevelModel;
+
 use crate::base::Limits;
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
@@ -7,13 +18,13 @@ use crate::unavoidable::Family;
 /// Settings of the bilevel engine.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Fixes every random choice.
-    pub seed: u64,
+    /// Split each budget over a partition of the cells, such as the bands of a grid.
+    pub split: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1 }
+        Self { split: true }
     }
 }
 
@@ -25,6 +36,5 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> Minimum<W> {
-    let _ = (problem, start, options, limits, observer);
-    unimplemented!()
+    driver::Driver::new(problem, start, limits, observer).run(options)
 }

@@ -18,8 +18,12 @@ pub(super) struct Violated<const W: usize> {
 /// Violated inequalities of `pool` that differ from one another.
 pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Violated<W> {
     // Integral points violate by 1 or not at all, so sets disjoint from the large entries come first and cheaply.
-    let support: CellSet<W> =
-        y.iter().enumerate().filter(|(i, v)| *i < CellSet::<W>::CAPACITY && **v > 1.0 - LEAST_VIOLATION).map(|(i, _)| Index::new(i)).collect();
+    let support: CellSet<W> = y
+        .iter()
+        .enumerate()
+        .filter(|(i, v)| *i < CellSet::<W>::CAPACITY && **v > 1.0 - LEAST_VIOLATION)
+        .map(|(i, _)| Index::new(i))
+        .collect();
     let mut candidates: Vec<(f64, CellSet<W>)> = pool
         .iter()
         .filter(|set| !set.intersects(&support))

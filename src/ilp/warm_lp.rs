@@ -93,8 +93,7 @@ impl WarmLp {
     /// If it names a column twice or one that is not there, or a number is not finite.
     pub fn add_row_le(&mut self, terms: &[(u32, f64)], rhs: f64) {
         assert!(rhs.is_finite() && terms.iter().all(|(_, a)| a.is_finite()), "finite numbers");
-        let index: Vec<i32> =
-            terms.iter().map(|(j, _)| i32::try_from(*j).expect("fewer than 2^31 columns")).collect();
+        let index: Vec<i32> = terms.iter().map(|(j, _)| i32::try_from(*j).expect("fewer than 2^31 columns")).collect();
         let value: Vec<f64> = terms.iter().map(|(_, a)| *a).collect();
         self.highs.add_rows(&[f64::NEG_INFINITY], &[rhs], &[0], &index, &value);
     }

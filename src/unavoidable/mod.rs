@@ -6,11 +6,13 @@
 
 mod displacement;
 mod family;
+mod no_good;
 mod regions;
 mod shrink;
 
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
+pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
 
