@@ -360,3 +360,67 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
 
 /// The head of the node log.
 const LOG_HEAD: &str = "     nodes        LPs   rows    sets   checks  lower  upper     gap   seconds";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::problem::{Silent, Status, SudokuClues};
+    use crate::sudoku::{Shape, all_grids, random_grid};
+    use crate::unavoidable::{Regions, Source};
+
+    fn shape(r: u8, c: u8) -> Shape {
+        Shape::new(r, c).expect("a shape")
+    }
+
+    fn start<const W: usize>(problem: &SudokuClues<W>, max_digits: usize) -> Family<W> {
+        let mut family = Family::new();
+        let mut source = Regions { max_digits, ..Regions::default() };
+        source.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+        family
+    }
+
+    fn solve<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>, limits: &Limits) -> Minimum<W> {
+        let found = Driver::new(problem, start, limits, &mut Silent).run(&Options::default());
+        if let Some(clues) = found.clues {
+            let answer = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
+            assert_eq!(answer, Verdict::Unique, "every incumbent is a valid puzzle");
+        }
+        found
+    }
+
+    #[test]
+    fn every_four_by_four_grid_needs_four_clues() {
+        for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+            let problem = SudokuClues::<1>::new(grid);
+            // With all inequalities from the start, and with none but the follower's.
+            let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
+            let found = solve(&problem, &family, &Limits::none());
+            assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(4)));
+        }
+    }
+
+    #[test]
+    fn splitting_budgets_changes_no_minimum() {
+        for seed in 1..=4 {
+            for shape in [shape(2, 3), shape(3, 2)] {
+                let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+                let family = start(&problem, 2);
+                let run = |split| {
+                    Driver::new(&problem, &family, &Limits::none(), &mut Silent).run(&Options { split }).upper_bound()
+                };
+                assert_eq!(run(true), run(false), "seed {seed}, {shape}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds_that_hold() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
+        let found = solve(&problem, &start(&problem, 3), &Limits::none().with_nodes(30));
+        assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
+        assert!(found.lower_bound >= 10 && found.upper_bound().is_some_and(|upper| upper < 35));
+        let nothing = solve(&problem, &Family::new(), &Limits::none().with_nodes(0));
+        assert_eq!((nothing.lower_bound, nothing.upper_bound()), (0, None));
+    }
+}

@@ -4,7 +4,7 @@
 //! elastic column that pays for every clue too many, so that the LP always has a solution and always has duals to show.
 //!
 //! HiGHS only proposes. Let u >= 0 and v >= 0 be *any* weights on the covering rows and the caps. Then every 0/1 point
-//! that satisfies them, with y_c between lo_c and hi_c, has
+//! that satisfies them, with each y between its lo and hi, has
 //!
 //! ```text
 //! sum y  >=  sum u_U - sum v_R q_R + sum_c min(d_c lo_c, d_c hi_c),    d_c = 1 - sum_{U : c in U} u_U + sum_{R : c in R} v_R
@@ -192,5 +192,63 @@ impl<const W: usize> Master<W> {
             });
         }
         self.add(&violated.sets);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Cell;
+
+    fn cells(members: &[usize]) -> CellSet<1> {
+        members.iter().map(|&i| Cell::new(i)).collect()
+    }
+
+    /// The edges of a triangle: 1.5 in the LP, so 2 clues.
+    fn triangle(caps: Vec<Cap<1>>) -> Master<1> {
+        let mut master = Master::new(cells(&[0, 1, 2]), caps, 3);
+        master.add(&[cells(&[0, 1]), cells(&[1, 2]), cells(&[0, 2])]);
+        master
+    }
+
+    #[test]
+    fn a_fractional_bound_is_rounded_up_exactly() {
+        let mut master = triangle(Vec::new());
+        let (status, bound) = master.solve();
+        assert_eq!(status, LpStatus::Optimal);
+        assert_eq!(bound.clues(), 2);
+        assert!(bound.exceeds(1) && !bound.exceeds(2));
+    }
+
+    #[test]
+    fn fixed_cells_count_in_the_bound() {
+        let mut master = triangle(Vec::new());
+        master.fix(CellSet::EMPTY, cells(&[0]));
+        let (_, bound) = master.solve();
+        assert_eq!(bound.clues(), 2);
+        master.fix(cells(&[0]), CellSet::EMPTY);
+        let (_, bound) = master.solve();
+        assert_eq!(bound.clues(), 2);
+        master.fix(cells(&[0, 1, 2]), CellSet::EMPTY);
+        assert_eq!(master.solve().1.clues(), 3);
+    }
+
+    /// A cap that cannot be kept shows as a bound above every budget of interest, not as a failed LP.
+    #[test]
+    fn a_broken_cap_raises_the_bound() {
+        let mut master = triangle(vec![Cap { region: cells(&[0, 1, 2]), most: 1 }]);
+        let (_, bound) = master.solve();
+        assert!(bound.exceeds(3), "{bound:?}");
+        assert_eq!(master.exhausted(cells(&[1])), cells(&[0, 1, 2]));
+    }
+
+    #[test]
+    fn reduced_costs_fix_cells_that_a_budget_cannot_afford() {
+        // Two disjoint pairs and a cell of no use.
+        let mut master = Master::new(cells(&[0, 1, 2, 3, 4]), Vec::new(), 2);
+        master.add(&[cells(&[0, 1]), cells(&[2, 3])]);
+        let (_, bound) = master.solve();
+        assert_eq!(bound.fixed_out(cells(&[0, 1, 2, 3, 4]), 2), cells(&[4]));
+        assert_eq!(bound.fixed_out(cells(&[0, 1, 2, 3, 4]), 3), CellSet::EMPTY);
     }
 }

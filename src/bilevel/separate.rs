@@ -44,3 +44,27 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Violat
     }
     Violated { sets }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Cell;
+
+    fn cells(members: &[usize]) -> CellSet<1> {
+        members.iter().map(|&i| Cell::new(i)).collect()
+    }
+
+    #[test]
+    fn only_violated_rows_are_taken_worst_first() {
+        let pool = [cells(&[0, 1]), cells(&[1, 2]), cells(&[2, 3]), cells(&[3, 4])];
+        let y = [0.5, 0.5, 0.2, 0.0, 1.0];
+        assert_eq!(violated(&pool, &y).sets, [cells(&[2, 3]), cells(&[1, 2])]);
+        assert!(violated(&pool, &[1.0; 5]).sets.is_empty());
+    }
+
+    #[test]
+    fn rows_that_are_nearly_the_same_are_taken_once() {
+        let pool = [cells(&[0, 1, 2, 3, 4, 5]), cells(&[0, 1, 2, 3, 4, 6]), cells(&[7, 8])];
+        assert_eq!(violated(&pool, &[0.0; 9]).sets, [cells(&[7, 8]), cells(&[0, 1, 2, 3, 4, 5])]);
+    }
+}

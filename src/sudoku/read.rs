@@ -197,6 +197,9 @@ impl<'a> Words<'a> {
     }
 }
 
+/// A row of a block: its line, the text of that line, and its cells with their columns.
+type BlockRow = (usize, String, Vec<(usize, char)>);
+
 /// What a line is.
 enum Line<'a> {
     Blank,
@@ -369,7 +372,7 @@ impl<R: BufRead> Reader<R> {
             other => here(self, other),
         })?;
         let start = Place { line: self.line, column: column + 1, width: last + 1 - column, text: text.to_owned() };
-        let mut rows: Vec<(usize, String, Vec<(usize, char)>)> = vec![(self.line, text.to_owned(), cells.to_vec())];
+        let mut rows: Vec<BlockRow> = vec![(self.line, text.to_owned(), cells.to_vec())];
         let mut digits = self.digits(n, None, text, cells)?;
         while rows.len() < n {
             let cut = |rows: usize| ReadError::Refused {
@@ -521,8 +524,7 @@ mod tests {
     #[test]
     fn sixteen_cells_are_a_grid_or_a_row_by_their_digits() {
         let row = "123456789ABCDEF0";
-        let block =
-            format!("{row}\n{}", ".".repeat(16).to_owned() + "\n").to_owned() + &"................\n".repeat(14);
+        let block = format!("{row}\n{}", "................\n".repeat(15));
         assert_eq!(lines(&block).len(), 1);
         assert_eq!(lines(&block)[0].len(), 256);
     }
