@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use minclue::base::{CellSet, Limits, rng};
+use minclue::base::{CellSet, Digit, Limits, rng};
 use minclue::bilevel::{BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue::hitting::reference;
 use minclue::ilp::{Names, Optimum, read_back};
-use minclue::problem::{ClueProblem, SudokuClues};
-use minclue::sudoku::{Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source};
+use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness};
+use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
+use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, UnavoidableSet, shrink};
+use rand::Rng;
 
 /// One grid of each class of 4x4 grids, with all of its minimal unavoidable sets.
 fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
@@ -31,9 +32,17 @@ fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
     classes.into_values().collect()
 }
 
+/// A 9x9 grid with some minimal unavoidable sets, learned from the oracle since the loop is slow here.
 fn nine_by_nine() -> (SudokuClues<2>, Family<2>) {
-    let problem = SudokuClues::new(random_grid::<2>(Shape::new(3, 3).expect("a shape"), &mut rng(11)));
-    let family = sets(&problem, NoGoodOptions { max_sets: Some(12), ..NoGoodOptions::default() });
+    let mut rng = rng(11);
+    let problem = SudokuClues::new(random_grid::<2>(Shape::new(3, 3).expect("a shape"), &mut rng));
+    let (mut oracle, mut pace, mut family) = (problem.oracle(), Limits::none().pace(1), Family::new());
+    while family.len() < 12 {
+        let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
+        if let Verdict::Second(witness) = oracle.second_solution(clues, &mut pace) {
+            family.insert(shrink(&problem, &mut oracle, witness, clues, &mut pace).into_set());
+        }
+    }
     (problem, family)
 }
 
@@ -185,4 +194,33 @@ fn formats_and_levels_must_go_together() {
     }
     let refused = export(&problem, ModelKind::Hpr(&family), Format::MpsAux, Names::Full);
     assert!(matches!(refused, Err(ExportError::OneLevel)));
+}
+
+/// Every line of the page's examples is a line of a file that `export` writes; `...` stands for lines left out.
+#[test]
+fn the_page_shows_what_is_written() {
+    let bytes = |text: &str| text.bytes().map(|b| b - b'0').collect::<Vec<u8>>();
+    let digits: Vec<Digit> = bytes("1234341221434321").iter().map(|&d| Digit::new(d.into())).collect();
+    let grid = Grid::new(Shape::new(2, 2).expect("a shape"), &digits).expect("a grid");
+    let problem = SudokuClues::<1>::new(grid);
+    let witness = Witness(bytes("2134341212434321").into());
+    let mut family = Family::new();
+    family.insert(UnavoidableSet { cells: problem.difference(&witness).expect("a second solution"), witness });
+
+    let lp = export(&problem, ModelKind::Hpr(&family), Format::Lp, Names::Full).expect("good names");
+    let mps = export(&problem, ModelKind::Bilevel(&family), Format::MpsAux, Names::Full).expect("good names");
+    let written = BTreeMap::from([("lp", lp.model), ("mps", mps.model), ("aux", mps.aux.expect("an AUX file"))]);
+
+    let page = include_str!("../docs/formats/lp-mps-aux.md");
+    let mut shown = 0;
+    for block in page.split("```").skip(1).step_by(2) {
+        let (format, lines) = block.split_once('\n').expect("a block of several lines");
+        let Some(text) = written.get(format) else { continue };
+        let mut rest = text.lines();
+        for line in lines.lines().filter(|line| *line != "...") {
+            assert!(rest.any(|written| written == line), "not in the {format} file, or not in this order: {line}");
+        }
+        shown += 1;
+    }
+    assert_eq!(shown, 3);
 }

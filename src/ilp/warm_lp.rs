@@ -42,6 +42,8 @@ pub struct Basis {
 pub struct WarmLp {
     highs: Handle,
     solution: Solution,
+    /// The rows that the solution is about; rows may have come and gone since.
+    n_solved_rows: usize,
     objective: f64,
     simplex_iterations: u64,
     cold_restarts: u64,
@@ -64,7 +66,7 @@ impl WarmLp {
         highs.add_unit_cols(cost);
         let mut solution = Solution::default();
         highs.solution(&mut solution);
-        Self { highs, solution, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
+        Self { highs, solution, n_solved_rows: 0, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
     }
 
     /// Adds rows at the end, all in one call. The basis stays valid, with the new rows basic.
@@ -147,6 +149,7 @@ impl WarmLp {
         };
         self.objective = self.highs.objective();
         self.highs.solution(&mut self.solution);
+        self.n_solved_rows = self.n_rows();
         status
     }
 
@@ -174,16 +177,16 @@ impl WarmLp {
         &self.solution.x
     }
 
-    /// The rows' duals after the last solve, in row order as of that solve; at least zero up to a tolerance.
+    /// The rows' duals after the last solve, one per row that there was then; at least zero up to a tolerance.
     #[must_use]
     pub fn row_duals(&self) -> &[f64] {
-        &self.solution.duals[..self.highs.n_rows()]
+        &self.solution.duals[..self.n_solved_rows]
     }
 
-    /// The rows' left sides after the last solve, in row order as of that solve.
+    /// The rows' left sides after the last solve, one per row that there was then.
     #[must_use]
     pub fn row_activities(&self) -> &[f64] {
-        &self.solution.activities[..self.highs.n_rows()]
+        &self.solution.activities[..self.n_solved_rows]
     }
 
     /// The columns' reduced costs after the last solve.
@@ -239,7 +242,10 @@ impl WarmLp {
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng;
+
     use super::*;
+    use crate::base::rng;
 
     fn row(cols: &[u32], rhs: f64) -> CoverRow {
         CoverRow { cols: cols.to_vec(), rhs }
@@ -286,6 +292,7 @@ mod tests {
         let mut lp = triangle();
         let _ = optimum(&mut lp);
         lp.add_rows_ge(&[row(&[0, 1, 2], 2.0)]);
+        assert_eq!((lp.n_rows(), lp.row_duals().len()), (4, 3), "the duals are still those of the last solve");
         assert!(close(optimum(&mut lp), 2.0));
         assert_eq!((lp.n_rows(), lp.row_duals().len()), (4, 4));
     }
@@ -346,5 +353,60 @@ mod tests {
         assert!(lp.set_basis(&at_root));
         assert!(close(optimum(&mut lp), 1.5));
         assert_eq!(lp.simplex_iterations(), before, "an optimal basis needs no iteration");
+    }
+
+    /// A warm LP that rows enter and leave and bounds move in has at every moment the optimum of a new one.
+    #[test]
+    fn warm_is_as_good_as_cold() {
+        let (n, mut rng) = (12, rng(3));
+        let mut warm = WarmLp::new(n, &vec![1.0; n]);
+        let mut rows: Vec<CoverRow> = Vec::new();
+        let mut bounds = vec![(0.0, 1.0); n];
+        let mut kept: Option<Basis> = None;
+        let (mut n_infeasible, mut n_bound) = (0, 0);
+        for _ in 0..400 {
+            let mut new = Vec::new();
+            for _ in 0..rng.random_range(0..4) {
+                let cols: Vec<u32> = (0..n as u32).filter(|_| rng.random_bool(0.3)).collect();
+                let rhs = if cols.len() > 3 { 2.0 } else { 1.0 };
+                new.extend((!cols.is_empty()).then_some(CoverRow { cols, rhs }));
+            }
+            warm.add_rows_ge(&new);
+            rows.extend(new);
+            if rows.len() > 20 {
+                let mask: Vec<bool> = rows.iter().map(|_| rng.random_bool(0.5)).collect();
+                warm.delete_rows(&mask);
+                let mut gone = mask.iter();
+                rows.retain(|_| !gone.next().expect("one entry per row"));
+                kept = None;
+            }
+            let col = rng.random_range(0..n);
+            bounds[col] = [(0.0, 1.0), (0.0, 0.0), (1.0, 1.0)][rng.random_range(0..3)];
+            warm.set_col_bounds(col, bounds[col].0, bounds[col].1);
+            if let Some(basis) = kept.as_ref().filter(|_| rng.random_bool(0.3)) {
+                assert!(warm.set_basis(basis));
+            }
+
+            let mut cold = WarmLp::new(n, &vec![1.0; n]);
+            cold.add_rows_ge(&rows);
+            let all: Vec<_> = bounds.iter().zip(0..).map(|(b, j)| (j, b.0, b.1)).collect();
+            cold.set_cols_bounds(&all);
+            let (expected, bound) = (cold.run(), 4.25);
+            warm.set_objective_bound(if rng.random_bool(0.5) { bound } else { f64::INFINITY });
+            match warm.run() {
+                LpStatus::ObjectiveBound => {
+                    assert!(expected == LpStatus::Infeasible || cold.objective() > bound);
+                    n_bound += 1;
+                }
+                status => {
+                    assert_eq!(status, expected);
+                    assert!(status != LpStatus::Optimal || close(warm.objective(), cold.objective()));
+                    n_infeasible += u32::from(status == LpStatus::Infeasible);
+                }
+            }
+            kept = warm.basis();
+        }
+        assert!(n_infeasible > 0 && n_bound > 0);
+        assert_eq!(warm.cold_restarts(), 0);
     }
 }
