@@ -3,19 +3,19 @@
 //! Budgets rise: for K = lower bound, the tree over all clue sets of at most K clues is walked depth first; if it closes,
 //! the lower bound is K + 1. A node branches on an unavoidable set that its clues do not hit, one child for each cell,
 //! and a cell that was tried is 0 in the children after it. A node is closed by an exact bound (see `master`), by an unhit
-//! set without a free cell, or by the follower. The budget is split over a partition of the cells, as in the pigeonhole
-//! argument of mcguire-2012 and its successors: with p parts and budgets that sum to (p - 1)(K - 1), some region (all
-//! parts but one) has no more clues than its budget, and each case is a tree with that cap as a row.
+//! set without a free cell, or by the follower. Each budget is split over a partition of the cells (see [`cases`]); the
+//! caps of a case are rows of its LP, and so are the minima of the regions, which trees of the same kind prove first.
 
 use std::time::Instant;
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
+use crate::hitting::{Cap, Part, cases};
 use crate::ilp::LpStatus;
 use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Family, Shrunk, shrink};
 
 use super::Options;
-use super::master::{Bound, Cap, Master};
+use super::master::{Bound, Floor, Master};
 use super::separate::{Violated, violated};
 
 /// Inequalities in the LP at first, the smallest ones.
@@ -26,6 +26,8 @@ const ROUNDS: usize = 12;
 const INTEGRAL: f64 = 1e-6;
 /// How often the oracle asks for limits, in guesses.
 const PACE: u32 = 1024;
+/// Nodes that the minimum of one region may cost; a smaller value found until then is used.
+const REGION_NODES: u64 = 2000;
 /// The LP's point is rounded once in so many nodes.
 const ROUND_EVERY: u64 = 64;
 /// Seconds between two lines of the log.
@@ -48,6 +50,8 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>> {
     pool: Vec<CellSet<W>>,
     master: Master<W>,
     budget: usize,
+    /// Only the known sets are to be hit; the follower is not asked.
+    relaxed: bool,
     lower: usize,
     best: Option<CellSet<W>>,
     counters: Counters,
@@ -71,7 +75,8 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
             pace: limits.clone().without_nodes().pace(PACE),
             observer,
             pool,
-            master: Master::new(problem.cells(), Vec::new(), problem.cells().len()),
+            master: Master::new(problem.cells(), Vec::new(), Vec::new(), problem.cells().len()),
+            relaxed: false,
             budget: 0,
             lower: 0,
             best: None,
@@ -92,9 +97,11 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
     fn close(&mut self, options: &Options) -> Result<(), Stop> {
         self.observer.log(&|| LOG_HEAD.to_owned());
         self.root()?;
+        let parts = if options.split { self.best_partition()? } else { Vec::new() };
+        self.log("regions", true);
         while self.best.is_none_or(|clues| clues.len() > self.lower) {
             self.budget = self.lower;
-            match self.refute(options) {
+            match self.refute(&parts) {
                 Ok(()) => self.raise(self.lower + 1),
                 Err(Halt::Found(clues)) => self.improve(clues),
                 Err(Halt::Limit(stop)) => return Err(stop),
@@ -105,7 +112,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
 
     /// The root LP with all separation: a first lower bound, and a first puzzle by rounding.
     fn root(&mut self) -> Result<(), Stop> {
-        self.begin(Vec::new(), self.problem.cells().len());
+        self.begin(Vec::new(), Vec::new(), self.problem.cells().len());
         self.master.fix(CellSet::EMPTY, CellSet::EMPTY);
         loop {
             if let Some(stop) = self.limits.reached(self.counters.n_nodes) {
@@ -125,33 +132,69 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
     }
 
     /// Walks all clue sets of at most `budget` cells, case by case.
-    fn refute(&mut self, options: &Options) -> Result<(), Halt<W>> {
+    fn refute(&mut self, parts: &[Part<W>]) -> Result<(), Halt<W>> {
         let (all, k) = (self.problem.cells(), self.budget);
-        let partition = self.problem.partitions().into_iter().filter(|parts| parts.len() > 2).min_by_key(Vec::len);
-        let parts = match partition {
-            Some(parts) if options.split && k >= parts.len() => parts,
-            _ => {
-                self.begin(Vec::new(), k);
-                return self.node(CellSet::EMPTY, all, CellSet::EMPTY);
-            }
-        };
-        let (p, total) = (parts.len(), (parts.len() - 1) * (k - 1));
-        let most = |i: usize| total / p + usize::from(i >= p - total % p);
-        for i in 0..p {
-            let mut caps = vec![Cap { region: all - parts[i], most: most(i) }];
-            // In the cases done before, the region outside part j had at most its budget; now it has more.
-            caps.extend((0..i).map(|j| Cap { region: parts[j], most: k - most(j) - 1 }));
+        if parts.is_empty() {
+            self.begin(Vec::new(), Vec::new(), k);
+            return self.node(CellSet::EMPTY, all, CellSet::EMPTY);
+        }
+        for caps in cases(parts, k) {
             let region = caps[0].region;
-            self.begin(caps, k);
+            let floors = parts.iter().map(|part| Floor { region: part.region, least: part.least }).collect();
+            self.begin(caps, floors, k);
             self.node(CellSet::EMPTY, all, region)?;
         }
         Ok(())
     }
 
+    /// The partition whose regions are cheapest to refute; empty if there is none.
+    fn best_partition(&mut self) -> Result<Vec<Part<W>>, Stop> {
+        let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
+        let mut best: Vec<Part<W>> = Vec::new();
+        for partition in self.problem.partitions().into_iter().filter(|partition| partition.len() > 2) {
+            let mut parts = Vec::new();
+            for cells in partition {
+                let region = self.problem.cells() - cells;
+                let (least, cost) = self.region_minimum(region)?;
+                parts.push(Part { cells, region, least, cost });
+            }
+            if best.is_empty() || total(&parts) < total(&best) {
+                best = parts;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The fewest cells that hit all known sets inside `region`, or a smaller number, by trees of the same kind over those
+    /// sets alone; and the nodes that it took.
+    fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
+        let inside: Vec<CellSet<W>> = self.pool.iter().copied().filter(|set| set.is_subset(&region)).collect();
+        let outside = std::mem::replace(&mut self.pool, inside);
+        self.relaxed = true;
+        let before = self.counters.n_nodes;
+        let mut least = 0;
+        let found = loop {
+            let cost = self.counters.n_nodes - before;
+            if cost > REGION_NODES {
+                break Ok((least, cost));
+            }
+            self.budget = least;
+            self.begin(Vec::new(), Vec::new(), least);
+            match self.node(CellSet::EMPTY, region, CellSet::EMPTY) {
+                Ok(()) => least += 1,
+                Err(Halt::Found(_)) => break Ok((least, cost)),
+                Err(Halt::Limit(stop)) => break Err(stop),
+            }
+        };
+        self.relaxed = false;
+        self.pool = outside;
+        found
+    }
+
     /// A new LP with the smallest sets.
-    fn begin(&mut self, caps: Vec<Cap<W>>, budget: usize) {
+    fn begin(&mut self, caps: Vec<Cap<W>>, floors: Vec<Floor<W>>, budget: usize) {
         self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
-        self.master = Master::new(self.problem.cells(), caps, budget);
+        self.master = Master::new(self.problem.cells(), caps, floors, budget);
         let first: Vec<CellSet<W>> = self.pool.iter().copied().take(START_ROWS).collect();
         self.master.add(&first);
     }
@@ -216,7 +259,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
                 _ => break branch,
             }
         };
-        if self.counters.n_nodes.is_multiple_of(ROUND_EVERY) {
+        if self.counters.n_nodes.is_multiple_of(ROUND_EVERY) && !self.relaxed {
             self.round().map_err(Halt::Limit)?;
         }
         let y: Vec<f64> = self.master.y().to_vec();
@@ -253,6 +296,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
     /// The follower's answer to these clues: an unavoidable set that they do not hit, or `None` if there is no second
     /// solution. A new set joins the pool.
     fn follower(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
+        if self.relaxed {
+            return Ok(None);
+        }
         self.ask(clues).map_err(Halt::Limit)
     }
 

@@ -1,9 +1,9 @@
 //! The leader's LP: a small active set of covering rows that stays warm on HiGHS, and exact bounds from its duals.
 //!
-//! The LP is `min sum y` over rows `sum_{c in U} y_c >= 1` and caps `sum_{c in R} y_c <= q`. A cap is written with an
+//! The LP is `min sum y` over rows `sum_{c in U} y_c >= 1`, floors `sum_{c in R} y_c >= h` and caps `sum_{c in R} y_c <= q`. A cap is written with an
 //! elastic column that pays for every clue too many, so that the LP always has a solution and always has duals to show.
 //!
-//! HiGHS only proposes. Let u >= 0 and v >= 0 be *any* weights on the covering rows and the caps. Then every 0/1 point
+//! HiGHS only proposes. Let u >= 0 and v >= 0 be *any* weights on the covering rows (and floors, with h for 1) and the caps. Then every 0/1 point
 //! that satisfies them, with each y between its lo and hi, has
 //!
 //! ```text
@@ -14,6 +14,7 @@
 //! never wrong.
 
 use crate::base::{CellSet, Index};
+use crate::hitting::Cap;
 use crate::ilp::{CoverRow, LpStatus, WarmLp};
 
 use super::separate::Violated;
@@ -29,11 +30,11 @@ const LOOSE: f64 = 1e-6;
 /// Early end of a solve: so far above the budget that rounding the duals still shows it.
 const MARGIN: f64 = 1e-3;
 
-/// At most `most` clues in `region`.
+/// At least `least` clues in `region`, proven: the row `sum_{c in R} y_c >= h` of a region minimum.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cap<const W: usize> {
+pub(super) struct Floor<const W: usize> {
     pub(super) region: CellSet<W>,
-    pub(super) most: usize,
+    pub(super) least: usize,
 }
 
 /// What the last solve proved, exactly.
@@ -69,7 +70,8 @@ pub(super) struct Master<const W: usize> {
     lp: WarmLp,
     cells: CellSet<W>,
     caps: Vec<Cap<W>>,
-    /// The covering rows, which come after the rows of the caps.
+    floors: Vec<Floor<W>>,
+    /// The covering rows, which come after the rows of the caps and the floors.
     rows: Vec<CellSet<W>>,
     chosen: CellSet<W>,
     dead: CellSet<W>,
@@ -77,8 +79,8 @@ pub(super) struct Master<const W: usize> {
 }
 
 impl<const W: usize> Master<W> {
-    /// An LP over `cells` with `caps` and no covering row.
-    pub(super) fn new(cells: CellSet<W>, caps: Vec<Cap<W>>, budget: usize) -> Self {
+    /// An LP over `cells` with `caps` and `floors`, and no covering row.
+    pub(super) fn new(cells: CellSet<W>, caps: Vec<Cap<W>>, floors: Vec<Floor<W>>, budget: usize) -> Self {
         let n = cells.iter().last().map_or(0, |c| c.get() + 1);
         let mut cost = vec![1.0; n];
         cost.resize(n + caps.len(), ELASTIC_COST);
@@ -90,8 +92,10 @@ impl<const W: usize> Master<W> {
             terms.push((elastic, -1.0));
             lp.add_row_le(&terms, cap.most as f64);
         }
+        let rows: Vec<CoverRow> = floors.iter().map(|floor| cover(&floor.region, floor.least)).collect();
+        lp.add_rows_ge(&rows);
         lp.set_objective_bound(budget as f64 + MARGIN);
-        Self { lp, cells, caps, rows: Vec::new(), chosen: CellSet::EMPTY, dead: CellSet::EMPTY, n_lps: 0 }
+        Self { lp, cells, caps, floors, rows: Vec::new(), chosen: CellSet::EMPTY, dead: CellSet::EMPTY, n_lps: 0 }
     }
 
     /// The cells that a full cap forbids to `chosen`.
@@ -148,9 +152,11 @@ impl<const W: usize> Master<W> {
                 cap.region.iter().for_each(|c| reduced[c.get()] += v);
             }
         }
-        for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.caps.len())) {
+        let floors = self.floors.iter().map(|floor| (floor.region, floor.least));
+        let rows = floors.chain(self.rows.iter().map(|row| (*row, 1)));
+        for ((row, least), dual) in rows.zip(duals.iter().skip(self.caps.len())) {
             let u = weight(*dual);
-            value += u;
+            value += u * least as i64;
             if u > 0 {
                 row.iter().for_each(|c| reduced[c.get()] -= u);
             }
@@ -176,16 +182,16 @@ impl<const W: usize> Master<W> {
     /// Takes rows from `violated` into the LP; before that, drops loose ones if there are many.
     pub(super) fn cut(&mut self, violated: &Violated<W>) {
         if self.lp.n_rows() > PURGE_ABOVE {
-            let n_caps = self.caps.len();
+            let n_kept = self.caps.len() + self.floors.len();
             let loose: Vec<bool> = self
                 .lp
                 .row_activities()
                 .iter()
                 .enumerate()
-                .map(|(i, activity)| i >= n_caps && *activity > 1.0 + LOOSE)
+                .map(|(i, activity)| i >= n_kept && *activity > 1.0 + LOOSE)
                 .collect();
             self.lp.delete_rows(&loose);
-            let mut i = n_caps;
+            let mut i = n_kept;
             self.rows.retain(|_| {
                 i += 1;
                 !loose[i - 1]
@@ -193,6 +199,11 @@ impl<const W: usize> Master<W> {
         }
         self.add(&violated.sets);
     }
+}
+
+/// The row that asks for `least` cells of `set`.
+fn cover<const W: usize>(set: &CellSet<W>, least: usize) -> CoverRow {
+    CoverRow { cols: set.iter().map(|c| c.get() as u32).collect(), rhs: least as f64 }
 }
 
 #[cfg(test)]
@@ -206,7 +217,7 @@ mod tests {
 
     /// The edges of a triangle: 1.5 in the LP, so 2 clues.
     fn triangle(caps: Vec<Cap<1>>) -> Master<1> {
-        let mut master = Master::new(cells(&[0, 1, 2]), caps, 3);
+        let mut master = Master::new(cells(&[0, 1, 2]), caps, Vec::new(), 3);
         master.add(&[cells(&[0, 1]), cells(&[1, 2]), cells(&[0, 2])]);
         master
     }
@@ -243,9 +254,19 @@ mod tests {
     }
 
     #[test]
+    fn a_floor_counts_with_its_right_side() {
+        let floor = Floor { region: cells(&[0, 1, 2]), least: 3 };
+        let mut master = Master::new(cells(&[0, 1, 2, 3]), Vec::new(), vec![floor], 4);
+        master.add(&[cells(&[2, 3])]);
+        assert_eq!(master.solve().1.clues(), 3);
+        master.fix(CellSet::EMPTY, cells(&[2]));
+        assert!(master.solve().1.clues() <= 4, "a floor that cannot be met must not break the sums");
+    }
+
+    #[test]
     fn reduced_costs_fix_cells_that_a_budget_cannot_afford() {
         // Two disjoint pairs and a cell of no use.
-        let mut master = Master::new(cells(&[0, 1, 2, 3, 4]), Vec::new(), 2);
+        let mut master = Master::new(cells(&[0, 1, 2, 3, 4]), Vec::new(), Vec::new(), 2);
         master.add(&[cells(&[0, 1]), cells(&[2, 3])]);
         let (_, bound) = master.solve();
         assert_eq!(bound.fixed_out(cells(&[0, 1, 2, 3, 4]), 2), cells(&[4]));

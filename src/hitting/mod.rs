@@ -3,6 +3,8 @@
 mod block;
 mod dual;
 pub mod reference;
+mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
+pub use split::{Cap, Part, cases};

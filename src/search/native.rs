@@ -1,18 +1,17 @@
 //! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
 //!
-//! A budget of K clues is split over the parts of a partition, such as the three bands. With p parts, the clues outside
-//! part i, summed over all i, are (p - 1) K. So if budgets `q_i` sum to (p - 1) (K - 1), some part i has at most `q_i` clues
-//! outside it: one case for each i, in which the region outside part i is searched first with `q_i` clues. The exact
-//! minimum h of each region, over the known sets inside it, caps the part that it leaves out at K - h clues.
+//! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the known
+//! sets inside it, says which partition to take and how to spread the budget.
 
 use crate::base::{CellSet, Limits, Stop};
+use crate::hitting::{Part, cases};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
 use super::Options;
 use super::improve::Improver;
 use super::pool::Pool;
-use super::tree::{Cap, Halt, Question, Tree};
+use super::tree::{Halt, Question, Tree};
 
 /// How often the limits are asked, in nodes or guesses.
 const PACE: u32 = 2048;
@@ -20,17 +19,6 @@ const PACE: u32 = 2048;
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
-
-/// A part of the ground set and the region outside it.
-#[derive(Clone, Copy, Debug)]
-struct Part<const W: usize> {
-    part: CellSet<W>,
-    region: CellSet<W>,
-    /// At least so many clues are in the region.
-    least: usize,
-    /// Nodes that the proof of `least` took.
-    cost: u64,
-}
 
 /// See [`super::minimum`].
 pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
@@ -75,25 +63,13 @@ fn refute<const W: usize, P: ClueProblem<W>>(
     if parts.len() < 2 || k < SPLIT_FROM {
         return tree.ask(Question { most: k, cells, caps: Vec::new(), relaxed: false });
     }
-    // Budgets as even as they can be; the parts come costliest first, so what is left over goes to the cheap ones.
-    let (p, total) = (parts.len(), (parts.len() - 1) * (k - 1));
-    let budget = |i: usize| total / p + usize::from(i >= p - total % p);
-    for (i, case) in parts.iter().enumerate() {
-        if budget(i) < case.least {
-            continue;
-        }
-        let mut caps = vec![Cap { region: case.region, most: budget(i) }];
-        for (j, other) in parts.iter().enumerate() {
-            // In the cases done before, the region of part j had at most its budget; now it has more.
-            let outside = if j < i { other.least.max(budget(j) + 1) } else { other.least };
-            caps.push(Cap { region: other.part, most: k.saturating_sub(outside) });
-        }
+    for caps in cases(parts, k) {
         tree.ask(Question { most: k, cells, caps, relaxed: false })?;
     }
     Ok(())
 }
 
-/// The partition whose regions are refuted with the fewest nodes, costliest part first; empty if there is none.
+/// The partition whose regions are refuted with the fewest nodes; empty if there is none.
 fn best_partition<const W: usize, P: ClueProblem<W>>(
     tree: &mut Tree<'_, W, P>,
     problem: &P,
@@ -102,12 +78,11 @@ fn best_partition<const W: usize, P: ClueProblem<W>>(
     let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
     for partition in problem.partitions().into_iter().filter(|partition| partition.len() > 2) {
         let mut parts = Vec::new();
-        for part in partition {
-            let region = problem.cells() - part;
+        for cells in partition {
+            let region = problem.cells() - cells;
             let (least, cost) = region_minimum(tree, region)?;
-            parts.push(Part { part, region, least, cost });
+            parts.push(Part { cells, region, least, cost });
         }
-        parts.sort_by_key(|part| std::cmp::Reverse(part.cost));
         if best.is_empty() || total(&parts) < total(&best) {
             best = parts;
         }

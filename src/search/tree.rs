@@ -6,18 +6,11 @@
 //! is asked, and a failed check yields a new set that joins the subtree at once.
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
-use crate::hitting::{Block, Dual, Slots, UNIT};
+use crate::hitting::{Block, Cap, Dual, Slots, UNIT};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Shrunk, shrink};
 
 use super::pool::Pool;
-
-/// At most `most` clues in `region`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cap<const W: usize> {
-    pub(super) region: CellSet<W>,
-    pub(super) most: usize,
-}
 
 /// A question to the tree.
 #[derive(Clone, Debug)]

@@ -1,0 +1,87 @@
+//! Splits a budget of cells over the parts of a partition, such as the three bands of a grid.
+//!
+//! With p parts and k cells, the numbers of cells outside each part sum to (p - 1) k. So if budgets sum to
+//! (p - 1) (k - 1), some part has no more cells outside it than its budget: one case for each part. In its case, the
+//! region outside the part is searched first, under a tight cap. Lower bounds on the regions cap the parts as well: with
+//! h cells needed outside a part, at most k - h are left for the part.
+
+use std::cmp::Reverse;
+
+use crate::base::CellSet;
+
+/// At most `most` cells of `region`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cap<const W: usize> {
+    /// Where the cells are counted.
+    pub region: CellSet<W>,
+    /// The most there may be.
+    pub most: usize,
+}
+
+/// A part of the ground set, and what is known of the region outside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<const W: usize> {
+    /// The part.
+    pub cells: CellSet<W>,
+    /// Everything outside it.
+    pub region: CellSet<W>,
+    /// Every hitting set has at least so many cells in the region.
+    pub least: usize,
+    /// How much work the proof of `least` was, in nodes; a guess at the work to come.
+    pub cost: u64,
+}
+
+/// The cases that cover all hitting sets of at most `k` cells, each as caps; the first cap is that of the region to search
+/// first. Parts whose region is costly come first and get the smaller budgets.
+#[must_use]
+pub fn cases<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<Vec<Cap<W>>> {
+    let mut parts = parts.to_vec();
+    parts.sort_by_key(|part| Reverse(part.cost));
+    let (p, total) = (parts.len(), (parts.len() - 1) * k.saturating_sub(1));
+    let budget = |i: usize| total / p + usize::from(i >= p - total % p);
+    let case = |i: usize| {
+        let own = Cap { region: parts[i].region, most: budget(i) };
+        let others = parts.iter().enumerate().map(|(j, part)| {
+            // In the cases before this one the region of part j had at most its budget; now it has more.
+            let outside = if j < i { part.least.max(budget(j) + 1) } else { part.least };
+            Cap { region: part.cells, most: k.saturating_sub(outside) }
+        });
+        std::iter::once(own).chain(others).collect()
+    };
+    (0..p).filter(|&i| budget(i) >= parts[i].least).map(case).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Index};
+
+    /// Every way to spread at most k cells over the parts, with the least ones outside each, is in exactly one case.
+    #[test]
+    fn every_distribution_is_in_one_case() {
+        const SIZE: usize = 9;
+        let part = |i: usize| -> CellSet<1> { (SIZE * i..SIZE * (i + 1)).map(Cell::new).collect() };
+        for p in 2..=4usize {
+            let all = (0..p).fold(CellSet::EMPTY, |all, i| all | part(i));
+            for least in 0..4 {
+                let parts: Vec<Part<1>> =
+                    (0..p).map(|i| Part { cells: part(i), region: all - part(i), least, cost: i as u64 }).collect();
+                for k in 1..=7 {
+                    let cases = cases(&parts, k);
+                    for code in 0..(k + 1).pow(p as u32) {
+                        let counts: Vec<usize> = (0..p).map(|i| code / (k + 1).pow(i as u32) % (k + 1)).collect();
+                        let n: usize = counts.iter().sum();
+                        if n != k || counts.iter().any(|c| n - c < least) {
+                            continue;
+                        }
+                        let cells: CellSet<1> =
+                            (0..p).flat_map(|i| part(i).iter().take(counts[i]).collect::<Vec<_>>()).collect();
+                        let holds = |caps: &[Cap<1>]| caps.iter().all(|cap| (cells & cap.region).len() <= cap.most);
+                        let n_cases = cases.iter().filter(|caps| holds(caps)).count();
+                        assert_eq!(n_cases, 1, "{counts:?} of {k}, at least {least} outside a part");
+                    }
+                }
+            }
+        }
+    }
+}
