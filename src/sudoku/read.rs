@@ -197,6 +197,9 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Characters with their columns, 0-based.
+type Cells = Vec<(usize, char)>;
+
 /// What a line is.
 enum Line<'a> {
     Blank,
@@ -269,7 +272,11 @@ impl<R: BufRead> Reader<R> {
         match self.shape {
             Some(shape) => cells.len() == shape.n_cells() || cells.len() > Shape::MAX_N.max(shape.n()),
             // 16 cells are a 4x4 grid or a row of a 16x16 one: only the digits can tell.
-            None if cells.len() == 16 => cells.iter().all(|(_, c)| symbol(4, *c) != Symbol::Unknown),
+            // A character that neither holds says nothing, and is refused later.
+            None if cells.len() == 16 => {
+                let unknown = |n, c: &(usize, char)| symbol(n, c.1) == Symbol::Unknown;
+                cells.iter().all(|c| !unknown(4, c) || unknown(16, c))
+            }
             None => cells.len() > Shape::MAX_N,
         }
     }
@@ -369,7 +376,7 @@ impl<R: BufRead> Reader<R> {
             other => here(self, other),
         })?;
         let start = Place { line: self.line, column: column + 1, width: last + 1 - column, text: text.to_owned() };
-        let mut rows: Vec<(usize, String, Vec<(usize, char)>)> = vec![(self.line, text.to_owned(), cells.to_vec())];
+        let mut rows: Vec<(usize, String, Cells)> = vec![(self.line, text.to_owned(), cells.to_vec())];
         let mut digits = self.digits(n, None, text, cells)?;
         while rows.len() < n {
             let cut = |rows: usize| ReadError::Refused {
@@ -521,8 +528,7 @@ mod tests {
     #[test]
     fn sixteen_cells_are_a_grid_or_a_row_by_their_digits() {
         let row = "123456789ABCDEF0";
-        let block =
-            format!("{row}\n{}", ".".repeat(16).to_owned() + "\n").to_owned() + &"................\n".repeat(14);
+        let block = format!("{row}\n{}", "................\n".repeat(15));
         assert_eq!(lines(&block).len(), 1);
         assert_eq!(lines(&block)[0].len(), 256);
     }
