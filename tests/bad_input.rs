@@ -57,7 +57,7 @@ impl Theme {
     }
 
     fn end(self, name: &str, n_cases: usize) {
-        assert_eq!(self.n_cases, n_cases, "the themes have fifty cases together");
+        assert_eq!(self.n_cases, n_cases, "a case was lost");
         insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => true }, {
             insta::assert_snapshot!(name, self.seen);
         });

@@ -30,7 +30,7 @@ Input:
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
-#[command(name = "minclue", version, about, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "minclue", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -127,7 +127,7 @@ pub struct SolveArgs {
     pub node_limit: Option<u64>,
 
     /// Fixes every random choice
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
 
     /// Where the bilevel engine's start inequalities come from
@@ -417,7 +417,12 @@ fn time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|time| !time.is_zero())
-        .ok_or_else(|| format!("that is no time to wait; {wanted}, or leave the option away for no limit"))
+        .ok_or_else(|| format!("{wanted}; for no limit, leave the option out"))
+}
+
+/// A whole number from 0.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// A whole number from 1.

@@ -24,8 +24,11 @@ pub(super) enum Input {
 /// Why an input cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OpenError {
+    /// Nothing at all.
+    #[error("the input is an empty argument")]
+    Empty,
     /// Neither a file nor a grid.
-    #[error("`{0}` is neither a file nor a grid")]
+    #[error("there is no file `{0}`, and it is no grid either")]
     NoSuchFile(String),
     /// There is such a name, but it cannot be read.
     #[error("`{}` cannot be read: {reason}", .path.display())]
@@ -37,11 +40,24 @@ pub(super) enum OpenError {
     },
 }
 
+impl OpenError {
+    /// What helps, where the error does not say it.
+    pub(super) fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Empty | Self::NoSuchFile(_) => Some("give a file, a grid in one line, or - for standard input"),
+            Self::Unreadable { .. } => None,
+        }
+    }
+}
+
 impl Input {
     /// What an argument means. An existing file wins over a grid.
     pub(super) fn of(argument: &OsStr) -> Result<Self, OpenError> {
         if argument == "-" {
             return Ok(Self::Standard);
+        }
+        if argument.is_empty() {
+            return Err(OpenError::Empty);
         }
         let path = Path::new(argument);
         match path.metadata() {

@@ -82,8 +82,7 @@ pub(super) fn run(common: &Common, format: Format, ask: &mut dyn Ask) -> Exit {
     let (text, input) = match opened {
         Ok(opened) => opened,
         Err(e) => {
-            let help = "give a file, a grid in one line, or - for standard input";
-            messages.error(&e.to_string(), Some(help));
+            messages.error(&e.to_string(), e.help());
             return Exit::Internal;
         }
     };
@@ -216,7 +215,12 @@ impl Run<'_> {
 /// What helps against a refusal, where the refusal itself does not say it.
 fn help(reason: &Reason) -> Option<&'static str> {
     match reason {
-        Reason::Length { .. } => Some("a grid is n x n cells in one line, or a block of n lines with n cells each"),
+        Reason::Length { .. } => {
+            Some("a grid is n x n cells in one line, or a block of n rows; write . for an empty cell")
+        }
+        Reason::BlockEnd { rows: 1, n: 25 } => {
+            Some("25 cells are a row of a 25x25 grid; a Latin square of order 5 needs --shape 1x5")
+        }
         Reason::BlockEnd { rows: 1, n: 16 } => {
             Some("16 cells in one line are a 4x4 grid if its digits are 1 to 4, and a row of a 16x16 grid otherwise")
         }

@@ -70,7 +70,7 @@ impl NoGrid {
         match self {
             Self::Refused(message) => Answer::Refused {
                 message: message.to_owned(),
-                help: Some("give a grid, or a puzzle with exactly one solution; `minclue check` looks closer"),
+                help: Some("give a grid, or a puzzle with exactly one solution"),
             },
             Self::Limit(stop) => limit(stop),
         }
