@@ -25,8 +25,9 @@ Exit codes:
 
 const INPUT_HELP: &str = "\
 Input:
-  A file name, a grid itself, or - for standard input (also when nothing is given). One grid or puzzle a line, a name
-  before it if you like, or blocks of rows. Digits above 9 are A to P; an empty cell is . or 0 (on 16x16, 0 is 16).";
+  A file, a grid itself, or - for standard input (also when nothing is given): one grid or
+  puzzle a line, a name before it if you like, or blocks of rows. Digits above 9 are A to P;
+  an empty cell is . or 0 (on 16x16, 0 is 16).";
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
@@ -114,7 +115,7 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: Format,
 
-    /// What searches; both compares two answers found on different ways
+    /// What searches; both runs one after the other and compares the answers
     #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
     pub engine: Engine,
 
@@ -147,7 +148,7 @@ pub enum Engine {
     Native,
     /// Branch and cut over linear programs
     Bilevel,
-    /// The one, then the other, and a comparison
+    /// Two answers found in different ways, compared
     Both,
 }
 
@@ -157,7 +158,7 @@ pub enum Source {
     /// Region by region: digits, bands, stacks, boxes
     #[default]
     Region,
-    /// An integer program after the other, smallest sets first
+    /// One integer program after the other, smallest sets first
     Ilp,
 }
 

@@ -143,11 +143,7 @@ impl Run<'_> {
         let messages = self.context.messages;
         match self.ask.answer(entry, &self.context) {
             Answer::Known(record) => {
-                let exit = match record.head().status {
-                    Status::TimeLimit | Status::NodeLimit => Exit::Limit,
-                    Status::Interrupted => self.context.signals.exit(),
-                    _ => Exit::Answered,
-                };
+                let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.exit_of(status)));
                 self.put(&record, exit)
             }
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
@@ -164,6 +160,17 @@ impl Run<'_> {
                 messages.error(&message, None);
                 self.unanswered(entry.id.clone(), &entry.place, Status::Failed, message, Exit::Internal)
             }
+        }
+    }
+
+    fn exit_of(&self, status: Status) -> Exit {
+        match status {
+            Status::Optimal | Status::Feasible => Exit::Answered,
+            Status::TimeLimit | Status::NodeLimit => Exit::Limit,
+            Status::Interrupted => self.context.signals.exit(),
+            Status::InvalidInput => Exit::InvalidInput,
+            Status::Mismatch => Exit::CheckFailed,
+            Status::Failed => Exit::Internal,
         }
     }
 

@@ -328,6 +328,15 @@ impl Record {
             Self::Export(r) => &r.head,
         }
     }
+
+    /// How it ended, and how each of several engines did: one of them may have proven what stopped another.
+    pub fn statuses(&self) -> impl Iterator<Item = Status> {
+        let engines: &[EngineRecord] = match self {
+            Self::Result(r) => &r.engines,
+            Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
+        };
+        std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
+    }
 }
 
 /// A time in seconds, to the microsecond: more digits would only pretend.

@@ -54,10 +54,12 @@ fn result(record: &ResultRecord) -> String {
         text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
         let _ = writeln!(text, "{puzzle}");
     }
-    let engine = if record.engine == "both" { "native and bilevel" } else { record.engine };
+    let engine = engines(record);
     let time = format!("{:.1} s", record.seconds);
     let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
-        (Some(k), ..) => writeln!(text, "minimum {}, proven by {engine} in {time}", clues(k)),
+        (Some(k), ..) => {
+            writeln!(text, "minimum {}, proven by {engine} in {time}{}", clues(k), stopped(record))
+        }
         (None, Some(l), Some(u)) => {
             writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
         }
@@ -66,6 +68,29 @@ fn result(record: &ResultRecord) -> String {
         }
         (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
     };
+    text
+}
+
+/// Who knows it: of several engines those that proved it alone, or else all of them together.
+fn engines(record: &ResultRecord) -> String {
+    let names = |alone: bool| -> Vec<&str> {
+        record.engines.iter().filter(|e| !alone || e.status == Status::Optimal).map(|e| e.engine).collect()
+    };
+    let names = Some(names(true)).filter(|names| !names.is_empty()).unwrap_or_else(|| names(false));
+    if names.is_empty() { record.engine.to_owned() } else { names.join(" and ") }
+}
+
+/// What kept other engines from proving it too.
+fn stopped(record: &ResultRecord) -> String {
+    let mut text: String = record
+        .engines
+        .iter()
+        .filter(|e| e.status != Status::Optimal)
+        .map(|e| format!("; {}: {}", e.engine, why(e.status)))
+        .collect();
+    if text.is_empty() && record.head.status != Status::Optimal {
+        let _ = write!(text, "; {}", why(record.head.status));
+    }
     text
 }
 
@@ -162,9 +187,13 @@ fn export(record: &ExportRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Bounds, Head};
+    use crate::report::{Bounds, EngineRecord, Head, Work};
 
     fn sentence(status: Status, bounds: Bounds) -> String {
+        result(&record(status, bounds))
+    }
+
+    fn record(status: Status, bounds: Bounds) -> ResultRecord {
         let head = Head {
             schema: ResultRecord::SCHEMA,
             id: None,
@@ -174,7 +203,7 @@ mod tests {
             status,
             error: None,
         };
-        let record = ResultRecord {
+        ResultRecord {
             head,
             bounds,
             engine: "native",
@@ -184,8 +213,34 @@ mod tests {
             version: "0",
             certified: false,
             engines: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_two_engines_each_gets_its_due() {
+        let part = |engine, status| EngineRecord {
+            engine,
+            status,
+            bounds: Bounds::default(),
+            work: Work::default(),
+            seconds: 0.0,
         };
-        result(&record)
+        let said = |parts: &[EngineRecord], status| {
+            let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
+            record.engine = "both";
+            record.engines = parts.to_vec();
+            result(&record).lines().last().unwrap_or_default().to_owned()
+        };
+        let (native, bilevel) = (part("native", Status::Optimal), part("bilevel", Status::Optimal));
+        assert_eq!(
+            said(&[native.clone(), bilevel], Status::Optimal),
+            "minimum 4 clues, proven by native and bilevel in 3.2 s"
+        );
+        assert_eq!(
+            said(&[native.clone(), part("bilevel", Status::TimeLimit)], Status::Optimal),
+            "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
+        );
+        assert_eq!(said(&[native], Status::Interrupted), "minimum 4 clues, proven by native in 3.2 s; interrupted");
     }
 
     #[test]
