@@ -125,7 +125,8 @@ fn files() {
     t.case("a file of comments", &["solve", "comments.txt"], "");
     t.case("empty standard input", &["solve", "-"], "");
     t.case("an empty argument", &["solve", ""], "");
-    t.end("files", 6);
+    t.case("a name that would steer the terminal", &["solve", "\u{1b}[2Jmissing"], "");
+    t.end("files", 7);
 }
 
 #[test]

@@ -36,12 +36,12 @@ impl Messages {
 
     /// One line: something went wrong, and perhaps what helps.
     pub(super) fn error(self, message: &str, help: Option<&str>) {
-        self.show(&Message { text: message, help, excerpt: None });
+        self.show(message, help, None);
     }
 
     /// An input was refused at `place` of the input called `name`.
     pub(super) fn refused(self, name: &str, place: &Place, message: &str, help: Option<&str>) {
-        self.show(&Message { text: message, help, excerpt: Some(Excerpt::new(name, place)) });
+        self.show(message, help, Some(Excerpt::new(name, place)));
     }
 
     /// Something worth knowing that is no error.
@@ -49,22 +49,34 @@ impl Messages {
         let _ = writeln!(io::stderr(), "minclue: {message}");
     }
 
-    fn show(self, message: &Message<'_>) {
+    fn show(self, text: &str, help: Option<&str>, excerpt: Option<Excerpt>) {
+        // Names of files and grids stand in messages, and must not steer the terminal.
+        let text: String = text.chars().map(harmless).collect();
+        let message = Message { text: &text, help, excerpt };
         let styles = if self.color { ThemeStyles::ansi() } else { ThemeStyles::none() };
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme { characters: characters(), styles })
             .with_width(WIDTH)
             .with_links(false);
-        let mut text = String::new();
-        if handler.render_report(&mut text, message).is_err() {
-            message.text.clone_into(&mut text);
+        let mut shown = String::new();
+        if handler.render_report(&mut shown, &message).is_err() {
+            text.clone_into(&mut shown);
         }
         // Nobody is left to tell if standard error is closed.
-        let _ = io::stderr().lock().write_all(text.as_bytes());
+        let _ = io::stderr().lock().write_all(shown.as_bytes());
     }
 }
 
 fn characters() -> ThemeCharacters {
     ThemeCharacters { error: "error:".into(), warning: "warning:".into(), ..ThemeCharacters::unicode() }
+}
+
+/// One character for one, so that columns stay, and none that could do anything to a terminal.
+fn harmless(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    }
 }
 
 #[derive(Debug)]
@@ -117,16 +129,7 @@ struct Excerpt {
 
 impl Excerpt {
     fn new(name: &str, place: &Place) -> Self {
-        // One character for one, so that columns stay; control characters could do anything to a terminal.
-        let line: Vec<char> = place
-            .text
-            .chars()
-            .map(|c| match c {
-                '\t' => ' ',
-                c if c.is_control() => char::REPLACEMENT_CHARACTER,
-                c => c,
-            })
-            .collect();
+        let line: Vec<char> = place.text.chars().map(harmless).collect();
         let column = place.column.saturating_sub(1);
         let at = column.min(line.len());
         let end = (at + place.width).min(line.len());
@@ -144,7 +147,8 @@ impl Excerpt {
             text.push(' '); // somewhere to point at
         }
         let span = SourceSpan::new(start.into(), length.max(1));
-        Self { name: name.to_owned(), line: place.line.saturating_sub(1), column, text, span }
+        let name = name.chars().map(harmless).collect();
+        Self { name, line: place.line.saturating_sub(1), column, text, span }
     }
 }
 

@@ -31,8 +31,9 @@ pub(super) enum Answer {
     Known(Record),
     /// Answered, and it is not what the user required.
     Unwanted(Record),
-    /// The engines contradict each other; the message says how.
-    Mismatch(Record, String),
+    /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
+    /// says how; the record keeps what the others found.
+    Broken(Record, String),
     /// The input does not stand for what is needed.
     Refused {
         /// Why.
@@ -147,9 +148,11 @@ impl Run<'_> {
                 self.put(&record, exit)
             }
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
-            Answer::Mismatch(record, message) => {
-                messages.error(&message, Some("this is a defect of minclue: please report it with both files"));
-                self.put(&record, Exit::CheckFailed)
+            Answer::Broken(record, message) => {
+                let status = record.head().status;
+                let report = "this is a defect of minclue: please report it with both files";
+                messages.error(&message, (status == Status::Mismatch).then_some(report));
+                self.put(&record, self.exit_of(status))
             }
             Answer::Refused { message, help } => self.refuse(entry.id.clone(), &entry.place, message, help),
             Answer::Misused(message) => {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::base::Stop;
 use crate::problem::SudokuClues;
-use crate::report::{Bounds, ErrorRecord, Head, Record, ResultRecord, Status, seconds};
+use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Record, ResultRecord, Status, seconds};
 use crate::sudoku::{Entry, Grid};
 
 use super::args::{Engine, SolveArgs};
@@ -57,7 +57,8 @@ impl Solve<'_> {
             let limits = context.limits(self.args.time_limit, self.args.node_limit);
             match engine::run(name, &problem, settings, &limits, context.audience, names.len() > 1) {
                 Ok(run) => runs.push(run),
-                Err(message) => return Answer::Failed(message),
+                Err(message) if runs.is_empty() => return Answer::Failed(message),
+                Err(message) => return self.one_failed(entry, problem.grid(), &runs, message, start),
             }
             if context.interrupt().is_raised() {
                 break;
@@ -84,9 +85,22 @@ impl Solve<'_> {
                     .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
                 let id = entry.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
                 let message = format!("{id}THE ENGINES CONTRADICT EACH OTHER: {message}; {kept}");
-                Answer::Mismatch(record(Status::Mismatch, Bounds::default()), message)
+                Answer::Broken(record(Status::Mismatch, Bounds::default()), message)
             }
         }
+    }
+
+    /// One engine failed after another had answered, and hours of work are not thrown away for that.
+    fn one_failed(&self, entry: &Entry, grid: &Grid, runs: &[Run], message: String, start: Instant) -> Answer {
+        let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+        let bounds = match compare::together(&records) {
+            Verdict::Agree(_, bounds) => bounds,
+            Verdict::Contradict(_) => Bounds::default(),
+        };
+        let (line, column) = (entry.place.line, entry.place.column);
+        let mut head = target::head(ResultRecord::SCHEMA, entry, Some(grid), Status::Failed);
+        head.error = Some(ErrorRecord { line, column, message: message.clone() });
+        Answer::Broken(self.record(head, bounds, &records, seconds(start.elapsed())), message)
     }
 
     /// The record of a puzzle whose solution was not found in time.
@@ -95,7 +109,7 @@ impl Solve<'_> {
         self.record(head, Bounds::default(), &[], seconds(start.elapsed()))
     }
 
-    fn record(&self, head: Head, bounds: Bounds, engines: &[crate::report::EngineRecord], seconds: f64) -> Record {
+    fn record(&self, head: Head, bounds: Bounds, engines: &[EngineRecord], seconds: f64) -> Record {
         let several = self.args.engine == Engine::Both;
         Record::Result(Box::new(ResultRecord {
             head,

@@ -23,8 +23,9 @@ impl<O: Write> Text<O> {
 impl<O: Write> Output for Text<O> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
         let head = record.head();
-        // What was not answered has its message on standard error.
-        if head.error.is_some() {
+        // What was not answered has its message on standard error; what one engine of two proved is shown.
+        let something_known = matches!(record, Record::Result(r) if r.bounds.lower_bound.is_some());
+        if head.error.is_some() && !something_known {
             return Ok(());
         }
         let mut text = String::new();
@@ -32,7 +33,8 @@ impl<O: Write> Output for Text<O> {
             text.push('\n');
         }
         if let Some(id) = &head.id {
-            text.push_str(id);
+            // A name from a file must not steer the terminal.
+            text.extend(id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }));
             text.push('\n');
         }
         text.push_str(&match record {
