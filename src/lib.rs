@@ -2,9 +2,11 @@
 
 pub mod base;
 pub mod bilevel;
+pub mod cli;
 pub mod hitting;
 pub mod ilp;
 pub mod problem;
+pub mod report;
 pub mod search;
 pub mod sudoku;
 pub mod unavoidable;

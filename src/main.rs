@@ -1,2 +1,24 @@
-//! minclue
-fn main() {}
+//! The command `minclue`.
+
+use std::panic;
+use std::process::ExitCode;
+
+use minclue::cli::{self, Args, Exit, Verb};
+
+fn main() -> ExitCode {
+    // A panic is a defect of this program, and has the exit code of one.
+    panic::catch_unwind(run).unwrap_or(Exit::Internal).into()
+}
+
+fn run() -> Exit {
+    let args = match Args::from_env() {
+        Ok(args) => args,
+        Err(said) => return cli::usage(&said),
+    };
+    match &args.verb {
+        Verb::Solve(args) => cli::solve(args),
+        Verb::Check(args) => cli::check(args),
+        Verb::Sets(args) => cli::sets(args),
+        Verb::Export(args) => cli::export(args),
+    }
+}

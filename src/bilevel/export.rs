@@ -9,7 +9,7 @@ use crate::problem::ClueProblem;
 use crate::unavoidable::{Family, set_model};
 
 use super::follower::follower;
-use super::model::BilevelModel;
+use super::model::{BilevelModel, hitting_model};
 
 /// The format of a model file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub enum ModelKind<'a, const W: usize> {
     Hpr(&'a Family<W>),
     /// The follower's program for these clues.
     Follower(CellSet<W>),
+    /// The minimum hitting set of these sets: the leader alone.
+    Hitting(&'a Family<W>),
     /// The program whose solutions are unavoidable sets of this size.
     Sets {
         /// m of (D1).
@@ -91,6 +93,7 @@ pub fn export<const W: usize, P: ClueProblem<W>>(
             one_level(&model)
         }
         ModelKind::Follower(clues) => one_level(&follower(problem, clues)),
+        ModelKind::Hitting(sets) => one_level(&hitting_model(problem, sets)),
         ModelKind::Sets { size, known } => one_level(&set_model(problem, size, known)),
     }
 }

@@ -9,7 +9,7 @@ mod separate;
 
 pub use export::{ExportError, Files, Format, ModelKind, aux, export};
 pub use follower::follower;
-pub use model::BilevelModel;
+pub use model::{BilevelModel, hitting_model};
 
 use crate::base::Limits;
 use crate::problem::{ClueProblem, Minimum, Observer};

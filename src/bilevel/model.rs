@@ -5,6 +5,28 @@ use crate::ilp::{BinaryModel, RowId, Sense, VarId};
 use crate::problem::ClueProblem;
 use crate::unavoidable::Family;
 
+/// The minimum hitting set of `inequalities`: the leader alone, `min sum y` over `sum_{c in U} y_c >= 1`.
+#[must_use]
+pub fn hitting_model<const W: usize, P: ClueProblem<W>>(problem: &P, inequalities: &Family<W>) -> BinaryModel {
+    let mut model = BinaryModel::new("hitting");
+    let clue_vars: Vec<(Cell, VarId)> = problem
+        .cells()
+        .iter()
+        .map(|cell| (cell, model.add_var(format!("y_{}", problem.cell_name(cell).to_lowercase()))))
+        .collect();
+    add_inequalities(&mut model, &clue_vars, inequalities);
+    model.minimise(clue_vars.iter().map(|&(_, y)| (y, 1)));
+    model
+}
+
+/// Adds `sum_{c in U} y_c >= 1` for every set (tjusila-2023, Corollary 2).
+fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell, VarId)], inequalities: &Family<W>) {
+    for (i, set) in inequalities.sets().iter().enumerate() {
+        let terms = clue_vars.iter().filter(|(cell, _)| set.cells.contains(*cell)).map(|&(_, y)| (y, 1));
+        model.add_row(format!("U_{}", i + 1), terms, Sense::GreaterEqual, 1);
+    }
+}
+
 /// The bilevel program: its high-point relaxation, and which variables and rows of it are the follower's.
 ///
 /// - The variables are those of [`ClueProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
@@ -52,10 +74,7 @@ impl BilevelModel {
         let lower_rows = (0..hpr.rows().len()).map(RowId::new).collect();
 
         hpr.add_row("V1", [(z, 1)], Sense::Equal, 1);
-        for (i, set) in inequalities.sets().iter().enumerate() {
-            let terms = clue_vars.iter().filter(|(cell, _)| set.cells.contains(*cell)).map(|&(_, y)| (y, 1));
-            hpr.add_row(format!("U_{}", i + 1), terms, Sense::GreaterEqual, 1);
-        }
+        add_inequalities(&mut hpr, &clue_vars, inequalities);
         hpr.minimise(clue_vars.iter().map(|&(_, y)| (y, 1)));
 
         let lower_vars = (0..n_x).map(VarId::new).chain([z]).collect();

@@ -120,7 +120,7 @@ impl fmt::Display for Reason {
             Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
             Self::Trailing => f.write_str("there is something after the grid; a comment starts with #"),
             Self::LongLine => write!(f, "this line is longer than {LONGEST_LINE} bytes"),
-            Self::NotText => f.write_str("this is no text (not UTF-8)"),
+            Self::NotText => f.write_str("this is no text in UTF-8"),
         }
     }
 }
@@ -197,8 +197,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A row of a block: its line, the text of that line, and its cells with their columns.
-type BlockRow = (usize, String, Vec<(usize, char)>);
+/// Characters with their columns, 0-based.
+type Cells = Vec<(usize, char)>;
 
 /// What a line is.
 enum Line<'a> {
@@ -237,6 +237,11 @@ impl<R: BufRead> Reader<R> {
             self.skip_line()?;
             return Err(refused);
         }
+        // UTF-16 without a mark passes for UTF-8, and has a zero in every second byte.
+        if let Some(at) = bytes.iter().position(|b| *b == 0) {
+            let column = String::from_utf8_lossy(&bytes[..at]).chars().count() + 1;
+            return Err(ReadError::Refused { id: None, place: place(column, &bytes), reason: Reason::NotText });
+        }
         match String::from_utf8(bytes) {
             Ok(line) => Ok(Some(line.trim_end().trim_start_matches('\u{feff}').to_owned())),
             Err(e) => {
@@ -272,7 +277,11 @@ impl<R: BufRead> Reader<R> {
         match self.shape {
             Some(shape) => cells.len() == shape.n_cells() || cells.len() > Shape::MAX_N.max(shape.n()),
             // 16 cells are a 4x4 grid or a row of a 16x16 one: only the digits can tell.
-            None if cells.len() == 16 => cells.iter().all(|(_, c)| symbol(4, *c) != Symbol::Unknown),
+            // A character that neither holds says nothing, and is refused later.
+            None if cells.len() == 16 => {
+                let unknown = |n, c: &(usize, char)| symbol(n, c.1) == Symbol::Unknown;
+                cells.iter().all(|c| !unknown(4, c) || unknown(16, c))
+            }
             None => cells.len() > Shape::MAX_N,
         }
     }
@@ -333,7 +342,15 @@ impl<R: BufRead> Reader<R> {
     fn grid_line(&mut self, text: &str, id: Option<&str>, cells: &[(usize, char)]) -> Result<Entry, ReadError> {
         let column = cells.first().map_or(0, |(c, _)| *c);
         let width = cells.last().map_or(1, |(c, _)| c + 1 - column);
-        let shape = self.shape_of(cells.len()).map_err(|reason| self.refuse(id, text, column, width, reason))?;
+        let shape = self.shape_of(cells.len()).map_err(|reason| {
+            // What is no cell of any grid is the likelier reason for a wrong number of them.
+            match (cells.iter().find(|(_, c)| symbol(Shape::MAX_N, *c) == Symbol::Unknown), reason) {
+                (Some(&(at, found)), Reason::Length { wanted, .. }) => {
+                    self.refuse(id, text, at, 1, Reason::Character { found, n: wanted.isqrt() })
+                }
+                (_, reason) => self.refuse(id, text, column, width, reason),
+            }
+        })?;
         let digits = self.digits(shape.n(), id, text, cells)?;
         let puzzle = Puzzle::new(shape, digits)
             .map_err(|clash| self.refuse(id, text, cells[clash.second.get()].0, 1, Reason::Clash(shape, clash)))?;
@@ -358,13 +375,27 @@ impl<R: BufRead> Reader<R> {
             .collect()
     }
 
+    /// The digits of one row of a block; a refusal ends the block.
+    fn row_digits(&mut self, n: usize, text: &str, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, ReadError> {
+        let digits = self.digits(n, None, text, cells);
+        if digits.is_err() {
+            self.skip_block()?;
+        }
+        digits
+    }
+
     /// A block whose first row is given. An unexpected row ends it; a whole grid is kept for the next call.
     fn block(&mut self, text: &str, cells: &[(usize, char)]) -> Result<Entry, ReadError> {
         let n = self.shape.map_or(cells.len(), Shape::n);
         let (column, last) = (cells[0].0, cells[cells.len() - 1].0);
         let here = |reader: &Self, reason| reader.refuse(None, text, column, last + 1 - column, reason);
         if cells.len() != n {
-            return Err(here(self, Reason::BlockRow { row: 1, found: cells.len(), n }));
+            // More than a row can only be meant as a grid.
+            let found = cells.len();
+            return Err(match self.shape {
+                Some(shape) if found > n => here(self, Reason::Length { found, wanted: shape.n_cells() }),
+                _ => here(self, Reason::BlockRow { row: 1, found, n }),
+            });
         }
         let shape = self.shape_of(n * n).map_err(|reason| match reason {
             // Five letters are more likely a stray word than a row of a Latin square.
@@ -372,8 +403,8 @@ impl<R: BufRead> Reader<R> {
             other => here(self, other),
         })?;
         let start = Place { line: self.line, column: column + 1, width: last + 1 - column, text: text.to_owned() };
-        let mut rows: Vec<BlockRow> = vec![(self.line, text.to_owned(), cells.to_vec())];
-        let mut digits = self.digits(n, None, text, cells)?;
+        let mut rows: Vec<(usize, String, Cells)> = vec![(self.line, text.to_owned(), cells.to_vec())];
+        let mut digits = self.row_digits(n, text, cells)?;
         while rows.len() < n {
             let cut = |rows: usize| ReadError::Refused {
                 id: None,
@@ -392,12 +423,12 @@ impl<R: BufRead> Reader<R> {
             match self.classify(&words)? {
                 Line::Blank => {}
                 Line::Row(row) if row.len() == n => {
-                    digits.extend(self.digits(n, None, &line, &row)?);
+                    digits.extend(self.row_digits(n, &line, &row)?);
                     rows.push((self.line, line.clone(), row));
                 }
                 // A row of a 16x16 block can look like a 4x4 grid.
                 Line::Grid(None, row) if row.len() == n => {
-                    digits.extend(self.digits(n, None, &line, &row)?);
+                    digits.extend(self.row_digits(n, &line, &row)?);
                     rows.push((self.line, line.clone(), row));
                 }
                 Line::Row(row) => {

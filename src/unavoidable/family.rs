@@ -71,6 +71,13 @@ impl<const W: usize> Family<W> {
         self.sets.sort_by_key(|set| (set.cells.len(), set.cells));
     }
 
+    /// Keeps only the first `most` sets.
+    pub fn keep_first(&mut self, most: usize) {
+        for dropped in self.sets.drain(most.min(self.sets.len())..) {
+            self.known.remove(&dropped.cells);
+        }
+    }
+
     /// Drops every set that contains another one.
     pub fn keep_minimal(&mut self) {
         self.sort();

@@ -4,12 +4,14 @@
 //! *witness*, and here a set is exactly the cells in which its witness differs. It is *minimal* if no proper subset is
 //! unavoidable (tjusila-2023, section 4).
 
+mod complete;
 mod displacement;
 mod family;
 mod no_good;
 mod regions;
 mod shrink;
 
+pub use complete::Complete;
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};

@@ -1,0 +1,514 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::sudoku::Shape;
+
+const EXAMPLES: &str = "\
+Examples:
+  minclue solve grids.txt                        one answer a grid, in order
+  minclue solve --time-limit 60 --format jsonl - < grids.txt
+  minclue solve --engine both 1234341221434321   a 4x4 grid, by two engines that must agree
+  minclue check '1...............'               is this puzzle valid, and is it minimal?
+  minclue sets --source region --list grids.txt
+  minclue export --model bilevel --format mps+aux -o models/ grids.txt
+
+Exit codes:
+  0 every input answered      1 internal or I/O error     2 wrong usage
+  3 some input was invalid    4 a limit stopped an answer 5 engines or a required check disagree
+  130, 143 ended by a signal, with the bounds so far written out";
+
+const INPUT_HELP: &str = "\
+Input:
+  A file, a grid itself, or - for standard input (also when nothing is given): one grid or
+  puzzle a line, a name before it if you like, or blocks of rows. Digits above 9 are A to P;
+  an empty cell is . or 0 (on 16x16, 0 is 16).";
+
+/// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
+#[derive(Debug, Parser)]
+#[command(name = "minclue", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// The minimum number of clues of each grid, and a puzzle that has it
+    #[command(after_help = INPUT_HELP)]
+    Solve(SolveArgs),
+    /// How many solutions a puzzle has, and which of its clues are redundant
+    #[command(after_help = INPUT_HELP)]
+    Check(CheckArgs),
+    /// Minimal unavoidable sets of each grid
+    #[command(after_help = INPUT_HELP)]
+    Sets(SetsArgs),
+    /// Models of each grid as files for other solvers
+    #[command(after_help = INPUT_HELP)]
+    Export(ExportArgs),
+}
+
+/// What all verbs have in common.
+#[derive(Debug, ClapArgs)]
+pub struct Common {
+    /// A file, a grid itself, or - for standard input
+    #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
+    pub input: OsString,
+
+    /// Box shape, rows x columns; tells 3x2 from 2x3, and 1x5 is the Latin square of order 5
+    #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    pub shape: Option<Shape>,
+
+    /// Write what the engines report to standard error
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// No progress on standard error
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Colours in messages.
+    #[arg(help = "Colours in messages; auto also obeys NO_COLOR")]
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One array of all records
+    Json,
+    /// One record a line, each as soon as it is known
+    Jsonl,
+}
+
+/// When messages are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The arguments of `solve`.
+#[derive(Debug, ClapArgs)]
+pub struct SolveArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// What searches; both runs one after the other and compares the answers
+    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
+    pub engine: Engine,
+
+    /// At most so long for each grid and engine
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// At most so many search nodes for each grid and engine
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub node_limit: Option<u64>,
+
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Where the bilevel engine's start inequalities come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: Source,
+
+    /// At most so many start inequalities
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+}
+
+/// What searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// Hitting-set search of our own
+    #[default]
+    Native,
+    /// Branch and cut over linear programs
+    Bilevel,
+    /// Two answers found in different ways, compared
+    Both,
+}
+
+/// Where unavoidable sets come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Source {
+    /// Every minimal set up to a size, by forced displacements
+    Complete,
+    /// Region by region: digits, bands, stacks, boxes
+    #[default]
+    Region,
+    /// One integer program after the other, smallest sets first
+    Ilp,
+}
+
+impl Source {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Region => "region",
+            Self::Ilp => "ilp",
+        }
+    }
+}
+
+/// What solves integer programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Backend {
+    /// `HiGHS`, built in.
+    #[value(help = "HiGHS, built in")]
+    #[default]
+    Highs,
+    /// CBC, if minclue was built with it
+    Cbc,
+}
+
+impl Backend {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Highs => "highs",
+            Self::Cbc => "cbc",
+        }
+    }
+}
+
+/// The arguments of `check`.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Does the puzzle belong to this grid?
+    #[arg(long, value_name = "GRID")]
+    pub grid: Option<String>,
+
+    /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
+    #[arg(long)]
+    pub require_valid: bool,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+/// The arguments of `sets`.
+#[derive(Debug, ClapArgs)]
+pub struct SetsArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Where the sets come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: Source,
+
+    /// The solver of --source ilp [default: highs]
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    pub backend: Option<Backend>,
+
+    /// Sets of at most so many cells
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_size: Option<u64>,
+
+    /// At most so many sets
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// At most so long for each grid
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Write the sets themselves, not only their number
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// The arguments of `export`.
+#[derive(Debug, ClapArgs)]
+pub struct ExportArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// The format of the files
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FileFormat,
+
+    /// How the names of the files are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub report: Format,
+
+    /// The model to write
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    pub model: Model,
+
+    /// Where the unavoidable-set inequalities come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: Source,
+
+    /// At most so many inequalities
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// The follower's clues, such as R1C1,R2C3
+    #[arg(long, value_name = "CELLS", value_delimiter = ',', value_parser = cell)]
+    pub clues: Vec<(usize, usize)>,
+
+    /// The size of --model sets, m in (D1); sets of the source below it are cut off
+    #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub size: Option<u64>,
+
+    /// How variables and rows are named; short names fit fixed-format MPS readers such as that of `MibS`
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "NAMES",
+        help = "How variables and rows are named; short names fit fixed-format MPS readers such as that of MibS"
+    )]
+    pub names: NameStyle,
+
+    /// A directory, or the beginning of the file names
+    #[arg(short, long, value_name = "DIR|PREFIX", default_value = ".")]
+    pub output: PathBuf,
+}
+
+/// How variables and rows are named in an exported file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NameStyle {
+    /// `y_r1c1`, `x_r1c1_5`, `z`
+    #[default]
+    Full,
+    /// Eight characters, numbered
+    Short,
+}
+
+/// The format of an exported file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FileFormat {
+    /// CPLEX LP
+    Lp,
+    /// Free MPS
+    Mps,
+    /// MPS with an AUX file that says which variables and rows are the follower's
+    #[default]
+    #[value(name = "mps+aux")]
+    MpsAux,
+}
+
+impl FileFormat {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lp => "lp",
+            Self::Mps => "mps",
+            Self::MpsAux => "mps+aux",
+        }
+    }
+
+    /// The endings of the files.
+    #[must_use]
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Lp => &["lp"],
+            Self::Mps => &["mps"],
+            Self::MpsAux => &["mps", "aux"],
+        }
+    }
+}
+
+/// The model to export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// Leader and follower
+    #[default]
+    Bilevel,
+    /// The high-point relaxation: both levels as one
+    Hpr,
+    /// The follower's problem for given clues
+    Follower,
+    /// The minimum hitting set of the unavoidable sets: the leader alone
+    Hitting,
+    /// The set-generation problem: its solutions differ from the grid in --size cells
+    Sets,
+}
+
+impl Model {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bilevel => "bilevel",
+            Self::Hpr => "hpr",
+            Self::Follower => "follower",
+            Self::Hitting => "hitting",
+            Self::Sets => "sets",
+        }
+    }
+}
+
+impl Args {
+    /// The arguments of this process, with what clap cannot say about their combinations checked.
+    ///
+    /// # Errors
+    /// What is wrong with them, or the help that was asked for.
+    pub fn from_env() -> Result<Self, clap::Error> {
+        let args = Self::try_parse()?;
+        match args.verb.conflict() {
+            Some((verb, message)) => {
+                // The error shows the usage of the verb, not that of the whole program.
+                let mut command = Self::command();
+                command.build();
+                let command = command.find_subcommand_mut(verb).cloned().unwrap_or_else(Self::command);
+                Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).with_cmd(&command))
+            }
+            None => Ok(args),
+        }
+    }
+}
+
+impl Verb {
+    /// Options that do not go together: the verb and what to do about it.
+    fn conflict(&self) -> Option<(&'static str, &'static str)> {
+        let without_cbc = "this minclue was built without CBC; take --backend highs";
+        match self {
+            Self::Solve(_) | Self::Check(_) => None,
+            Self::Sets(a) => match (a.source, a.backend) {
+                (Source::Region | Source::Complete, Some(_)) => {
+                    Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
+                }
+                (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),
+                _ => None,
+            },
+            Self::Export(a) => {
+                let message = match (a.model, a.format) {
+                    (Model::Bilevel, FileFormat::Lp | FileFormat::Mps) => {
+                        "a bilevel model needs its AUX file: --format mps+aux; for one level only, say --model hpr"
+                    }
+                    (Model::Hpr | Model::Follower | Model::Hitting | Model::Sets, FileFormat::MpsAux) => {
+                        "only --model bilevel has an AUX file; take --format mps or --format lp"
+                    }
+                    (Model::Follower, _) if a.clues.is_empty() => {
+                        "the follower answers to clues: give them with --clues R1C1,R2C3,..."
+                    }
+                    (Model::Bilevel | Model::Hpr | Model::Hitting | Model::Sets, _) if !a.clues.is_empty() => {
+                        "--clues goes with --model follower only"
+                    }
+                    (Model::Sets, _) if a.size.is_none() => {
+                        "--model sets asks for sets of one size: give it with --size, such as --size 4"
+                    }
+                    (Model::Bilevel | Model::Hpr | Model::Hitting | Model::Follower, _) if a.size.is_some() => {
+                        "--size goes with --model sets only"
+                    }
+                    _ => return None,
+                };
+                Some(("export", message))
+            }
+        }
+    }
+}
+
+/// Seconds, such as `60` or `0.5`.
+fn time(text: &str) -> Result<Duration, String> {
+    let wanted = "write seconds, such as 60 or 0.5";
+    let seconds: f64 = text.parse().map_err(|_| wanted.to_owned())?;
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(format!("a time limit must be more than 0; {wanted}"));
+    }
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| format!("{wanted}; for no limit, leave the option out"))
+}
+
+/// A whole number from 0.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
+}
+
+/// A whole number from 1.
+fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".to_owned()),
+        Ok(n) => Ok(n),
+        Err(_) => Err("write a whole number from 1".to_owned()),
+    }
+}
+
+/// A cell by its name, as 0-based row and column.
+fn cell(text: &str) -> Result<(usize, usize), String> {
+    let wanted = || "write a cell by row and column from 1, such as R1C1".to_owned();
+    let (row, column) = text
+        .trim()
+        .strip_prefix(['R', 'r'])
+        .and_then(|rest| rest.split_once(['C', 'c']))
+        .and_then(|(row, column)| Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?)))
+        .ok_or_else(wanted)?;
+    if !(1..=Shape::MAX_N).contains(&row) || !(1..=Shape::MAX_N).contains(&column) {
+        return Err(wanted());
+    }
+    Ok((row - 1, column - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_time_limit_is_a_positive_number_of_seconds() {
+        assert_eq!(time("0.5"), Ok(Duration::from_millis(500)));
+        for bad in ["0", "-1", "nan", "inf", "1e300", "1h", "", "1e-30"] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn cells_have_names() {
+        assert_eq!(cell("R1C1"), Ok((0, 0)));
+        assert_eq!(cell(" r25c2"), Ok((24, 1)));
+        for bad in ["R0C1", "R26C1", "C1R1", "1,1", "R1", "R-1C1", ""] {
+            assert!(cell(bad).is_err(), "{bad}");
+        }
+    }
+}

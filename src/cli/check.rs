@@ -1,0 +1,157 @@
+//! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
+
+use std::ffi::OsStr;
+use std::time::Instant;
+
+use crate::base::{CellSet, Index, Interrupt, Limits};
+use crate::report::{CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
+use crate::sudoku::{Entry, Grid, ReadError, Reader, Second, Solver};
+
+use super::args::{CheckArgs, Common};
+use super::exit::Exit;
+use super::input::Input;
+use super::message::Messages;
+use super::session::{self, Answer, Ask, Context};
+use super::target::{self, Target};
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn check(args: &CheckArgs) -> Exit {
+    let grid = match args.grid.as_deref().map(|text| asked_grid(text, &args.common)).transpose() {
+        Ok(grid) => grid,
+        Err(exit) => return exit,
+    };
+    session::run(&args.common, args.format, &mut Check { args, grid })
+}
+
+/// The grid of `--grid`, from the argument or a file; what is wrong with it is said here.
+fn asked_grid(argument: &str, common: &Common) -> Result<Grid, Exit> {
+    let messages = Messages::new(common.color);
+    let help = Some("--grid takes one complete grid, or a file that begins with one");
+    let opened = match Input::of(OsStr::new(argument)) {
+        Ok(Input::Standard) => {
+            messages.error("--grid cannot come from standard input", help);
+            return Err(Exit::Usage);
+        }
+        Ok(input) => input.open(&Interrupt::default()).map(|text| (text, input)),
+        Err(e) => Err(e),
+    };
+    let (text, input) = opened.map_err(|e| {
+        messages.error(&format!("--grid: {e}"), help);
+        Exit::Usage
+    })?;
+    let name = format!("--grid {}", input.name());
+    match Reader::new(text, common.shape).next() {
+        Some(Ok(entry)) => entry.puzzle.as_grid().ok_or_else(|| {
+            messages.refused(&name, &entry.place, "this grid is not complete", help);
+            Exit::Usage
+        }),
+        Some(Err(ReadError::Refused { place, reason, .. })) => {
+            messages.refused(&name, &place, &reason.to_string(), help);
+            Err(Exit::Usage)
+        }
+        Some(Err(e @ ReadError::Io(_))) => {
+            messages.error(&format!("{name}: {e}"), None);
+            Err(Exit::Internal)
+        }
+        None => {
+            messages.error(&format!("there is no grid in {name}"), help);
+            Err(Exit::Usage)
+        }
+    }
+}
+
+struct Check<'a> {
+    args: &'a CheckArgs,
+    grid: Option<Grid>,
+}
+
+impl Ask for Check<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Check(Box::new(empty(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
+    }
+}
+
+fn empty(head: Head) -> CheckRecord {
+    CheckRecord {
+        head,
+        n_clues: None,
+        solutions: None,
+        valid: None,
+        minimal: None,
+        redundant: None,
+        of_grid: None,
+        differs: None,
+        seconds: 0.0,
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+impl Check<'_> {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let puzzle = &entry.puzzle;
+        let mut record = empty(target::head(CheckRecord::SCHEMA, entry, None, Status::Optimal));
+        record.n_clues = Some(puzzle.n_clues());
+        let (solutions, grid) = match target::of::<W>(puzzle, &limits) {
+            Target::Grid(grid) => (Some(Solutions::One), Some(grid)),
+            Target::None => (Some(Solutions::None), None),
+            Target::Several => (Some(Solutions::Several), None),
+            Target::Limit(stop) => {
+                record.head.status = stop.into();
+                (None, None)
+            }
+        };
+        record.solutions = solutions;
+        record.valid = solutions.map(|s| s == Solutions::One);
+        if let Some(grid) = &grid {
+            record.head.grid = Some(target::grid_line(grid));
+            match redundant(grid, puzzle.clues::<W>(), &limits) {
+                Ok(cells) => {
+                    record.minimal = Some(cells.is_empty());
+                    record.redundant = Some(numbers(&cells));
+                }
+                Err(status) => record.head.status = status,
+            }
+        }
+        if let Some(wanted) = &self.grid {
+            if wanted.shape() != puzzle.shape() {
+                let (ours, theirs) = (puzzle.shape(), wanted.shape());
+                return Answer::Misused(format!("--grid has boxes of {theirs}, and the puzzle has boxes of {ours}"));
+            }
+            let differs: CellSet<W> =
+                puzzle.shape().cells().filter(|&c| puzzle.get(c).is_some_and(|d| d != wanted.get(c))).collect();
+            record.of_grid = Some(differs.is_empty());
+            record.differs = Some(numbers(&differs));
+        }
+        record.seconds = seconds(start.elapsed());
+        let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
+        let record = Record::Check(Box::new(record));
+        if self.args.require_valid && unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
+    }
+}
+
+/// The clues of a valid puzzle that can each be dropped alone.
+fn redundant<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<CellSet<W>, Status> {
+    let mut solver = Solver::<W>::new(grid.shape());
+    let mut pace = limits.pace(256);
+    let mut found = CellSet::EMPTY;
+    for clue in clues {
+        match solver.second_solution(grid.digits(), clues - CellSet::only(clue), &mut pace) {
+            Second::None => found.insert(clue),
+            Second::Found(_) => {}
+            Second::Limit(stop) => return Err(stop.into()),
+        }
+    }
+    Ok(found)
+}
+
+fn numbers<const W: usize>(cells: &CellSet<W>) -> Vec<usize> {
+    cells.iter().map(Index::get).collect()
+}

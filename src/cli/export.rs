@@ -1,0 +1,212 @@
+//! `minclue export`: models of each grid as files for other solvers.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::base::{CellSet, Limits};
+use crate::bilevel::{self, ModelKind};
+use crate::ilp::Names;
+use crate::problem::SudokuClues;
+use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
+use crate::sudoku::{Entry, Shape};
+use crate::unavoidable::Family;
+
+use super::args::{ExportArgs, FileFormat, Model, NameStyle};
+use super::exit::Exit;
+use super::session::{self, Answer, Ask, Context};
+use super::sources::{self, Wanted};
+use super::target;
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn export(args: &ExportArgs) -> Exit {
+    session::run(&args.common, args.report, &mut Export { args, n_grids: 0 })
+}
+
+struct Export<'a> {
+    args: &'a ExportArgs,
+    /// Grids so far, for the names of the files.
+    n_grids: usize,
+}
+
+impl Ask for Export<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+        self.n_grids += 1;
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Export(Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Export<'_> {
+    fn empty(&self, head: Head) -> ExportRecord {
+        ExportRecord {
+            head,
+            model: self.args.model.name(),
+            format: self.args.format.name(),
+            n_sets: None,
+            files: Vec::new(),
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(None, None);
+        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+            Ok(grid) => grid,
+            Err(no_grid) => {
+                return no_grid.answer(|stop| {
+                    let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
+                    Answer::Known(Record::Export(Box::new(self.empty(head))))
+                });
+            }
+        };
+        let clues = match clues::<W>(&self.args.clues, grid.shape()) {
+            Ok(clues) => clues,
+            Err(message) => return Answer::Misused(message),
+        };
+        let files = file_names(self.args, entry.id.as_deref(), self.n_grids);
+        let problem = SudokuClues::<W>::new(grid);
+        match write(&problem, self.args, clues, &files, &limits) {
+            Ok(n_sets) => {
+                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
+                let mut record = self.empty(head);
+                record.n_sets = n_sets;
+                record.files = files.iter().map(|file| file.display().to_string()).collect();
+                record.seconds = seconds(start.elapsed());
+                Answer::Known(Record::Export(Box::new(record)))
+            }
+            Err(message) => Answer::Failed(message),
+        }
+    }
+}
+
+/// Writes the model of `args` to `files`, one for each ending of the format, in that order. Answers with the number of
+/// unavoidable-set inequalities in it, where the model has such rows.
+fn write<const W: usize>(
+    problem: &SudokuClues<W>,
+    args: &ExportArgs,
+    clues: CellSet<W>,
+    files: &[PathBuf],
+    limits: &Limits,
+) -> Result<Option<usize>, String> {
+    let mut family = Family::new();
+    if args.model != Model::Follower {
+        let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        // Sets of the size asked for are what the set-generation model is to find.
+        let max_size = args.size.map(|m| usize::try_from(m - 1).unwrap_or(usize::MAX));
+        let wanted = Wanted { max_size, max_sets, ..Wanted::of(args.source) };
+        sources::find(problem, &wanted, &mut family, limits).map_err(|e| format!("inequalities: {e}"))?;
+    }
+    let kind = match args.model {
+        Model::Bilevel => ModelKind::Bilevel(&family),
+        Model::Hpr => ModelKind::Hpr(&family),
+        Model::Hitting => ModelKind::Hitting(&family),
+        Model::Follower => ModelKind::Follower(clues),
+        Model::Sets => {
+            let size = args.size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
+            ModelKind::Sets { size, known: &family }
+        }
+    };
+    let format = match args.format {
+        FileFormat::Lp => bilevel::Format::Lp,
+        FileFormat::Mps => bilevel::Format::Mps,
+        FileFormat::MpsAux => bilevel::Format::MpsAux,
+    };
+    let names = match args.names {
+        NameStyle::Full => Names::Full,
+        NameStyle::Short => Names::Short,
+    };
+    let texts = bilevel::export(problem, kind, format, names).map_err(|e| e.to_string())?;
+    for (file, text) in files.iter().zip(std::iter::once(texts.model).chain(texts.aux)) {
+        save(file, &text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok((args.model != Model::Follower).then_some(family.len()))
+}
+
+/// Writes a file; folders on its way are made.
+fn save(file: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(file, text)
+}
+
+/// The cells of `--clues` in a grid of this shape.
+fn clues<const W: usize>(names: &[(usize, usize)], shape: Shape) -> Result<CellSet<W>, String> {
+    let n = shape.n();
+    names
+        .iter()
+        .map(|&(row, column)| {
+            if row < n && column < n {
+                Ok(shape.cell(row, column))
+            } else {
+                Err(format!("--clues: there is no R{}C{} in a {n}x{n} grid", row + 1, column + 1))
+            }
+        })
+        .collect()
+}
+
+/// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
+/// without a name, and followed by the name or the number for all others.
+fn file_names(args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
+    let output = &args.output;
+    let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+    let stem = if output.is_dir() || ends_with_slash {
+        let name = id.map_or_else(|| format!("grid-{n}"), plain);
+        output.join(format!("{name}.{}", args.model.name()))
+    } else {
+        match (id, n) {
+            (Some(id), _) => appended(output, &format!("-{}", plain(id))),
+            (None, 1) => output.clone(),
+            (None, n) => appended(output, &format!("-{n}")),
+        }
+    };
+    args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+}
+
+fn appended(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// A name from the input as part of a file name: it must not lead elsewhere.
+fn plain(id: &str) -> String {
+    id.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::super::args::{Args, Verb};
+    use super::*;
+
+    fn names(output: &str, id: Option<&str>, n: usize) -> Vec<String> {
+        let args = Args::parse_from(["minclue", "export", "-o", output]);
+        let Verb::Export(args) = args.verb else { panic!("the verb is export") };
+        file_names(&args, id, n).iter().map(|p| p.display().to_string()).collect()
+    }
+
+    #[test]
+    fn files_are_named_by_id_or_number() {
+        assert_eq!(names("new/", Some("7"), 1), ["new/7.bilevel.mps", "new/7.bilevel.aux"]);
+        assert_eq!(names("new/", None, 3), ["new/grid-3.bilevel.mps", "new/grid-3.bilevel.aux"]);
+        assert_eq!(names("x.y", None, 1), ["x.y.mps", "x.y.aux"]);
+        assert_eq!(names("x", None, 2), ["x-2.mps", "x-2.aux"]);
+        assert_eq!(names("x", Some("../../up"), 2), ["x-______up.mps", "x-______up.aux"]);
+    }
+
+    #[test]
+    fn clues_lie_in_the_grid() {
+        let shape = Shape::new(2, 2).expect("a shape");
+        assert_eq!(clues::<1>(&[(0, 0), (3, 3)], shape).map(|c| c.len()), Ok(2));
+        assert!(clues::<1>(&[(0, 4)], shape).is_err_and(|e| e.contains("R1C5")));
+    }
+}

@@ -1,0 +1,226 @@
+//! The input: a file, a grid on the command line, or standard input.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, Cursor, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::base::Interrupt;
+
+/// Where the grids come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// Standard input.
+    Standard,
+    /// A file.
+    File(PathBuf),
+    /// The argument itself.
+    Literal(String),
+}
+
+/// Why an input cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum OpenError {
+    /// Nothing at all.
+    #[error("the input is an empty argument")]
+    Empty,
+    /// Neither a file nor a grid.
+    #[error("there is no file `{0}`, and it is no grid either")]
+    NoSuchFile(String),
+    /// There is such a name, but it cannot be read.
+    #[error("`{}` cannot be read: {reason}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+impl OpenError {
+    /// What helps, where the error does not say it.
+    pub(super) fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Empty | Self::NoSuchFile(_) => Some("give a file, a grid in one line, or - for standard input"),
+            Self::Unreadable { .. } => None,
+        }
+    }
+}
+
+impl Input {
+    /// What an argument means. An existing file wins over a grid.
+    pub(super) fn of(argument: &OsStr) -> Result<Self, OpenError> {
+        if argument == "-" {
+            return Ok(Self::Standard);
+        }
+        if argument.is_empty() {
+            return Err(OpenError::Empty);
+        }
+        let path = Path::new(argument);
+        match path.metadata() {
+            Ok(_) => Ok(Self::File(path.to_owned())),
+            Err(e) => match argument.to_str() {
+                Some(text) if looks_like_a_grid(text) => Ok(Self::Literal(text.to_owned())),
+                _ if e.kind() == io::ErrorKind::PermissionDenied => {
+                    Err(OpenError::Unreadable { path: path.to_owned(), reason: e })
+                }
+                _ => Err(OpenError::NoSuchFile(shortened(&argument.to_string_lossy()))),
+            },
+        }
+    }
+
+    /// Its name in messages.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Standard => "standard input".to_owned(),
+            Self::File(path) => path.display().to_string(),
+            Self::Literal(_) => "argument".to_owned(),
+        }
+    }
+
+    /// Opens it. The reader ends when `interrupt` is raised, even while it waits for more.
+    pub(super) fn open(&self, interrupt: &Interrupt) -> Result<Box<dyn BufRead>, OpenError> {
+        match self {
+            Self::Standard => Ok(Box::new(Interruptible::new(io::stdin(), interrupt.clone()))),
+            Self::File(path) => {
+                let unreadable = |reason| OpenError::Unreadable { path: path.clone(), reason };
+                let file = File::open(path).map_err(unreadable)?;
+                if file.metadata().is_ok_and(|meta| meta.is_dir()) {
+                    return Err(unreadable(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")));
+                }
+                Ok(Box::new(Interruptible::new(file, interrupt.clone())))
+            }
+            Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
+        }
+    }
+
+    /// Does somebody have to type it?
+    pub(super) fn is_typed(&self) -> bool {
+        *self == Self::Standard && io::stdin().is_terminal()
+    }
+}
+
+/// Mostly digits and empty cells, and as many as the smallest grid has, or rows.
+fn looks_like_a_grid(text: &str) -> bool {
+    let mut n_cells = 0;
+    let mut n_others = 0;
+    for c in text.chars() {
+        match c {
+            '0'..='9' | '.' | '_' | '*' => n_cells += 1,
+            'A'..='P' | 'a'..='p' => n_cells += 1,
+            ' ' | '|' | '+' | '-' | '\n' | '\r' | '\t' => {}
+            _ => n_others += 1,
+        }
+    }
+    let plain = text.chars().filter(|c| matches!(c, '1'..='9' | '.' | '0')).count();
+    n_cells >= 9 && n_others * 8 <= n_cells && plain * 3 >= n_cells
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST).chain("...".chars()).collect() }
+}
+
+/// Reads in a thread of its own, so that an interrupt is heard while the input is silent.
+///
+/// A blocked `read` cannot be ended from outside in safe Rust; a wait for a channel can.
+struct Interruptible {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: Vec<u8>,
+    used: usize,
+    interrupt: Interrupt,
+}
+
+const CHUNK: usize = 64 * 1024;
+const PATIENCE: Duration = Duration::from_millis(50);
+
+impl Interruptible {
+    fn new(mut input: impl Read + Send + 'static, interrupt: Interrupt) -> Self {
+        let (sender, chunks) = sync_channel(1);
+        thread::spawn(move || {
+            loop {
+                let mut chunk = vec![0; CHUNK];
+                let read = match input.read(&mut chunk) {
+                    Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                    Ok(n) => {
+                        chunk.truncate(n);
+                        Ok(chunk)
+                    }
+                    Err(e) => Err(e),
+                };
+                let last = read.as_ref().map_or(true, Vec::is_empty);
+                // Without a receiver nobody wants more.
+                if sender.send(read).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Self { chunks, chunk: Vec::new(), used: 0, interrupt }
+    }
+}
+
+impl BufRead for Interruptible {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.used == self.chunk.len() && !self.interrupt.is_raised() {
+            match self.chunks.recv_timeout(PATIENCE) {
+                Ok(chunk) => {
+                    self.chunk = chunk?;
+                    self.used = 0;
+                    if self.chunk.is_empty() {
+                        break;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Ok(&self.chunk[self.used..])
+    }
+
+    fn consume(&mut self, n: usize) {
+        self.used += n;
+    }
+}
+
+impl Read for Interruptible {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n = self.fill_buf()?.read(out)?;
+        self.consume(n);
+        Ok(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_is_told_from_a_file_name() {
+        for grid in ["1234341221434321", "1...............", "1234\n3412\n2143\n4321"] {
+            assert!(looks_like_a_grid(grid), "{grid}");
+        }
+        for name in ["grids.txt", "missing.sdm", "data/17.txt", "a", "no-such-file", "paper_9x9.txt"] {
+            assert!(!looks_like_a_grid(name), "{name}");
+        }
+        // One wrong character does not make it a file name: the message shall point at it.
+        assert!(looks_like_a_grid("12343412214343x1"));
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_silent_input() {
+        struct Silent;
+        impl Read for Silent {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                thread::sleep(Duration::from_secs(3600));
+                Ok(0)
+            }
+        }
+        let interrupt = Interrupt::default();
+        let mut reader = Interruptible::new(Silent, interrupt.clone());
+        interrupt.raise();
+        assert_eq!(reader.read_until(b'\n', &mut Vec::new()).expect("no error"), 0);
+    }
+}

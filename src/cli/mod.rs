@@ -1,0 +1,34 @@
+//! The command line: one file per verb. Only this room prints, reads the environment, handles signals and exits.
+//!
+//! `args` says what can be asked, `session` runs a verb over its inputs, `output` writes results to standard output and
+//! `message` what went wrong to standard error.
+
+mod args;
+mod check;
+mod compare;
+mod engine;
+mod exit;
+mod export;
+mod input;
+mod message;
+mod output;
+mod progress;
+mod session;
+mod sets;
+mod signal;
+mod solve;
+mod sources;
+mod target;
+mod usage;
+mod width;
+
+pub use args::{
+    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Format, Model, SetsArgs, SolveArgs,
+    Source, Verb,
+};
+pub use check::check;
+pub use exit::Exit;
+pub use export::export;
+pub use sets::sets;
+pub use solve::solve;
+pub use usage::usage;

@@ -1,0 +1,32 @@
+//! Results on standard output: for people, as one JSON document, or one JSON record a line.
+
+mod json;
+mod jsonl;
+mod text;
+
+use std::io;
+
+use crate::report::Record;
+
+use super::args::Format;
+
+/// Writes results. Every record is out before the next input is looked at.
+pub(super) trait Output {
+    /// Writes one record.
+    fn record(&mut self, record: &Record) -> io::Result<()>;
+
+    /// Writes what follows the last record.
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The output for a format, to standard output.
+pub(super) fn standard(format: Format) -> Box<dyn Output> {
+    let out = io::stdout();
+    match format {
+        Format::Text => Box::new(text::Text::new(out)),
+        Format::Json => Box::new(json::Json::new(out)),
+        Format::Jsonl => Box::new(jsonl::JsonLines::new(out)),
+    }
+}

@@ -1,0 +1,261 @@
+//! Results for people: a picture of the puzzle and one sentence about what is known.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use crate::base::{Cell, Index};
+use crate::report::{CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, Status};
+use crate::sudoku::{Reader, Shape, cell_name, picture};
+
+use super::Output;
+
+pub(super) struct Text<O> {
+    out: O,
+    n_records: usize,
+}
+
+impl<O: Write> Text<O> {
+    pub(super) fn new(out: O) -> Self {
+        Self { out, n_records: 0 }
+    }
+}
+
+impl<O: Write> Output for Text<O> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        let head = record.head();
+        // What was not answered has its message on standard error; what one engine of two proved is shown.
+        let something_known = matches!(record, Record::Result(r) if r.bounds.lower_bound.is_some());
+        if head.error.is_some() && !something_known {
+            return Ok(());
+        }
+        let mut text = String::new();
+        if self.n_records > 0 && !matches!(record, Record::Export(_)) {
+            text.push('\n');
+        }
+        if let Some(id) = &head.id {
+            // A name from a file must not steer the terminal.
+            text.extend(id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }));
+            text.push('\n');
+        }
+        text.push_str(&match record {
+            Record::Result(r) => result(r),
+            Record::Sets(r) => sets(r),
+            Record::Check(r) => check(r),
+            Record::Export(r) => export(r),
+        });
+        self.n_records += 1;
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+fn result(record: &ResultRecord) -> String {
+    let bounds = &record.bounds;
+    let mut text = String::new();
+    if let Some(puzzle) = &bounds.puzzle {
+        text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
+        let _ = writeln!(text, "{puzzle}");
+    }
+    let engine = engines(record);
+    let time = format!("{:.1} s", record.seconds);
+    let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
+        (Some(k), ..) => {
+            writeln!(text, "minimum {}, proven by {engine} in {time}{}", clues(k), stopped(record))
+        }
+        (None, Some(l), Some(u)) => {
+            writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
+        }
+        (None, Some(l), None) => {
+            writeln!(text, "at least {}: {} ({engine}, {time})", clues(l), why(record.head.status))
+        }
+        (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
+    };
+    text
+}
+
+/// Who knows it: of several engines those that proved it alone, or else all of them together.
+fn engines(record: &ResultRecord) -> String {
+    let names = |alone: bool| -> Vec<&str> {
+        record.engines.iter().filter(|e| !alone || e.status == Status::Optimal).map(|e| e.engine).collect()
+    };
+    let names = Some(names(true)).filter(|names| !names.is_empty()).unwrap_or_else(|| names(false));
+    if names.is_empty() { record.engine.to_owned() } else { names.join(" and ") }
+}
+
+/// What kept other engines from proving it too.
+fn stopped(record: &ResultRecord) -> String {
+    let mut text: String = record
+        .engines
+        .iter()
+        .filter(|e| e.status != Status::Optimal)
+        .map(|e| format!("; {}: {}", e.engine, why(e.status)))
+        .collect();
+    if text.is_empty() && record.head.status != Status::Optimal {
+        let _ = write!(text, "; {}", why(record.head.status));
+    }
+    text
+}
+
+fn clues(k: usize) -> String {
+    if k == 1 { "1 clue".to_owned() } else { format!("{k} clues") }
+}
+
+fn why(status: Status) -> &'static str {
+    match status {
+        Status::Optimal => "done",
+        Status::Feasible => "as many as asked for, there may be more",
+        Status::TimeLimit => "time limit reached",
+        Status::NodeLimit => "node limit reached",
+        Status::Interrupted => "interrupted",
+        Status::InvalidInput => "invalid input",
+        Status::Mismatch => "the engines contradict each other",
+        Status::Failed => "failed",
+    }
+}
+
+/// The picture of a puzzle written by ourselves, so it reads.
+fn drawn(puzzle: &str, shape: Option<&str>) -> String {
+    let shape = shape.and_then(|s| s.parse().ok());
+    Reader::new(puzzle.as_bytes(), shape).flatten().map(|entry| picture(&entry.puzzle)).collect()
+}
+
+fn names(cells: &[usize], shape: Option<&str>) -> String {
+    let shape: Shape = shape.and_then(|s| s.parse().ok()).unwrap_or(Shape::NINE);
+    cells.iter().map(|&c| cell_name(shape, Cell::new(c))).collect::<Vec<_>>().join(" ")
+}
+
+fn sets(record: &SetsRecord) -> String {
+    let mut text = String::new();
+    let source = record.backend.map_or_else(|| record.source.to_owned(), |b| format!("{} with {b}", record.source));
+    let n_sets = record.n_sets.unwrap_or(0);
+    let noun = if n_sets == 1 { "set" } else { "sets" };
+    let _ = writeln!(
+        text,
+        "{n_sets} minimal unavoidable {noun}: {} ({source}, {:.1} s)",
+        why(record.head.status),
+        record.seconds
+    );
+    for (size, n) in record.by_size.iter().flatten() {
+        let _ = writeln!(text, "  size {size:>3}: {n}");
+    }
+    if let Some(size) = record.complete_to {
+        let _ = writeln!(text, "complete up to size {size}");
+    }
+    for set in record.sets.iter().flatten() {
+        let _ = writeln!(text, "{}: {}", names(&set.cells, record.head.shape.as_deref()), set.witness);
+    }
+    text
+}
+
+fn check(record: &CheckRecord) -> String {
+    let shape = record.head.shape.as_deref();
+    let mut text = String::new();
+    let is_grid = record.head.input.is_none();
+    let _ = match record.solutions {
+        Some(_) if is_grid => writeln!(text, "a complete grid that keeps the rules"),
+        Some(Solutions::None) => writeln!(text, "not valid: no solution"),
+        Some(Solutions::One) => writeln!(text, "valid: one solution, {} clues", record.n_clues.unwrap_or(0)),
+        Some(Solutions::Several) => writeln!(text, "not valid: several solutions"),
+        None => writeln!(text, "not known: {}", why(record.head.status)),
+    };
+    match (&record.redundant, record.minimal) {
+        _ if is_grid => {}
+        (Some(_), Some(true)) => text.push_str("minimal: every clue is needed\n"),
+        (Some(cells), _) => {
+            let _ = writeln!(text, "not minimal: each of these can be dropped alone: {}", names(cells, shape));
+        }
+        (None, _) if record.solutions == Some(Solutions::One) => {
+            let _ = writeln!(text, "minimal or not: {}", why(record.head.status));
+        }
+        (None, _) => {}
+    }
+    match &record.differs {
+        Some(cells) if cells.is_empty() => text.push_str("it belongs to the grid of --grid\n"),
+        Some(cells) => {
+            let _ = writeln!(text, "it does not belong to the grid of --grid: {}", names(cells, shape));
+        }
+        None => {}
+    }
+    if let (Some(grid), false) = (&record.head.grid, is_grid) {
+        let _ = writeln!(text, "{grid}");
+    }
+    text
+}
+
+fn export(record: &ExportRecord) -> String {
+    record.files.iter().map(|file| format!("{file}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Bounds, EngineRecord, Head, Work};
+
+    fn sentence(status: Status, bounds: Bounds) -> String {
+        result(&record(status, bounds))
+    }
+
+    fn record(status: Status, bounds: Bounds) -> ResultRecord {
+        let head = Head {
+            schema: ResultRecord::SCHEMA,
+            id: None,
+            grid: None,
+            input: None,
+            shape: Some("2x2".into()),
+            status,
+            error: None,
+        };
+        ResultRecord {
+            head,
+            bounds,
+            engine: "native",
+            work: None,
+            seconds: 3.24,
+            seed: 1,
+            version: "0",
+            certified: false,
+            engines: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_two_engines_each_gets_its_due() {
+        let part = |engine, status| EngineRecord {
+            engine,
+            status,
+            bounds: Bounds::default(),
+            work: Work::default(),
+            seconds: 0.0,
+        };
+        let said = |parts: &[EngineRecord], status| {
+            let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
+            record.engine = "both";
+            record.engines = parts.to_vec();
+            result(&record).lines().last().unwrap_or_default().to_owned()
+        };
+        let (native, bilevel) = (part("native", Status::Optimal), part("bilevel", Status::Optimal));
+        assert_eq!(
+            said(&[native.clone(), bilevel], Status::Optimal),
+            "minimum 4 clues, proven by native and bilevel in 3.2 s"
+        );
+        assert_eq!(
+            said(&[native.clone(), part("bilevel", Status::TimeLimit)], Status::Optimal),
+            "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
+        );
+        assert_eq!(said(&[native], Status::Interrupted), "minimum 4 clues, proven by native in 3.2 s; interrupted");
+    }
+
+    #[test]
+    fn every_state_of_the_bounds_has_a_sentence() {
+        let puzzle = || "1...............".to_owned();
+        let text = sentence(Status::Optimal, Bounds::new(1, Some((1, puzzle()))));
+        assert!(text.starts_with(" 1 . | . .\n"), "{text}");
+        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s\n"), "{text}");
+        let text = sentence(Status::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
+        assert!(text.ends_with("between 15 and 18 clues: time limit reached (native, 3.2 s)\n"), "{text}");
+        let text = sentence(Status::Interrupted, Bounds::new(15, None));
+        assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
+        let text = sentence(Status::NodeLimit, Bounds::default());
+        assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
+    }
+}

@@ -1,0 +1,125 @@
+//! Watches an engine: progress on a terminal, the log for `-v`, and a journal for a comparison that fails.
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::base::{CellSet, Limits};
+use crate::problem::{Counters, Observer};
+
+/// The most lines that a journal keeps; the newest count.
+const LONGEST_JOURNAL: usize = 10_000;
+
+/// Who wants to know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Audience {
+    bar: bool,
+    log: bool,
+}
+
+impl Audience {
+    pub(super) fn new(verbose: bool, quiet: bool) -> Self {
+        Self { bar: !quiet && io::stderr().is_terminal(), log: verbose }
+    }
+}
+
+/// Watches one engine at work on one grid.
+pub(super) struct Watch {
+    bar: Option<ProgressBar>,
+    log: bool,
+    journal: Option<VecDeque<String>>,
+    engine: &'static str,
+    limits: Limits,
+    start: Instant,
+    bounds: Option<(usize, Option<usize>)>,
+}
+
+impl Watch {
+    /// `keep` says whether a journal is kept.
+    pub(super) fn new(audience: Audience, engine: &'static str, limits: &Limits, keep: bool) -> Self {
+        let bar = audience.bar.then(|| {
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
+                bar.set_style(style);
+            }
+            bar.set_message(engine);
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        });
+        Self {
+            bar,
+            log: audience.log,
+            journal: keep.then(VecDeque::new),
+            engine,
+            limits: limits.clone(),
+            start: Instant::now(),
+            bounds: None,
+        }
+    }
+
+    /// The journal; empty if none was kept.
+    pub(super) fn into_journal(mut self) -> Vec<String> {
+        self.journal.take().map(Vec::from).unwrap_or_default()
+    }
+
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        if self.journal.is_none() && !self.log {
+            return;
+        }
+        let line = format!("{:.3} s {}: {}", self.start.elapsed().as_secs_f64(), self.engine, line());
+        if self.log {
+            let write = || {
+                let _ = writeln!(io::stderr(), "{line}");
+            };
+            match &self.bar {
+                Some(bar) => bar.suspend(write),
+                None => write(),
+            }
+        }
+        if let Some(journal) = &mut self.journal {
+            if journal.len() == LONGEST_JOURNAL {
+                journal.pop_front();
+            }
+            journal.push_back(line);
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn between(lower: usize, upper: Option<usize>) -> String {
+    upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))
+}
+
+impl<const W: usize> Observer<W> for Watch {
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters) {
+        let upper = clues.map(CellSet::len);
+        if self.bounds != Some((lower, upper)) {
+            self.bounds = Some((lower, upper));
+            let n_nodes = counters.n_nodes;
+            self.note(|| format!("{}, {n_nodes} nodes", between(lower, upper)));
+        }
+        if let Some(bar) = &self.bar {
+            let left = self.limits.time_left().map_or_else(String::new, |t| format!(", {} s left", t.as_secs()));
+            bar.set_message(format!(
+                "{}: {}, {} nodes, {} sets{left}",
+                self.engine,
+                between(lower, upper),
+                counters.n_nodes,
+                counters.n_sets
+            ));
+        }
+    }
+
+    fn log(&mut self, line: &dyn Fn() -> String) {
+        self.note(line);
+    }
+}

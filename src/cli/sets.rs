@@ -1,0 +1,108 @@
+//! `minclue sets`: minimal unavoidable sets of each grid.
+
+use std::time::Instant;
+
+use crate::base::{Digit, Index};
+use crate::problem::{SudokuClues, Witness};
+use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, Status, seconds};
+use crate::sudoku::{Entry, Shape, digit_char};
+use crate::unavoidable::{Family, Found};
+
+use super::args::SetsArgs;
+use super::exit::Exit;
+use super::session::{self, Answer, Ask, Context};
+use super::sources::{self, Wanted};
+use super::target;
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn sets(args: &SetsArgs) -> Exit {
+    let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    let wanted = Wanted {
+        source: args.source,
+        backend: args.backend.unwrap_or_default(),
+        max_size: number(args.max_size),
+        max_sets: number(args.max_sets),
+    };
+    session::run(&args.common, args.format, &mut Sets { args, wanted })
+}
+
+struct Sets<'a> {
+    args: &'a SetsArgs,
+    wanted: Wanted,
+}
+
+impl Ask for Sets<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Sets(Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Sets<'_> {
+    fn empty(&self, head: Head) -> SetsRecord {
+        SetsRecord {
+            head,
+            source: self.wanted.source.name(),
+            backend: self.wanted.backend_name(),
+            n_sets: None,
+            by_size: None,
+            complete_to: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+            sets: None,
+        }
+    }
+
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+            Ok(grid) => grid,
+            Err(no_grid) => {
+                return no_grid.answer(|stop| {
+                    let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
+                    Answer::Known(Record::Sets(Box::new(self.empty(head))))
+                });
+            }
+        };
+        let shape = grid.shape();
+        let problem = SudokuClues::<W>::new(grid);
+        let mut family = Family::new();
+        let found = match sources::find(&problem, &self.wanted, &mut family, &limits) {
+            Ok(found) => found,
+            Err(e) => return Answer::Failed(e.to_string()),
+        };
+        let status = match found {
+            Found::Complete => Status::Optimal,
+            Found::Enough => Status::Feasible,
+            Found::Limit(stop) => stop.into(),
+        };
+        let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));
+        record.n_sets = Some(family.len());
+        record.by_size = Some(family.by_size());
+        record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem);
+        record.sets = self.args.list.then(|| listed(shape, &family));
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Record::Sets(Box::new(record)))
+    }
+}
+
+fn listed<const W: usize>(shape: Shape, family: &Family<W>) -> Vec<SetRecord> {
+    family
+        .sets()
+        .iter()
+        .map(|set| SetRecord {
+            cells: set.cells.iter().map(Index::get).collect(),
+            witness: witness_line(shape, &set.witness),
+        })
+        .collect()
+}
+
+fn witness_line(shape: Shape, witness: &Witness) -> String {
+    witness.0.iter().map(|&value| digit_char(shape.n(), Digit::new(usize::from(value)))).collect()
+}

@@ -1,0 +1,130 @@
+//! `minclue solve`: the minimum number of clues of each grid.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::base::Stop;
+use crate::problem::SudokuClues;
+use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Record, ResultRecord, Status, seconds};
+use crate::sudoku::{Entry, Grid};
+
+use super::args::{Engine, SolveArgs};
+use super::compare::{self, Verdict};
+use super::engine::{self, Name, Run, Settings};
+use super::exit::Exit;
+use super::session::{self, Answer, Ask, Context};
+use super::target::{self, grid_line};
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn solve(args: &SolveArgs) -> Exit {
+    session::run(&args.common, args.format, &mut Solve { args })
+}
+
+struct Solve<'a> {
+    args: &'a SolveArgs,
+}
+
+impl Ask for Solve<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        self.record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), Bounds::default(), &[], 0.0)
+    }
+}
+
+impl Solve<'_> {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+            Ok(grid) => grid,
+            Err(no_grid) => return no_grid.answer(|stop| Answer::Known(self.stopped(entry, stop, start))),
+        };
+        let problem = SudokuClues::<W>::new(grid);
+        let settings = Settings {
+            seed: self.args.seed,
+            source: self.args.source,
+            max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+        };
+        let names = Name::all(self.args.engine);
+        let mut runs: Vec<Run> = Vec::new();
+        for &name in names {
+            // Each engine has the whole limit, so that neither hides behind the other.
+            let limits = context.limits(self.args.time_limit, self.args.node_limit);
+            match engine::run(name, &problem, settings, &limits, context.audience, names.len() > 1) {
+                Ok(run) => runs.push(run),
+                Err(message) if runs.is_empty() => return Answer::Failed(message),
+                Err(message) => return self.one_failed(entry, problem.grid(), &runs, message, start),
+            }
+            if context.interrupt().is_raised() {
+                break;
+            }
+        }
+        self.together(entry, problem.grid(), &runs, start)
+    }
+
+    /// One answer from those of all engines.
+    fn together(&self, entry: &Entry, grid: &Grid, runs: &[Run], start: Instant) -> Answer {
+        let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+        let record = |status, bounds| {
+            let head = target::head(ResultRecord::SCHEMA, entry, Some(grid), status);
+            self.record(head, bounds, &records, seconds(start.elapsed()))
+        };
+        match compare::together(&records) {
+            Verdict::Agree(status, bounds) => {
+                // What one engine says is not yet what both say.
+                let all = runs.len() == Name::all(self.args.engine).len();
+                Answer::Known(record(if all { status } else { Status::Interrupted }, bounds))
+            }
+            Verdict::Contradict(message) => {
+                let kept = compare::keep_logs(Path::new("."), &grid_line(grid), self.args.seed, runs)
+                    .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
+                let id = entry.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+                let message = format!("{id}THE ENGINES CONTRADICT EACH OTHER: {message}; {kept}");
+                Answer::Broken(record(Status::Mismatch, Bounds::default()), message)
+            }
+        }
+    }
+
+    /// One engine failed after another had answered, and hours of work are not thrown away for that.
+    fn one_failed(&self, entry: &Entry, grid: &Grid, runs: &[Run], message: String, start: Instant) -> Answer {
+        let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+        let bounds = match compare::together(&records) {
+            Verdict::Agree(_, bounds) => bounds,
+            Verdict::Contradict(_) => Bounds::default(),
+        };
+        let (line, column) = (entry.place.line, entry.place.column);
+        let mut head = target::head(ResultRecord::SCHEMA, entry, Some(grid), Status::Failed);
+        head.error = Some(ErrorRecord { line, column, message: message.clone() });
+        Answer::Broken(self.record(head, bounds, &records, seconds(start.elapsed())), message)
+    }
+
+    /// The record of a puzzle whose solution was not found in time.
+    fn stopped(&self, entry: &Entry, stop: Stop, start: Instant) -> Record {
+        let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into());
+        self.record(head, Bounds::default(), &[], seconds(start.elapsed()))
+    }
+
+    fn record(&self, head: Head, bounds: Bounds, engines: &[EngineRecord], seconds: f64) -> Record {
+        let several = self.args.engine == Engine::Both;
+        Record::Result(Box::new(ResultRecord {
+            head,
+            bounds,
+            engine: match self.args.engine {
+                Engine::Native => Name::Native.text(),
+                Engine::Bilevel => Name::Bilevel.text(),
+                Engine::Both => "both",
+            },
+            work: if several { None } else { engines.first().map(|e| e.work) },
+            seconds,
+            seed: self.args.seed,
+            version: env!("CARGO_PKG_VERSION"),
+            certified: false,
+            engines: if several { engines.to_vec() } else { Vec::new() },
+        }))
+    }
+}

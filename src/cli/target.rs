@@ -1,0 +1,114 @@
+//! From an entry to the grid that is meant: the grid itself, or the only solution of a puzzle.
+
+use std::ops::ControlFlow;
+
+use crate::base::{CellSet, Limits, Stop};
+use crate::report::Head;
+use crate::sudoku::{Entry, Grid, Puzzle, Second, Solver, Walk, line};
+
+use super::session::Answer;
+
+/// How many guesses a question may take before a simpler one is asked.
+const PATIENCE: u64 = 1_000_000;
+
+/// What an entry stands for.
+pub(super) enum Target {
+    /// This grid and no other.
+    Grid(Grid),
+    /// No grid agrees with the clues.
+    None,
+    /// Several grids agree with the clues.
+    Several,
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// The grid of a puzzle, found within the limits.
+pub(super) fn of<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Target {
+    if let Some(grid) = puzzle.as_grid() {
+        return Target::Grid(grid);
+    }
+    let mut found: Option<Grid> = None;
+    let walk = Solver::<W>::new(puzzle.shape()).walk(puzzle, limits, |digits| match &found {
+        Some(_) => ControlFlow::Break(()),
+        None => {
+            found = Grid::new(puzzle.shape(), digits).ok();
+            ControlFlow::Continue(())
+        }
+    });
+    match (walk, found) {
+        (Walk::Left, _) => Target::Several,
+        (Walk::Limit(stop), _) => Target::Limit(stop),
+        (Walk::Complete, Some(grid)) => Target::Grid(grid),
+        (Walk::Complete, None) => Target::None,
+    }
+}
+
+impl Target {
+    /// The grid, or the answer to an entry that has none.
+    pub(super) fn grid(self) -> Result<Grid, NoGrid> {
+        match self {
+            Self::Grid(grid) => Ok(grid),
+            Self::None => Err(NoGrid::Refused("this puzzle has no solution")),
+            Self::Several => Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid")),
+            Self::Limit(stop) => Err(NoGrid::Limit(stop)),
+        }
+    }
+}
+
+/// Why an entry has no grid.
+pub(super) enum NoGrid {
+    /// It stands for none or several.
+    Refused(&'static str),
+    /// A limit came before it was known.
+    Limit(Stop),
+}
+
+impl NoGrid {
+    /// The answer to a puzzle that is refused; `limit` makes the record of one that a limit stopped.
+    pub(super) fn answer(self, limit: impl FnOnce(Stop) -> Answer) -> Answer {
+        match self {
+            Self::Refused(message) => Answer::Refused {
+                message: message.to_owned(),
+                help: Some("give a grid, or a puzzle with exactly one solution"),
+            },
+            Self::Limit(stop) => limit(stop),
+        }
+    }
+}
+
+/// The head of the record of an entry, without a status of its own.
+pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, status: crate::report::Status) -> Head {
+    let is_grid = entry.puzzle.as_grid().is_some();
+    Head {
+        schema,
+        id: entry.id.clone(),
+        grid: grid.map(grid_line),
+        input: (!is_grid).then(|| line(&entry.puzzle)),
+        shape: Some(entry.puzzle.shape().to_string()),
+        status,
+        error: None,
+    }
+}
+
+/// A grid in one line.
+pub(super) fn grid_line(grid: &Grid) -> String {
+    // The widest sets, since this is no place where time counts.
+    line(&grid.puzzle(CellSet::<10>::first_n(grid.shape().n_cells())))
+}
+
+/// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
+///
+/// First of a solver that does not know the grid. Where that takes too long (a large grid with few clues), the question
+/// is whether there is a solution other than the grid, which is easier and as good.
+pub(super) fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
+    let puzzle = grid.puzzle(clues);
+    match of::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {
+        Target::Grid(found) => found == *grid,
+        Target::None | Target::Several => false,
+        Target::Limit(_) => {
+            let mut pace = Limits::none().pace(u32::MAX);
+            Solver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace) == Second::None
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type.
+
+/// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold so many cells.
+macro_rules! with_width {
+    ($n_cells:expr, $W:ident => $body:expr) => {
+        match $n_cells {
+            0..=64 => {
+                const $W: usize = 1;
+                $body
+            }
+            65..=128 => {
+                const $W: usize = 2;
+                $body
+            }
+            129..=256 => {
+                const $W: usize = 4;
+                $body
+            }
+            // The largest shape, 25x25, has 625 cells.
+            _ => {
+                const $W: usize = 10;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_width;

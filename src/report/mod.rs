@@ -1,0 +1,8 @@
+//! What a run leaves behind: one record an input, the same for every format of the command line.
+
+mod record;
+
+pub use record::{
+    Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Record, ResultRecord, SetRecord, SetsRecord,
+    Solutions, Status, Work, seconds,
+};

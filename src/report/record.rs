@@ -1,0 +1,378 @@
+//! Records with a schema version. A field that is not known is left out; it is never null.
+//!
+//! Conventions: cells are 0-based and row-major, grids and puzzles are one line of text (see `sudoku::line`), counts are
+//! `n_*`, and `seconds` is wall-clock time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::base::Stop;
+use crate::problem;
+
+/// How the question about one input ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
+    Optimal,
+    /// As many sets as were wanted, and there may be more (`sets`).
+    Feasible,
+    /// The time limit came first.
+    TimeLimit,
+    /// The node limit came first.
+    NodeLimit,
+    /// A signal came first.
+    Interrupted,
+    /// Not a grid, not a puzzle, or a puzzle that does not stand for one grid.
+    InvalidInput,
+    /// Two engines contradict each other: a defect of this program.
+    Mismatch,
+    /// This program or a tool that it uses failed.
+    Failed,
+}
+
+impl From<Stop> for Status {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Time => Self::TimeLimit,
+            Stop::Nodes => Self::NodeLimit,
+            Stop::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+/// What every record begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Head {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<String>,
+    /// The puzzle that was given where it was no grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The box shape, rows x columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    /// How it ended.
+    pub status: Status,
+    /// What was wrong with the input, or what failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorRecord>,
+}
+
+impl Head {
+    /// The head of an input that was not answered.
+    #[must_use]
+    pub fn unanswered(schema: &'static str, id: Option<String>, status: Status, error: ErrorRecord) -> Self {
+        Self { schema, id, grid: None, input: None, shape: None, status, error: Some(error) }
+    }
+}
+
+/// What was wrong and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorRecord {
+    /// Line of the input, from 1.
+    pub line: usize,
+    /// Character of the line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The bounds on the number of clues.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Bounds {
+    /// Proven: no fewer clues will do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<usize>,
+    /// The number of clues of the best puzzle known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_bound: Option<usize>,
+    /// The minimum; only where the bounds meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<usize>,
+    /// The best puzzle known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+}
+
+impl Bounds {
+    /// The bounds, and the minimum where they meet.
+    #[must_use]
+    pub fn new(lower: usize, best: Option<(usize, String)>) -> Self {
+        let (upper_bound, puzzle) = best.unzip();
+        let minimum = upper_bound.filter(|upper| *upper == lower);
+        Self { lower_bound: Some(lower), upper_bound, minimum, puzzle }
+    }
+}
+
+/// The work of one engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Work {
+    /// Search nodes.
+    pub n_nodes: u64,
+    /// Unavoidable sets known at the end.
+    pub n_sets: u64,
+    /// Unavoidable sets learned from the oracle.
+    pub n_learned: u64,
+    /// Questions to the oracle.
+    pub n_checks: u64,
+    /// Linear programs solved.
+    pub n_lps: u64,
+}
+
+impl From<problem::Counters> for Work {
+    fn from(c: problem::Counters) -> Self {
+        Self { n_nodes: c.n_nodes, n_sets: c.n_sets, n_learned: c.n_learned, n_checks: c.n_checks, n_lps: c.n_lps }
+    }
+}
+
+/// The answer of one engine of several.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EngineRecord {
+    /// The engine.
+    pub engine: &'static str,
+    /// How it ended.
+    pub status: Status,
+    /// What it proved.
+    #[serde(flatten)]
+    pub bounds: Bounds,
+    /// What it did for that.
+    #[serde(flatten)]
+    pub work: Work,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+}
+
+/// The answer of `solve` for one input: `minclue-result/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ResultRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The bounds; of several engines, the better of each.
+    #[serde(flatten)]
+    pub bounds: Bounds,
+    /// The engine, or `both`.
+    pub engine: &'static str,
+    /// The work, where one engine did it.
+    #[serde(flatten)]
+    pub work: Option<Work>,
+    /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// Does a certificate come with it?
+    pub certified: bool,
+    /// The answers of the single engines, where there were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineRecord>,
+}
+
+impl ResultRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-result/1";
+}
+
+/// One unavoidable set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SetRecord {
+    /// Its cells, ascending.
+    pub cells: Vec<usize>,
+    /// The second grid, which differs from the grid in exactly these cells.
+    pub witness: String,
+}
+
+/// The answer of `sets` for one input: `minclue-sets/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SetsRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Where the sets come from.
+    pub source: &'static str,
+    /// The ILP solver, if the source uses one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backend: Option<&'static str>,
+    /// Number of sets found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_sets: Option<usize>,
+    /// How many of each size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_size: Option<BTreeMap<usize, usize>>,
+    /// All minimal unavoidable sets of at most this many cells are among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete_to: Option<usize>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The sets, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Vec<SetRecord>>,
+}
+
+impl SetsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-sets/1";
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Solutions {
+    /// None.
+    None,
+    /// Exactly one: the puzzle is valid.
+    One,
+    /// At least two.
+    Several,
+}
+
+/// The answer of `check` for one input: `minclue-check/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// How many solutions it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
+    /// Has it exactly one solution?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid: Option<bool>,
+    /// Is no clue redundant? Asked of valid puzzles only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The cells of the clues that can each be dropped alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<Vec<usize>>,
+    /// Does every clue agree with the grid of `--grid`?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of_grid: Option<bool>,
+    /// The cells of the clues that do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differs: Option<Vec<usize>>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl CheckRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-check/1";
+}
+
+/// The answer of `export` for one input: `minclue-export/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExportRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The model.
+    pub model: &'static str,
+    /// The format.
+    pub format: &'static str,
+    /// Number of unavoidable-set inequalities in the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_sets: Option<usize>,
+    /// The files written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl ExportRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-export/1";
+}
+
+/// The answer of any verb for one input.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// Of `solve`.
+    Result(Box<ResultRecord>),
+    /// Of `sets`.
+    Sets(Box<SetsRecord>),
+    /// Of `check`.
+    Check(Box<CheckRecord>),
+    /// Of `export`.
+    Export(Box<ExportRecord>),
+}
+
+impl Record {
+    /// The input and how it ended.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        match self {
+            Self::Result(r) => &r.head,
+            Self::Sets(r) => &r.head,
+            Self::Check(r) => &r.head,
+            Self::Export(r) => &r.head,
+        }
+    }
+
+    /// How it ended, and how each of several engines did: one of them may have proven what stopped another.
+    pub fn statuses(&self) -> impl Iterator<Item = Status> {
+        let engines: &[EngineRecord] = match self {
+            Self::Result(r) => &r.engines,
+            Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
+        };
+        std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
+    }
+}
+
+/// A time in seconds, to the microsecond: more digits would only pretend.
+#[must_use]
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_omits_what_is_not_known() {
+        let error = ErrorRecord { line: 3, column: 5, message: "x".into() };
+        let record = ResultRecord {
+            head: Head::unanswered(ResultRecord::SCHEMA, None, Status::InvalidInput, error),
+            bounds: Bounds::default(),
+            engine: "native",
+            work: None,
+            seconds: 0.0,
+            seed: 1,
+            version: "0",
+            certified: false,
+            engines: Vec::new(),
+        };
+        assert_eq!(
+            serde_json::to_string(&record).expect("json"),
+            r#"{"schema":"minclue-result/1","status":"invalid_input","error":{"line":3,"column":5,"message":"x"},"engine":"native","seconds":0.0,"seed":1,"version":"0","certified":false}"#
+        );
+    }
+
+    #[test]
+    fn a_minimum_needs_bounds_that_meet() {
+        assert_eq!(Bounds::new(4, Some((4, "p".into()))).minimum, Some(4));
+        assert_eq!(Bounds::new(3, Some((4, "p".into()))).minimum, None);
+        assert_eq!(Bounds::new(3, None), Bounds { lower_bound: Some(3), ..Bounds::default() });
+    }
+}

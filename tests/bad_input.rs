@@ -1,0 +1,191 @@
+//! Bad input of every kind: each has a message that helps and an exit code, and none makes the program panic.
+//!
+//! The messages are kept whole in `tests/snapshots`, one file a theme, to be read by people.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+const FOUR: &str = "1234341221434321";
+const NINE: &str = "793645281158792436642183795537418629961327548284956173375864912416239857829571364";
+
+/// Runs cases in one fresh directory and gathers what people see.
+struct Theme {
+    folder: TempDir,
+    seen: String,
+    n_cases: usize,
+}
+
+impl Theme {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder"), seen: String::new(), n_cases: 0 }
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.folder.path().join(name), content).expect("a file");
+    }
+
+    /// One case: what it is about, the arguments, and standard input.
+    fn case<A: AsRef<OsStr>>(&mut self, about: &str, args: &[A], stdin: impl AsRef<[u8]>) {
+        let args: Vec<OsString> = args.iter().map(|a| a.as_ref().to_owned()).collect();
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
+            .current_dir(self.folder.path())
+            .args(&args)
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let _ = child.stdin.take().expect("piped").write_all(stdin.as_ref());
+        let output = child.wait_with_output().expect("the program ends");
+        let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+        let code = output.status.code().expect("it is not killed");
+        assert!(!stderr.contains("panicked"), "{about}: {stderr}");
+        assert!(!stderr.is_empty(), "{about}: no message");
+        assert!((1..=5).contains(&code), "{about}: exit code {code}");
+        assert!(stderr.chars().all(|c| c == '\n' || !c.is_control()), "{about}: control characters in {stderr:?}");
+        let _ = writeln!(self.seen, "## {about}: exit {code}\n{}\n", stderr.trim_end());
+        self.n_cases += 1;
+    }
+
+    fn solve(&mut self, about: &str, stdin: impl AsRef<[u8]>) {
+        self.case(about, &["solve"], stdin);
+    }
+
+    fn end(self, name: &str, n_cases: usize) {
+        assert_eq!(self.n_cases, n_cases, "a case was lost");
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => true }, {
+            insta::assert_snapshot!(name, self.seen);
+        });
+    }
+}
+
+#[test]
+fn arguments() {
+    let mut t = Theme::new();
+    t.case("no verb", &[] as &[&str], "");
+    t.case("a verb that is none", &["slove", FOUR], "");
+    t.case("a grid where the verb should be", &[FOUR], "");
+    t.case("an option that is none", &["solve", "--fast", FOUR], "");
+    t.case("an engine that is none", &["solve", "--engine", "quantum", FOUR], "");
+    t.case("a format that is none", &["solve", "--format", "xml", FOUR], "");
+    t.case("two inputs", &["solve", FOUR, FOUR], "");
+    t.case("verbose and quiet", &["solve", "-v", "-q", FOUR], "");
+    t.case("a backend without its source", &["sets", "--source", "region", "--backend", "cbc", FOUR], "");
+    t.case("a bilevel model without AUX", &["export", "--model", "bilevel", "--format", "lp", FOUR], "");
+    t.case("a follower without clues", &["export", "--model", "follower", "--format", "mps", FOUR], "");
+    t.case("clues that are no cells", &["export", "--model", "follower", "--format", "mps", "--clues", "A1", FOUR], "");
+    t.case(
+        "a clue outside the grid",
+        &["export", "--model", "follower", "--format", "mps", "--clues", "R9C9", FOUR],
+        "",
+    );
+    t.end("arguments", 13);
+}
+
+#[test]
+fn limits() {
+    let mut t = Theme::new();
+    t.case("a time limit of 0", &["solve", "--time-limit", "0", FOUR], "");
+    t.case("a negative time limit", &["solve", "--time-limit", "-5", FOUR], "");
+    t.case("a time limit with a unit", &["solve", "--time-limit", "1h", FOUR], "");
+    t.case("an endless time limit", &["solve", "--time-limit", "inf", FOUR], "");
+    t.case("a time limit that is no number", &["solve", "--time-limit", "nan", FOUR], "");
+    t.case("a node limit of 0", &["solve", "--node-limit", "0", FOUR], "");
+    t.case("a seed that is no number", &["solve", "--seed", "-1", FOUR], "");
+    t.end("limits", 7);
+}
+
+#[test]
+fn shapes() {
+    let mut t = Theme::new();
+    t.case("one number", &["solve", "--shape", "9", FOUR], "");
+    t.case("too large", &["solve", "--shape", "6x5", FOUR], "");
+    t.case("of nothing", &["solve", "--shape", "0x0", FOUR], "");
+    t.case("beyond every number", &["solve", "--shape", "999x999", FOUR], "");
+    t.case("another one than the grid's", &["solve", "--shape", "3x3", FOUR], "");
+    t.case("not the boxes of this grid", &["solve", "--shape", "1x4", "1234341221434312"], "");
+    t.solve("five rows without a shape", "1234551234451233451223451");
+    t.end("shapes", 7);
+}
+
+#[test]
+fn files() {
+    let mut t = Theme::new();
+    t.file("empty.txt", "");
+    t.file("comments.txt", "# nothing\n\n# but this\n");
+    std::fs::create_dir(t.folder.path().join("folder")).expect("a folder");
+    t.case("a file that is not there", &["solve", "missing.txt"], "");
+    t.case("a directory", &["solve", "folder"], "");
+    t.case("an empty file", &["solve", "empty.txt"], "");
+    t.case("a file of comments", &["solve", "comments.txt"], "");
+    t.case("empty standard input", &["solve", "-"], "");
+    t.case("an empty argument", &["solve", ""], "");
+    t.case("a name that would steer the terminal", &["solve", "\u{1b}[2Jmissing"], "");
+    t.end("files", 7);
+}
+
+#[test]
+fn grids() {
+    let mut t = Theme::new();
+    t.solve("one cell too few", &NINE[..80]);
+    t.solve("one cell too many", format!("{NINE}1"));
+    t.solve("twice in a row", NINE.replacen("79", "77", 1));
+    t.solve("twice in a column", format!("{}7{}", &NINE[..9], ".".repeat(71)));
+    t.solve("twice in a box", format!("7.........7{}", ".".repeat(70)));
+    t.solve("a letter", NINE.replacen('5', "x", 1));
+    t.solve("a digit beyond the size", "123456".to_owned() + &"......".repeat(4) + "....7.");
+    t.solve("text after the grid", format!("{NINE} is hard"));
+    t.case("a bad grid as argument", &["solve", &NINE[..78]], "");
+    t.case(
+        "on line 3 of a file among good ones",
+        &["check", "--format", "jsonl"],
+        format!("{NINE}\n{FOUR}\nab {}\n", &NINE[..80]),
+    );
+    t.end("grids", 10);
+}
+
+#[test]
+fn puzzles() {
+    let mut t = Theme::new();
+    t.solve("no solution", "none 123........4....");
+    t.solve("several solutions", "1...............");
+    t.case("several solutions, for sets", &["sets", "1..............."], "");
+    t.case("an incomplete grid to compare with", &["check", "--grid", "123.341221434321", FOUR], "");
+    t.case("a wrong grid to compare with", &["check", "--grid", "1134341221434321", FOUR], "");
+    t.case("a grid of another size to compare with", &["check", "--grid", NINE, FOUR], "");
+    t.end("puzzles", 6);
+}
+
+#[test]
+fn blocks() {
+    let mut t = Theme::new();
+    t.solve("a short row", "1234\n3412\n214\n4321\n");
+    t.solve("a long row", "1234\n34125\n2143\n4321\n");
+    t.solve("a row too few", "1234\n3412\n2143\n");
+    t.solve("a clash", "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 1 2\n");
+    t.solve("a wrong character", "12 34\n34 12\n21 4?\n43 21\n");
+    t.solve("blanks for empty cells", "5 3     7\n6     1 9 5\n");
+    t.end("blocks", 6);
+}
+
+#[test]
+fn encodings() {
+    let mut t = Theme::new();
+    t.solve("bytes that are no text", [b"1234\xff\xfe412214".as_slice(), b"\n"].concat());
+    t.solve("UTF-16", FOUR.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
+    t.solve("full-width digits", "１２３４３４１２２１４３４３２１");
+    t.solve("a terminal's control codes", format!("\u{1b}[31m{NINE}\u{1b}[0m"));
+    t.solve("a line without end", "1".repeat(1 << 20));
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        t.case("an argument that is no text", &[OsStr::new("solve"), OsStr::from_bytes(b"gr\xffd")], "");
+    }
+    #[cfg(unix)]
+    t.end("encodings", 6);
+}
