@@ -196,7 +196,7 @@ fn only_a_required_check_has_a_code_of_its_own() {
 
 #[test]
 fn a_time_limit_is_no_answer() {
-    // One row, and below it nothing: far too many grids to fill by chance, and no second solution in no time.
+    // The limit has passed before the first guess, and without guesses this puzzle is not solved.
     let puzzle = format!("{}{}", "123456789ABCDEFGHIJKLMNOP", ".".repeat(600));
     let output = run(&["check", "--format", "jsonl", "--time-limit", "0.000001", &puzzle], "");
     assert_eq!(code(&output), 4);
