@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 const FOUR: &str = "1234341221434321";
 const OTHER: &str = "1234341243212143";
+/// A 9x9 grid that takes any engine many seconds.
 const NINE: &str = "534672189768159342912483675193765428856324791247891563629537814371948256485216937";
 
 fn minclue(folder: &TempDir, args: &[&str]) -> Command {
@@ -299,12 +300,11 @@ fn help_and_version_are_results() {
 }
 
 #[test]
-#[ignore = "until the region source is plugged into src/cli/sources.rs"]
 fn sets_are_counted_and_listed() {
     let output = run(&["sets", "--list", "--format", "jsonl", FOUR], "");
     assert_eq!(code(&output), 0);
     let record = &records(&output)[0];
-    assert_eq!((&record["schema"], &record["source"]), (&Value::from("minclue-sets/1"), &Value::from("region")));
+    assert_eq!((&record["schema"], &record["source"]), (&Value::from("minclue-sets/1"), &Value::from("complete")));
     let sets = record["sets"].as_array().expect("a list");
     assert_eq!(record["n_sets"], sets.len());
     for set in sets {
@@ -315,7 +315,6 @@ fn sets_are_counted_and_listed() {
 }
 
 #[test]
-#[ignore = "until the exports are plugged into src/cli/export.rs"]
 fn exports_are_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = run_in(&folder, &["export", "-o", "four"], FOUR);
@@ -324,7 +323,6 @@ fn exports_are_files() {
 }
 
 #[test]
-#[ignore = "until the bilevel engine and the region source are plugged in"]
 fn two_engines_agree() {
     let output = run(&["solve", "--engine", "both", "--format", "jsonl"], &format!("{FOUR}\n{OTHER}\n"));
     assert_eq!(code(&output), 0);
@@ -339,11 +337,9 @@ fn two_engines_agree() {
 /// An engine that works hears the signal too, and its bounds are written.
 #[cfg(unix)]
 #[test]
-#[ignore = "until the native engine heeds its limits"]
 fn a_signal_ends_an_engine_at_work() {
-    let sixteen = NINE;
     let folder = tempfile::tempdir().expect("a folder");
-    let child = minclue(&folder, &["solve", "--format", "jsonl", sixteen]).spawn().expect("the program starts");
+    let child = minclue(&folder, &["solve", "--format", "jsonl", NINE]).spawn().expect("the program starts");
     std::thread::sleep(std::time::Duration::from_secs(1));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
@@ -351,6 +347,29 @@ fn a_signal_ends_an_engine_at_work() {
     assert_eq!(code(&output), 130);
     let record = &records(&output)[0];
     assert_eq!(record["status"], "interrupted");
-    assert!(record["lower_bound"].as_u64() <= record["upper_bound"].as_u64());
+    assert_open_bounds(record);
+}
+
+/// Bounds that do not meet, and a puzzle that is worth as many clues as the upper one says.
+fn assert_open_bounds(record: &Value) {
+    let (lower, upper) = (record["lower_bound"].as_u64(), record["upper_bound"].as_u64());
+    assert!(lower.is_some() && lower < upper, "{record}");
     assert!(record.get("minimum").is_none());
+    let puzzle = record["puzzle"].as_str().expect("a puzzle");
+    assert_eq!(puzzle.chars().filter(|c| *c != '.').count() as u64, upper.expect("some"));
+    let check = run(&["check", "--format", "jsonl", "--grid", NINE, puzzle], "");
+    assert_eq!(records(&check)[0]["valid"], true);
+}
+
+/// Both engines keep their bounds at a time limit and say so by the exit code.
+#[test]
+fn a_time_limit_leaves_bounds_and_a_puzzle() {
+    for engine in ["native", "bilevel"] {
+        let output = run(&["solve", "--engine", engine, "--time-limit", "1.5", "--format", "jsonl", NINE], "");
+        assert_eq!(code(&output), 4);
+        let record = &records(&output)[0];
+        assert_eq!(record["status"], "time_limit");
+        assert_open_bounds(record);
+        assert!(record["lower_bound"].as_u64() >= Some(10) && record["upper_bound"].as_u64() <= Some(40), "{record}");
+    }
 }

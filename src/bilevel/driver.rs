@@ -79,7 +79,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
             relaxed: false,
             budget: 0,
             lower: 0,
-            best: None,
+            best: Some(problem.cells()),
             counters: Counters::default(),
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
@@ -467,6 +467,6 @@ mod tests {
         assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
         assert!(found.lower_bound >= 10 && found.upper_bound().is_some_and(|upper| upper < 35));
         let nothing = solve(&problem, &Family::new(), &Limits::none().with_nodes(0));
-        assert_eq!((nothing.lower_bound, nothing.upper_bound()), (0, None));
+        assert_eq!((nothing.lower_bound, nothing.upper_bound()), (0, Some(81)));
     }
 }

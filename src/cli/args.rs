@@ -156,9 +156,9 @@ pub enum Engine {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Source {
     /// Every minimal set up to a size, by forced displacements
+    #[default]
     Complete,
     /// Region by region: digits, bands, stacks, boxes
-    #[default]
     Region,
     /// One integer program after the other, smallest sets first
     Ilp,

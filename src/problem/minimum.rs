@@ -7,7 +7,7 @@ use crate::base::{CellSet, Stop};
 pub struct Minimum<const W: usize> {
     /// Proven: no fewer clues will do.
     pub lower_bound: usize,
-    /// Proven by its uniqueness: these clues will do. `None` only if a limit came before the first.
+    /// Proven by its uniqueness: these clues will do. The engines start from all cells, which always do.
     pub clues: Option<CellSet<W>>,
     /// The limit that ended the search, if one did.
     pub stop: Option<Stop>,

@@ -101,7 +101,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
             pool,
             counters: Counters::default(),
             lower: 0,
-            best: None,
+            best: Some(cells),
             observer,
             pace: limits.pace(pace),
             oracle_pace: limits.clone().without_nodes().pace(pace),
