@@ -1,0 +1,87 @@
+//! The parts that the engines spend their time in, on grids that the project generates.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rand::seq::SliceRandom;
+use std::hint::black_box;
+
+use minclue::base::{Cell, CellSet, Index, Limits, rng};
+use minclue::problem::{ClueProblem, Oracle, Silent, SudokuClues, Verdict};
+use minclue::search;
+use minclue::sudoku::{Shape, random_grid};
+use minclue::unavoidable::{Complete, Family, Regions, Source};
+
+fn problem(seed: u64) -> SudokuClues<2> {
+    SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)))
+}
+
+fn family(problem: &SudokuClues<2>, mut source: impl Source<2, SudokuClues<2>>) -> Family<2> {
+    let mut family = Family::new();
+    source.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+    family
+}
+
+/// A minimal puzzle: clues dropped in random order as long as the rest is valid.
+fn minimal(problem: &SudokuClues<2>, seed: u64) -> CellSet<2> {
+    let (mut oracle, mut pace) = (problem.oracle(), Limits::none().pace(1));
+    let mut order: Vec<Cell> = problem.cells().iter().collect();
+    order.shuffle(&mut rng(seed));
+    let mut clues = problem.cells();
+    for cell in order {
+        let without = clues - CellSet::only(cell);
+        if oracle.second_solution(without, &mut pace) == Verdict::Unique {
+            clues = without;
+        }
+    }
+    clues
+}
+
+/// The three kinds of questions to the oracle.
+fn oracle(c: &mut Criterion) {
+    let problem = problem(1);
+    let (mut oracle, mut pace) = (problem.oracle(), Limits::none().pace(1024));
+    let puzzles: Vec<CellSet<2>> = (0..50).map(|seed| minimal(&problem, seed)).collect();
+    let less: Vec<CellSet<2>> =
+        puzzles.iter().map(|p| *p - CellSet::only(p.first().expect("a puzzle has clues"))).collect();
+    let mut order: Vec<Cell> = (0..81).map(Cell::new).collect();
+    let seventeen: Vec<CellSet<2>> = (0..50)
+        .map(|seed| {
+            order.shuffle(&mut rng(seed));
+            order[..17].iter().copied().collect()
+        })
+        .collect();
+    for (name, questions) in
+        [("minimal puzzles", puzzles), ("minimal puzzles less a clue", less), ("random 17 cells", seventeen)]
+    {
+        c.bench_function(&format!("oracle, 50 {name}"), |b| {
+            b.iter(|| {
+                for clues in &questions {
+                    black_box(oracle.second_solution(*clues, &mut pace));
+                }
+            });
+        });
+    }
+}
+
+fn sources(c: &mut Criterion) {
+    let problem = problem(1);
+    c.bench_function("all sets up to 12", |b| b.iter(|| family(&problem, Complete { max_size: 12 })));
+    c.bench_function("all sets in regions", |b| b.iter(|| family(&problem, Regions::default())));
+}
+
+/// A fixed number of nodes of the native search.
+fn native(c: &mut Criterion) {
+    let problem = problem(1);
+    let start = family(&problem, Complete { max_size: 14 });
+    let limits = Limits::none().with_nodes(200_000);
+    let options = search::Options::default();
+    c.bench_function("native, 200,000 nodes", |b| {
+        b.iter(|| search::minimum(&problem, &start, &options, &limits, &mut Silent));
+    });
+}
+
+criterion_group! {
+    name = rooms;
+    config = Criterion::default().sample_size(10);
+    targets = oracle, sources, native
+}
+criterion_main!(rooms);
