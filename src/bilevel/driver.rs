@@ -37,6 +37,8 @@ const LOG_EVERY: f64 = 5.0;
 enum Halt<const W: usize> {
     Found(CellSet<W>),
     Limit(Stop),
+    /// The nodes for a region minimum were spent.
+    Spent,
 }
 
 /// The state of one run.
@@ -52,6 +54,8 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>> {
     budget: usize,
     /// Only the known sets are to be hit; the follower is not asked.
     relaxed: bool,
+    /// Give up once the search has visited so many nodes in all.
+    until: u64,
     lower: usize,
     best: Option<CellSet<W>>,
     counters: Counters,
@@ -77,6 +81,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
             pool,
             master: Master::new(problem.cells(), Vec::new(), Vec::new(), problem.cells().len()),
             relaxed: false,
+            until: u64::MAX,
             budget: 0,
             lower: 0,
             best: Some(problem.cells()),
@@ -105,12 +110,13 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
                 Ok(()) => self.raise(self.lower + 1),
                 Err(Halt::Found(clues)) => self.improve(clues),
                 Err(Halt::Limit(stop)) => return Err(stop),
+                Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
             }
         }
         Ok(())
     }
 
-    /// The root LP with all separation: a first lower bound, and a first puzzle by rounding.
+    /// The root LP with all separation, a first lower bound; then a first puzzle by rounding.
     fn root(&mut self) -> Result<(), Stop> {
         self.begin(Vec::new(), Vec::new(), self.problem.cells().len());
         self.master.fix(CellSet::EMPTY, CellSet::EMPTY);
@@ -122,10 +128,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
             if bound.clues() > self.lower {
                 self.raise(bound.clues());
             }
-            self.round()?;
             let cuts = violated(&self.pool, self.master.y());
             if cuts.sets.is_empty() || status != LpStatus::Optimal {
-                return Ok(());
+                return self.round();
             }
             self.master.cut(&cuts);
         }
@@ -171,22 +176,21 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         let inside: Vec<CellSet<W>> = self.pool.iter().copied().filter(|set| set.is_subset(&region)).collect();
         let outside = std::mem::replace(&mut self.pool, inside);
         self.relaxed = true;
+        self.until = self.counters.n_nodes + REGION_NODES;
         let before = self.counters.n_nodes;
         let mut least = 0;
         let found = loop {
             let cost = self.counters.n_nodes - before;
-            if cost > REGION_NODES {
-                break Ok((least, cost));
-            }
             self.budget = least;
             self.begin(Vec::new(), Vec::new(), least);
             match self.node(CellSet::EMPTY, region, CellSet::EMPTY) {
                 Ok(()) => least += 1,
-                Err(Halt::Found(_)) => break Ok((least, cost)),
+                Err(Halt::Found(_) | Halt::Spent) => break Ok((least, cost)),
                 Err(Halt::Limit(stop)) => break Err(stop),
             }
         };
         self.relaxed = false;
+        self.until = u64::MAX;
         self.pool = outside;
         found
     }
@@ -211,6 +215,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         self.counters.n_nodes += 1;
         if let Some(stop) = self.limits.reached(self.counters.n_nodes - 1) {
             return Err(Halt::Limit(stop));
+        }
+        if self.counters.n_nodes > self.until {
+            return Err(Halt::Spent);
         }
         self.log("", false);
         let left = self.budget - chosen.len();
@@ -261,6 +268,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         };
         if self.counters.n_nodes.is_multiple_of(ROUND_EVERY) && !self.relaxed {
             self.round().map_err(Halt::Limit)?;
+            if let Some(clues) = self.best.filter(|clues| clues.len() <= self.budget) {
+                return Err(Halt::Found(clues));
+            }
         }
         let y: Vec<f64> = self.master.y().to_vec();
         let mut order: Vec<Cell> = branch.iter().collect();

@@ -45,7 +45,9 @@ pub(super) fn find<const W: usize>(
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
-    let max_size = wanted.max_size.unwrap_or(usize::MAX);
+    // Regions of large grids hold more sets than memory does.
+    let all = problem.grid().shape().n() <= 9;
+    let max_size = wanted.max_size.unwrap_or(if all { usize::MAX } else { wanted.complete_size(problem) + 2 });
     let found = match wanted.source {
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
         Source::Region => Regions { max_size, ..Regions::default() }.find(problem, family, limits),

@@ -62,6 +62,7 @@ impl Improver {
         mut clues: CellSet<W>,
     ) -> Result<CellSet<W>, Stop> {
         for cell in self.shuffled(clues) {
+            tree.check_limits()?;
             let without = clues - CellSet::only(cell);
             if tree.is_valid(without)? {
                 clues = without;
@@ -78,6 +79,7 @@ impl Improver {
     ) -> Result<Option<CellSet<W>>, Stop> {
         let order = self.shuffled(clues);
         for (i, &first) in order.iter().enumerate() {
+            tree.check_limits()?;
             for &second in &order[..i] {
                 let pair: CellSet<W> = [first, second].into_iter().collect();
                 if let Some(found) = self.stand_in(tree, clues - pair, pair)? {

@@ -40,6 +40,7 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     options: &Options,
 ) -> Result<(), Stop> {
+    tree.raise_to_packing();
     Improver::new(options.seed).run(tree, problem)?;
     let parts = best_partition(tree, problem)?;
     while tree.best().is_none_or(|clues| clues.len() > tree.lower) {
@@ -47,6 +48,7 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
             Ok(()) => tree.raise(tree.lower + 1),
             Err(Halt::Found(clues)) => tree.improve(clues),
             Err(Halt::Limit(stop)) => return Err(stop),
+            Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
         }
     }
     Ok(())
@@ -61,10 +63,10 @@ fn refute<const W: usize, P: ClueProblem<W>>(
 ) -> Result<(), Halt<W>> {
     let cells = problem.cells();
     if parts.len() < 2 || k < SPLIT_FROM {
-        return tree.ask(Question { most: k, cells, caps: Vec::new(), relaxed: false });
+        return tree.ask(Question { most: k, cells, caps: Vec::new(), relaxed: false, until: u64::MAX });
     }
     for caps in cases(parts, k) {
-        tree.ask(Question { most: k, cells, caps, relaxed: false })?;
+        tree.ask(Question { most: k, cells, caps, relaxed: false, until: u64::MAX })?;
     }
     Ok(())
 }
@@ -99,12 +101,10 @@ fn region_minimum<const W: usize, P: ClueProblem<W>>(
     let mut least = 0;
     loop {
         let cost = tree.counters.n_nodes - before;
-        if cost > REGION_NODES {
-            return Ok((least, cost));
-        }
-        match tree.ask(Question { most: least, cells: region, caps: Vec::new(), relaxed: true }) {
+        let until = before + REGION_NODES;
+        match tree.ask(Question { most: least, cells: region, caps: Vec::new(), relaxed: true, until }) {
             Ok(()) => least += 1,
-            Err(Halt::Found(_)) => return Ok((least, cost)),
+            Err(Halt::Found(_) | Halt::Spent) => return Ok((least, cost)),
             Err(Halt::Limit(stop)) => return Err(stop),
         }
     }
@@ -185,9 +185,9 @@ mod tests {
         assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
         assert!(found.lower_bound > 8 && found.upper_bound().is_some_and(|upper| upper < 30));
         assert!(is_valid(&problem, found.clues.expect("found at once")));
-        // And one that comes before anything is known.
+        // And one that comes before the first node: the packing bound and the puzzle that shows everything hold.
         let nothing = solve(&problem, &family, &Limits::none().with_nodes(0));
-        assert_eq!((nothing.lower_bound, nothing.upper_bound().is_some()), (0, true));
+        assert!((8..=17).contains(&nothing.lower_bound) && nothing.upper_bound() == Some(81));
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(super) struct Question<const W: usize> {
     pub(super) caps: Vec<Cap<W>>,
     /// Ask only for a hitting set of the known sets inside `cells`, not for a valid puzzle.
     pub(super) relaxed: bool,
+    /// Give up once the search has visited so many nodes in all.
+    pub(super) until: u64,
 }
 
 /// Why the tree was left before its end.
@@ -31,6 +33,8 @@ pub(super) enum Halt<const W: usize> {
     /// The answer is yes.
     Found(CellSet<W>),
     Limit(Stop),
+    /// The question's own number of nodes was spent.
+    Spent,
 }
 
 /// Levels whose nodes build a block of their own. Below, the blocks are inherited.
@@ -73,6 +77,7 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) lower: usize,
     best: Option<CellSet<W>>,
     observer: &'a mut dyn Observer<W>,
+    limits: Limits,
     pace: Pace,
     /// The oracle's guesses are no nodes.
     oracle_pace: Pace,
@@ -93,7 +98,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         let n_cells = cells.iter().last().map_or(0, |c| c.get() + 1);
         let dual = Dual::new(n_cells);
         let frame = Frame { unhit: Slots::EMPTY, total: dual.clone(), inner: dual };
-        let question = Question { most: 0, cells, caps: Vec::new(), relaxed: true };
+        let question = Question { most: 0, cells, caps: Vec::new(), relaxed: true, until: 0 };
         let frames = vec![frame; n_cells + 1];
         Self {
             problem,
@@ -103,6 +108,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
             lower: 0,
             best: Some(cells),
             observer,
+            limits: limits.clone(),
             pace: limits.pace(pace),
             oracle_pace: limits.clone().without_nodes().pace(pace),
             frames,
@@ -148,6 +154,22 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
     }
 
+    /// Ends work of long steps that are no nodes.
+    pub(super) fn check_limits(&self) -> Result<(), Stop> {
+        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
+    }
+
+    /// A first lower bound: the packing bound of all known sets.
+    pub(super) fn raise_to_packing(&mut self) {
+        let cells = self.problem.cells();
+        if let Some((block, _)) = Block::new(self.pool.unhit(CellSet::EMPTY), cells, self.n_cells) {
+            let mut dual = Dual::new(self.n_cells);
+            if improve(&mut dual, &block, &block.all(), cells).is_some() {
+                self.raise(dual.sum().div_ceil(UNIT) as usize);
+            }
+        }
+    }
+
     /// Do these clues leave the target as the only solution? If not, a set that proves it joins the pool.
     pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {
@@ -157,7 +179,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         match self.second(clues, CellSet::EMPTY) {
             Ok(set) => Ok(set.is_none()),
             Err(Halt::Limit(stop)) => Err(stop),
-            Err(Halt::Found(_)) => Ok(true),
+            Err(Halt::Found(_) | Halt::Spent) => unreachable!("only nodes end so"),
         }
     }
 
@@ -177,6 +199,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// A node that builds its own block.
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
+        self.check_limits().map_err(Halt::Limit)?;
         let cells = self.question.cells;
         let relaxed = self.question.relaxed;
         let unhit = self.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
@@ -200,6 +223,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         if let Some(stop) = self.pace.step(self.counters.n_nodes) {
             return Err(Halt::Limit(stop));
         }
+        if self.counters.n_nodes > self.question.until {
+            return Err(Halt::Spent);
+        }
         if self.counters.n_nodes.is_multiple_of(TELL) {
             self.tell();
         }
@@ -216,7 +242,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
                         }
                         forced = Some(set & alive);
                     }
-                    _ => return Ok(()),
+                    // Nothing here can hit it, but other branches need it.
+                    Some(set) => {
+                        self.add(sub, set, depth);
+                        return Ok(());
+                    }
+                    None => return Ok(()),
                 }
             }
             if left == 0 {

@@ -25,8 +25,7 @@ const PACE: u32 = 1024;
 /// What a search for displacements found.
 #[derive(Clone, Debug)]
 pub struct Displacements<const W: usize> {
-    /// Minimal unavoidable sets, smallest first, unless `stop` is set: then they are unavoidable, and minimal among
-    /// themselves.
+    /// Minimal unavoidable sets, smallest first; if `stop` is set some are missing, and some may not be minimal.
     pub sets: Vec<UnavoidableSet<W>>,
     /// The limit that ended the search before it was complete.
     pub stop: Option<Stop>,
@@ -54,7 +53,8 @@ pub fn displacements<const W: usize>(
         // Later sets have no cell as small as this one.
         allowed.remove(start);
     }
-    Displacements { sets: minimal(search.found), stop, n_nodes: search.n_nodes }
+    let sets = minimal(search.found, &mut stop, &mut search.pace);
+    Displacements { sets, stop, n_nodes: search.n_nodes }
 }
 
 struct Search<'a, const W: usize> {
@@ -174,14 +174,22 @@ fn witness<const W: usize>(problem: &SudokuClues<W>, cells: CellSet<W>, new: &[u
     Witness(problem.grid().digits().iter().enumerate().map(value).collect())
 }
 
-/// The sets that contain no other one, smallest first.
-fn minimal<const W: usize>(found: FxHashMap<CellSet<W>, Witness>) -> Vec<UnavoidableSet<W>> {
+/// The sets that contain no other one, smallest first. Once there is a `stop` the rest is kept as it is.
+fn minimal<const W: usize>(
+    found: FxHashMap<CellSet<W>, Witness>,
+    stop: &mut Option<Stop>,
+    pace: &mut Pace,
+) -> Vec<UnavoidableSet<W>> {
     let mut sets: Vec<UnavoidableSet<W>> =
         found.into_iter().map(|(cells, witness)| UnavoidableSet { cells, witness }).collect();
     sets.sort_by_key(|set| (set.cells.len(), set.cells));
     // A subset has its smallest cell among the cells of the set.
     let mut by_first: FxHashMap<Cell, Vec<CellSet<W>>> = FxHashMap::default();
     sets.retain(|set| {
+        *stop = stop.or_else(|| pace.step(0));
+        if stop.is_some() {
+            return true;
+        }
         let is_minimal = !set
             .cells
             .iter()

@@ -37,7 +37,7 @@ pub enum Found {
     Complete,
     /// The wanted number of sets was reached.
     Enough,
-    /// A limit came first.
+    /// A limit came first; the sets found are unavoidable, though some may not be minimal.
     Limit(Stop),
 }
 

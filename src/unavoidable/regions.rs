@@ -77,7 +77,7 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Regions {
                 family.insert(set);
             }
             if let Some(stop) = found.stop {
-                family.keep_minimal();
+                family.sort();
                 return Ok(Found::Limit(stop));
             }
         }
