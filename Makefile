@@ -22,7 +22,7 @@ prepare: ## install the system packages that a build needs, or name them
 
 # Seconds for each engine. The native one needs a few; the linear programs need minutes, and what they have proven when
 # the time is over is shown beside it. Exit code 4 says just that.
-DEMO_LIMIT = 600
+DEMO_LIMIT = 120
 
 demo: prepare ## build, and solve one 9x9 grid with both engines
 	$(CARGO) build $(RELEASE)
