@@ -3,7 +3,6 @@
 use crate::base::{Cell, CellSet, Digit, Index};
 
 use super::shape::{House, Shape};
-use super::solver::Solver;
 
 /// Two equal digits in one house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,26 +29,6 @@ pub struct Puzzle {
 pub struct Grid {
     shape: Shape,
     digits: Box<[Digit]>,
-}
-
-/// Why a puzzle does not stand for one grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotAGrid {
-    /// No grid agrees with the clues.
-    NoSolution,
-    /// At least two grids agree with the clues.
-    ManySolutions,
-}
-
-/// How many solutions a puzzle has, as far as anyone asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Uniqueness {
-    /// None.
-    None,
-    /// Exactly this one.
-    One(Grid),
-    /// At least these two.
-    Many(Grid, Grid),
 }
 
 impl Puzzle {
@@ -184,17 +163,6 @@ fn first_clash(shape: Shape, cells: &[Option<Digit>]) -> Option<Clash> {
     None
 }
 
-/// Solves a puzzle as far as is needed to tell none, one and many solutions apart. `W` words must hold its cells.
-#[must_use]
-pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
-    let mut found = Solver::<W>::new(puzzle.shape()).solutions(puzzle, 2).into_iter();
-    match (found.next(), found.next()) {
-        (None, _) => Uniqueness::None,
-        (Some(one), None) => Uniqueness::One(one),
-        (Some(one), Some(other)) => Uniqueness::Many(one, other),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,14 +198,5 @@ mod tests {
         assert_eq!(puzzle.clues(), clues);
         assert_eq!(puzzle.as_grid(), None);
         assert!(clues.iter().all(|c| puzzle.get(c) == Some(grid.get(c))));
-    }
-
-    #[test]
-    fn none_one_and_many_are_told_apart() {
-        let of = |text: &str| classify::<1>(&Puzzle::new(four(), cells(text)).expect("no clash"));
-        assert!(matches!(of(FOUR), Uniqueness::One(_)));
-        // R1C4 sees 1, 2 and 3 in its row and a 4 in its column.
-        assert_eq!(of("123........4...."), Uniqueness::None);
-        assert!(matches!(of("................"), Uniqueness::Many(a, b) if a != b));
     }
 }

@@ -10,12 +10,14 @@ mod read;
 mod shape;
 mod solver;
 mod text;
+mod uniqueness;
 
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::random_grid;
 pub use geometry::Geometry;
-pub use grid::{Clash, Grid, NotAGrid, Puzzle, Uniqueness, classify};
+pub use grid::{Clash, Grid, Puzzle};
 pub use read::{Entry, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{Second, Solver, Walk};
 pub use text::{cell_name, digit_char, line, picture};
+pub use uniqueness::{Uniqueness, classify};
