@@ -49,6 +49,14 @@ impl<O: Write> Output for Text<O> {
     }
 }
 
+/// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
+fn proof_seconds(record: &ResultRecord) -> f64 {
+    if record.engines.is_empty() {
+        return record.seconds;
+    }
+    record.engines.iter().filter(|e| e.status == Status::Optimal).map(|e| e.seconds).sum()
+}
+
 fn result(record: &ResultRecord) -> String {
     let bounds = &record.bounds;
     let mut text = String::new();
@@ -60,7 +68,8 @@ fn result(record: &ResultRecord) -> String {
     let time = format!("{:.1} s", record.seconds);
     let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
         (Some(k), ..) => {
-            writeln!(text, "minimum {}, proven by {engine} in {time}{}", clues(k), stopped(record))
+            let time = proof_seconds(record);
+            writeln!(text, "minimum {}, proven by {engine} in {time:.1} s{}", clues(k), stopped(record))
         }
         (None, Some(l), Some(u)) => {
             writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
@@ -225,7 +234,7 @@ mod tests {
             status,
             bounds: Bounds::default(),
             work: Work::default(),
-            seconds: 0.0,
+            seconds: if engine == "native" { 3.2 } else { 60.0 },
         };
         let said = |parts: &[EngineRecord], status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
@@ -236,7 +245,7 @@ mod tests {
         let (native, bilevel) = (part("native", Status::Optimal), part("bilevel", Status::Optimal));
         assert_eq!(
             said(&[native.clone(), bilevel], Status::Optimal),
-            "minimum 4 clues, proven by native and bilevel in 3.2 s"
+            "minimum 4 clues, proven by native and bilevel in 63.2 s"
         );
         assert_eq!(
             said(&[native.clone(), part("bilevel", Status::TimeLimit)], Status::Optimal),
