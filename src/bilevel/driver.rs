@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
-use crate::hitting::{Cap, Part, cases};
+use crate::hitting::{Cap, Part, best_partition, cases};
 use crate::ilp::LpStatus;
 use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Family, Shrunk, shrink};
@@ -102,7 +102,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
     fn close(&mut self, options: &Options) -> Result<(), Stop> {
         self.observer.log(&|| LOG_HEAD.to_owned());
         self.root()?;
-        let parts = if options.split { self.best_partition()? } else { Vec::new() };
+        let parts = if options.split {
+            let problem = self.problem;
+            best_partition(problem.cells(), problem.partitions(), |region| self.region_minimum(region))?
+        } else {
+            Vec::new()
+        };
         self.log("regions", true);
         while self.best.is_none_or(|clues| clues.len() > self.lower) {
             self.budget = self.lower;
@@ -150,24 +155,6 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
             self.node(CellSet::EMPTY, all, region)?;
         }
         Ok(())
-    }
-
-    /// The partition whose regions are cheapest to refute; empty if there is none.
-    fn best_partition(&mut self) -> Result<Vec<Part<W>>, Stop> {
-        let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
-        let mut best: Vec<Part<W>> = Vec::new();
-        for partition in self.problem.partitions().into_iter().filter(|partition| partition.len() > 2) {
-            let mut parts = Vec::new();
-            for cells in partition {
-                let region = self.problem.cells() - cells;
-                let (least, cost) = self.region_minimum(region)?;
-                parts.push(Part { cells, region, least, cost });
-            }
-            if best.is_empty() || total(&parts) < total(&best) {
-                best = parts;
-            }
-        }
-        Ok(best)
     }
 
     /// The fewest cells that hit all known sets inside `region`, or a smaller number, by trees of the same kind over those

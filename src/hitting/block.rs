@@ -56,7 +56,6 @@ impl<const W: usize> Block<W> {
 
     /// Is some set of the block a subset of `set`? Then hitting that one hits this one.
     fn dominates(&self, set: &CellSet<W>) -> bool {
-        // A subset hits nothing outside `set`: of the slots hit by its cells only those not hit from outside remain.
         self.sets.iter().any(|smaller| smaller.is_subset(set))
     }
 

@@ -7,4 +7,4 @@ mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
-pub use split::{Cap, Part, cases};
+pub use split::{Cap, Part, best_partition, cases};

@@ -31,6 +31,32 @@ pub struct Part<const W: usize> {
     pub cost: u64,
 }
 
+/// The partition whose regions are refuted with the least work; empty if there is none with more than two parts.
+/// `minimum` gives a lower bound for a region and the work that it took.
+///
+/// # Errors
+/// The first error of `minimum`.
+pub fn best_partition<const W: usize, E>(
+    all: CellSet<W>,
+    partitions: Vec<Vec<CellSet<W>>>,
+    mut minimum: impl FnMut(CellSet<W>) -> Result<(usize, u64), E>,
+) -> Result<Vec<Part<W>>, E> {
+    let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
+    let mut best: Vec<Part<W>> = Vec::new();
+    for partition in partitions.into_iter().filter(|partition| partition.len() > 2) {
+        let mut parts = Vec::new();
+        for cells in partition {
+            let region = all - cells;
+            let (least, cost) = minimum(region)?;
+            parts.push(Part { cells, region, least, cost });
+        }
+        if best.is_empty() || total(&parts) < total(&best) {
+            best = parts;
+        }
+    }
+    Ok(best)
+}
+
 /// The cases that cover all hitting sets of at most `k` cells, each as caps; the first cap is that of the region to search
 /// first. Parts whose region is costly come first and get the smaller budgets.
 #[must_use]

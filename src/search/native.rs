@@ -4,7 +4,7 @@
 //! sets inside it, says which partition to take and how to spread the budget.
 
 use crate::base::{CellSet, Limits, Stop};
-use crate::hitting::{Part, cases};
+use crate::hitting::{Part, best_partition, cases};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
@@ -42,7 +42,7 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
 ) -> Result<(), Stop> {
     tree.raise_to_packing();
     Improver::new(options.seed).run(tree, problem)?;
-    let parts = best_partition(tree, problem)?;
+    let parts = best_partition(problem.cells(), problem.partitions(), |region| region_minimum(tree, region))?;
     while tree.best().is_none_or(|clues| clues.len() > tree.lower) {
         match refute(tree, problem, &parts, tree.lower) {
             Ok(()) => tree.raise(tree.lower + 1),
@@ -69,27 +69,6 @@ fn refute<const W: usize, P: ClueProblem<W>>(
         tree.ask(Question { most: k, cells, caps, relaxed: false, until: u64::MAX })?;
     }
     Ok(())
-}
-
-/// The partition whose regions are refuted with the fewest nodes; empty if there is none.
-fn best_partition<const W: usize, P: ClueProblem<W>>(
-    tree: &mut Tree<'_, W, P>,
-    problem: &P,
-) -> Result<Vec<Part<W>>, Stop> {
-    let mut best: Vec<Part<W>> = Vec::new();
-    let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
-    for partition in problem.partitions().into_iter().filter(|partition| partition.len() > 2) {
-        let mut parts = Vec::new();
-        for cells in partition {
-            let region = problem.cells() - cells;
-            let (least, cost) = region_minimum(tree, region)?;
-            parts.push(Part { cells, region, least, cost });
-        }
-        if best.is_empty() || total(&parts) < total(&best) {
-            best = parts;
-        }
-    }
-    Ok(best)
 }
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
