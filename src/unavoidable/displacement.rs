@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Pace, Stop};
 use crate::problem::{SudokuClues, Witness};
-use crate::sudoku::Shape;
 
 use super::UnavoidableSet;
 
@@ -57,112 +56,215 @@ pub fn displacements<const W: usize>(
     Displacements { sets, stop, n_nodes: search.n_nodes }
 }
 
+/// What a set touches, one bit for each row, column, box and digit, `n` bits a kind.
+type Units = u128;
+
+/// A set on its way.
+#[derive(Clone, Copy)]
+struct Partial<const W: usize> {
+    /// The cells that change.
+    cells: CellSet<W>,
+    /// Those of them without a new digit yet.
+    pending: CellSet<W>,
+    /// Their number.
+    size: usize,
+    /// The units with a cell of the set.
+    touched: Units,
+    /// The units with two or more.
+    paired: Units,
+}
+
 struct Search<'a, const W: usize> {
     problem: &'a SudokuClues<W>,
+    n: usize,
     max_size: usize,
     pace: Pace,
     n_nodes: u64,
-    /// Rows, columns, boxes and digits: a set has no unit with a single cell.
-    units: Vec<Vec<CellSet<W>>>,
-    /// The cells of each digit in the grid.
-    holders: Vec<CellSet<W>>,
+    /// For each cell and digit: the cells that hold this digit in the grid and share a house with the cell.
+    forced: Vec<CellSet<W>>,
+    /// For each cell its row, column and box, numbered through.
+    houses: Vec<[usize; 3]>,
+    /// For each cell its row, column, box and digit.
+    units: Vec<Units>,
+    /// For each cell its digit in the grid, as a mask.
+    old: Vec<u32>,
     allowed: CellSet<W>,
     /// The new digit of each displaced cell, 0-based.
     new: Vec<u8>,
-    /// For each digit the cells that see a cell whose new digit it is.
-    taken: Vec<CellSet<W>>,
+    /// For each house the digits that its cells in the set hold in the grid.
+    lost: Vec<u32>,
+    /// For each house the new digits of its cells in the set.
+    gained: Vec<u32>,
     found: FxHashMap<CellSet<W>, Witness>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
     fn new(problem: &'a SudokuClues<W>, max_size: usize, limits: &Limits) -> Self {
         let (grid, geometry) = (problem.grid(), problem.geometry());
-        let n = grid.shape().n();
-        let holders: Vec<CellSet<W>> =
-            (0..n).map(|d| grid.shape().cells().filter(|&c| grid.get(c).index() == d).collect()).collect();
-        let mut units: Vec<Vec<CellSet<W>>> = geometry.houses().chunks(n).map(<[_]>::to_vec).collect();
-        units.push(holders.clone());
+        let shape = grid.shape();
+        let n = shape.n();
+        let digit = |cell: Cell| grid.get(cell).index();
+        let forced = shape
+            .cells()
+            .flat_map(|cell| (0..n).map(move |d| (cell, d)))
+            .map(|(cell, d)| geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect())
+            .collect();
+        // The boxes of a Latin square are its rows.
+        let houses: Vec<[usize; 3]> = shape
+            .cells()
+            .map(|cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)])
+            .collect();
+        let units = shape
+            .cells()
+            .map(|cell| houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | 1 << house))
+            .collect();
         Self {
             problem,
-            max_size,
+            n,
+            // No set has more cells than the grid, and a small number leaves room for sums.
+            max_size: max_size.min(shape.n_cells()),
             pace: limits.pace(PACE),
             n_nodes: 0,
+            forced,
+            houses,
             units,
-            holders,
+            old: shape.cells().map(|cell| 1 << digit(cell)).collect(),
             allowed: CellSet::EMPTY,
-            new: vec![0; grid.shape().n_cells()],
-            taken: vec![CellSet::EMPTY; n],
+            new: vec![0; shape.n_cells()],
+            lost: vec![0; 3 * n],
+            gained: vec![0; 3 * n],
             found: FxHashMap::default(),
         }
     }
 
     /// All sets whose smallest cell is `start`.
     fn from(&mut self, start: Cell) -> Result<(), Stop> {
-        self.extend(CellSet::only(start), CellSet::only(start))
+        let cells = CellSet::only(start);
+        self.lose(start);
+        let units = self.units[start.get()];
+        let done = self.extend(Partial { cells, pending: cells, size: 1, touched: units, paired: 0 });
+        self.regain(start);
+        done
     }
 
-    /// `cells` change; `pending` are those of them without a new digit yet.
-    fn extend(&mut self, cells: CellSet<W>, pending: CellSet<W>) -> Result<(), Stop> {
+    /// The digit of `cell` must find another place in its houses.
+    fn lose(&mut self, cell: Cell) {
+        for house in self.houses[cell.get()] {
+            self.lost[house] |= self.old[cell.get()];
+        }
+    }
+
+    /// Undoes [`Self::lose`]: no other cell of a house holds the same digit.
+    fn regain(&mut self, cell: Cell) {
+        for house in self.houses[cell.get()] {
+            self.lost[house] &= !self.old[cell.get()];
+        }
+    }
+
+    fn extend(&mut self, set: Partial<W>) -> Result<(), Stop> {
         self.n_nodes += 1;
         if let Some(stop) = self.pace.step(self.n_nodes) {
             return Err(stop);
         }
-        if self.least_size(cells) > self.max_size {
-            return Ok(());
-        }
-        // The pending cell with the fewest digits.
+        // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in the
+        // set once, and a house in which some cell can only take a digit that the house has not lost yet.
         let mut best: Option<(Cell, u32)> = None;
-        for cell in pending {
-            let digits = self.digits(cell, cells);
+        let mut wanting = set.touched & !set.paired & (Units::MAX << (3 * self.n));
+        for cell in set.pending {
+            let digits = self.digits(cell, &set);
+            if digits == 0 {
+                return Ok(());
+            }
+            for house in self.houses[cell.get()] {
+                wanting |= Units::from(digits & self.lost[house] == 0) << house;
+            }
             if best.is_none_or(|(_, fewest)| digits.count_ones() < fewest.count_ones()) {
                 best = Some((cell, digits));
-                if digits.count_ones() <= 1 {
-                    break;
-                }
             }
         }
         let Some((cell, mut digits)) = best else {
-            self.found.entry(cells).or_insert_with(|| witness(self.problem, cells, &self.new));
+            let found = || witness(self.problem, set.cells, &self.new);
+            self.found.entry(set.cells).or_insert_with(found);
             return Ok(());
         };
-        let peers = self.problem.geometry().peers(cell);
+        if set.size + self.most_of_a_kind(wanting) > self.max_size {
+            return Ok(());
+        }
+        let houses = self.houses[cell.get()];
         while digits != 0 {
             let d = digits.trailing_zeros() as usize;
+            let digit = 1 << d;
             digits &= digits - 1;
-            let forced = self.holders[d] & peers;
-            let before = self.taken[d];
-            self.taken[d] |= peers;
+            let extra = self.forced[cell.get() * self.n + d] - set.cells;
+            let mut next = self.with(&set, extra);
+            next.pending.remove(cell);
             self.new[cell.get()] = d as u8;
-            let done = self.extend(cells | forced, (pending | (forced - cells)) - CellSet::only(cell));
-            self.taken[d] = before;
+            for house in houses {
+                self.gained[house] |= digit;
+            }
+            for one in extra {
+                self.lose(one);
+            }
+            let done = self.extend(next);
+            for one in extra {
+                self.regain(one);
+            }
+            for house in houses {
+                self.gained[house] &= !digit;
+            }
             done?;
         }
         Ok(())
     }
 
-    /// The digits that a displaced cell can take, as a mask.
-    fn digits(&self, cell: Cell, cells: CellSet<W>) -> u32 {
-        let peers = self.problem.geometry().peers(cell);
-        let mut mask = 0;
-        for d in 0..self.holders.len() {
-            let forced = self.holders[d] & peers;
-            let fits = !self.taken[d].contains(cell)
-                && !self.holders[d].contains(cell)
-                && forced.is_subset(&self.allowed)
-                && (self.max_size >= Shape::MAX_N * Shape::MAX_N || (cells | forced).len() <= self.max_size);
-            mask |= u32::from(fits) << d;
+    /// The digits that a pending cell can take, as a mask: none that a house of it has gained, none whose forced cells are
+    /// not allowed or too many.
+    #[inline]
+    fn digits(&self, cell: Cell, set: &Partial<W>) -> u32 {
+        let [row, column, square] = self.houses[cell.get()];
+        let gained = self.gained[row] | self.gained[column] | self.gained[square];
+        let possible = ((1 << self.n) - 1) & !(gained | self.old[cell.get()]);
+        // These force no further cell.
+        let mut digits = possible & self.lost[row] & self.lost[column] & self.lost[square];
+        if set.size == self.max_size {
+            return digits;
         }
-        mask
+        let mut others = possible & !digits;
+        while others != 0 {
+            let d = others.trailing_zeros() as usize;
+            others &= others - 1;
+            let extra = self.forced[cell.get() * self.n + d] - set.cells;
+            if extra.is_subset(&self.allowed) && set.size + extra.len() <= self.max_size {
+                let next = self.with(set, extra);
+                let fits = next.size + self.most_of_a_kind(next.touched & !next.paired) <= self.max_size;
+                digits |= u32::from(fits) << d;
+            }
+        }
+        digits
     }
 
-    /// The least size of a set that contains `cells`: every row, column, box and digit in it has two of its cells.
-    fn least_size(&self, cells: CellSet<W>) -> usize {
-        let size = cells.len();
-        if size > self.max_size {
-            return size;
+    /// `set` with further cells, all of them pending.
+    #[inline]
+    fn with(&self, set: &Partial<W>, extra: CellSet<W>) -> Partial<W> {
+        let mut next = *set;
+        next.cells |= extra;
+        next.pending |= extra;
+        for cell in extra {
+            next.size += 1;
+            let units = self.units[cell.get()];
+            next.paired |= next.touched & units;
+            next.touched |= units;
         }
-        let lone = |kind: &Vec<CellSet<W>>| kind.iter().filter(|unit| (**unit & cells).single().is_some()).count();
-        size + self.units.iter().map(lone).max().unwrap_or(0)
+        next
+    }
+
+    /// How many rows, columns, boxes or digits are among `units`, whichever are most. Two units of a kind have no cell in
+    /// common, so a set that needs a further cell in each of them needs so many.
+    #[inline]
+    fn most_of_a_kind(&self, units: Units) -> usize {
+        let kind: Units = (1 << self.n) - 1;
+        let count = |i: usize| (units >> (i * self.n) & kind).count_ones();
+        count(0).max(count(1)).max(count(2)).max(count(3)) as usize
     }
 }
 
