@@ -21,9 +21,9 @@ impl Complete {
     pub fn affordable(shape: Shape) -> Self {
         let max_size = match shape.n() {
             0..=9 => 14,
-            10..=12 => 11,
-            13..=16 => 9,
-            _ => 8,
+            10..=12 => 13,
+            13..=16 => 12,
+            _ => 9,
         };
         Self { max_size }
     }
@@ -51,8 +51,8 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::rng;
-    use crate::sudoku::random_grid;
+    use crate::base::{CellSet, rng};
+    use crate::sudoku::{Grid, all_grids, random_grid};
     use crate::unavoidable::Regions;
 
     fn family<const W: usize>(problem: &SudokuClues<W>, mut source: impl Source<W, SudokuClues<W>>) -> Family<W> {
@@ -81,6 +81,38 @@ mod tests {
         let problem = SudokuClues::<4>::new(random_grid::<4>(Shape::new(3, 4).expect("a shape"), &mut rng(1)));
         for set in family(&problem, Complete { max_size: 8 }).sets() {
             assert_eq!(problem.difference(&set.witness), Ok(set.cells));
+        }
+    }
+
+    /// The minimal ones among the differences to all other grids, which are all minimal unavoidable sets there are.
+    fn by_comparison(problem: &SudokuClues<1>, grids: &[Grid]) -> Vec<CellSet<1>> {
+        let mut all: Vec<CellSet<1>> = grids.iter().map(|other| problem.grid().difference(other.digits())).collect();
+        all.retain(|cells| !cells.is_empty());
+        all.sort_by_key(|cells| (cells.len(), *cells));
+        let mut minimal: Vec<CellSet<1>> = Vec::new();
+        for cells in all {
+            if !minimal.iter().any(|smaller| smaller.is_subset(&cells)) {
+                minimal.push(cells);
+            }
+        }
+        minimal
+    }
+
+    #[test]
+    fn nothing_is_missing_where_all_grids_can_be_compared() {
+        for (rows, columns) in [(2, 2), (1, 4), (4, 1)] {
+            let shape = Shape::new(rows, columns).expect("a shape");
+            let grids = all_grids::<1>(shape, usize::MAX);
+            for grid in grids.iter().step_by(5) {
+                let problem = SudokuClues::<1>::new(grid.clone());
+                let wanted = by_comparison(&problem, &grids);
+                for max_size in 4..=shape.n_cells() {
+                    let found = family(&problem, Complete { max_size });
+                    let cells: Vec<CellSet<1>> = found.sets().iter().map(|set| set.cells).collect();
+                    let wanted: Vec<_> = wanted.iter().copied().filter(|cells| cells.len() <= max_size).collect();
+                    assert_eq!(cells, wanted, "{shape} up to {max_size}");
+                }
+            }
         }
     }
 }

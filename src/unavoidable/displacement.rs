@@ -1,15 +1,24 @@
 //! Every minimal unavoidable set of a grid inside a region, by forced displacements.
 //!
-//! Let U be an unavoidable set inside the region with witness W, and let c be its smallest cell. Then c holds another
-//! digit v = W(c) than in the grid, so the cells that hold v in the grid and share a house with c must change too: they
-//! are in U. Each of them needs a new digit in turn. The search starts at every cell c of the region, tries every v, and
-//! follows these forced displacements, always at the displaced cell with the fewest digits left to try. Among its
-//! branches is the one that takes W's digit every time; it never leaves U, and when no displaced cell is left
-//! without a new digit, its cells are unavoidable. If U is minimal they are U itself. So every minimal set is found;
-//! what is found besides, the closing filter drops: sets that contain another one.
+//! Let U be a minimal unavoidable set inside the region with witness W, and let c be its smallest cell. Then c holds
+//! another digit v = W(c) than in the grid, so the cells that hold v in the grid and share a house with c must change
+//! too: they are in U. Each of them needs a new digit in turn. The search starts at every cell c of the region, tries
+//! every v, and follows these forced displacements, always at the displaced cell with the fewest digits left to try.
+//! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
+//! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut, and
+//! none of them can lead to U:
+//! - every unit (row, column, box, digit) of U has two of its cells or more, and a cell whose digits all stand outside
+//!   the set so far brings further cells into its house; if so many cells are too many, the set would be too large;
+//! - c is the smallest cell, so none below it may be forced;
+//! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
+//!
+//! So every minimal set of at most `max_size` cells is found. What is found besides, the closing filter drops: sets that
+//! contain another one, which is found too, being smaller.
 //!
 //! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
 //! by a cell of the set in that same house, so they are exactly the lost ones.
+
+use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
@@ -20,6 +29,9 @@ use super::UnavoidableSet;
 
 /// How often the limits are asked, in search nodes.
 const PACE: u32 = 1024;
+
+/// The most cells of a set that cuts branches; larger ones cut too little for the time to look at them.
+const MOST_KNOWN: usize = 12;
 
 /// What a search for displacements found.
 #[derive(Clone, Debug)]
@@ -41,16 +53,15 @@ pub fn displacements<const W: usize>(
     limits: &Limits,
 ) -> Displacements<W> {
     let mut search = Search::new(problem, max_size, limits);
-    let mut allowed = region;
     let mut stop = None;
-    for start in region {
-        search.allowed = allowed;
+    // Backwards, so that the sets among the cells above a start are known when it begins.
+    let starts: Vec<Cell> = region.iter().collect();
+    for &start in starts.iter().rev() {
+        search.allowed.insert(start);
         if let Err(why) = search.from(start) {
             stop = Some(why);
             break;
         }
-        // Later sets have no cell as small as this one.
-        allowed.remove(start);
     }
     let sets = minimal(search.found, &mut stop, &mut search.pace);
     Displacements { sets, stop, n_nodes: search.n_nodes }
@@ -88,6 +99,7 @@ struct Search<'a, const W: usize> {
     units: Vec<Units>,
     /// For each cell its digit in the grid, as a mask.
     old: Vec<u32>,
+    /// The start and the cells of the region above it.
     allowed: CellSet<W>,
     /// The new digit of each displaced cell, 0-based.
     new: Vec<u8>,
@@ -96,6 +108,10 @@ struct Search<'a, const W: usize> {
     /// For each house the new digits of its cells in the set.
     gained: Vec<u32>,
     found: FxHashMap<CellSet<W>, Witness>,
+    /// For each cell the small sets found that contain it.
+    known: Vec<Vec<CellSet<W>>>,
+    /// The most cells of a known set.
+    most_known: usize,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
@@ -110,19 +126,18 @@ impl<'a, const W: usize> Search<'a, W> {
             .map(|(cell, d)| geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect())
             .collect();
         // The boxes of a Latin square are its rows.
-        let houses: Vec<[usize; 3]> = shape
-            .cells()
-            .map(|cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)])
-            .collect();
+        let houses: Vec<[usize; 3]> =
+            shape.cells().map(|cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)]).collect();
         let units = shape
             .cells()
             .map(|cell| houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | 1 << house))
             .collect();
+        // No set has more cells than the grid, and a small number leaves room for sums.
+        let max_size = max_size.min(shape.n_cells());
         Self {
             problem,
             n,
-            // No set has more cells than the grid, and a small number leaves room for sums.
-            max_size: max_size.min(shape.n_cells()),
+            max_size,
             pace: limits.pace(PACE),
             n_nodes: 0,
             forced,
@@ -134,6 +149,8 @@ impl<'a, const W: usize> Search<'a, W> {
             lost: vec![0; 3 * n],
             gained: vec![0; 3 * n],
             found: FxHashMap::default(),
+            known: vec![Vec::new(); shape.n_cells()],
+            most_known: (max_size / 2).min(MOST_KNOWN),
         }
     }
 
@@ -183,8 +200,7 @@ impl<'a, const W: usize> Search<'a, W> {
             }
         }
         let Some((cell, mut digits)) = best else {
-            let found = || witness(self.problem, set.cells, &self.new);
-            self.found.entry(set.cells).or_insert_with(found);
+            self.add(set.cells, set.size);
             return Ok(());
         };
         if set.size + self.most_of_a_kind(wanting) > self.max_size {
@@ -197,6 +213,9 @@ impl<'a, const W: usize> Search<'a, W> {
             digits &= digits - 1;
             let extra = self.forced[cell.get() * self.n + d] - set.cells;
             let mut next = self.with(&set, extra);
+            if extra.iter().any(|one| self.known[one.get()].iter().any(|known| known.is_subset(&next.cells))) {
+                continue;
+            }
             next.pending.remove(cell);
             self.new[cell.get()] = d as u8;
             for house in houses {
@@ -215,6 +234,18 @@ impl<'a, const W: usize> Search<'a, W> {
             done?;
         }
         Ok(())
+    }
+
+    /// Keeps a set that is complete.
+    fn add(&mut self, cells: CellSet<W>, size: usize) {
+        if let Entry::Vacant(entry) = self.found.entry(cells) {
+            entry.insert(witness(self.problem, cells, &self.new));
+            if size <= self.most_known {
+                for cell in cells {
+                    self.known[cell.get()].push(cells);
+                }
+            }
+        }
     }
 
     /// The digits that a pending cell can take, as a mask: none that a house of it has gained, none whose forced cells are
