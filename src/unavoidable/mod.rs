@@ -8,6 +8,7 @@ mod complete;
 mod displacement;
 mod family;
 mod no_good;
+mod pattern;
 mod regions;
 mod shrink;
 
@@ -15,6 +16,7 @@ pub use complete::Complete;
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
+pub use pattern::{Pattern, canonical_pattern};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
 
