@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minclue::base::{Digit, rng};
+use minclue::base::{Digit, Limits, rng};
 use minclue::hitting::reference;
 use minclue::problem::{ClueProblem, SudokuClues, Witness};
 use minclue::sudoku::{Entry, Grid, Reader, Shape, Uniqueness, all_grids, classify, line, random_grid};
-use minclue::unavoidable::{Family, UnavoidableSet};
+use minclue::unavoidable::{Blueprint, Family, UnavoidableSet, blueprints};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("instances")
@@ -31,7 +31,7 @@ fn four_by_four() -> Vec<Grid> {
 }
 
 /// The generated files, each with its content.
-fn generated() -> [(&'static str, String); 2] {
+fn generated() -> [(&'static str, String); 3] {
     let mut four = String::from("# All 288 grids of 4x4 with 2x2 boxes, ascending.\n");
     for (i, grid) in four_by_four().iter().enumerate() {
         four.push_str(&format!("4x4-{:03} {}\n", i + 1, text(grid)));
@@ -41,7 +41,25 @@ fn generated() -> [(&'static str, String); 2] {
         let grid = random_grid::<2>(Shape::NINE, &mut rng(seed));
         nine.push_str(&format!("seed-{seed:02} {}\n", text(&grid)));
     }
-    [("4x4.txt", four), ("9x9-generated.txt", nine)]
+    [("4x4.txt", four), ("9x9-generated.txt", nine), (BLUEPRINTS, blueprint_lines())]
+}
+
+/// The types of minimal unavoidable sets of 9x9 up to twelve cells, generated anew.
+fn blueprint_lines() -> String {
+    let mut all = blueprints::<2>(Shape::NINE, 12, &Limits::none()).expect("no limit");
+    all.retain(|blueprint| blueprint.is_in_a_grid::<2>(Shape::NINE));
+    let mut by_size: BTreeMap<usize, Vec<&Blueprint>> = BTreeMap::new();
+    all.iter().for_each(|blueprint| by_size.entry(blueprint.size()).or_default().push(blueprint));
+    let counts: Vec<String> = by_size.iter().map(|(size, list)| format!("{} of {size}", list.len())).collect();
+    let mut lines = format!("# The {} blueprints of 9x9 with at most 12 cells: {}.\n", all.len(), counts.join(", "));
+    for (size, list) in by_size {
+        for (i, blueprint) in list.into_iter().enumerate() {
+            let puzzle = blueprint.puzzle(Shape::NINE);
+            let cells = puzzle.cells().iter().map(|d| d.map_or('.', |d| minclue::sudoku::digit_char(9, d)));
+            lines.push_str(&format!("{size}-{:03} {}\n", i + 1, cells.collect::<String>()));
+        }
+    }
+    lines
 }
 
 #[test]
@@ -61,6 +79,9 @@ fn generated_files_are_what_the_generator_makes() {
 
 /// What `make demo` solves: a copy of something that has its name elsewhere.
 const DEMO: &str = "demo.txt";
+
+/// The patterns of minimal unavoidable sets, which stand for no grid.
+const BLUEPRINTS: &str = "blueprints.txt";
 
 /// The entries of every instance file by file name.
 fn entries() -> BTreeMap<String, Vec<Entry>> {
@@ -84,7 +105,7 @@ fn entries() -> BTreeMap<String, Vec<Entry>> {
 fn every_entry_is_named_once_and_stands_for_one_grid() {
     let mut ids = BTreeSet::new();
     for (name, entries) in entries() {
-        if name == DEMO {
+        if name == DEMO || name == BLUEPRINTS {
             continue;
         }
         for entry in entries {
