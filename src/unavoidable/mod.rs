@@ -4,6 +4,7 @@
 //! *witness*, and here a set is exactly the cells in which its witness differs. It is *minimal* if no proper subset is
 //! unavoidable (tjusila-2023, section 4).
 
+mod clique;
 mod complete;
 mod displacement;
 mod family;
@@ -12,6 +13,7 @@ mod pattern;
 mod regions;
 mod shrink;
 
+pub use clique::{Clique, CliqueNumber, clique_number, max_clique};
 pub use complete::Complete;
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
