@@ -6,6 +6,7 @@
 
 mod clique;
 mod complete;
+mod degree;
 mod displacement;
 mod family;
 mod no_good;
@@ -15,10 +16,11 @@ mod shrink;
 
 pub use clique::{Clique, CliqueNumber, clique_number, max_clique};
 pub use complete::Complete;
+pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
-pub use pattern::{Pattern, canonical_pattern};
+pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
 
