@@ -56,7 +56,7 @@ pub enum CliqueNumber {
     Exact(Vec<SetId>),
     /// This is the maximum of the family; with larger sets there may be more.
     AtLeast(Vec<SetId>),
-    /// A limit came first: not even the family is known to have no more.
+    /// A limit came first: nothing is known beyond these sets.
     Limit(Vec<SetId>, Stop),
 }
 
@@ -112,8 +112,10 @@ pub fn clique_number<const W: usize>(
         }
         let goal = Goal { budget: n_cells - n_larger * larger, more_than: needed - 1, enough: needed };
         let found = largest(&sets, &goal, &mut meter);
-        if !found.best.is_empty() || found.stop.is_some() {
-            // The maximum of the family stands even if a limit leaves the rest open.
+        if let Some(stop) = found.stop {
+            return CliqueNumber::Limit(clique, stop);
+        }
+        if !found.best.is_empty() {
             return CliqueNumber::AtLeast(clique);
         }
     }

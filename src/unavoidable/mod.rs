@@ -13,6 +13,7 @@ mod no_good;
 mod pattern;
 mod regions;
 mod shrink;
+mod stats;
 
 pub use clique::{Clique, CliqueNumber, clique_number, max_clique};
 pub use complete::Complete;
@@ -23,6 +24,7 @@ pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
+pub use stats::{DegreeCounts, DisjointSets, Spread, Stats};
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Witness};
