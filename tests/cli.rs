@@ -315,6 +315,54 @@ fn sets_are_counted_and_listed() {
 }
 
 #[test]
+fn sets_say_what_they_prove_of_the_grid() {
+    let output = run(&["sets", "--list", "--stats", "--format", "jsonl"], &format!("{FOUR}\n{OTHER}\n{NINE}\n"));
+    assert_eq!(code(&output), 0);
+    for record in records(&output) {
+        let stats = &record["stats"];
+        let sets = record["sets"].as_array().expect("a list");
+        let clique = stats["clique"].as_array().expect("a list");
+        assert_eq!(stats["clique_number"], clique.len());
+        let mut cells: Vec<&Value> = clique.iter().flat_map(|set| set.as_array().expect("cells")).collect();
+        let n_cells = cells.len();
+        cells.sort_by_key(|cell| cell.as_u64());
+        cells.dedup();
+        assert_eq!(cells.len(), n_cells, "the sets are disjoint");
+        assert!(clique.iter().all(|set| sets.iter().any(|listed| listed["cells"] == *set)));
+        for table in ["by_digits", "by_boxes"] {
+            let n = stats[table].as_object().expect("a table").values().filter_map(Value::as_u64).sum::<u64>();
+            assert_eq!(record["n_sets"], n, "{table}");
+        }
+        if record["shape"] == "2x2" {
+            // Every 4x4 grid needs four clues, so there are no five disjoint sets.
+            assert_eq!((&stats["clique_number"], &stats["clique_exact"]), (&Value::from(4), &Value::from(true)));
+        } else {
+            // Two types of 9 cells, none of 10 but the trivial ones (mcguire-2012, section 5.2.2).
+            let nontrivial = stats["n_nontrivial_degree_2"].as_object().expect("a table");
+            assert!(!nontrivial.is_empty() && nontrivial.keys().all(|size| size == "9" || size == "11"));
+            assert!(stats["n_degree_2"]["8"].as_u64() > Some(0));
+        }
+    }
+    assert!(records(&run(&["sets", "--format", "jsonl", FOUR], ""))[0].get("stats").is_none());
+    let shown = text(&run(&["sets", "--stats", FOUR], "").stdout);
+    assert!(shown.contains("disjoint sets: 4 (the grid has no more)"), "{shown}");
+}
+
+#[test]
+fn stats_without_what_they_need_are_left_out() {
+    let known = |args: &[&str], expected| {
+        let output = run(&[&["sets", "--stats", "--format", "jsonl", NINE], args].concat(), "");
+        assert_eq!(code(&output), expected);
+        let stats = records(&output)[0]["stats"].clone();
+        assert!(stats["by_digits"].is_object());
+        ["clique_number", "n_degree_2"].map(|field| stats.get(field).is_some())
+    };
+    assert_eq!(known(&["--max-size", "10"], 0), [true, true]);
+    assert_eq!(known(&["--max-size", "9"], 0), [true, false]);
+    assert_eq!(known(&["--time-limit", "0.000001"], 4), [false, false]);
+}
+
+#[test]
 fn exports_are_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = run_in(&folder, &["export", "-o", "four"], FOUR);

@@ -256,6 +256,10 @@ pub struct SetsArgs {
     /// Write the sets themselves, not only their number
     #[arg(long)]
     pub list: bool,
+
+    /// Write what the sets say of the grid: disjoint sets, sets that need two clues, digits and boxes
+    #[arg(long)]
+    pub stats: bool,
 }
 
 /// The arguments of `export`.

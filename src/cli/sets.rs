@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use crate::base::{Digit, Index};
+use crate::base::{Digit, Index, SetId};
 use crate::problem::{SudokuClues, Witness};
-use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, Status, seconds};
+use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
 use crate::sudoku::{Entry, Shape, digit_char};
-use crate::unavoidable::{Family, Found};
+use crate::unavoidable::{Family, Found, Spread, Stats};
 
 use super::args::SetsArgs;
 use super::exit::Exit;
@@ -52,6 +52,7 @@ impl Sets<'_> {
             n_sets: None,
             by_size: None,
             complete_to: None,
+            stats: None,
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
             sets: None,
@@ -86,9 +87,32 @@ impl Sets<'_> {
         record.n_sets = Some(family.len());
         record.by_size = Some(family.by_size());
         record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem);
+        if self.args.stats {
+            let stats = Stats::of(&problem, &family, record.complete_to, &limits);
+            if let (Some(stop), Found::Complete | Found::Enough) = (stats.stop, found) {
+                record.head.status = stop.into();
+            }
+            record.stats = Some(stats_record(&family, &stats));
+        }
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
         Answer::Known(Record::Sets(Box::new(record)))
+    }
+}
+
+fn stats_record<const W: usize>(family: &Family<W>, stats: &Stats) -> StatsRecord {
+    let cells = |id: &SetId| family.sets()[id.get()].cells.iter().map(Index::get).collect();
+    let clique = stats.clique.as_ref();
+    let Spread { min, mean, max } = stats.cells_in_sets;
+    StatsRecord {
+        clique_number: clique.map(|c| c.sets.len()),
+        clique_exact: clique.map(|c| c.is_exact),
+        clique: clique.map(|c| c.sets.iter().map(cells).collect()),
+        n_degree_2: stats.degree_2.as_ref().map(|d| d.all.clone()),
+        n_nontrivial_degree_2: stats.degree_2.as_ref().map(|d| d.nontrivial.clone()),
+        by_digits: stats.by_digits.clone(),
+        by_boxes: stats.by_boxes.iter().map(|((bands, stacks), n)| (format!("{bands}x{stacks}"), *n)).collect(),
+        cells_in_sets: SpreadRecord { min, mean, max },
     }
 }
 

@@ -4,5 +4,5 @@ mod record;
 
 pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Record, ResultRecord, SetRecord, SetsRecord,
-    Solutions, Status, Work, seconds,
+    Solutions, SpreadRecord, StatsRecord, Status, Work, seconds,
 };

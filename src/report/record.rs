@@ -192,6 +192,43 @@ pub struct SetRecord {
     pub witness: String,
 }
 
+/// What a family of unavoidable sets says of its grid.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatsRecord {
+    /// The most pairwise disjoint sets among those found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_number: Option<usize>,
+    /// Is it proven that the grid has no more of them, sets of every size counted?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_exact: Option<bool>,
+    /// So many pairwise disjoint sets, each with its cells ascending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique: Option<Vec<Vec<usize>>>,
+    /// How many minimal sets of degree 2 of each size, up to 11 cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_degree_2: Option<BTreeMap<usize, usize>>,
+    /// How many of these are no union of two disjoint sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
+    /// How many sets have so many digits.
+    pub by_digits: BTreeMap<usize, usize>,
+    /// How many sets touch so many bands and stacks, written `1x2`.
+    pub by_boxes: BTreeMap<String, usize>,
+    /// In how many sets a cell is.
+    pub cells_in_sets: SpreadRecord,
+}
+
+/// The range of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SpreadRecord {
+    /// The least.
+    pub min: usize,
+    /// The mean.
+    pub mean: f64,
+    /// The most.
+    pub max: usize,
+}
+
 /// The answer of `sets` for one input: `minclue-sets/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetsRecord {
@@ -212,6 +249,9 @@ pub struct SetsRecord {
     /// All minimal unavoidable sets of at most this many cells are among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete_to: Option<usize>,
+    /// What the sets say of the grid, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<StatsRecord>,
     /// Wall-clock seconds.
     pub seconds: f64,
     /// The version of minclue.

@@ -5,22 +5,28 @@
 //! unavoidable (tjusila-2023, section 4).
 
 mod blueprint;
+mod clique;
 mod complete;
+mod degree;
 mod displacement;
 mod family;
 mod no_good;
 mod pattern;
 mod regions;
 mod shrink;
+mod stats;
 
 pub use blueprint::{Blueprint, Blueprints, blueprints, stored_blueprints};
+pub use clique::{Clique, CliqueNumber, clique_number, max_clique};
 pub use complete::Complete;
+pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
-pub use pattern::{Pattern, canonical_pattern};
+pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
+pub use stats::{DegreeCounts, DisjointSets, Spread, Stats};
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Witness};

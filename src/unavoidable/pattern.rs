@@ -8,16 +8,22 @@
 //! Only the lines that a pattern touches matter, for the others can be permuted at will. So a pattern is a small coloured
 //! structure: its entries, and for each two of them whether they share a row, band, column, stack or digit. The entries
 //! are told apart by refining a partition until entries of one class see the same classes by the same relations. Where
-//! that leaves a class with several entries, each of them in turn is made the first ("individualisation" in
-//! B. D. McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the entries; numbering bands, rows, stacks,
-//! columns and digits as they come gives an image of the pattern, and the least image is the form. The tree is built from
-//! the relations alone, so patterns of one type have trees with the same leaves.
+//! that leaves a class with several entries, each of them in turn is made the first ("individualisation" in B. D.
+//! McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the entries; numbering bands, rows,
+//! stacks, columns and digits as they come gives an image of the pattern, and the least image is the form. The tree is
+//! built from the relations alone, so patterns of one type have trees with the same leaves.
 
-use crate::base::{Cell, Digit, Index};
-use crate::sudoku::Shape;
+use crate::base::{Cell, CellSet, Digit, Index};
+use crate::sudoku::{Grid, Shape};
 
 /// Entries of a grid, or of a part of one: digits in cells.
 pub type Pattern = Vec<(Cell, Digit)>;
+
+/// The pattern of a grid's digits in `cells`, ascending.
+#[must_use]
+pub fn pattern_of<const W: usize>(grid: &Grid, cells: CellSet<W>) -> Pattern {
+    cells.iter().map(|cell| (cell, grid.get(cell))).collect()
+}
 
 /// The form that all patterns of one type share, ascending by cell; it is itself a pattern of the type.
 ///

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
-use crate::report::{CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, Status};
+use crate::report::{CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, StatsRecord, Status};
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::Output;
@@ -150,10 +150,35 @@ fn sets(record: &SetsRecord) -> String {
     if let Some(size) = record.complete_to {
         let _ = writeln!(text, "complete up to size {size}");
     }
+    text.extend(record.stats.as_ref().map(stats));
     for set in record.sets.iter().flatten() {
         let _ = writeln!(text, "{}: {}", names(&set.cells, record.head.shape.as_deref()), set.witness);
     }
     text
+}
+
+fn stats(record: &StatsRecord) -> String {
+    let mut text = String::new();
+    if let (Some(n), Some(exact)) = (record.clique_number, record.clique_exact) {
+        let whose = if exact { "the grid has no more" } else { "of these sets; with larger ones there may be more" };
+        let _ = writeln!(text, "  disjoint sets: {n} ({whose})");
+    }
+    if let Some(all) = &record.n_degree_2 {
+        let nontrivial = counts(record.n_nontrivial_degree_2.iter().flatten());
+        let _ = writeln!(text, "  minimal sets that need two clues, by size up to 11: {}", counts(all));
+        let _ = writeln!(text, "  of these not two disjoint sets: {nontrivial}");
+    }
+    let _ = writeln!(text, "  sets by number of digits: {}", counts(&record.by_digits));
+    let _ = writeln!(text, "  sets by bands x stacks: {}", counts(&record.by_boxes));
+    let cells = record.cells_in_sets;
+    let _ = writeln!(text, "  sets of a cell: {} to {}, mean {:.1}", cells.min, cells.max, cells.mean);
+    text
+}
+
+/// A table on one line.
+fn counts<'a, K: std::fmt::Display + 'a>(table: impl IntoIterator<Item = (&'a K, &'a usize)>) -> String {
+    let cells: Vec<String> = table.into_iter().map(|(key, n)| format!("{key}: {n}")).collect();
+    if cells.is_empty() { "none".to_owned() } else { cells.join(", ") }
 }
 
 fn check(record: &CheckRecord) -> String {

@@ -199,7 +199,10 @@ mod tests {
             let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
             let matched = family(&problem, Blueprints::default());
             let complete = family(&problem, Complete { max_size: 12 });
-            assert!(matched.sets().iter().map(|set| set.cells).eq(complete.sets().iter().map(|set| set.cells)), "{seed}");
+            assert!(
+                matched.sets().iter().map(|set| set.cells).eq(complete.sets().iter().map(|set| set.cells)),
+                "{seed}"
+            );
             assert!(matched.sets().iter().all(|set| problem.difference(&set.witness) == Ok(set.cells)));
         }
     }
@@ -212,7 +215,10 @@ mod tests {
             let matched = family(&problem, Blueprints { max_size });
             let complete = family(&problem, Complete { max_size });
             assert!(complete.len() > 3, "{shape}");
-            assert!(matched.sets().iter().map(|set| set.cells).eq(complete.sets().iter().map(|set| set.cells)), "{shape}");
+            assert!(
+                matched.sets().iter().map(|set| set.cells).eq(complete.sets().iter().map(|set| set.cells)),
+                "{shape}"
+            );
         }
         check::<1>(2, 2, 16);
         check::<1>(2, 3, 12);

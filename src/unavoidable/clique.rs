@@ -1,0 +1,498 @@
+//! The most pairwise disjoint unavoidable sets: a maximum clique of the graph whose edges are the disjoint pairs.
+//!
+//! Disjoint sets need a clue each, so the clique number is a lower bound for the number of clues (mcguire-2012, Corollary 6
+//! and the definition in section 5.3.2, where it is called MCN).
+//!
+//! The search is branch and bound over bit rows: what can still join is coloured greedily, with no two disjoint sets in one
+//! colour, so no clique has more of them than there are colours (E. Tomita and T. Seki, *An efficient branch-and-bound
+//! algorithm for finding a maximum clique*, 2003; the bit rows are those of P. San Segundo, D. Rodriguez-Losada and
+//! A. Jimenez, *An exact bit-parallel algorithm for the maximum clique problem*, 2011). We add a bound that general graphs
+//! have not: the cells of the chosen sets, and of the smallest that can still join, must fit into a budget of cells.
+//!
+//! A family has the sets up to some size, a grid has more. [`clique_number`] decides by budgets whether larger sets could
+//! help: j of them take j (S + 1) cells at least, if the family is complete up to size S, and leave the rest to the family.
+
+use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop};
+
+use super::Family;
+
+/// How often the limits are asked, in search nodes.
+const PACE: u32 = 1024;
+
+/// Rows for so many sets take 32 MiB; a larger family is searched in parts.
+const MOST_ROWS: usize = 1 << 14;
+
+/// Pairwise disjoint sets of a family, ascending by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clique {
+    /// No more sets of the family are pairwise disjoint.
+    Maximum(Vec<SetId>),
+    /// A limit came first.
+    Limit {
+        /// The most disjoint sets found so far.
+        best: Vec<SetId>,
+        /// No clique of the family has more sets.
+        upper_bound: usize,
+        /// The limit.
+        stop: Stop,
+    },
+}
+
+impl Clique {
+    /// The sets.
+    #[must_use]
+    pub fn sets(&self) -> &[SetId] {
+        match self {
+            Self::Maximum(sets) | Self::Limit { best: sets, .. } => sets,
+        }
+    }
+}
+
+/// What is known of the most pairwise disjoint unavoidable sets of a whole grid. The clique has sets of the family,
+/// ascending by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CliqueNumber {
+    /// No more unavoidable sets are pairwise disjoint, of whatever size.
+    Exact(Vec<SetId>),
+    /// This is the maximum of the family; with larger sets there may be more.
+    AtLeast(Vec<SetId>),
+    /// A limit came first: nothing is known beyond these sets.
+    Limit(Vec<SetId>, Stop),
+}
+
+impl CliqueNumber {
+    /// The sets; as many clues are needed at least.
+    #[must_use]
+    pub fn sets(&self) -> &[SetId] {
+        match self {
+            Self::Exact(sets) | Self::AtLeast(sets) | Self::Limit(sets, _) => sets,
+        }
+    }
+}
+
+/// The most pairwise disjoint sets of `family`.
+#[must_use]
+pub fn max_clique<const W: usize>(family: &Family<W>, limits: &Limits) -> Clique {
+    let sets = by_size(family);
+    let n_cells = sets.iter().fold(CellSet::EMPTY, |all, (_, set)| all | *set).len();
+    let mut meter = Meter::new(limits);
+    let found = largest(&sets, &Goal { budget: n_cells, more_than: 0, enough: usize::MAX }, &mut meter);
+    let best = numbers(&sets, found.best);
+    match found.stop {
+        None => Clique::Maximum(best),
+        Some(stop) => Clique::Limit { best, upper_bound: found.upper_bound, stop },
+    }
+}
+
+/// The most pairwise disjoint unavoidable sets of a problem with `n_cells` cells, of which `family` has every minimal one
+/// of at most `complete_to` cells; `None` if nothing of the kind is known.
+///
+/// It is enough to look at minimal sets, since a set may be replaced by one that it contains.
+#[must_use]
+pub fn clique_number<const W: usize>(
+    n_cells: usize,
+    family: &Family<W>,
+    complete_to: Option<usize>,
+    limits: &Limits,
+) -> CliqueNumber {
+    let clique = match max_clique(family, limits) {
+        Clique::Maximum(clique) => clique,
+        Clique::Limit { best, stop, .. } => return CliqueNumber::Limit(best, stop),
+    };
+    let Some(complete_to) = complete_to else { return CliqueNumber::AtLeast(clique) };
+    // Larger sets of the family are not all that there are, so they are counted with the unknown ones.
+    let mut sets = by_size(family);
+    sets.retain(|(_, set)| set.len() <= complete_to);
+    let mut meter = Meter::new(limits);
+    let larger = complete_to + 1;
+    for n_larger in (1..).take_while(|j| j * larger <= n_cells) {
+        let needed = (clique.len() + 1).saturating_sub(n_larger);
+        if needed == 0 {
+            return CliqueNumber::AtLeast(clique);
+        }
+        let goal = Goal { budget: n_cells - n_larger * larger, more_than: needed - 1, enough: needed };
+        let found = largest(&sets, &goal, &mut meter);
+        if let Some(stop) = found.stop {
+            return CliqueNumber::Limit(clique, stop);
+        }
+        if !found.best.is_empty() {
+            return CliqueNumber::AtLeast(clique);
+        }
+    }
+    CliqueNumber::Exact(clique)
+}
+
+/// The sets by rising size, with their numbers in the family.
+fn by_size<const W: usize>(family: &Family<W>) -> Vec<(SetId, CellSet<W>)> {
+    let mut sets: Vec<_> = family.sets().iter().enumerate().map(|(i, set)| (SetId::new(i), set.cells)).collect();
+    sets.sort_by_key(|(_, set)| set.len());
+    sets
+}
+
+fn numbers<const W: usize>(sets: &[(SetId, CellSet<W>)], places: Vec<usize>) -> Vec<SetId> {
+    let mut ids: Vec<SetId> = places.into_iter().map(|i| sets[i].0).collect();
+    ids.sort_unstable();
+    ids
+}
+
+struct Meter {
+    pace: Pace,
+    n_nodes: u64,
+}
+
+impl Meter {
+    fn new(limits: &Limits) -> Self {
+        Self { pace: limits.pace(PACE), n_nodes: 0 }
+    }
+
+    fn step(&mut self) -> Result<(), Stop> {
+        self.n_nodes += 1;
+        self.pace.step(self.n_nodes).map_or(Ok(()), Err)
+    }
+}
+
+/// What is looked for: cliques of more than `more_than` sets with at most `budget` cells together, the largest of them or
+/// any with `enough` sets.
+#[derive(Clone, Copy)]
+struct Goal {
+    budget: usize,
+    more_than: usize,
+    enough: usize,
+}
+
+struct Found {
+    /// Places in the list of sets; empty if nothing meets the goal.
+    best: Vec<usize>,
+    /// No clique within the budget has more sets.
+    upper_bound: usize,
+    stop: Option<Stop>,
+}
+
+/// The largest clique of `sets`, which come by rising size, that meets the goal.
+fn largest<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &mut Meter) -> Found {
+    let sizes: Vec<usize> = sets.iter().map(|(_, set)| set.len()).collect();
+    let fits = sizes.iter().scan(0, |sum, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    let mut found =
+        Found { best: Vec::new(), upper_bound: fits.take_while(|sum| *sum <= goal.budget).count(), stop: None };
+    if found.upper_bound <= goal.more_than {
+        return found;
+    }
+    // With the smallest others, a large set may be beyond the budget.
+    let others: usize = sizes[..goal.more_than].iter().sum();
+    let n_sets = sizes.partition_point(|size| others + size <= goal.budget);
+    let n_rows = n_sets.min(MOST_ROWS);
+    let mut search = Search::new(&sets[..n_rows], goal, meter);
+    let outcome = search.run();
+    found.best = search.best;
+    if n_sets == n_rows {
+        found.upper_bound = found.upper_bound.min(search.n_colours).max(found.best.len());
+    }
+    match outcome {
+        Ok(()) => {}
+        Err(End::Enough) => return found,
+        Err(End::Limit(stop)) => {
+            found.stop = Some(stop);
+            return found;
+        }
+    }
+    // What is left: the cliques with a set beyond the rows, and they are taken by the last of these.
+    for last in n_rows..n_sets {
+        let before: Vec<usize> = (0..last).filter(|&i| !sets[i].1.intersects(&sets[last].1)).collect();
+        let part: Vec<(SetId, CellSet<W>)> = before.iter().map(|&i| sets[i]).collect();
+        let rest = Goal {
+            budget: goal.budget - sizes[last],
+            more_than: goal.more_than.max(found.best.len()).saturating_sub(1),
+            enough: goal.enough.saturating_sub(1),
+        };
+        if let Err(stop) = meter.step() {
+            found.stop = Some(stop);
+            return found;
+        }
+        let inner = largest(&part, &rest, meter);
+        if !inner.best.is_empty() {
+            found.best = inner.best.into_iter().map(|i| before[i]).chain([last]).collect();
+        }
+        if inner.stop.is_some() || found.best.len() >= goal.enough {
+            found.stop = inner.stop;
+            return found;
+        }
+    }
+    found
+}
+
+/// Why a search ended before it saw everything.
+enum End {
+    Enough,
+    Limit(Stop),
+}
+
+/// Branch and bound over the rows of at most [`MOST_ROWS`] sets.
+struct Search<'a> {
+    goal: Goal,
+    meter: &'a mut Meter,
+    sizes: Vec<usize>,
+    /// Words of a row.
+    width: usize,
+    /// For each set the sets disjoint from it.
+    rows: Vec<u64>,
+    chosen: Vec<usize>,
+    best: Vec<usize>,
+    n_colours: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &'a mut Meter) -> Self {
+        let width = sets.len().div_ceil(64);
+        let mut rows = vec![0; sets.len() * width];
+        for (i, (_, a)) in sets.iter().enumerate() {
+            for (j, (_, b)) in sets[..i].iter().enumerate() {
+                if !a.intersects(b) {
+                    rows[i * width + j / 64] |= 1 << (j % 64);
+                    rows[j * width + i / 64] |= 1 << (i % 64);
+                }
+            }
+        }
+        let sizes = sets.iter().map(|(_, set)| set.len()).collect();
+        Self { goal: *goal, meter, sizes, width, rows, chosen: Vec::new(), best: Vec::new(), n_colours: 0 }
+    }
+
+    /// Searches all there is.
+    fn run(&mut self) -> Result<(), End> {
+        let mut open = vec![0; self.width];
+        (0..self.sizes.len()).for_each(|i| open[i / 64] |= 1 << (i % 64));
+        self.n_colours = self.coloured(&open, 0).last().map_or(0, |(_, colour)| *colour);
+        self.extend(open, 0)
+    }
+
+    fn extend(&mut self, mut open: Vec<u64>, used: usize) -> Result<(), End> {
+        self.meter.step().map_err(End::Limit)?;
+        if self.chosen.len() > self.record() {
+            self.best.clone_from(&self.chosen);
+            if self.best.len() >= self.goal.enough {
+                return Err(End::Enough);
+            }
+        }
+        let wanted = self.record() + 1 - self.chosen.len();
+        if used + self.smallest(&open, wanted).unwrap_or(usize::MAX / 2) > self.goal.budget {
+            return Ok(());
+        }
+        let order = self.coloured(&open, self.record() - self.chosen.len());
+        for (i, colour) in order.into_iter().rev() {
+            if self.chosen.len() + colour <= self.record() {
+                break;
+            }
+            open[i / 64] &= !(1 << (i % 64));
+            let used = used + self.sizes[i];
+            if used <= self.goal.budget {
+                let row = &self.rows[i * self.width..(i + 1) * self.width];
+                let inner = open.iter().zip(row).map(|(a, b)| a & b).collect();
+                self.chosen.push(i);
+                self.extend(inner, used)?;
+                self.chosen.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Only cliques with more sets than this are of interest.
+    fn record(&self) -> usize {
+        self.goal.more_than.max(self.best.len())
+    }
+
+    /// The cells of the `n` smallest open sets together; `None` if there are fewer.
+    fn smallest(&self, open: &[u64], n: usize) -> Option<usize> {
+        let (mut sum, mut left) = (0, n);
+        for (w, &word) in open.iter().enumerate() {
+            let mut word = word;
+            while word != 0 && left > 0 {
+                sum += self.sizes[64 * w + word.trailing_zeros() as usize];
+                word &= word - 1;
+                left -= 1;
+            }
+            if left == 0 {
+                return Some(sum);
+            }
+        }
+        None
+    }
+
+    /// The open sets with their colours, from 1, ascending by colour; no two disjoint sets share a colour. Sets with a colour
+    /// up to `free` are left out: these alone are too few.
+    fn coloured(&self, open: &[u64], free: usize) -> Vec<(usize, usize)> {
+        let mut order = Vec::new();
+        let mut rest = open.to_vec();
+        let mut class = vec![0; self.width];
+        for colour in 1.. {
+            class.copy_from_slice(&rest);
+            let mut any = false;
+            for w in 0..self.width {
+                while class[w] != 0 {
+                    any = true;
+                    let i = 64 * w + class[w].trailing_zeros() as usize;
+                    class[w] &= class[w] - 1;
+                    rest[w] &= !(1 << (i % 64));
+                    let row = &self.rows[i * self.width..(i + 1) * self.width];
+                    class[w..].iter_mut().zip(&row[w..]).for_each(|(c, r)| *c &= !r);
+                    if colour > free {
+                        order.push((i, colour));
+                    }
+                }
+            }
+            if !any {
+                break;
+            }
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::{Cell, rng};
+    use crate::problem::{ClueProblem, SudokuClues, Witness};
+    use crate::sudoku::{Shape, all_grids, random_grid};
+    use crate::unavoidable::{Complete, Found as Finds, Source, UnavoidableSet};
+
+    fn family_of<const W: usize>(sets: impl IntoIterator<Item = CellSet<W>>) -> Family<W> {
+        let mut family = Family::new();
+        for cells in sets {
+            family.insert(UnavoidableSet { cells, witness: Witness(Box::default()) });
+        }
+        family
+    }
+
+    fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
+        let mut family = Family::new();
+        assert_eq!(Complete { max_size }.find(problem, &mut family, &Limits::none()), Ok(Finds::Complete));
+        family
+    }
+
+    /// With the first set or without it.
+    fn slow<const W: usize>(sets: &[CellSet<W>]) -> usize {
+        let Some((first, rest)) = sets.split_first() else { return 0 };
+        let disjoint: Vec<_> = rest.iter().copied().filter(|set| !set.intersects(first)).collect();
+        slow(rest).max(1 + slow(&disjoint))
+    }
+
+    fn are_disjoint<const W: usize>(family: &Family<W>, clique: &[SetId]) -> bool {
+        let cells = |id: &SetId| family.sets()[id.get()].cells;
+        let union = clique.iter().fold(CellSet::EMPTY, |all, id| all | cells(id));
+        union.len() == clique.iter().map(|id| cells(id).len()).sum::<usize>()
+    }
+
+    fn small_sets() -> impl Strategy<Value = Vec<CellSet<1>>> {
+        let set = prop::collection::btree_set(0usize..24, 1..7);
+        prop::collection::vec(set, 0..22)
+            .prop_map(|sets| sets.into_iter().map(|set| set.into_iter().map(Cell::new).collect()).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_slow_search(sets in small_sets()) {
+            let family = family_of(sets);
+            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
+            let Clique::Maximum(clique) = max_clique(&family, &Limits::none()) else { panic!("there was no limit") };
+            prop_assert!(are_disjoint(&family, &clique));
+            prop_assert_eq!(clique.len(), slow(&cells));
+        }
+
+        /// The family knows the sets of up to five cells, the slow search knows all.
+        #[test]
+        fn exact_is_never_wrong(sets in small_sets()) {
+            let family = family_of(sets.iter().copied().filter(|set| set.len() <= 5));
+            let all = slow(&sets);
+            match clique_number(24, &family, Some(5), &Limits::none()) {
+                CliqueNumber::Exact(clique) => prop_assert_eq!(clique.len(), all),
+                other => prop_assert!(other.sets().len() <= all),
+            }
+        }
+
+        #[test]
+        fn a_limit_keeps_true_bounds(sets in small_sets(), nodes in 0u64..20) {
+            let family = family_of(sets);
+            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
+            let number = slow(&cells);
+            let clique = max_clique(&family, &Limits::none().with_nodes(nodes));
+            prop_assert!(are_disjoint(&family, clique.sets()) && clique.sets().len() <= number);
+            match clique {
+                Clique::Maximum(clique) => prop_assert_eq!(clique.len(), number),
+                Clique::Limit { upper_bound, stop, .. } => {
+                    prop_assert!(number <= upper_bound);
+                    prop_assert_eq!(stop, Stop::Nodes);
+                }
+            }
+        }
+    }
+
+    /// All pairs of 190 cells: every set fits into a budget of 9 cells, and four of them do.
+    #[test]
+    fn a_budget_is_kept_in_a_family_of_more_sets_than_rows() {
+        let pairs = (0..190).flat_map(|a| (0..a).map(move |b| [b, a]));
+        let sets: Vec<(SetId, CellSet<3>)> =
+            pairs.enumerate().map(|(i, pair)| (SetId::new(i), pair.map(Cell::new).into_iter().collect())).collect();
+        assert!(sets.len() > MOST_ROWS);
+        let most = |more_than| {
+            let goal = Goal { budget: 9, more_than, enough: usize::MAX };
+            largest(&sets, &goal, &mut Meter::new(&Limits::none())).best.len()
+        };
+        assert_eq!((most(0), most(3), most(4)), (4, 4, 0));
+    }
+
+    /// Sets of three cells that all share one, as many as there are rows, and beyond them one set beside them all.
+    #[test]
+    fn a_set_beyond_the_rows_is_found() {
+        let star = (0..MOST_ROWS).map(|i| [0, 1 + i % 150, 151 + i / 150].map(Cell::new).into_iter().collect());
+        let beside: CellSet<5> = (300..304).map(Cell::new).collect();
+        let family = family_of(star.chain([beside]));
+        let Clique::Maximum(clique) = max_clique(&family, &Limits::none()) else { panic!("there was no limit") };
+        assert_eq!((clique.len(), clique.last()), (2, Some(&SetId::new(MOST_ROWS))));
+    }
+
+    #[test]
+    fn the_four_by_four_grids() {
+        for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), 288) {
+            let problem = SudokuClues::<1>::new(grid);
+            let family = complete(&problem, 16);
+            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
+            let number = clique_number(16, &family, Some(16), &Limits::none());
+            assert!(matches!(&number, CliqueNumber::Exact(clique) if clique.len() == slow(&cells)));
+            // The sets of up to 8 cells prove as much: two larger ones do not fit.
+            let number = clique_number(16, &complete(&problem, 8), Some(8), &Limits::none());
+            assert!(number.sets().len() == slow(&cells) || matches!(number, CliqueNumber::AtLeast(_)));
+        }
+    }
+
+    #[test]
+    fn more_sets_never_have_a_smaller_number() {
+        for seed in 1..=4 {
+            let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
+            let mut before = 0;
+            for max_size in [8, 10, 12, 13] {
+                let family = complete(&problem, max_size);
+                let number = clique_number(problem.cells().len(), &family, Some(max_size), &Limits::none());
+                assert!(!matches!(number, CliqueNumber::Limit(..)));
+                assert!(are_disjoint(&family, number.sets()));
+                assert!(number.sets().len() >= before);
+                before = number.sets().len();
+            }
+            assert!((7..=16).contains(&before), "{before}");
+        }
+    }
+
+    #[test]
+    fn a_family_that_is_not_complete_proves_nothing_of_its_grid() {
+        let family = family_of([[0, 1], [2, 3]].map(|set| set.map(Cell::new).into_iter().collect::<CellSet<1>>()));
+        assert!(
+            matches!(clique_number(4, &family, None, &Limits::none()), CliqueNumber::AtLeast(sets) if sets.len() == 2)
+        );
+        assert!(
+            matches!(clique_number(4, &family, Some(2), &Limits::none()), CliqueNumber::Exact(sets) if sets.len() == 2)
+        );
+    }
+}
