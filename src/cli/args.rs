@@ -160,6 +160,8 @@ pub enum Source {
     Complete,
     /// Region by region: digits, bands, stacks, boxes
     Region,
+    /// By the types of sets up to symmetry, matched against the grid
+    Blueprint,
     /// One integer program after the other, smallest sets first
     Ilp,
 }
@@ -171,6 +173,7 @@ impl Source {
         match self {
             Self::Complete => "complete",
             Self::Region => "region",
+            Self::Blueprint => "blueprint",
             Self::Ilp => "ilp",
         }
     }
@@ -414,7 +417,7 @@ impl Verb {
         match self {
             Self::Solve(_) | Self::Check(_) => None,
             Self::Sets(a) => match (a.source, a.backend) {
-                (Source::Region | Source::Complete, Some(_)) => {
+                (Source::Region | Source::Blueprint | Source::Complete, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
                 }
                 (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),

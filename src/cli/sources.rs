@@ -3,7 +3,9 @@
 use crate::base::Limits;
 use crate::ilp::BackendError;
 use crate::problem::SudokuClues;
-use crate::unavoidable::{Complete, Family, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError};
+use crate::unavoidable::{
+    Blueprints, Complete, Family, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
+};
 
 use super::args::{Backend, Source};
 
@@ -29,6 +31,11 @@ impl Wanted {
         self.max_size.unwrap_or_else(|| Complete::affordable(problem.grid().shape()).max_size)
     }
 
+    /// The size to which source "blueprint" goes.
+    fn blueprint_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
+        self.max_size.unwrap_or_else(|| Blueprints::affordable(problem.grid().shape()).max_size)
+    }
+
     /// The solver, where the source uses one.
     pub(super) fn backend_name(&self) -> Option<&'static str> {
         (self.source == Source::Ilp).then(|| self.backend.name())
@@ -50,6 +57,7 @@ pub(super) fn find<const W: usize>(
     let max_size = wanted.max_size.unwrap_or(if all { usize::MAX } else { wanted.complete_size(problem) + 2 });
     let found = match wanted.source {
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
+        Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
         Source::Region => Regions { max_size, ..Regions::default() }.find(problem, family, limits),
         Source::Ilp => {
             let backend = wanted.backend.name().parse().map_err(|e: BackendError| SourceError::Backend {
@@ -75,11 +83,12 @@ pub(super) fn complete_to<const W: usize>(
     problem: &SudokuClues<W>,
 ) -> Option<usize> {
     match (wanted.source, found) {
-        (Source::Region, _) | (Source::Complete, Found::Limit(_)) => None,
+        (Source::Region, _) | (Source::Complete | Source::Blueprint, Found::Limit(_)) => None,
         (Source::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
+        (Source::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
         (Source::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
         // Sets come by rising size, so all below the largest one are there.
-        (Source::Complete | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
+        (Source::Complete | Source::Blueprint | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
             family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1))
         }
     }

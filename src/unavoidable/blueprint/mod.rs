@@ -8,9 +8,11 @@ mod exchange;
 mod generate;
 mod matching;
 
+use std::sync::LazyLock;
+
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
-use crate::sudoku::{Puzzle, Reader, Shape, Solver};
+use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, Solver};
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
@@ -73,16 +75,37 @@ impl Blueprint {
 const STORED_TO: usize = 12;
 
 /// The stored blueprints of 9x9, by size: 525 with at most twelve cells.
-#[must_use]
-pub fn stored_blueprints() -> Vec<Blueprint> {
-    Reader::new(STORED.as_bytes(), Some(Shape::NINE))
-        .map(|entry| {
+pub fn stored_blueprints() -> impl Iterator<Item = &'static Blueprint> {
+    stored().iter().map(|planned| &planned.blueprint)
+}
+
+/// A blueprint and how it is matched.
+#[derive(Clone, Debug)]
+struct Planned {
+    blueprint: Blueprint,
+    plans: Vec<Plan>,
+}
+
+impl Planned {
+    fn new(blueprint: Blueprint, shape: Shape) -> Self {
+        let plans = Plan::of(&blueprint, shape);
+        Self { blueprint, plans }
+    }
+}
+
+/// Read once, since many grids are matched against them.
+fn stored() -> &'static [Planned] {
+    static PLANNED: LazyLock<Vec<Planned>> = LazyLock::new(|| {
+        let planned = |entry: Result<Entry, ReadError>| {
             let puzzle = entry.expect("the stored blueprints are puzzles").puzzle;
             let digits = puzzle.cells().iter().enumerate();
             let pattern = digits.filter_map(|(i, digit)| Some((Cell::new(i), (*digit)?))).collect();
-            Blueprint::new(Shape::NINE, pattern).expect("the stored blueprints are minimal")
-        })
-        .collect()
+            let blueprint = Blueprint::new(Shape::NINE, pattern).expect("the stored blueprints are minimal");
+            Planned::new(blueprint, Shape::NINE)
+        };
+        Reader::new(STORED.as_bytes(), Some(Shape::NINE)).map(planned).collect()
+    });
+    &PLANNED
 }
 
 /// All blueprints of `shape` with at most `max_size` cells, by size. Some of them may be in no grid, since nothing looks at
@@ -109,6 +132,14 @@ impl Default for Blueprints {
     }
 }
 
+impl Blueprints {
+    /// A size for which a grid of this shape takes a fraction of a second; other shapes than 9x9 must generate first.
+    #[must_use]
+    pub fn affordable(shape: Shape) -> Self {
+        Self { max_size: if shape.n() <= 9 { STORED_TO } else { 10 } }
+    }
+}
+
 impl<const W: usize> Source<W, SudokuClues<W>> for Blueprints {
     fn name(&self) -> &'static str {
         "blueprint"
@@ -121,21 +152,23 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Blueprints {
         limits: &Limits,
     ) -> Result<Found, SourceError> {
         let shape = problem.grid().shape();
+        let generated;
         let blueprints = if shape == Shape::NINE && self.max_size <= STORED_TO {
-            stored_blueprints()
+            stored()
         } else {
             match blueprints::<W>(shape, self.max_size, limits) {
-                Ok(blueprints) => blueprints,
+                Ok(new) => generated = new.into_iter().map(|b| Planned::new(b, shape)).collect::<Vec<_>>(),
                 Err(stop) => return Ok(Found::Limit(stop)),
             }
+            &generated
         };
         let target = Target::new(problem.grid());
-        for blueprint in blueprints.iter().take_while(|blueprint| blueprint.size() <= self.max_size) {
+        for Planned { blueprint, plans } in blueprints.iter().take_while(|b| b.blueprint.size() <= self.max_size) {
             if let Some(stop) = limits.reached(0) {
                 return Ok(Found::Limit(stop));
             }
-            for plan in Plan::of(blueprint, shape) {
-                target.images(&plan, |cells, digit_of| {
+            for plan in plans {
+                target.images(plan, |cells, digit_of| {
                     let set: CellSet<W> = cells.iter().copied().collect();
                     if !family.contains(&set) {
                         let witness = witness(problem, cells, &blueprint.new, digit_of);
