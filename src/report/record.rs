@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::Stop;
 use crate::problem;
@@ -184,7 +184,7 @@ impl ResultRecord {
 }
 
 /// One unavoidable set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetRecord {
     /// Its cells, ascending.
     pub cells: Vec<usize>,

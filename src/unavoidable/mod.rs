@@ -7,6 +7,7 @@
 mod complete;
 mod displacement;
 mod family;
+mod given;
 mod no_good;
 mod regions;
 mod shrink;
@@ -14,6 +15,7 @@ mod shrink;
 pub use complete::Complete;
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
+pub use given::{Flaw, Given, GivenSet, complete_given};
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
