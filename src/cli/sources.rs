@@ -50,7 +50,7 @@ pub(super) fn find<const W: usize>(
     let max_size = wanted.max_size.unwrap_or(if all { usize::MAX } else { wanted.complete_size(problem) + 2 });
     let found = match wanted.source {
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
-        Source::Region => Regions { max_size, ..Regions::default() }.find(problem, family, limits),
+        Source::Region => Regions::all().with_max_size(Some(max_size)).find(problem, family, limits),
         Source::Ilp => {
             let backend = wanted.backend.name().parse().map_err(|e: BackendError| SourceError::Backend {
                 backend: wanted.backend.name(),

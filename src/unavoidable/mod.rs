@@ -17,7 +17,7 @@ pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use given::{Flaw, Given, GivenSet, complete_given};
 pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
-pub use regions::Regions;
+pub use regions::{Cap, RegionKind, Regions};
 pub use shrink::{Shrunk, shrink};
 
 use crate::base::{CellSet, Limits, Stop};
