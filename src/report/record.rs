@@ -203,6 +203,9 @@ pub struct SetsRecord {
     /// The ILP solver, if the source uses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backend: Option<&'static str>,
+    /// The regions that were searched, if the source is "region".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regions: Option<&'static str>,
     /// Number of sets found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
@@ -212,6 +215,12 @@ pub struct SetsRecord {
     /// All minimal unavoidable sets of at most this many cells are among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete_to: Option<usize>,
+    /// How many of the sets are not minimal; known of sets from a file, all others are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_not_minimal: Option<usize>,
+    /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_shrunk: Option<usize>,
     /// Wall-clock seconds.
     pub seconds: f64,
     /// The version of minclue.
