@@ -84,7 +84,41 @@ fn arguments() {
         &["export", "--model", "follower", "--format", "mps", "--clues", "R9C9", FOUR],
         "",
     );
-    t.end("arguments", 13);
+    t.case("a hypergraph of a model with variables", &["export", "--model", "hpr", "--format", "hgr", FOUR], "");
+    t.case("names in a hypergraph", &["export", "--model", "hitting", "--format", "hgr", "--names", "short", FOUR], "");
+    t.case(
+        "sets for a follower",
+        &["export", "--model", "follower", "--format", "lp", "--clues", "R1C1", "--from", "x", FOUR],
+        "",
+    );
+    t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
+    t.end("arguments", 17);
+}
+
+#[test]
+fn set_files() {
+    let mut t = Theme::new();
+    t.file("empty", "");
+    t.file("words", "0 1\nset 2\n");
+    t.file("avoidable", "# pairs\n0 2 4 6\n0 1\n");
+    t.file("outside", "0 99\n");
+    let record = format!(r#"{{"schema":"minclue-sets/1","grid":"{FOUR}","shape":"2x2","sets":[{{"cells":[0,2,4,6],"#);
+    t.file("truncated", &record);
+    t.file("false-witness", format!(r#"{record}"witness":"2134341212434321"}}]}}"#));
+    t.file("no-solution", format!(r#"{record}"witness":"3214143221434322"}}]}}"#));
+    t.file("result", r#"{"schema":"minclue-result/1"}"#);
+    t.file("program", b"\x80\x02cos\nsystem\n.");
+    t.file("cut.cuts", b"\x80\x02]](K\x00K\x00\x86K\x00K\x04\x86ea.");
+    t.case("a file that is not there", &["sets", "--from", "missing", FOUR], "");
+    for file in
+        ["empty", "words", "avoidable", "outside", "truncated", "false-witness", "no-solution", "result", "program"]
+    {
+        t.case(file, &["sets", "--from", file, FOUR], "");
+    }
+    t.case("a cut outside the grid", &["solve", "--from", "cut.cuts"], format!("first {FOUR}\n"));
+    t.case("a source too", &["solve", "--from", "words", "--source", "region", FOUR], "");
+    t.case("a backend too", &["sets", "--from", "words", "--backend", "highs", FOUR], "");
+    t.end("set_files", 13);
 }
 
 #[test]

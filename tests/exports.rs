@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use minclue::base::{CellSet, Digit, Limits, rng};
+use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
 use minclue::bilevel::{BilevelModel, ExportError, Files, Format, ModelKind, export};
-use minclue::hitting::reference;
+use minclue::hitting::{reference, write_hgr};
 use minclue::ilp::{Names, Optimum, read_back};
 use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
@@ -194,6 +194,50 @@ fn formats_and_levels_must_go_together() {
     }
     let refused = export(&problem, ModelKind::Hpr(&family), Format::MpsAux, Names::Full);
     assert!(matches!(refused, Err(ExportError::OneLevel)));
+}
+
+/// The hyperedges of an hgr file, read by the words of its format: comments, one head line, one line for each edge.
+fn read_hgr(text: &str) -> (usize, Vec<CellSet<1>>) {
+    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
+    let head: Vec<&str> = lines.next().expect("a head line").split(' ').collect();
+    let ["p", "hs", n_vertices, n_edges] = head[..] else { panic!("{head:?} is no head line") };
+    let n_vertices: usize = n_vertices.parse().expect("a number");
+    let edges: Vec<CellSet<1>> = lines
+        .map(|line| {
+            let vertices = line.split(' ').map(|v| v.parse::<usize>().expect("a number"));
+            vertices.inspect(|v| assert!((1..=n_vertices).contains(v))).map(|v| Cell::new(v - 1)).collect()
+        })
+        .collect();
+    assert_eq!(edges.len(), n_edges.parse::<usize>().expect("a number"));
+    (n_vertices, edges)
+}
+
+/// With all minimal unavoidable sets as edges, a minimum hitting set is a smallest puzzle: 4 clues on 4x4.
+#[test]
+fn hypergraphs_are_read_back() {
+    for (problem, family) in four_by_four() {
+        let sets: Vec<CellSet<1>> = family.sets().iter().map(|set| set.cells).collect();
+        let (n_vertices, edges) = read_hgr(&write_hgr(16, sets.iter().copied(), "two lines\nof comment"));
+        assert_eq!((n_vertices, &edges), (16, &sets));
+        let clues = reference::minimum(&edges).expect("no edge is empty");
+        assert_eq!(clues.len(), 4);
+        assert_eq!(problem.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique);
+    }
+}
+
+/// The page's example is what the program writes, to the letter.
+#[test]
+fn the_hypergraph_of_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minclue"));
+    let args = ["export", "--model", "hitting", "--format", "hgr", "-o", "four", "1234341221434321"];
+    assert!(command.current_dir(folder.path()).args(args).output().expect("the program runs").status.success());
+    let written = fs::read_to_string(folder.path().join("four.hgr")).expect("the file is there");
+    let page = include_str!("../docs/formats/hgr.md");
+    let (_, block) = page.split_once("```hgr\n").expect("an example");
+    assert_eq!(block.split_once("```").expect("its end").0, written);
+    let (n_vertices, edges) = read_hgr(&written);
+    assert_eq!((n_vertices, edges.len(), reference::minimum(&edges).map(|h| h.len())), (16, 14, Some(4)));
 }
 
 /// Every line of the page's examples is a line of a file that `export` writes; `...` stands for lines left out.

@@ -410,7 +410,7 @@ mod tests {
     use crate::base::rng;
     use crate::problem::{Silent, Status, SudokuClues};
     use crate::sudoku::{Shape, all_grids, random_grid};
-    use crate::unavoidable::{Regions, Source};
+    use crate::unavoidable::{RegionKind, Regions, Source};
 
     fn shape(r: u8, c: u8) -> Shape {
         Shape::new(r, c).expect("a shape")
@@ -418,7 +418,8 @@ mod tests {
 
     fn start<const W: usize>(problem: &SudokuClues<W>, max_digits: usize) -> Family<W> {
         let mut family = Family::new();
-        let mut source = Regions { max_digits, ..Regions::default() };
+        let mut source = Regions::checker();
+        source.kinds[0].0 = RegionKind::Digits(max_digits);
         source.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
         family
     }

@@ -135,6 +135,14 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
     pub source: Source,
 
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Start sets of every engine from a file: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    pub from: Option<PathBuf>,
+
     /// At most so many start inequalities
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
@@ -175,6 +183,30 @@ impl Source {
             Self::Region => "region",
             Self::Blueprint => "blueprint",
             Self::Ilp => "ilp",
+        }
+    }
+}
+
+/// The regions of source "region".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RegionPreset {
+    /// Three digits, bands, stacks, 2x2 boxes
+    Checker,
+    /// These, any four boxes, and all sets of at most 11 cells
+    LinWu,
+    /// Two to five digits, bands, stacks, 2x2 and any four boxes
+    #[default]
+    All,
+}
+
+impl RegionPreset {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checker => "checker",
+            Self::LinWu => "lin-wu",
+            Self::All => "all",
         }
     }
 }
@@ -244,6 +276,14 @@ pub struct SetsArgs {
     #[arg(long, value_enum, value_name = "BACKEND")]
     pub backend: Option<Backend>,
 
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions"])]
+    pub from: Option<PathBuf>,
+
     /// Sets of at most so many cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
@@ -287,6 +327,14 @@ pub struct ExportArgs {
     /// Where the unavoidable-set inequalities come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
     pub source: Source,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    pub from: Option<PathBuf>,
 
     /// At most so many inequalities
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -336,6 +384,8 @@ pub enum FileFormat {
     #[default]
     #[value(name = "mps+aux")]
     MpsAux,
+    /// A hypergraph, as in PACE 2025
+    Hgr,
 }
 
 impl FileFormat {
@@ -346,6 +396,7 @@ impl FileFormat {
             Self::Lp => "lp",
             Self::Mps => "mps",
             Self::MpsAux => "mps+aux",
+            Self::Hgr => "hgr",
         }
     }
 
@@ -356,6 +407,7 @@ impl FileFormat {
             Self::Lp => &["lp"],
             Self::Mps => &["mps"],
             Self::MpsAux => &["mps", "aux"],
+            Self::Hgr => &["hgr"],
         }
     }
 }
@@ -414,9 +466,14 @@ impl Verb {
     /// Options that do not go together: the verb and what to do about it.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
+        let regions = "--regions chooses what is searched for sets; it goes with --source region only";
         match self {
-            Self::Solve(_) | Self::Check(_) => None,
+            Self::Check(_) => None,
+            Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", regions)),
             Self::Sets(a) => match (a.source, a.backend) {
+                (Source::Blueprint | Source::Complete | Source::Ilp, _) if a.regions.is_some() => {
+                    Some(("sets", regions))
+                }
                 (Source::Region | Source::Blueprint | Source::Complete, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
                 }
@@ -427,6 +484,16 @@ impl Verb {
                 let message = match (a.model, a.format) {
                     (Model::Bilevel, FileFormat::Lp | FileFormat::Mps) => {
                         "a bilevel model needs its AUX file: --format mps+aux; for one level only, say --model hpr"
+                    }
+                    _ if a.regions.is_some() && a.source != Source::Region => regions,
+                    (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, FileFormat::Hgr) => {
+                        "a hypergraph holds the unavoidable sets and nothing else: --format hgr goes with --model hitting"
+                    }
+                    (Model::Hitting, FileFormat::Hgr) if a.names == NameStyle::Short => {
+                        "--names short is for LP and MPS; in an hgr file vertices are numbers"
+                    }
+                    (Model::Follower, _) if a.from.is_some() => {
+                        "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
                     }
                     (Model::Hpr | Model::Follower | Model::Hitting | Model::Sets, FileFormat::MpsAux) => {
                         "only --model bilevel has an AUX file; take --format mps or --format lp"

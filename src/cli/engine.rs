@@ -10,7 +10,7 @@ use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, Source};
+use super::args::{Engine, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::sources;
 use super::target::is_unique;
@@ -45,6 +45,7 @@ impl Name {
 pub(super) struct Settings {
     pub(super) seed: u64,
     pub(super) source: Source,
+    pub(super) regions: RegionPreset,
     pub(super) max_sets: Option<usize>,
 }
 
@@ -55,7 +56,7 @@ pub(super) struct Run {
     pub(super) journal: Vec<String>,
 }
 
-/// Runs one engine on one grid.
+/// Runs one engine on one grid, from `start_sets` or else from those of its source.
 ///
 /// # Errors
 /// A message if the engine failed, or if its answer does not stand up to a second look.
@@ -63,13 +64,14 @@ pub(super) fn run<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
     settings: Settings,
+    start_sets: Option<&Family<W>>,
     limits: &Limits,
     audience: Audience,
     keep_journal: bool,
 ) -> Result<Run, String> {
     let start = Instant::now();
     let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
-    let minimum = call(name, problem, settings, limits, &mut watch)?;
+    let minimum = call(name, problem, settings, start_sets, limits, &mut watch)?;
     let record = checked(name, problem.grid(), &minimum, start.elapsed())?;
     Ok(Run { record, journal: watch.into_journal() })
 }
@@ -78,20 +80,30 @@ fn call<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
     settings: Settings,
+    start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
 ) -> Result<Minimum<W>, String> {
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
-        Name::Bilevel => sources::Wanted { max_sets: settings.max_sets, ..sources::Wanted::of(settings.source) },
+        Name::Bilevel => {
+            let wanted = sources::Wanted::of(settings.source);
+            sources::Wanted { max_sets: settings.max_sets, regions: settings.regions, ..wanted }
+        }
     };
-    let mut family = Family::new();
-    // Stopped by a limit, it has as many sets as it has; the engine sees the same limit next.
-    sources::find(problem, &wanted, &mut family, &limits.clone().without_nodes())
-        .map_err(|e| format!("start sets: {e}"))?;
+    let mut found = Family::new();
+    let family = match start_sets {
+        Some(given) => given,
+        None => {
+            // Stopped by a limit, it has as many sets as it has; the engine sees the same limit next.
+            sources::find(problem, &wanted, &mut found, &limits.clone().without_nodes())
+                .map_err(|e| format!("start sets: {e}"))?;
+            &found
+        }
+    };
     Ok(match name {
-        Name::Native => search::minimum(problem, &family, &search::Options { seed: settings.seed }, limits, watch),
-        Name::Bilevel => bilevel::minimum(problem, &family, &bilevel::Options::default(), limits, watch),
+        Name::Native => search::minimum(problem, family, &search::Options { seed: settings.seed }, limits, watch),
+        Name::Bilevel => bilevel::minimum(problem, family, &bilevel::Options::default(), limits, watch),
     })
 }
 

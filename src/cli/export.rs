@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Limits};
 use crate::bilevel::{self, ModelKind};
+use crate::hitting::write_hgr;
 use crate::ilp::Names;
 use crate::problem::SudokuClues;
 use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
@@ -13,19 +14,24 @@ use crate::unavoidable::Family;
 
 use super::args::{ExportArgs, FileFormat, Model, NameStyle};
 use super::exit::Exit;
+use super::given::{self, Most};
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
-use super::target;
+use super::target::{self, grid_line};
 use super::width::with_width;
 
 /// Runs the verb.
 #[must_use]
 pub fn export(args: &ExportArgs) -> Exit {
-    session::run(&args.common, args.report, &mut Export { args, n_grids: 0 })
+    match given::Sets::open(args.from.as_deref(), &args.common) {
+        Ok(from) => session::run(&args.common, args.report, &mut Export { args, from, n_grids: 0 }),
+        Err(exit) => exit,
+    }
 }
 
 struct Export<'a> {
     args: &'a ExportArgs,
+    from: Option<given::Sets>,
     /// Grids so far, for the names of the files.
     n_grids: usize,
 }
@@ -72,11 +78,15 @@ impl Export<'_> {
         };
         let files = file_names(self.args, entry.id.as_deref(), self.n_grids);
         let problem = SudokuClues::<W>::new(grid);
-        match write(&problem, self.args, clues, &files, &limits) {
-            Ok(n_sets) => {
+        let inequalities = match self.inequalities(&problem, &limits) {
+            Ok(family) => family,
+            Err(answer) => return answer,
+        };
+        match write(&problem, self.args, clues, &inequalities, &files) {
+            Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
                 let mut record = self.empty(head);
-                record.n_sets = n_sets;
+                record.n_sets = (self.args.model != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Record::Export(Box::new(record)))
@@ -84,39 +94,52 @@ impl Export<'_> {
             Err(message) => Answer::Failed(message),
         }
     }
+
+    /// The unavoidable-set inequalities of the model, where it has such rows.
+    fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer> {
+        let mut family = Family::new();
+        let args = self.args;
+        if args.model == Model::Follower {
+            return Ok(family);
+        }
+        let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        // Sets of the size asked for are what the set-generation model is to find.
+        let max_size = args.size.map(|m| usize::try_from(m - 1).unwrap_or(usize::MAX));
+        if let Some(from) = &self.from {
+            from.find(problem, Most { size: max_size, sets: max_sets }, &mut family, limits)?;
+        } else {
+            let regions = args.regions.unwrap_or_default();
+            let wanted = Wanted { max_size, max_sets, regions, ..Wanted::of(args.source) };
+            sources::find(problem, &wanted, &mut family, limits)
+                .map_err(|e| Answer::Failed(format!("inequalities: {e}")))?;
+        }
+        Ok(family)
+    }
 }
 
-/// Writes the model of `args` to `files`, one for each ending of the format, in that order. Answers with the number of
-/// unavoidable-set inequalities in it, where the model has such rows.
+/// Writes the model of `args` with these inequalities to `files`, one for each ending of the format, in that order.
 fn write<const W: usize>(
     problem: &SudokuClues<W>,
     args: &ExportArgs,
     clues: CellSet<W>,
+    family: &Family<W>,
     files: &[PathBuf],
-    limits: &Limits,
-) -> Result<Option<usize>, String> {
-    let mut family = Family::new();
-    if args.model != Model::Follower {
-        let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        // Sets of the size asked for are what the set-generation model is to find.
-        let max_size = args.size.map(|m| usize::try_from(m - 1).unwrap_or(usize::MAX));
-        let wanted = Wanted { max_size, max_sets, ..Wanted::of(args.source) };
-        sources::find(problem, &wanted, &mut family, limits).map_err(|e| format!("inequalities: {e}"))?;
-    }
+) -> Result<(), String> {
     let kind = match args.model {
-        Model::Bilevel => ModelKind::Bilevel(&family),
-        Model::Hpr => ModelKind::Hpr(&family),
-        Model::Hitting => ModelKind::Hitting(&family),
+        Model::Bilevel => ModelKind::Bilevel(family),
+        Model::Hpr => ModelKind::Hpr(family),
+        Model::Hitting => ModelKind::Hitting(family),
         Model::Follower => ModelKind::Follower(clues),
         Model::Sets => {
             let size = args.size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
-            ModelKind::Sets { size, known: &family }
+            ModelKind::Sets { size, known: family }
         }
     };
     let format = match args.format {
         FileFormat::Lp => bilevel::Format::Lp,
         FileFormat::Mps => bilevel::Format::Mps,
         FileFormat::MpsAux => bilevel::Format::MpsAux,
+        FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph(problem, family))),
     };
     let names = match args.names {
         NameStyle::Full => Names::Full,
@@ -124,9 +147,26 @@ fn write<const W: usize>(
     };
     let texts = bilevel::export(problem, kind, format, names).map_err(|e| e.to_string())?;
     for (file, text) in files.iter().zip(std::iter::once(texts.model).chain(texts.aux)) {
-        save(file, &text).map_err(|e| format!("{}: {e}", file.display()))?;
+        saved(file, &text)?;
     }
-    Ok((args.model != Model::Follower).then_some(family.len()))
+    Ok(())
+}
+
+/// The sets as a hypergraph, with comments that name the grid and the cells.
+fn hypergraph<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>) -> String {
+    let (grid, shape) = (problem.grid(), problem.grid().shape());
+    let comments = format!(
+        "unavoidable sets of the grid {} (boxes {shape})\n\
+         vertex v is cell v - 1, row by row: vertex 1 is R1C1, vertex {} is R1C{}",
+        grid_line(grid),
+        shape.n(),
+        shape.n()
+    );
+    write_hgr(shape.n_cells(), family.sets().iter().map(|set| set.cells), &comments)
+}
+
+fn saved(file: &Path, text: &str) -> Result<(), String> {
+    save(file, text).map_err(|e| format!("{}: {e}", file.display()))
 }
 
 /// Writes a file; folders on its way are made.

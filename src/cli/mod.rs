@@ -9,6 +9,7 @@ mod compare;
 mod engine;
 mod exit;
 mod export;
+mod given;
 mod input;
 mod message;
 mod output;
@@ -23,8 +24,8 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Format, Model, SetsArgs, SolveArgs,
-    Source, Verb,
+    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Format, Model, RegionPreset, SetsArgs,
+    SolveArgs, Source, Verb,
 };
 pub use check::check;
 pub use exit::Exit;

@@ -10,6 +10,7 @@ use crate::unavoidable::{Family, Found, Spread, Stats};
 
 use super::args::SetsArgs;
 use super::exit::Exit;
+use super::given::{self, Most};
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
 use super::target;
@@ -21,16 +22,21 @@ pub fn sets(args: &SetsArgs) -> Exit {
     let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
     let wanted = Wanted {
         source: args.source,
+        regions: args.regions.unwrap_or_default(),
         backend: args.backend.unwrap_or_default(),
         max_size: number(args.max_size),
         max_sets: number(args.max_sets),
     };
-    session::run(&args.common, args.format, &mut Sets { args, wanted })
+    match given::Sets::open(args.from.as_deref(), &args.common) {
+        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from }),
+        Err(exit) => exit,
+    }
 }
 
 struct Sets<'a> {
     args: &'a SetsArgs,
     wanted: Wanted,
+    from: Option<given::Sets>,
 }
 
 impl Ask for Sets<'_> {
@@ -47,12 +53,15 @@ impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
             head,
-            source: self.wanted.source.name(),
+            source: if self.from.is_some() { given::NAME } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
+            regions: self.wanted.regions_name(),
             n_sets: None,
             by_size: None,
             complete_to: None,
             stats: None,
+            n_not_minimal: None,
+            n_shrunk: None,
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
             sets: None,
@@ -74,9 +83,18 @@ impl Sets<'_> {
         let shape = grid.shape();
         let problem = SudokuClues::<W>::new(grid);
         let mut family = Family::new();
-        let found = match sources::find(&problem, &self.wanted, &mut family, &limits) {
-            Ok(found) => found,
-            Err(e) => return Answer::Failed(e.to_string()),
+        let mut given = None;
+        let found = if let Some(from) = &self.from {
+            let most = Most { size: self.wanted.max_size, sets: self.wanted.max_sets };
+            match from.find(&problem, most, &mut family, &limits) {
+                Ok(found) => given.insert(found).found,
+                Err(answer) => return answer,
+            }
+        } else {
+            match sources::find(&problem, &self.wanted, &mut family, &limits) {
+                Ok(found) => found,
+                Err(e) => return Answer::Failed(e.to_string()),
+            }
         };
         let status = match found {
             Found::Complete => Status::Optimal,
@@ -86,7 +104,15 @@ impl Sets<'_> {
         let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));
         record.n_sets = Some(family.len());
         record.by_size = Some(family.by_size());
-        record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem);
+        match given {
+            // Of what was not looked at, nothing is known.
+            Some(given) if !matches!(found, Found::Limit(_)) => {
+                record.n_not_minimal = Some(given.not_minimal.len());
+                record.n_shrunk = Some(given.n_shrunk);
+            }
+            Some(_) => {}
+            None => record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem),
+        }
         if self.args.stats {
             let stats = Stats::of(&problem, &family, record.complete_to, &limits);
             if let (Some(stop), Found::Complete | Found::Enough) = (stats.stop, found) {

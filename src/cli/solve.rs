@@ -7,11 +7,13 @@ use crate::base::Stop;
 use crate::problem::SudokuClues;
 use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Record, ResultRecord, Status, seconds};
 use crate::sudoku::{Entry, Grid};
+use crate::unavoidable::Family;
 
 use super::args::{Engine, SolveArgs};
 use super::compare::{self, Verdict};
 use super::engine::{self, Name, Run, Settings};
 use super::exit::Exit;
+use super::given::{self, Most};
 use super::session::{self, Answer, Ask, Context};
 use super::target::{self, grid_line};
 use super::width::with_width;
@@ -19,11 +21,15 @@ use super::width::with_width;
 /// Runs the verb.
 #[must_use]
 pub fn solve(args: &SolveArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Solve { args })
+    match given::Sets::open(args.from.as_deref(), &args.common) {
+        Ok(from) => session::run(&args.common, args.format, &mut Solve { args, from }),
+        Err(exit) => exit,
+    }
 }
 
 struct Solve<'a> {
     args: &'a SolveArgs,
+    from: Option<given::Sets>,
 }
 
 impl Ask for Solve<'_> {
@@ -48,14 +54,24 @@ impl Solve<'_> {
         let settings = Settings {
             seed: self.args.seed,
             source: self.args.source,
+            regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
         };
+        let mut start_sets = None;
+        if let Some(from) = &self.from {
+            let most = Most { size: None, sets: settings.max_sets };
+            // Stopped by a limit, there are as many as there are; the engine sees the same limit next.
+            if let Err(answer) = from.find(&problem, most, start_sets.insert(Family::new()), &limits) {
+                return answer;
+            }
+        }
         let names = Name::all(self.args.engine);
         let mut runs: Vec<Run> = Vec::new();
         for &name in names {
             // Each engine has the whole limit, so that neither hides behind the other.
             let limits = context.limits(self.args.time_limit, self.args.node_limit);
-            match engine::run(name, &problem, settings, &limits, context.audience, names.len() > 1) {
+            match engine::run(name, &problem, settings, start_sets.as_ref(), &limits, context.audience, names.len() > 1)
+            {
                 Ok(run) => runs.push(run),
                 Err(message) if runs.is_empty() => return Answer::Failed(message),
                 Err(message) => return self.one_failed(entry, problem.grid(), &runs, message, start),

@@ -3,17 +3,19 @@
 use crate::base::Limits;
 use crate::ilp::BackendError;
 use crate::problem::SudokuClues;
+use crate::sudoku::Shape;
 use crate::unavoidable::{
     Blueprints, Complete, Family, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
 };
 
-use super::args::{Backend, Source};
+use super::args::{Backend, RegionPreset, Source};
 
 /// What is asked of a source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) source: Source,
     pub(super) backend: Backend,
+    pub(super) regions: RegionPreset,
     /// At most so many cells.
     pub(super) max_size: Option<usize>,
     /// At most so many sets.
@@ -23,7 +25,8 @@ pub(super) struct Wanted {
 impl Wanted {
     /// Everything that `source` finds.
     pub(super) fn of(source: Source) -> Self {
-        Self { source, backend: Backend::default(), max_size: None, max_sets: None }
+        let (backend, regions) = (Backend::default(), RegionPreset::default());
+        Self { source, backend, regions, max_size: None, max_sets: None }
     }
 
     /// The size to which source "complete" goes.
@@ -34,6 +37,24 @@ impl Wanted {
     /// The size to which source "blueprint" goes.
     fn blueprint_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
         self.max_size.unwrap_or_else(|| Blueprints::affordable(problem.grid().shape()).max_size)
+    }
+
+    /// What source "region" searches in grids of this shape.
+    fn region_source(&self, shape: Shape) -> Regions {
+        let preset = match self.regions {
+            RegionPreset::Checker => Regions::checker(),
+            RegionPreset::LinWu => Regions::lin_wu(),
+            RegionPreset::All => Regions::all(),
+        };
+        // Regions of large grids hold more sets than memory does.
+        let affordable =
+            (shape.n() > 9).then(|| Complete::affordable(shape).max_size + if shape.n() > 16 { 1 } else { 2 });
+        preset.with_max_size(self.max_size.or(affordable))
+    }
+
+    /// The regions, where the source searches some.
+    pub(super) fn regions_name(&self) -> Option<&'static str> {
+        (self.source == Source::Region).then(|| self.regions.name())
     }
 
     /// The solver, where the source uses one.
@@ -52,13 +73,10 @@ pub(super) fn find<const W: usize>(
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
-    // Regions of large grids hold more sets than memory does.
-    let all = problem.grid().shape().n() <= 9;
-    let max_size = wanted.max_size.unwrap_or(if all { usize::MAX } else { wanted.complete_size(problem) + 2 });
     let found = match wanted.source {
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
         Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
-        Source::Region => Regions { max_size, ..Regions::default() }.find(problem, family, limits),
+        Source::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
         Source::Ilp => {
             let backend = wanted.backend.name().parse().map_err(|e: BackendError| SourceError::Backend {
                 backend: wanted.backend.name(),
@@ -82,14 +100,18 @@ pub(super) fn complete_to<const W: usize>(
     family: &Family<W>,
     problem: &SudokuClues<W>,
 ) -> Option<usize> {
+    // Sets come by rising size, or were sorted, so of the first ones all below the largest are there.
+    let below_largest = || family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1));
+    let region_size = || wanted.region_source(problem.grid().shape()).complete_to(problem.grid().shape());
     match (wanted.source, found) {
-        (Source::Region, _) | (Source::Complete | Source::Blueprint, Found::Limit(_)) => None,
+        (Source::Region | Source::Complete | Source::Blueprint, Found::Limit(_)) => None,
+        (Source::Region, Found::Complete) => Some(region_size()),
+        (Source::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
         (Source::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
         (Source::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
         (Source::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
-        // Sets come by rising size, so all below the largest one are there.
         (Source::Complete | Source::Blueprint | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
-            family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1))
+            below_largest()
         }
     }
 }

@@ -2,9 +2,11 @@
 
 mod block;
 mod dual;
+mod hgr;
 pub mod reference;
 mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
+pub use hgr::write_hgr;
 pub use split::{Cap, Part, best_partition, cases};

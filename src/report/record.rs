@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::Stop;
 use crate::problem;
@@ -184,7 +184,7 @@ impl ResultRecord {
 }
 
 /// One unavoidable set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetRecord {
     /// Its cells, ascending.
     pub cells: Vec<usize>,
@@ -240,6 +240,9 @@ pub struct SetsRecord {
     /// The ILP solver, if the source uses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backend: Option<&'static str>,
+    /// The regions that were searched, if the source is "region".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regions: Option<&'static str>,
     /// Number of sets found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
@@ -252,6 +255,12 @@ pub struct SetsRecord {
     /// What the sets say of the grid, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsRecord>,
+    /// How many of the sets are not minimal; known of sets from a file, all others are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_not_minimal: Option<usize>,
+    /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_shrunk: Option<usize>,
     /// Wall-clock seconds.
     pub seconds: f64,
     /// The version of minclue.

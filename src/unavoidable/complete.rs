@@ -67,7 +67,7 @@ mod tests {
         for seed in 1..=3 {
             let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
             let complete = family(&problem, Complete { max_size: 9 });
-            let regions = family(&problem, Regions { max_size: 9, ..Regions::default() });
+            let regions = family(&problem, Regions::all().with_max_size(Some(9)));
             assert!(complete.len() > 20);
             assert_eq!(complete.by_size(), regions.by_size());
             assert!(regions.sets().iter().all(|set| complete.contains(&set.cells)));

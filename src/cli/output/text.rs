@@ -7,6 +7,7 @@ use crate::base::{Cell, Index};
 use crate::report::{CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, StatsRecord, Status};
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
+use super::super::given;
 use super::Output;
 
 pub(super) struct Text<O> {
@@ -137,15 +138,23 @@ fn sets(record: &SetsRecord) -> String {
     let mut text = String::new();
     let source = record.backend.map_or_else(|| record.source.to_owned(), |b| format!("{} with {b}", record.source));
     let n_sets = record.n_sets.unwrap_or(0);
+    let source = record.regions.map_or_else(|| source.clone(), |regions| format!("{source} {regions}"));
     let noun = if n_sets == 1 { "set" } else { "sets" };
+    // Of sets from a file, not all need be minimal.
+    let is_minimal = record.source != given::NAME || record.n_not_minimal == Some(0);
+    let minimal = if is_minimal { "minimal " } else { "" };
     let _ = writeln!(
         text,
-        "{n_sets} minimal unavoidable {noun}: {} ({source}, {:.1} s)",
+        "{n_sets} {minimal}unavoidable {noun}: {} ({source}, {:.1} s)",
         why(record.head.status),
         record.seconds
     );
-    for (size, n) in record.by_size.iter().flatten() {
-        let _ = writeln!(text, "  size {size:>3}: {n}");
+    text.push_str(&by_size(record));
+    if let Some(n) = record.n_not_minimal.filter(|n| *n > 0) {
+        let _ = writeln!(text, "not minimal: {n}");
+    }
+    if let Some(n) = record.n_shrunk.filter(|n| *n > 0) {
+        let _ = writeln!(text, "replaced by a minimal one inside: {n}");
     }
     if let Some(size) = record.complete_to {
         let _ = writeln!(text, "complete up to size {size}");
@@ -179,6 +188,20 @@ fn stats(record: &StatsRecord) -> String {
 fn counts<'a, K: std::fmt::Display + 'a>(table: impl IntoIterator<Item = (&'a K, &'a usize)>) -> String {
     let cells: Vec<String> = table.into_iter().map(|(key, n)| format!("{key}: {n}")).collect();
     if cells.is_empty() { "none".to_owned() } else { cells.join(", ") }
+}
+
+/// How many sets there are of each size, and up to each size.
+fn by_size(record: &SetsRecord) -> String {
+    let mut text = String::new();
+    let mut n_so_far = 0;
+    for (i, (size, n)) in record.by_size.iter().flatten().enumerate() {
+        if i == 0 {
+            text.push_str("  size    sets   up to\n");
+        }
+        n_so_far += n;
+        let _ = writeln!(text, "{size:>6} {n:>7} {n_so_far:>7}");
+    }
+    text
 }
 
 fn check(record: &CheckRecord) -> String {
