@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::base::{Digit, Index, SetId};
+use crate::base::{CellSet, Digit, Index};
 use crate::problem::{SudokuClues, Witness};
 use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
 use crate::sudoku::{Entry, Shape, digit_char};
@@ -118,7 +118,7 @@ impl Sets<'_> {
             if let (Some(stop), Found::Complete | Found::Enough) = (stats.stop, found) {
                 record.head.status = stop.into();
             }
-            record.stats = Some(stats_record(&family, &stats));
+            record.stats = Some(stats_record(&stats));
         }
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
@@ -126,8 +126,8 @@ impl Sets<'_> {
     }
 }
 
-fn stats_record<const W: usize>(family: &Family<W>, stats: &Stats) -> StatsRecord {
-    let cells = |id: &SetId| family.sets()[id.get()].cells.iter().map(Index::get).collect();
+fn stats_record<const W: usize>(stats: &Stats<W>) -> StatsRecord {
+    let cells = |cells: &CellSet<W>| cells.iter().map(Index::get).collect();
     let clique = stats.clique.as_ref();
     let Spread { min, mean, max } = stats.cells_in_sets;
     StatsRecord {

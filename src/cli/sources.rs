@@ -48,7 +48,7 @@ impl Wanted {
         };
         // Regions of large grids hold more sets than memory does.
         let affordable =
-            (shape.n() > 9).then(|| Complete::affordable(shape).max_size + if shape.n() > 16 { 1 } else { 2 });
+            (shape.n() > 9).then(|| Complete::affordable(shape).max_size + if shape.n() > 16 { 0 } else { 2 });
         preset.with_max_size(self.max_size.or(affordable))
     }
 

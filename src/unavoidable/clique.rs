@@ -9,8 +9,7 @@
 //! A. Jimenez, *An exact bit-parallel algorithm for the maximum clique problem*, 2011). We add a bound that general graphs
 //! have not: the cells of the chosen sets, and of the smallest that can still join, must fit into a budget of cells.
 //!
-//! A family has the sets up to some size, a grid has more. [`clique_number`] decides by budgets whether larger sets could
-//! help: j of them take j (S + 1) cells at least, if the family is complete up to size S, and leave the rest to the family.
+//! A family has the sets up to some size, a grid has more: see [`clique_number`](super::clique_number) for those.
 
 use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop};
 
@@ -48,35 +47,14 @@ impl Clique {
     }
 }
 
-/// What is known of the most pairwise disjoint unavoidable sets of a whole grid. The clique has sets of the family,
-/// ascending by number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CliqueNumber {
-    /// No more unavoidable sets are pairwise disjoint, of whatever size.
-    Exact(Vec<SetId>),
-    /// This is the maximum of the family; with larger sets there may be more.
-    AtLeast(Vec<SetId>),
-    /// A limit came first: nothing is known beyond these sets.
-    Limit(Vec<SetId>, Stop),
-}
-
-impl CliqueNumber {
-    /// The sets; as many clues are needed at least.
-    #[must_use]
-    pub fn sets(&self) -> &[SetId] {
-        match self {
-            Self::Exact(sets) | Self::AtLeast(sets) | Self::Limit(sets, _) => sets,
-        }
-    }
-}
-
 /// The most pairwise disjoint sets of `family`.
 #[must_use]
 pub fn max_clique<const W: usize>(family: &Family<W>, limits: &Limits) -> Clique {
     let sets = by_size(family);
     let n_cells = sets.iter().fold(CellSet::EMPTY, |all, (_, set)| all | *set).len();
     let mut meter = Meter::new(limits);
-    let found = largest(&sets, &Goal { budget: n_cells, more_than: 0, enough: usize::MAX }, &mut meter);
+    let goal = Goal { budget: n_cells, more_than: 0, enough: usize::MAX };
+    let found = largest(&sets, &goal, &mut |_| Ok(true), &mut meter);
     let best = numbers(&sets, found.best);
     match found.stop {
         None => Clique::Maximum(best),
@@ -84,46 +62,8 @@ pub fn max_clique<const W: usize>(family: &Family<W>, limits: &Limits) -> Clique
     }
 }
 
-/// The most pairwise disjoint unavoidable sets of a problem with `n_cells` cells, of which `family` has every minimal one
-/// of at most `complete_to` cells; `None` if nothing of the kind is known.
-///
-/// It is enough to look at minimal sets, since a set may be replaced by one that it contains.
-#[must_use]
-pub fn clique_number<const W: usize>(
-    n_cells: usize,
-    family: &Family<W>,
-    complete_to: Option<usize>,
-    limits: &Limits,
-) -> CliqueNumber {
-    let clique = match max_clique(family, limits) {
-        Clique::Maximum(clique) => clique,
-        Clique::Limit { best, stop, .. } => return CliqueNumber::Limit(best, stop),
-    };
-    let Some(complete_to) = complete_to else { return CliqueNumber::AtLeast(clique) };
-    // Larger sets of the family are not all that there are, so they are counted with the unknown ones.
-    let mut sets = by_size(family);
-    sets.retain(|(_, set)| set.len() <= complete_to);
-    let mut meter = Meter::new(limits);
-    let larger = complete_to + 1;
-    for n_larger in (1..).take_while(|j| j * larger <= n_cells) {
-        let needed = (clique.len() + 1).saturating_sub(n_larger);
-        if needed == 0 {
-            return CliqueNumber::AtLeast(clique);
-        }
-        let goal = Goal { budget: n_cells - n_larger * larger, more_than: needed - 1, enough: needed };
-        let found = largest(&sets, &goal, &mut meter);
-        if let Some(stop) = found.stop {
-            return CliqueNumber::Limit(clique, stop);
-        }
-        if !found.best.is_empty() {
-            return CliqueNumber::AtLeast(clique);
-        }
-    }
-    CliqueNumber::Exact(clique)
-}
-
 /// The sets by rising size, with their numbers in the family.
-fn by_size<const W: usize>(family: &Family<W>) -> Vec<(SetId, CellSet<W>)> {
+pub(super) fn by_size<const W: usize>(family: &Family<W>) -> Vec<(SetId, CellSet<W>)> {
     let mut sets: Vec<_> = family.sets().iter().enumerate().map(|(i, set)| (SetId::new(i), set.cells)).collect();
     sets.sort_by_key(|(_, set)| set.len());
     sets
@@ -135,13 +75,13 @@ fn numbers<const W: usize>(sets: &[(SetId, CellSet<W>)], places: Vec<usize>) -> 
     ids
 }
 
-struct Meter {
+pub(super) struct Meter {
     pace: Pace,
     n_nodes: u64,
 }
 
 impl Meter {
-    fn new(limits: &Limits) -> Self {
+    pub(super) fn new(limits: &Limits) -> Self {
         Self { pace: limits.pace(PACE), n_nodes: 0 }
     }
 
@@ -154,22 +94,30 @@ impl Meter {
 /// What is looked for: cliques of more than `more_than` sets with at most `budget` cells together, the largest of them or
 /// any with `enough` sets.
 #[derive(Clone, Copy)]
-struct Goal {
-    budget: usize,
-    more_than: usize,
-    enough: usize,
+pub(super) struct Goal {
+    pub(super) budget: usize,
+    pub(super) more_than: usize,
+    pub(super) enough: usize,
 }
 
-struct Found {
+/// Is a clique, given by places in the list of sets, one of those looked for? One that is not is not extended.
+type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
+
+pub(super) struct Found {
     /// Places in the list of sets; empty if nothing meets the goal.
-    best: Vec<usize>,
+    pub(super) best: Vec<usize>,
     /// No clique within the budget has more sets.
     upper_bound: usize,
-    stop: Option<Stop>,
+    pub(super) stop: Option<Stop>,
 }
 
-/// The largest clique of `sets`, which come by rising size, that meets the goal.
-fn largest<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &mut Meter) -> Found {
+/// The largest clique of `sets`, which come by rising size, that meets the goal and is accepted.
+pub(super) fn largest<const W: usize>(
+    sets: &[(SetId, CellSet<W>)],
+    goal: &Goal,
+    accept: &mut Accept<'_>,
+    meter: &mut Meter,
+) -> Found {
     let sizes: Vec<usize> = sets.iter().map(|(_, set)| set.len()).collect();
     let fits = sizes.iter().scan(0, |sum, size| {
         *sum += size;
@@ -184,7 +132,7 @@ fn largest<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &mu
     let others: usize = sizes[..goal.more_than].iter().sum();
     let n_sets = sizes.partition_point(|size| others + size <= goal.budget);
     let n_rows = n_sets.min(MOST_ROWS);
-    let mut search = Search::new(&sets[..n_rows], goal, meter);
+    let mut search = Search::new(&sets[..n_rows], goal, accept, meter);
     let outcome = search.run();
     found.best = search.best;
     if n_sets == n_rows {
@@ -211,9 +159,10 @@ fn largest<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &mu
             found.stop = Some(stop);
             return found;
         }
-        let inner = largest(&part, &rest, meter);
+        let with_last = |places: &[usize]| places.iter().map(|&i| before[i]).chain([last]).collect::<Vec<_>>();
+        let inner = largest(&part, &rest, &mut |places| accept(&with_last(places)), meter);
         if !inner.best.is_empty() {
-            found.best = inner.best.into_iter().map(|i| before[i]).chain([last]).collect();
+            found.best = with_last(&inner.best);
         }
         if inner.stop.is_some() || found.best.len() >= goal.enough {
             found.stop = inner.stop;
@@ -230,8 +179,9 @@ enum End {
 }
 
 /// Branch and bound over the rows of at most [`MOST_ROWS`] sets.
-struct Search<'a> {
+struct Search<'a, 'b> {
     goal: Goal,
+    accept: &'a mut Accept<'b>,
     meter: &'a mut Meter,
     sizes: Vec<usize>,
     /// Words of a row.
@@ -243,8 +193,13 @@ struct Search<'a> {
     n_colours: usize,
 }
 
-impl<'a> Search<'a> {
-    fn new<const W: usize>(sets: &[(SetId, CellSet<W>)], goal: &Goal, meter: &'a mut Meter) -> Self {
+impl<'a, 'b> Search<'a, 'b> {
+    fn new<const W: usize>(
+        sets: &[(SetId, CellSet<W>)],
+        goal: &Goal,
+        accept: &'a mut Accept<'b>,
+        meter: &'a mut Meter,
+    ) -> Self {
         let width = sets.len().div_ceil(64);
         let mut rows = vec![0; sets.len() * width];
         for (i, (_, a)) in sets.iter().enumerate() {
@@ -256,7 +211,7 @@ impl<'a> Search<'a> {
             }
         }
         let sizes = sets.iter().map(|(_, set)| set.len()).collect();
-        Self { goal: *goal, meter, sizes, width, rows, chosen: Vec::new(), best: Vec::new(), n_colours: 0 }
+        Self { goal: *goal, accept, meter, sizes, width, rows, chosen: Vec::new(), best: Vec::new(), n_colours: 0 }
     }
 
     /// Searches all there is.
@@ -270,6 +225,9 @@ impl<'a> Search<'a> {
     fn extend(&mut self, mut open: Vec<u64>, used: usize) -> Result<(), End> {
         self.meter.step().map_err(End::Limit)?;
         if self.chosen.len() > self.record() {
+            if !(self.accept)(&self.chosen).map_err(End::Limit)? {
+                return Ok(());
+            }
             self.best.clone_from(&self.chosen);
             if self.best.len() >= self.goal.enough {
                 return Err(End::Enough);
@@ -354,22 +312,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::{Cell, rng};
-    use crate::problem::{ClueProblem, SudokuClues, Witness};
-    use crate::sudoku::{Shape, all_grids, random_grid};
-    use crate::unavoidable::{Complete, Found as Finds, Source, UnavoidableSet};
+    use crate::base::Cell;
+    use crate::problem::Witness;
+    use crate::unavoidable::UnavoidableSet;
 
     fn family_of<const W: usize>(sets: impl IntoIterator<Item = CellSet<W>>) -> Family<W> {
         let mut family = Family::new();
         for cells in sets {
             family.insert(UnavoidableSet { cells, witness: Witness(Box::default()) });
         }
-        family
-    }
-
-    fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
-        let mut family = Family::new();
-        assert_eq!(Complete { max_size }.find(problem, &mut family, &Limits::none()), Ok(Finds::Complete));
         family
     }
 
@@ -402,17 +353,6 @@ mod tests {
             prop_assert_eq!(clique.len(), slow(&cells));
         }
 
-        /// The family knows the sets of up to five cells, the slow search knows all.
-        #[test]
-        fn exact_is_never_wrong(sets in small_sets()) {
-            let family = family_of(sets.iter().copied().filter(|set| set.len() <= 5));
-            let all = slow(&sets);
-            match clique_number(24, &family, Some(5), &Limits::none()) {
-                CliqueNumber::Exact(clique) => prop_assert_eq!(clique.len(), all),
-                other => prop_assert!(other.sets().len() <= all),
-            }
-        }
-
         #[test]
         fn a_limit_keeps_true_bounds(sets in small_sets(), nodes in 0u64..20) {
             let family = family_of(sets);
@@ -439,7 +379,7 @@ mod tests {
         assert!(sets.len() > MOST_ROWS);
         let most = |more_than| {
             let goal = Goal { budget: 9, more_than, enough: usize::MAX };
-            largest(&sets, &goal, &mut Meter::new(&Limits::none())).best.len()
+            largest(&sets, &goal, &mut |_| Ok(true), &mut Meter::new(&Limits::none())).best.len()
         };
         assert_eq!((most(0), most(3), most(4)), (4, 4, 0));
     }
@@ -452,47 +392,5 @@ mod tests {
         let family = family_of(star.chain([beside]));
         let Clique::Maximum(clique) = max_clique(&family, &Limits::none()) else { panic!("there was no limit") };
         assert_eq!((clique.len(), clique.last()), (2, Some(&SetId::new(MOST_ROWS))));
-    }
-
-    #[test]
-    fn the_four_by_four_grids() {
-        for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), 288) {
-            let problem = SudokuClues::<1>::new(grid);
-            let family = complete(&problem, 16);
-            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
-            let number = clique_number(16, &family, Some(16), &Limits::none());
-            assert!(matches!(&number, CliqueNumber::Exact(clique) if clique.len() == slow(&cells)));
-            // The sets of up to 8 cells prove as much: two larger ones do not fit.
-            let number = clique_number(16, &complete(&problem, 8), Some(8), &Limits::none());
-            assert!(number.sets().len() == slow(&cells) || matches!(number, CliqueNumber::AtLeast(_)));
-        }
-    }
-
-    #[test]
-    fn more_sets_never_have_a_smaller_number() {
-        for seed in 1..=4 {
-            let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
-            let mut before = 0;
-            for max_size in [8, 10, 12, 13] {
-                let family = complete(&problem, max_size);
-                let number = clique_number(problem.cells().len(), &family, Some(max_size), &Limits::none());
-                assert!(!matches!(number, CliqueNumber::Limit(..)));
-                assert!(are_disjoint(&family, number.sets()));
-                assert!(number.sets().len() >= before);
-                before = number.sets().len();
-            }
-            assert!((7..=16).contains(&before), "{before}");
-        }
-    }
-
-    #[test]
-    fn a_family_that_is_not_complete_proves_nothing_of_its_grid() {
-        let family = family_of([[0, 1], [2, 3]].map(|set| set.map(Cell::new).into_iter().collect::<CellSet<1>>()));
-        assert!(
-            matches!(clique_number(4, &family, None, &Limits::none()), CliqueNumber::AtLeast(sets) if sets.len() == 2)
-        );
-        assert!(
-            matches!(clique_number(4, &family, Some(2), &Limits::none()), CliqueNumber::Exact(sets) if sets.len() == 2)
-        );
     }
 }

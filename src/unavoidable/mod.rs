@@ -6,6 +6,7 @@
 
 mod blueprint;
 mod clique;
+mod clique_number;
 mod complete;
 mod degree;
 mod displacement;
@@ -18,7 +19,8 @@ mod shrink;
 mod stats;
 
 pub use blueprint::{Blueprint, Blueprints, blueprints, stored_blueprints};
-pub use clique::{Clique, CliqueNumber, clique_number, max_clique};
+pub use clique::{Clique, max_clique};
+pub use clique_number::{CliqueNumber, clique_number};
 pub use complete::Complete;
 pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{Index, Limits, SetId, Stop};
-use crate::problem::{ClueProblem, SudokuClues};
+use crate::base::{CellSet, Index, Limits, Stop};
+use crate::problem::SudokuClues;
 
-use super::{CliqueNumber, DegreeKind, DegreeSets, Family, clique_number, degree_sets};
+use super::{CliqueNumber, DegreeKind, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets};
 
 /// Numbers of a family of minimal unavoidable sets of a Sudoku grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stats {
+pub struct Stats<const W: usize> {
     /// The most pairwise disjoint sets; `None` if a limit came first.
-    pub clique: Option<DisjointSets>,
+    pub clique: Option<DisjointSets<W>>,
     /// The minimal sets of degree 2; `None` if a limit came first, or if the family is not known to be complete up to
     /// [`Stats::COMPLETE_FOR_DEGREE_2`] cells.
     pub degree_2: Option<DegreeCounts>,
@@ -26,11 +26,11 @@ pub struct Stats {
     pub stop: Option<Stop>,
 }
 
-/// Pairwise disjoint sets of a family; none has more.
+/// The most pairwise disjoint sets known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DisjointSets {
-    /// The sets, ascending by number.
-    pub sets: Vec<SetId>,
+pub struct DisjointSets<const W: usize> {
+    /// The sets, smallest first.
+    pub sets: Vec<CellSet<W>>,
     /// Has the grid no more of them either, sets of every size counted?
     pub is_exact: bool,
 }
@@ -55,7 +55,7 @@ pub struct Spread {
     pub max: usize,
 }
 
-impl Stats {
+impl<const W: usize> Stats<W> {
     /// Most cells of the sets of degree 2 that are counted, as in mcguire-2012, section 5.2.2.
     pub const MAX_DEGREE_2: usize = 11;
 
@@ -65,12 +65,7 @@ impl Stats {
     /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the kind
     /// is known. What is only counted is there even after a limit.
     #[must_use]
-    pub fn of<const W: usize>(
-        problem: &SudokuClues<W>,
-        family: &Family<W>,
-        complete_to: Option<usize>,
-        limits: &Limits,
-    ) -> Self {
+    pub fn of(problem: &SudokuClues<W>, family: &Family<W>, complete_to: Option<usize>, limits: &Limits) -> Self {
         let grid = problem.grid();
         let shape = grid.shape();
         let (mut by_digits, mut by_boxes) = (BTreeMap::new(), BTreeMap::new());
@@ -92,9 +87,9 @@ impl Stats {
         // The limit may have ended the search for the sets already.
         let mut stop = limits.reached(0);
         if stop.is_none() {
-            match clique_number(problem.cells().len(), family, complete_to, limits) {
-                CliqueNumber::Exact(sets) => clique = Some(DisjointSets { sets, is_exact: true }),
-                CliqueNumber::AtLeast(sets) => clique = Some(DisjointSets { sets, is_exact: false }),
+            match clique_number(problem, family, complete_to, limits) {
+                CliqueNumber::Exact(sets) => clique = Some(DisjointSets::new(&sets, true)),
+                CliqueNumber::AtLeast(sets) => clique = Some(DisjointSets::new(&sets, false)),
                 CliqueNumber::Limit(_, limit) => stop = Some(limit),
             }
         }
@@ -105,6 +100,14 @@ impl Stats {
             }
         }
         Self { clique, degree_2, by_digits, by_boxes, cells_in_sets, stop }
+    }
+}
+
+impl<const W: usize> DisjointSets<W> {
+    fn new(sets: &[UnavoidableSet<W>], is_exact: bool) -> Self {
+        let mut sets: Vec<CellSet<W>> = sets.iter().map(|set| set.cells).collect();
+        sets.sort_unstable_by_key(|cells| (cells.len(), *cells));
+        Self { sets, is_exact }
     }
 }
 
@@ -128,7 +131,7 @@ mod tests {
     use crate::sudoku::{Shape, random_grid};
     use crate::unavoidable::{Complete, Source};
 
-    fn stats<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> (Family<W>, Stats) {
+    fn stats<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> (Family<W>, Stats<W>) {
         let problem = SudokuClues::<W>::new(random_grid::<W>(shape, &mut rng(1)));
         let mut family = Family::new();
         let found = Complete { max_size }.find(&problem, &mut family, &Limits::none());
