@@ -8,7 +8,7 @@ use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::problem::{ClueProblem, Oracle, Silent, SudokuClues, Verdict};
 use minclue::search;
 use minclue::sudoku::{Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Regions, Source};
+use minclue::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};
 
 fn problem(seed: u64) -> SudokuClues<2> {
     SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)))
@@ -64,8 +64,24 @@ fn oracle(c: &mut Criterion) {
 
 fn sources(c: &mut Criterion) {
     let problem = problem(1);
-    c.bench_function("all sets up to 12", |b| b.iter(|| family(&problem, Complete { max_size: 12 })));
+    for max_size in [12, 14, 16] {
+        c.bench_function(&format!("all sets up to {max_size}"), |b| {
+            b.iter(|| family(&problem, Complete { max_size }));
+        });
+    }
+    c.bench_function("all sets up to 12 by blueprints", |b| b.iter(|| family(&problem, Blueprints::default())));
     c.bench_function("all sets in regions", |b| b.iter(|| family(&problem, Regions::default())));
+}
+
+/// What a family says of its grid.
+fn stats(c: &mut Criterion) {
+    let problem = problem(1);
+    let sets = family(&problem, Complete { max_size: 14 });
+    let limits = Limits::none();
+    c.bench_function("clique number from the sets up to 14", |b| {
+        b.iter(|| clique_number(&problem, &sets, Some(14), &limits));
+    });
+    c.bench_function("degree 2 up to 11 cells", |b| b.iter(|| degree_sets(&sets, 2, 11, &limits)));
 }
 
 /// A fixed number of nodes of the native search.
@@ -82,6 +98,6 @@ fn native(c: &mut Criterion) {
 criterion_group! {
     name = rooms;
     config = Criterion::default().sample_size(10);
-    targets = oracle, sources, native
+    targets = oracle, sources, stats, native
 }
 criterion_main!(rooms);
