@@ -56,7 +56,8 @@ pub(super) fn find<const W: usize>(
                 backend: wanted.backend.name(),
                 reason: e.to_string(),
             })?;
-            let options = NoGoodOptions { backend, max_size: wanted.max_size, max_sets: wanted.max_sets };
+            let (max_size, max_sets) = (wanted.max_size, wanted.max_sets);
+            let options = NoGoodOptions { backend, max_size, max_sets, ..NoGoodOptions::default() };
             NoGoodLoop::new(options).find(problem, family, limits)
         }
     }?;

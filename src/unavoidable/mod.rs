@@ -7,6 +7,7 @@
 mod complete;
 mod displacement;
 mod family;
+mod history;
 mod no_good;
 mod regions;
 mod shrink;
@@ -14,7 +15,8 @@ mod shrink;
 pub use complete::Complete;
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
-pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
+pub use history::{Form, History, HistoryError, IterationRecord, Step};
+pub use no_good::{NoGoodLoop, NoGoodOptions, Teller, set_model, smallest_set_model};
 pub use regions::Regions;
 pub use shrink::{Shrunk, shrink};
 
@@ -64,4 +66,10 @@ pub enum SourceError {
         /// What it said, or what was wrong with it.
         reason: String,
     },
+    /// Who was told of the solves did not take it; the text says why.
+    #[error("{0}")]
+    Teller(String),
+    /// A loop was to go on from a history of another form, or with sets that the history does not know.
+    #[error("the history belongs to another run of the no-good loop")]
+    History,
 }
