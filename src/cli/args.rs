@@ -198,6 +198,16 @@ impl Backend {
     }
 }
 
+/// Which integer programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Sets of 1, 2, 3, ... cells, until there is none of that size
+    #[default]
+    Sizes,
+    /// A smallest set that is left
+    Minimise,
+}
+
 /// The arguments of `check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
@@ -240,6 +250,14 @@ pub struct SetsArgs {
     /// The solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
     pub backend: Option<Backend>,
+
+    /// What each program of --source ilp asks for [default: sizes]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub form: Option<Form>,
+
+    /// Write every solve of --source ilp to FILE, or go on from there
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
 
     /// Sets of at most so many cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -412,6 +430,12 @@ impl Verb {
             Self::Sets(a) => match (a.source, a.backend) {
                 (Source::Region | Source::Complete, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
+                }
+                (Source::Region | Source::Complete, None) if a.form.is_some() => {
+                    Some(("sets", "--form chooses the integer programs; it goes with --source ilp only"))
+                }
+                (Source::Region | Source::Complete, None) if a.journal.is_some() => {
+                    Some(("sets", "--journal keeps the solves of integer programs; it goes with --source ilp only"))
                 }
                 (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),
                 _ => None,

@@ -10,6 +10,7 @@ mod engine;
 mod exit;
 mod export;
 mod input;
+mod journal;
 mod message;
 mod output;
 mod progress;
@@ -23,7 +24,7 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Format, Model, SetsArgs, SolveArgs,
+    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Form, Format, Model, SetsArgs, SolveArgs,
     Source, Verb,
 };
 pub use check::check;

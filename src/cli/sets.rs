@@ -1,15 +1,17 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
+use std::mem;
 use std::time::Instant;
 
-use crate::base::{Digit, Index};
-use crate::problem::{SudokuClues, Witness};
-use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, Status, seconds};
-use crate::sudoku::{Entry, Shape, digit_char};
-use crate::unavoidable::{Family, Found};
+use crate::base::Index;
+use crate::problem::SudokuClues;
+use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, Status, seconds, witness_line};
+use crate::sudoku::{Entry, Shape};
+use crate::unavoidable::{self, Family, Found};
 
-use super::args::SetsArgs;
+use super::args::{Form, SetsArgs, Source};
 use super::exit::Exit;
+use super::journal;
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
 use super::target;
@@ -22,15 +24,21 @@ pub fn sets(args: &SetsArgs) -> Exit {
     let wanted = Wanted {
         source: args.source,
         backend: args.backend.unwrap_or_default(),
+        form: match args.form.unwrap_or_default() {
+            Form::Sizes => unavoidable::Form::Sizes,
+            Form::Minimise => unavoidable::Form::Minimise,
+        },
         max_size: number(args.max_size),
         max_sets: number(args.max_sets),
     };
-    session::run(&args.common, args.format, &mut Sets { args, wanted })
+    session::run(&args.common, args.format, &mut Sets { args, wanted, journal_taken: false })
 }
 
 struct Sets<'a> {
     args: &'a SetsArgs,
     wanted: Wanted,
+    /// Has a grid taken the journal? It holds one.
+    journal_taken: bool,
 }
 
 impl Ask for Sets<'_> {
@@ -49,16 +57,18 @@ impl Sets<'_> {
             head,
             source: self.wanted.source.name(),
             backend: self.wanted.backend_name(),
+            form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
             n_sets: None,
             by_size: None,
             complete_to: None,
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
+            iterations: None,
             sets: None,
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
@@ -73,9 +83,24 @@ impl Sets<'_> {
         let shape = grid.shape();
         let problem = SudokuClues::<W>::new(grid);
         let mut family = Family::new();
-        let found = match sources::find(&problem, &self.wanted, &mut family, &limits) {
-            Ok(found) => found,
-            Err(e) => return Answer::Failed(e.to_string()),
+        let mut iterations = None;
+        let found = if self.wanted.source == Source::Ilp {
+            if self.args.journal.is_some() && mem::replace(&mut self.journal_taken, true) {
+                return Answer::Misused("a journal holds one grid: give each grid a --journal of its own".into());
+            }
+            let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
+            match solves.find(&problem, &self.wanted, &mut family, &limits) {
+                Ok((found, records)) => {
+                    iterations = Some(records);
+                    found
+                }
+                Err(answer) => return answer,
+            }
+        } else {
+            match sources::find(&problem, &self.wanted, &mut family, &limits) {
+                Ok(found) => found,
+                Err(e) => return Answer::Failed(e.to_string()),
+            }
         };
         let status = match found {
             Found::Complete => Status::Optimal,
@@ -86,6 +111,7 @@ impl Sets<'_> {
         record.n_sets = Some(family.len());
         record.by_size = Some(family.by_size());
         record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem);
+        record.iterations = iterations;
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
         Answer::Known(Record::Sets(Box::new(record)))
@@ -101,8 +127,4 @@ fn listed<const W: usize>(shape: Shape, family: &Family<W>) -> Vec<SetRecord> {
             witness: witness_line(shape, &set.witness),
         })
         .collect()
-}
-
-fn witness_line(shape: Shape, witness: &Witness) -> String {
-    witness.0.iter().map(|&value| digit_char(shape.n(), Digit::new(usize::from(value)))).collect()
 }

@@ -3,7 +3,7 @@
 use crate::base::Limits;
 use crate::ilp::BackendError;
 use crate::problem::SudokuClues;
-use crate::unavoidable::{Complete, Family, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError};
+use crate::unavoidable::{Complete, Family, Form, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError};
 
 use super::args::{Backend, Source};
 
@@ -12,6 +12,7 @@ use super::args::{Backend, Source};
 pub(super) struct Wanted {
     pub(super) source: Source,
     pub(super) backend: Backend,
+    pub(super) form: Form,
     /// At most so many cells.
     pub(super) max_size: Option<usize>,
     /// At most so many sets.
@@ -21,7 +22,7 @@ pub(super) struct Wanted {
 impl Wanted {
     /// Everything that `source` finds.
     pub(super) fn of(source: Source) -> Self {
-        Self { source, backend: Backend::default(), max_size: None, max_sets: None }
+        Self { source, backend: Backend::default(), form: Form::default(), max_size: None, max_sets: None }
     }
 
     /// The size to which source "complete" goes.
@@ -51,19 +52,22 @@ pub(super) fn find<const W: usize>(
     let found = match wanted.source {
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
         Source::Region => Regions { max_size, ..Regions::default() }.find(problem, family, limits),
-        Source::Ilp => {
-            let backend = wanted.backend.name().parse().map_err(|e: BackendError| SourceError::Backend {
-                backend: wanted.backend.name(),
-                reason: e.to_string(),
-            })?;
-            let (max_size, max_sets) = (wanted.max_size, wanted.max_sets);
-            let options = NoGoodOptions { backend, max_size, max_sets, ..NoGoodOptions::default() };
-            NoGoodLoop::new(options).find(problem, family, limits)
-        }
+        Source::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
     }?;
     let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
     family.keep_first(most);
     Ok(Found::Enough)
+}
+
+/// The loop of source "ilp".
+///
+/// # Errors
+/// [`SourceError`] if the backend was left out of this build.
+pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop, SourceError> {
+    let backend = wanted.backend.name();
+    let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
+    let Wanted { form, max_size, max_sets, .. } = *wanted;
+    Ok(NoGoodLoop::new(NoGoodOptions { backend: backend.parse().map_err(failure)?, form, max_size, max_sets }))
 }
 
 /// The size up to which `family` has every minimal unavoidable set, if that is known.
