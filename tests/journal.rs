@@ -239,7 +239,8 @@ fn a_journal_that_cannot_be_written_ends_the_run() {
     let message = format!("journal {JOURNAL} cannot be written");
     assert!(stderr(&limited).contains(&message), "{}", stderr(&limited));
     let cut = journal(&folder);
-    assert!(cut.len().is_multiple_of(512) && !cut.ends_with('\n'), "{cut}");
+    // The limit may fall on the end of a line, since the seconds are not always as long.
+    assert!(cut.len() == 512 || cut.len() == 1024, "{cut}");
     assert_eq!(answer(&folder, &["--journal", JOURNAL, FOUR])["n_sets"], 14);
     assert!(journal(&folder).starts_with(&cut[..=cut.rfind('\n').expect("whole lines")]));
 }
