@@ -76,6 +76,9 @@ fn arguments() {
     t.case("two inputs", &["solve", FOUR, FOUR], "");
     t.case("verbose and quiet", &["solve", "-v", "-q", FOUR], "");
     t.case("a backend without its source", &["sets", "--source", "region", "--backend", "cbc", FOUR], "");
+    t.case("a form without its source", &["sets", "--form", "minimise", FOUR], "");
+    t.case("a form that is none", &["sets", "--source", "ilp", "--form", "small", FOUR], "");
+    t.case("a journal without its source", &["sets", "--source", "region", "--journal", "j", FOUR], "");
     t.case("a bilevel model without AUX", &["export", "--model", "bilevel", "--format", "lp", FOUR], "");
     t.case("a follower without clues", &["export", "--model", "follower", "--format", "mps", FOUR], "");
     t.case("clues that are no cells", &["export", "--model", "follower", "--format", "mps", "--clues", "A1", FOUR], "");
@@ -92,7 +95,7 @@ fn arguments() {
         "",
     );
     t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
-    t.end("arguments", 17);
+    t.end("arguments", 20);
 }
 
 #[test]
@@ -161,6 +164,42 @@ fn files() {
     t.case("an empty argument", &["solve", ""], "");
     t.case("a name that would steer the terminal", &["solve", "\u{1b}[2Jmissing"], "");
     t.end("files", 7);
+}
+
+#[test]
+fn journals() {
+    let mut t = Theme::new();
+    let head =
+        format!(r#"{{"schema":"minclue-journal/1","grid":"{FOUR}","shape":"2x2","backend":"highs","form":"sizes"}}"#);
+    let solve = r#"{"m":1,"seconds":0.1,"simplex_iterations":0,"nodes":0}"#;
+    let sets = |journal: &'static str| ["sets", "--source", "ilp", "--max-size", "1", "--journal", journal, FOUR];
+    t.file("grid.txt", format!("{FOUR}\n"));
+    t.case("a file that is no journal", &sets("grid.txt"), "");
+    t.file("new", format!("{}\n", head.replace("journal/1", "journal/2")));
+    t.case("a layout of another version", &sets("new"), "");
+    t.file("grid", format!("{}\n", head.replace(FOUR, "1234341243212143")));
+    t.case("the journal of another grid", &sets("grid"), "");
+    t.file("boxes", format!("{}\n", head.replace("2x2", "1x4")));
+    t.case("the journal of another shape", &sets("boxes"), "");
+    t.file("backend", format!("{}\n", head.replace("highs", "cbc")));
+    t.case("the journal of another backend", &sets("backend"), "");
+    t.file("form", format!("{}\n", head.replace("sizes", "minimise")));
+    t.case("the journal of another form", &sets("form"), "");
+    t.file("torn", format!("{head}\n{}\n{solve}\n", &solve[..20]));
+    t.case("a piece of a line in the middle", &sets("torn"), "");
+    t.file("twice", format!("{head}\n{solve}\n{solve}\n"));
+    t.case("a solve twice", &sets("twice"), "");
+    let set = r#"{"m":1,"size":1,"cells":[0],"witness":"2134341212434321","seconds":0.1}"#;
+    t.file("set", format!("{head}\n{set}\n"));
+    t.case("a set that its witness does not prove", &sets("set"), "");
+    t.file("bytes", [head.as_bytes(), b"\n\xff\xfe\n".as_slice()].concat());
+    t.case("bytes that are no text", &sets("bytes"), "");
+    std::fs::create_dir(t.folder.path().join("folder")).expect("a folder");
+    t.case("a directory", &sets("folder"), "");
+    t.case("a folder that is not there", &sets("missing/journal"), "");
+    let two = ["sets", "--source", "ilp", "--max-size", "1", "--journal", "two"];
+    t.case("two grids", &two, format!("{FOUR}\n1234341243212143\n"));
+    t.end("journals", 13);
 }
 
 #[test]

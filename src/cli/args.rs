@@ -233,6 +233,16 @@ impl Backend {
     }
 }
 
+/// Which integer programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Sets of 1, 2, 3, ... cells, until there is none of that size
+    #[default]
+    Sizes,
+    /// A smallest set that is left
+    Minimise,
+}
+
 /// The arguments of `check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
@@ -281,8 +291,16 @@ pub struct SetsArgs {
     pub regions: Option<RegionPreset>,
 
     /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "journal"])]
     pub from: Option<PathBuf>,
+
+    /// What each program of --source ilp asks for [default: sizes]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub form: Option<Form>,
+
+    /// Write every solve of --source ilp to FILE, or go on from there
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
 
     /// Sets of at most so many cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -476,6 +494,12 @@ impl Verb {
                 }
                 (Source::Region | Source::Blueprint | Source::Complete, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
+                }
+                (Source::Region | Source::Blueprint | Source::Complete, None) if a.form.is_some() => {
+                    Some(("sets", "--form chooses the integer programs; it goes with --source ilp only"))
+                }
+                (Source::Region | Source::Blueprint | Source::Complete, None) if a.journal.is_some() => {
+                    Some(("sets", "--journal keeps the solves of integer programs; it goes with --source ilp only"))
                 }
                 (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),
                 _ => None,

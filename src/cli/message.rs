@@ -46,6 +46,7 @@ impl Messages {
 
     /// Something worth knowing that is no error.
     pub(super) fn note(self, message: &str) {
+        let message: String = message.chars().map(harmless).collect();
         let _ = writeln!(io::stderr(), "minclue: {message}");
     }
 

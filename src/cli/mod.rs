@@ -11,6 +11,7 @@ mod exit;
 mod export;
 mod given;
 mod input;
+mod journal;
 mod message;
 mod output;
 mod progress;
@@ -24,8 +25,8 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Format, Model, RegionPreset, SetsArgs,
-    SolveArgs, Source, Verb,
+    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Form, Format, Model, RegionPreset,
+    SetsArgs, SolveArgs, Source, Verb,
 };
 pub use check::check;
 pub use exit::Exit;

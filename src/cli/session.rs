@@ -43,6 +43,8 @@ pub(super) enum Answer {
     },
     /// An option does not fit to this input.
     Misused(String),
+    /// A file that an option names is not what is needed; the message names the place in it.
+    BadFile(String),
     /// This program, a tool or the machine failed.
     Failed(String),
 }
@@ -158,6 +160,10 @@ impl Run<'_> {
             Answer::Misused(message) => {
                 messages.error(&message, None);
                 self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::Usage)
+            }
+            Answer::BadFile(message) => {
+                messages.error(&message, None);
+                self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::InvalidInput)
             }
             Answer::Failed(message) => {
                 messages.error(&message, None);

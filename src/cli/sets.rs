@@ -1,16 +1,20 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
+use std::mem;
 use std::time::Instant;
 
-use crate::base::{CellSet, Digit, Index};
-use crate::problem::{SudokuClues, Witness};
-use crate::report::{ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
-use crate::sudoku::{Entry, Shape, digit_char};
-use crate::unavoidable::{Family, Found, Spread, Stats};
+use crate::base::{CellSet, Index};
+use crate::problem::SudokuClues;
+use crate::report::{
+    ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds, witness_line,
+};
+use crate::sudoku::{Entry, Shape};
+use crate::unavoidable::{self, Family, Found, Spread, Stats};
 
-use super::args::SetsArgs;
+use super::args::{Form, SetsArgs, Source};
 use super::exit::Exit;
 use super::given::{self, Most};
+use super::journal;
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
 use super::target;
@@ -24,11 +28,15 @@ pub fn sets(args: &SetsArgs) -> Exit {
         source: args.source,
         regions: args.regions.unwrap_or_default(),
         backend: args.backend.unwrap_or_default(),
+        form: match args.form.unwrap_or_default() {
+            Form::Sizes => unavoidable::Form::Sizes,
+            Form::Minimise => unavoidable::Form::Minimise,
+        },
         max_size: number(args.max_size),
         max_sets: number(args.max_sets),
     };
     match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from }),
+        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from, journal_taken: false }),
         Err(exit) => exit,
     }
 }
@@ -37,6 +45,8 @@ struct Sets<'a> {
     args: &'a SetsArgs,
     wanted: Wanted,
     from: Option<given::Sets>,
+    /// Has a grid taken the journal? It holds one.
+    journal_taken: bool,
 }
 
 impl Ask for Sets<'_> {
@@ -56,6 +66,7 @@ impl Sets<'_> {
             source: if self.from.is_some() { given::NAME } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
+            form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
             n_sets: None,
             by_size: None,
             complete_to: None,
@@ -64,11 +75,12 @@ impl Sets<'_> {
             n_shrunk: None,
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
+            iterations: None,
             sets: None,
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
@@ -83,11 +95,23 @@ impl Sets<'_> {
         let shape = grid.shape();
         let problem = SudokuClues::<W>::new(grid);
         let mut family = Family::new();
-        let mut given = None;
+        let (mut given, mut iterations) = (None, None);
         let found = if let Some(from) = &self.from {
             let most = Most { size: self.wanted.max_size, sets: self.wanted.max_sets };
             match from.find(&problem, most, &mut family, &limits) {
                 Ok(found) => given.insert(found).found,
+                Err(answer) => return answer,
+            }
+        } else if self.wanted.source == Source::Ilp {
+            if self.args.journal.is_some() && mem::replace(&mut self.journal_taken, true) {
+                return Answer::Misused("a journal holds one grid: give each grid a --journal of its own".into());
+            }
+            let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
+            match solves.find(&problem, &self.wanted, &mut family, &limits) {
+                Ok((found, records)) => {
+                    iterations = Some(records);
+                    found
+                }
                 Err(answer) => return answer,
             }
         } else {
@@ -120,6 +144,7 @@ impl Sets<'_> {
             }
             record.stats = Some(stats_record(&stats));
         }
+        record.iterations = iterations;
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
         Answer::Known(Record::Sets(Box::new(record)))
@@ -151,8 +176,4 @@ fn listed<const W: usize>(shape: Shape, family: &Family<W>) -> Vec<SetRecord> {
             witness: witness_line(shape, &set.witness),
         })
         .collect()
-}
-
-fn witness_line(shape: Shape, witness: &Witness) -> String {
-    witness.0.iter().map(|&value| digit_char(shape.n(), Digit::new(usize::from(value)))).collect()
 }

@@ -5,7 +5,7 @@ use crate::ilp::BackendError;
 use crate::problem::SudokuClues;
 use crate::sudoku::Shape;
 use crate::unavoidable::{
-    Blueprints, Complete, Family, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
+    Blueprints, Complete, Family, Form, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
 };
 
 use super::args::{Backend, RegionPreset, Source};
@@ -16,6 +16,7 @@ pub(super) struct Wanted {
     pub(super) source: Source,
     pub(super) backend: Backend,
     pub(super) regions: RegionPreset,
+    pub(super) form: Form,
     /// At most so many cells.
     pub(super) max_size: Option<usize>,
     /// At most so many sets.
@@ -26,7 +27,7 @@ impl Wanted {
     /// Everything that `source` finds.
     pub(super) fn of(source: Source) -> Self {
         let (backend, regions) = (Backend::default(), RegionPreset::default());
-        Self { source, backend, regions, max_size: None, max_sets: None }
+        Self { source, backend, regions, form: Form::default(), max_size: None, max_sets: None }
     }
 
     /// The size to which source "complete" goes.
@@ -77,18 +78,22 @@ pub(super) fn find<const W: usize>(
         Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
         Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
         Source::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
-        Source::Ilp => {
-            let backend = wanted.backend.name().parse().map_err(|e: BackendError| SourceError::Backend {
-                backend: wanted.backend.name(),
-                reason: e.to_string(),
-            })?;
-            let options = NoGoodOptions { backend, max_size: wanted.max_size, max_sets: wanted.max_sets };
-            NoGoodLoop::new(options).find(problem, family, limits)
-        }
+        Source::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
     }?;
     let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
     family.keep_first(most);
     Ok(Found::Enough)
+}
+
+/// The loop of source "ilp".
+///
+/// # Errors
+/// [`SourceError`] if the backend was left out of this build.
+pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop, SourceError> {
+    let backend = wanted.backend.name();
+    let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
+    let Wanted { form, max_size, max_sets, .. } = *wanted;
+    Ok(NoGoodLoop::new(NoGoodOptions { backend: backend.parse().map_err(failure)?, form, max_size, max_sets }))
 }
 
 /// The size up to which `family` has every minimal unavoidable set, if that is known.

@@ -3,14 +3,20 @@
 use std::fmt::Debug;
 
 use good_lp::solvers::highs::HighsProblem;
+use good_lp::{Expression, ProblemVariables, SolverModel, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
 
 use crate::base::Limits;
 
-use super::BinaryModel;
-use super::solve::{Claim, IlpSolver, Solved, build, check, without_backend};
+use super::highs_handle::node_count;
+use super::solve::{Claim, Effort, IlpSolver, Solved, check, without_backend};
+use super::{BinaryModel, Sense, VarId};
 
 /// HiGHS: one thread, no gap.
+///
+/// Its simplex iterations are those of all LPs of the branch and bound together, with strong branching, separation and
+/// heuristics; what it calls `simplex_iteration_count` is this total for a model with integers. Presolve, and a heuristic
+/// that needs no LP, may settle a model with 0 iterations, the first of them with 0 nodes too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Highs;
 
@@ -19,17 +25,39 @@ impl IlpSolver for Highs {
         "highs"
     }
 
-    fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved {
+    fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort) {
         if let Some(known) = without_backend(model, limits) {
-            return known;
+            return (known, Effort::NONE);
         }
-        let (problem, _) = build(model, good_lp::highs);
-        let claim = match run(problem, limits) {
-            Ok(solved) => claim(&solved),
-            Err(reason) => Claim::Failed(reason),
-        };
-        check(model, claim)
+        match run(build(model), limits) {
+            Ok(solved) => (check(model, claim(&solved)), effort(&solved)),
+            Err(reason) => (Solved::Failed(reason), Effort::UNKNOWN),
+        }
     }
+}
+
+/// The model as `good_lp` gives it to HiGHS, with its variables in order.
+fn build(model: &BinaryModel) -> HighsProblem {
+    let mut variables = ProblemVariables::new();
+    let columns = variables.add_vector(variable().binary(), model.n_vars());
+    let sum = |terms: &[(VarId, i64)]| {
+        let mut sum = Expression::with_capacity(terms.len());
+        for &(var, coefficient) in terms {
+            // Exact: no model of this crate comes near 2^53.
+            sum.add_mul(coefficient as f64, columns[var.get()]);
+        }
+        sum
+    };
+    let mut problem = variables.minimise(sum(model.objective())).using(good_lp::highs);
+    for row in model.rows() {
+        let (left, right) = (sum(&row.terms), row.rhs as f64);
+        problem.add_constraint(match row.sense {
+            Sense::LessEqual => left.leq(right),
+            Sense::Equal => left.eq(right),
+            Sense::GreaterEqual => left.geq(right),
+        });
+    }
+    problem
 }
 
 /// `good_lp` builds the model, and HiGHS itself solves it, since `good_lp` hides the bound and calls every end at a limit
@@ -64,4 +92,9 @@ fn claim(solved: &SolvedModel) -> Claim {
         },
         other => Claim::Failed(format!("HiGHS ended with status {other:?}")),
     }
+}
+
+/// HiGHS says -1 for a count that it does not have.
+fn effort(solved: &SolvedModel) -> Effort {
+    Effort { simplex_iterations: u64::try_from(solved.simplex_iteration_count()).ok(), nodes: node_count(solved) }
 }

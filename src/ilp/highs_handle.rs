@@ -1,9 +1,10 @@
-//! One HiGHS instance behind safe calls: every unsafe line of the crate's LP code is in this file.
+//! One HiGHS instance behind safe calls: every unsafe line of the crate's HiGHS code is in this file.
 #![expect(unsafe_code, reason = "HiGHS keeps an LP warm only through its C interface")]
 
 use std::ffi::{CStr, c_void};
 use std::ptr::{self, NonNull};
 
+use highs::SolvedModel;
 use highs_sys::HighsInt;
 
 /// An owned HiGHS instance. It is neither `Send` nor `Sync`: HiGHS keeps thread-local state beside it.
@@ -275,6 +276,16 @@ impl Solution {
             buffer.resize(n, 0.0);
         }
     }
+}
+
+/// The branch-and-bound nodes of a whole model that was solved, a figure that the crate `highs` does not pass on; `None`
+/// if HiGHS does not give it.
+pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
+    let mut value: i64 = -1;
+    // SAFETY: the instance lives as long as `solved`, the name ends in a nul, and HiGHS writes one integer, if any.
+    let code =
+        unsafe { highs_sys::Highs_getInt64InfoValue(solved.as_ptr(), c"mip_node_count".as_ptr(), &raw mut value) };
+    u64::try_from(value).ok().filter(|_| code == highs_sys::STATUS_OK)
 }
 
 /// Every argument is checked before it goes to HiGHS, so a refusal is a mistake of this file.

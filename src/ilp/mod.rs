@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cbc")]
 mod cbc;
+#[cfg(feature = "cbc")]
+mod cbc_handle;
 mod format;
 mod highs;
 mod highs_handle;
@@ -16,5 +18,5 @@ pub use format::{Names, write_lp, write_mps};
 pub use highs::Highs;
 pub use model::{BinaryModel, Row, RowId, Sense, VarId};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
-pub use solve::{Backend, BackendError, IlpSolver, Solved};
+pub use solve::{Backend, BackendError, Effort, IlpSolver, Solved};
 pub use warm_lp::{Basis, CoverRow, LpStatus, WarmLp};

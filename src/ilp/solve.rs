@@ -2,13 +2,11 @@
 
 use std::str::FromStr;
 
-use good_lp::{Expression, ProblemVariables, Solver, SolverModel, Variable, variable};
-
 use crate::base::{Limits, Stop};
 
 #[cfg(feature = "cbc")]
 use super::Cbc;
-use super::{BinaryModel, Highs, Sense};
+use super::{BinaryModel, Highs};
 
 /// The answer of a backend.
 ///
@@ -39,14 +37,37 @@ pub enum Solved {
     Failed(String),
 }
 
+/// What a solve cost, as the backend counts it: good for comparing solves of one backend, not two backends.
+///
+/// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Simplex iterations; each backend says which it counts.
+    pub simplex_iterations: Option<u64>,
+    /// Nodes of the branch and bound.
+    pub nodes: Option<u64>,
+}
+
+impl Effort {
+    /// No work at all.
+    pub const NONE: Self = Self { simplex_iterations: Some(0), nodes: Some(0) };
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { simplex_iterations: None, nodes: None };
+}
+
 /// Solves 0/1 models to optimality, on one thread.
 pub trait IlpSolver {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Solves `model`. The limits are asked before the start, and the time left is given to the backend; an interrupt
-    /// that comes during the solve is not seen before its end.
-    fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved;
+    /// Solves `model`, and says what that cost. The limits are asked before the start, and the time left is given to the
+    /// backend; an interrupt that comes during the solve is not seen before its end.
+    fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort);
+
+    /// Solves `model`: the answer of [`Self::solve_measured`] alone.
+    fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved {
+        self.solve_measured(model, limits).0
+    }
 }
 
 /// A backend of this build.
@@ -129,30 +150,6 @@ pub(super) fn without_backend(model: &BinaryModel, limits: &Limits) -> Option<So
     })
 }
 
-/// The model in the form that `good_lp` gives to each of its solvers, with its variables in order.
-pub(super) fn build<S: Solver>(model: &BinaryModel, solver: S) -> (S::Model, Vec<Variable>) {
-    let mut variables = ProblemVariables::new();
-    let columns = variables.add_vector(variable().binary(), model.n_vars());
-    let sum = |terms: &[(super::VarId, i64)]| {
-        let mut sum = Expression::with_capacity(terms.len());
-        for &(var, coefficient) in terms {
-            // Exact: no model of this crate comes near 2^53.
-            sum.add_mul(coefficient as f64, columns[var.get()]);
-        }
-        sum
-    };
-    let mut problem = variables.minimise(sum(model.objective())).using(solver);
-    for row in model.rows() {
-        let (left, right) = (sum(&row.terms), row.rhs as f64);
-        problem.add_constraint(match row.sense {
-            Sense::LessEqual => left.leq(right),
-            Sense::Equal => left.eq(right),
-            Sense::GreaterEqual => left.geq(right),
-        });
-    }
-    (problem, columns)
-}
-
 /// Turns a claim into an answer: points are rounded and checked in integers.
 pub(super) fn check(model: &BinaryModel, claim: Claim) -> Solved {
     let rounded = |point: &[f64]| -> Vec<bool> { point.iter().map(|&x| x > 0.5).collect() };
@@ -186,7 +183,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::ilp::VarId;
+    use crate::ilp::{Sense, VarId};
 
     /// The smallest vertex cover of a complete graph: all but one.
     fn cover_of_clique(n: usize) -> BinaryModel {
@@ -240,6 +237,21 @@ mod tests {
         let all: Vec<_> = (0..6).map(|i| (VarId::new(i), 1)).collect();
         model.add_row("few", all, Sense::LessEqual, 3);
         each(|solver| assert_eq!(solver.solve(&model, &Limits::none()), Solved::Infeasible, "{}", solver.name()));
+    }
+
+    #[test]
+    fn the_effort_is_counted() {
+        // The LP has a point, at one half everywhere, so there is something to count.
+        let mut hard = cover_of_clique(9);
+        let all: Vec<_> = (0..9).map(|i| (VarId::new(i), 1)).collect();
+        hard.add_row("few", all, Sense::LessEqual, 5);
+        each(|solver| {
+            let (solved, effort) = solver.solve_measured(&hard, &Limits::none());
+            assert_eq!(solved, Solved::Infeasible, "{}", solver.name());
+            assert!(effort.simplex_iterations.is_some() && effort.nodes.is_some(), "{}: {effort:?}", solver.name());
+            let (_, effort) = solver.solve_measured(&BinaryModel::new("empty"), &Limits::none());
+            assert_eq!(effort, Effort::NONE);
+        });
     }
 
     #[test]

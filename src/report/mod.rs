@@ -1,13 +1,15 @@
 //! What a run leaves behind: one record an input, the same for every format of the command line. Records of unavoidable
 //! sets, and the lists of other programs, are read back too.
 
+mod journal;
 mod pickle;
 mod read_sets;
 mod record;
 
+pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
 pub use pickle::{PickleError, PickleFlaw};
 pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Record, ResultRecord, SetRecord, SetsRecord,
-    Solutions, SpreadRecord, StatsRecord, Status, Work, seconds,
+    Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, Work, seconds,
 };

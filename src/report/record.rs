@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Stop;
 use crate::problem;
+use crate::unavoidable::IterationRecord;
 
 /// How the question about one input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -229,6 +230,33 @@ pub struct SpreadRecord {
     pub max: usize,
 }
 
+/// One solve of the no-good loop.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SolveRecord {
+    /// The size asked for, if the form of the loop asks for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub m: Option<usize>,
+    /// The size of the set found, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Simplex iterations, as the backend counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simplex_iterations: Option<u64>,
+    /// Nodes of the branch and bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+impl From<&IterationRecord> for SolveRecord {
+    fn from(record: &IterationRecord) -> Self {
+        let IterationRecord { m, size, seconds, effort } = *record;
+        let (simplex_iterations, nodes) = (effort.simplex_iterations, effort.nodes);
+        Self { m, size, seconds: rounded(seconds), simplex_iterations, nodes }
+    }
+}
+
 /// The answer of `sets` for one input: `minclue-sets/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetsRecord {
@@ -243,6 +271,9 @@ pub struct SetsRecord {
     /// The regions that were searched, if the source is "region".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<&'static str>,
+    /// The form of the no-good loop, if that is the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<&'static str>,
     /// Number of sets found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
@@ -265,6 +296,9 @@ pub struct SetsRecord {
     pub seconds: f64,
     /// The version of minclue.
     pub version: &'static str,
+    /// The solves of the no-good loop, in order, those of its journal included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<Vec<SolveRecord>>,
     /// The sets, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Vec<SetRecord>>,
@@ -391,7 +425,12 @@ impl Record {
 /// A time in seconds, to the microsecond: more digits would only pretend.
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e6
+    rounded(time.as_secs_f64())
+}
+
+/// Seconds to the microsecond.
+pub(super) fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 #[cfg(test)]

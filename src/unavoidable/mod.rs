@@ -12,6 +12,7 @@ mod degree;
 mod displacement;
 mod family;
 mod given;
+mod history;
 mod no_good;
 mod pattern;
 mod regions;
@@ -26,7 +27,8 @@ pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
 pub use given::{Flaw, Given, GivenSet, complete_given};
-pub use no_good::{IterationRecord, NoGoodLoop, NoGoodOptions, set_model};
+pub use history::{Form, History, HistoryError, IterationRecord, Step};
+pub use no_good::{NoGoodLoop, NoGoodOptions, Teller, set_model, smallest_set_model};
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::{Cap, RegionKind, Regions};
 pub use shrink::{Shrunk, shrink};
@@ -78,4 +80,10 @@ pub enum SourceError {
         /// What it said, or what was wrong with it.
         reason: String,
     },
+    /// Who was told of the solves did not take it; the text says why.
+    #[error("{0}")]
+    Teller(String),
+    /// A loop was to go on from a history of another form, or with sets that the history does not know.
+    #[error("the history belongs to another run of the no-good loop")]
+    History,
 }

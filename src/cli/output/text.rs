@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
-use crate::report::{CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, StatsRecord, Status};
+use crate::report::{
+    CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, SolveRecord, StatsRecord, Status,
+};
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::super::given;
@@ -160,6 +162,7 @@ fn sets(record: &SetsRecord) -> String {
         let _ = writeln!(text, "complete up to size {size}");
     }
     text.extend(record.stats.as_ref().map(stats));
+    text.extend(record.iterations.as_deref().and_then(solves));
     for set in record.sets.iter().flatten() {
         let _ = writeln!(text, "{}: {}", names(&set.cells, record.head.shape.as_deref()), set.witness);
     }
@@ -202,6 +205,17 @@ fn by_size(record: &SetsRecord) -> String {
         let _ = writeln!(text, "{size:>6} {n:>7} {n_so_far:>7}");
     }
     text
+}
+
+/// What the solves of the no-good loop took.
+fn solves(records: &[SolveRecord]) -> Option<String> {
+    let slowest = records.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds))?;
+    let total: f64 = records.iter().map(|solve| solve.seconds).sum();
+    let noun = if records.len() == 1 { "solve" } else { "solves" };
+    let found = slowest.size.map_or_else(|| "no set".to_owned(), |size| format!("a set of {size}"));
+    let asked = slowest.m.map_or_else(String::new, |m| format!(" for m = {m}"));
+    let n = records.len();
+    Some(format!("{n} {noun} in {total:.1} s, the slowest{asked} in {:.1} s: {found}\n", slowest.seconds))
 }
 
 fn check(record: &CheckRecord) -> String {

@@ -1,0 +1,97 @@
+//! The no-good loop of `minclue sets`, with the file that keeps its solves.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::base::Limits;
+use crate::problem::SudokuClues;
+use crate::report::{Journal, JournalHead, SolveRecord, solve_line};
+use crate::unavoidable::{Family, Found, History};
+
+use super::session::{Answer, Context};
+use super::sources::{self, Wanted};
+
+/// How the solves are kept.
+pub(super) struct Solves<'a> {
+    /// The journal, if one was asked for.
+    pub(super) file: Option<&'a Path>,
+    pub(super) quiet: bool,
+    pub(super) context: &'a Context,
+}
+
+impl Solves<'_> {
+    /// Runs the loop from where its journal ends, and returns all solves of the journal and of this run.
+    ///
+    /// # Errors
+    /// The answer to the input if the backend failed or the journal cannot be used.
+    pub(super) fn find<const W: usize>(
+        &self,
+        problem: &SudokuClues<W>,
+        wanted: &Wanted,
+        family: &mut Family<W>,
+        limits: &Limits,
+    ) -> Result<(Found, Vec<SolveRecord>), Answer> {
+        let mut source = sources::no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
+        let shape = problem.grid().shape();
+        let found = match self.file {
+            None => source.resume(problem, family, &History::new(wanted.form), limits, &mut |_| Ok(())),
+            Some(path) => {
+                let (mut file, history) = self.open(path, problem, wanted)?;
+                source.resume(problem, family, &history, limits, &mut |step| {
+                    // In one piece and not buffered, so that a run that is killed loses at most the solve at work.
+                    file.write_all(solve_line(shape, step).as_bytes()).map_err(|e| unwritable(path, &e))
+                })
+            }
+        }
+        .map_err(|e| Answer::Failed(e.to_string()))?;
+        Ok((found, source.records().iter().map(SolveRecord::from).collect()))
+    }
+
+    /// Opens the journal at its end, or begins it. The file is not touched unless it is the journal of this very run,
+    /// and nobody else can use it until it is closed.
+    fn open<const W: usize>(
+        &self,
+        path: &Path,
+        problem: &SudokuClues<W>,
+        wanted: &Wanted,
+    ) -> Result<(File, History<W>), Answer> {
+        let name = path.display();
+        let failed = |e: io::Error| Answer::Failed(format!("journal {name} cannot be used: {e}"));
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        // Of a device or a pipe there is no end to read, and nothing to go on from.
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(Answer::Failed(format!("journal {name} cannot be used: it is no ordinary file")));
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Answer::Failed(format!("journal {name} is in use by another run")));
+            }
+            Err(TryLockError::Error(e)) => return Err(failed(e)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let head = JournalHead::new(problem, wanted.backend.name(), wanted.form);
+        let journal = Journal::read(&bytes, &head, wanted.form, problem)
+            .map_err(|e| Answer::BadFile(format!("{name}:{}: {e}", e.line)))?;
+        let changed = |e: io::Error| Answer::Failed(unwritable(path, &e));
+        if let Some(line) = journal.torn {
+            file.set_len(journal.n_bytes as u64).map_err(changed)?;
+            if !self.quiet {
+                let why = "an earlier run ended while it was written";
+                self.context.messages.note(&format!("{name}:{line}: the last line is dropped: {why}"));
+            }
+        }
+        file.seek(SeekFrom::Start(journal.n_bytes as u64)).map_err(changed)?;
+        if journal.n_bytes == 0 {
+            file.write_all(head.line().as_bytes()).map_err(changed)?;
+        }
+        Ok((file, journal.history))
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> String {
+    format!("journal {} cannot be written: {error}", path.display())
+}
