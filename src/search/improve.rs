@@ -112,7 +112,7 @@ impl Improver {
         clues: CellSet<W>,
         out: CellSet<W>,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        let mut candidates = tree.pool.common(clues) - out - clues;
+        let mut candidates = tree.follower.pool.common(clues) - out - clues;
         while !candidates.is_empty() {
             let choice = self.rng.random_range(0..candidates.len());
             let cell = candidates.iter().nth(choice).expect("the choice is one of them");
@@ -122,7 +122,7 @@ impl Improver {
                 return Ok(Some(with));
             }
             // A set was learned, and it rules out more.
-            candidates &= tree.pool.common(clues);
+            candidates &= tree.follower.pool.common(clues);
         }
         Ok(None)
     }

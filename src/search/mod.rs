@@ -1,9 +1,11 @@
 //! The native engine: the minimum by a hitting-set search of our own.
 
+mod follower;
 mod improve;
 mod native;
 mod pool;
 pub mod reference;
+mod tail;
 mod tree;
 
 use crate::base::Limits;

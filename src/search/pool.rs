@@ -25,6 +25,10 @@ impl<const W: usize> Pool<W> {
         self.sets.len()
     }
 
+    pub(super) fn sets(&self) -> &[CellSet<W>] {
+        &self.sets
+    }
+
     pub(super) fn learn(&mut self, set: CellSet<W>) {
         if self.known.insert(set) {
             self.n_learned += 1;

@@ -7,10 +7,11 @@
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::hitting::{Block, Cap, Dual, Slots, UNIT};
-use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
-use crate::unavoidable::{Shrunk, shrink};
+use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
+use super::follower::Follower;
 use super::pool::Pool;
+use super::tail::{Layout, Tail};
 
 /// A question to the tree.
 #[derive(Clone, Debug)]
@@ -43,6 +44,8 @@ const REBUILD_DEPTH: usize = 3;
 const NO_DUAL: usize = 2;
 /// Unhit sets that are compared for branching.
 const LOOK: usize = 64;
+/// From so few clues left in the region on, the tail takes over.
+const TAIL: usize = 4;
 /// Rounds of halving and raising at the root of a block.
 const ROUNDS: usize = 12;
 
@@ -69,9 +72,7 @@ struct Subtree<const W: usize> {
 
 /// The search for one problem.
 pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
-    problem: &'a P,
-    pub(super) oracle: P::Oracle,
-    pub(super) pool: Pool<W>,
+    pub(super) follower: Follower<'a, W, P>,
     pub(super) counters: Counters,
     /// Proven: no valid puzzle has fewer clues.
     pub(super) lower: usize,
@@ -79,8 +80,7 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     observer: &'a mut dyn Observer<W>,
     limits: Limits,
     pace: Pace,
-    /// The oracle's guesses are no nodes.
-    oracle_pace: Pace,
+    tail: Option<Tail<W>>,
     frames: Vec<Frame>,
     n_cells: usize,
     question: Question<W>,
@@ -101,16 +101,14 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         let question = Question { most: 0, cells, caps: Vec::new(), relaxed: true, until: 0 };
         let frames = vec![frame; n_cells + 1];
         Self {
-            problem,
-            oracle: problem.oracle(),
-            pool,
+            follower: Follower::new(problem, pool, limits, pace),
             counters: Counters::default(),
             lower: 0,
             best: Some(cells),
             observer,
             limits: limits.clone(),
             pace: limits.pace(pace),
-            oracle_pace: limits.clone().without_nodes().pace(pace),
+            tail: None,
             frames,
             n_cells,
             question,
@@ -134,7 +132,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
     pub(super) fn raise(&mut self, lower: usize) {
         self.lower = lower;
         self.tell();
-        let (pool, nodes) = (self.pool.len(), self.counters.n_nodes);
+        let (pool, nodes) = (self.follower.pool.len(), self.counters.n_nodes);
         self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }
 
@@ -145,8 +143,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
     }
 
     fn count_sets(&mut self) {
-        self.counters.n_sets = self.pool.len() as u64;
-        self.counters.n_learned = self.pool.n_learned;
+        self.counters.n_sets = self.follower.pool.len() as u64;
+        self.counters.n_learned = self.follower.pool.n_learned;
+        self.counters.n_checks = self.follower.n_checks;
     }
 
     fn tell(&mut self) {
@@ -161,8 +160,8 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// A first lower bound: the packing bound of all known sets.
     pub(super) fn raise_to_packing(&mut self) {
-        let cells = self.problem.cells();
-        if let Some((block, _)) = Block::new(self.pool.unhit(CellSet::EMPTY), cells, self.n_cells) {
+        let cells = self.follower.problem().cells();
+        if let Some((block, _)) = Block::new(self.follower.pool.unhit(CellSet::EMPTY), cells, self.n_cells) {
             let mut dual = Dual::new(self.n_cells);
             if improve(&mut dual, &block, &block.all(), cells).is_some() {
                 self.raise(dual.sum().div_ceil(UNIT) as usize);
@@ -172,21 +171,17 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// Do these clues leave the target as the only solution? If not, a set that proves it joins the pool.
     pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        if !self.pool.is_hit_by(clues) {
-            return Ok(false);
-        }
-        self.counters.n_checks += 1;
-        match self.second(clues, CellSet::EMPTY) {
-            Ok(set) => Ok(set.is_none()),
-            Err(Halt::Limit(stop)) => Err(stop),
-            Err(Halt::Found(_) | Halt::Spent) => unreachable!("only nodes end so"),
-        }
+        self.follower.is_valid(clues)
     }
 
     /// Walks the whole tree of `question`: `Ok(())` is the proof that the answer is no.
     pub(super) fn ask(&mut self, question: Question<W>) -> Result<(), Halt<W>> {
         let alive = question.cells;
         self.question = question;
+        self.tail = match self.question.caps.first() {
+            Some(cap) => Layout::new(cap.region, alive - cap.region, self.follower.pool.sets().iter()).map(Tail::new),
+            None => None,
+        };
         let dead = self.exhausted(CellSet::EMPTY);
         self.subtree(CellSet::EMPTY, alive - dead)
     }
@@ -202,9 +197,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         self.check_limits().map_err(Halt::Limit)?;
         let cells = self.question.cells;
         let relaxed = self.question.relaxed;
-        let unhit = self.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
+        let unhit = self.follower.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
         let Some((block, rest)) = Block::new(unhit, alive, self.n_cells) else { return Ok(()) };
         let inner = self.question.caps.first().map_or(Slots::EMPTY, |cap| block.inside(&cap.region));
+        if let Some(tail) = &mut self.tail {
+            tail.load(self.follower.pool.unhit(chosen), alive);
+        }
         let root = chosen.len();
         let frame = &mut self.frames[root];
         frame.unhit = block.all();
@@ -232,6 +230,25 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         let depth = chosen.len();
         let left = self.question.most - depth;
         let left_inside = self.question.caps.first().map(|cap| cap.most - (cap.region & chosen).len());
+        if left_inside.is_some_and(|left| left <= TAIL)
+            && let Some(tail) = &mut self.tail
+            && depth > REBUILD_DEPTH
+        {
+            let inside = left_inside.expect("just asked").min(left);
+            let end = tail.descend(
+                &mut self.follower,
+                &mut self.counters,
+                &mut self.pace,
+                &self.question,
+                chosen,
+                alive,
+                inside,
+            );
+            for set in tail.take_fresh() {
+                self.add(sub, set, depth);
+            }
+            return end;
+        }
         let mut forced = None;
         loop {
             if self.frames[depth].unhit.is_empty() && forced.is_none() {
@@ -392,25 +409,11 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         {
             return Ok(Some(set));
         }
-        self.counters.n_checks += 1;
         self.second(chosen, alive)?.map_or(Err(Halt::Found(chosen)), |set| Ok(Some(set)))
     }
 
-    /// A minimal unavoidable set that the clues do not hit, with few cells of `avoid`; it joins the pool.
     fn second(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
-        match self.oracle.second_solution(clues, &mut self.oracle_pace) {
-            Verdict::Unique => Ok(None),
-            Verdict::Second(witness) => {
-                match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.oracle_pace) {
-                    Shrunk::Minimal(set) => {
-                        self.pool.learn(set.cells);
-                        Ok(Some(set.cells))
-                    }
-                    Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
-                }
-            }
-            Verdict::Limit(stop) => Err(Halt::Limit(stop)),
-        }
+        self.follower.unhit_set(clues, avoid).map_err(Halt::Limit)
     }
 
     /// Gives a set a slot; false if the block is full. The set is not hit by the clues of this node, so not by those of

@@ -1,0 +1,51 @@
+//! The follower of a search: answers for the clues, and remembers every unavoidable set that its answers prove.
+
+use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::problem::{ClueProblem, Oracle, Verdict};
+use crate::unavoidable::{Shrunk, shrink};
+
+use super::pool::Pool;
+
+/// The oracle of one thread with the sets that it knows.
+pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
+    problem: &'a P,
+    oracle: P::Oracle,
+    pub(super) pool: Pool<W>,
+    /// Questions about a hitting set, without those that only shrink a set.
+    pub(super) n_checks: u64,
+    /// The oracle's guesses are no nodes.
+    pace: Pace,
+}
+
+impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
+    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits, pace: u32) -> Self {
+        let pace = limits.clone().without_nodes().pace(pace);
+        Self { problem, oracle: problem.oracle(), pool, n_checks: 0, pace }
+    }
+
+    pub(super) fn problem(&self) -> &'a P {
+        self.problem
+    }
+
+    /// Do these clues leave the target as the only solution? If not, a set that proves it is in the pool.
+    pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        Ok(self.pool.is_hit_by(clues) && self.unhit_set(clues, CellSet::EMPTY)?.is_none())
+    }
+
+    /// A minimal unavoidable set that the clues do not hit, with few cells of `avoid`; it joins the pool. `None` if the
+    /// clues are valid.
+    pub(super) fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.n_checks += 1;
+        match self.oracle.second_solution(clues, &mut self.pace) {
+            Verdict::Unique => Ok(None),
+            Verdict::Second(witness) => match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.pace) {
+                Shrunk::Minimal(set) => {
+                    self.pool.learn(set.cells);
+                    Ok(Some(set.cells))
+                }
+                Shrunk::Limit(_, stop) => Err(stop),
+            },
+            Verdict::Limit(stop) => Err(stop),
+        }
+    }
+}

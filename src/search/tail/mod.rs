@@ -1,0 +1,248 @@
+//! The last clues of a split question: the region is finished first, then the part outside it.
+//!
+//! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a node
+//! is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at least
+//! (see [`table`]), and few candidates survive that; those go on in the last part alone, where a set is half a word.
+//!
+//! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
+//! the counts by groups of three cells are known from them as well.
+
+mod last;
+mod layout;
+mod region;
+mod table;
+
+use crate::base::{CellSet, Pace};
+use crate::problem::{ClueProblem, Counters};
+
+use self::layout::ones;
+use self::table::{Slots, Table};
+use super::follower::Follower;
+use super::tree::{Halt, Question};
+
+pub(super) use self::layout::Layout;
+
+/// Sets of the region that have a bit.
+const BITS: usize = 64;
+/// Levels of the part of a descent that keeps slot vectors.
+const LEVELS: usize = 12;
+
+/// The tables of one block, and the memory of the descents below it.
+#[derive(Debug)]
+pub(super) struct Tail<const W: usize> {
+    layout: Layout<W>,
+    table: Table,
+    /// The sets inside the region, smallest first.
+    region_sets: Vec<u64>,
+    /// Sets that found no slot.
+    overflow: Vec<(u64, u32)>,
+    /// The cells of the last part that were alive at the block's root.
+    last_alive: u32,
+    /// The unhit sets of the region at the root of the descent: their alive cells, and by cell those that it hits.
+    masks: [u64; BITS],
+    n_masks: usize,
+    hits: [u64; BITS],
+    /// More such sets than there are bits.
+    extras: Vec<u64>,
+    levels: Vec<Level>,
+    arena: Vec<u32>,
+    /// Sets learned in the descent.
+    recent: Vec<(u64, u32)>,
+    fresh: Vec<CellSet<W>>,
+}
+
+/// What is unhit at one level of a descent.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    region: u64,
+    mixed: Slots,
+}
+
+/// A node of the region's search.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    level: usize,
+    chosen: u64,
+    alive: u64,
+    /// Clues that may still go into the region.
+    left_inside: u32,
+    /// Clues left in all.
+    left: u32,
+}
+
+/// One descent.
+struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>> {
+    tail: &'t mut Tail<W>,
+    follower: &'t mut Follower<'a, W, P>,
+    counters: &'t mut Counters,
+    pace: &'t mut Pace,
+    /// Caps on parts of the region.
+    caps: Vec<(u64, u32)>,
+    /// Cells of the last part.
+    last_chosen: u32,
+    last_alive: u32,
+    /// Clues that the last part may still take.
+    last_left: u32,
+}
+
+impl<const W: usize> Tail<W> {
+    pub(super) fn new(layout: Layout<W>) -> Self {
+        Self {
+            table: Table::new(layout.groups),
+            layout,
+            region_sets: Vec::new(),
+            overflow: Vec::new(),
+            last_alive: 0,
+            masks: [0; BITS],
+            n_masks: 0,
+            hits: [0; BITS],
+            extras: Vec::new(),
+            levels: vec![Level { region: 0, mixed: Slots::EMPTY }; LEVELS],
+            arena: Vec::new(),
+            recent: Vec::new(),
+            fresh: Vec::new(),
+        }
+    }
+
+    /// Takes the sets of a new block.
+    pub(super) fn load(&mut self, unhit: impl Iterator<Item = CellSet<W>>, alive: CellSet<W>) {
+        self.table.clear();
+        self.region_sets.clear();
+        self.overflow.clear();
+        let (region_alive, last_alive) = self.layout.split(&alive);
+        self.last_alive = last_alive;
+        let mut mixed: Vec<(u64, u32)> = Vec::new();
+        for set in unhit {
+            let (region, last) = self.layout.split(&set);
+            let (region, last) = (region & region_alive, last & last_alive);
+            if last == 0 { self.region_sets.push(region) } else { mixed.push((region, last)) }
+        }
+        self.region_sets.sort_by_key(|set| set.count_ones());
+        mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
+        for (region, last) in mixed {
+            if !self.region_sets.iter().any(|set| set & !region == 0) {
+                self.insert(region, last);
+            }
+        }
+    }
+
+    fn insert(&mut self, region: u64, last: u32) -> Option<usize> {
+        let slot = self.table.insert(region, last);
+        if slot.is_none() {
+            self.overflow.push((region, last));
+        }
+        slot
+    }
+
+    /// The sets learned since the last call.
+    pub(super) fn take_fresh(&mut self) -> Vec<CellSet<W>> {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// Walks everything below a node of the tree. `left_inside` is what the region may still take.
+    pub(super) fn descend<P: ClueProblem<W>>(
+        &mut self,
+        follower: &mut Follower<'_, W, P>,
+        counters: &mut Counters,
+        pace: &mut Pace,
+        question: &Question<W>,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        left_inside: usize,
+    ) -> Result<(), Halt<W>> {
+        let left = (question.most - chosen.len()) as u32;
+        let (region_chosen, last_chosen) = self.layout.split(&chosen);
+        let (region_alive, last_alive) = self.layout.split(&alive);
+        let mut last_left = left;
+        let mut caps = Vec::new();
+        for cap in &question.caps[1..] {
+            let (region, last) = self.layout.split(&cap.region);
+            if last == 0 {
+                caps.push((region, cap.most as u32));
+            } else {
+                last_left = last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
+            }
+        }
+        if !self.gather(region_chosen, region_alive) {
+            return Ok(());
+        }
+        let chosen = ones(region_chosen).chain(ones(u64::from(last_chosen)).map(|rank| 64 + rank));
+        let mixed = chosen.fold(self.table.in_use, |unhit, rank| unhit.without(&self.table.hits[rank]));
+        let region = if self.n_masks == BITS { u64::MAX } else { (1 << self.n_masks) - 1 };
+        self.levels[0] = Level { region, mixed };
+        self.recent.clear();
+        let node =
+            Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
+        let mut descent = Descent { tail: self, follower, counters, pace, caps, last_chosen, last_alive, last_left };
+        if descent.tail.n_masks == 0 { descent.complete(node) } else { descent.region(node) }
+    }
+
+    /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
+    fn gather(&mut self, chosen: u64, alive: u64) -> bool {
+        let mut found: Vec<u64> = Vec::with_capacity(64);
+        for set in &self.region_sets {
+            if set & chosen == 0 {
+                let set = set & alive;
+                if set == 0 {
+                    return false;
+                }
+                found.push(set);
+            }
+        }
+        found.sort_unstable_by_key(|set| set.count_ones());
+        self.n_masks = 0;
+        self.hits = [0; BITS];
+        self.extras.clear();
+        for set in found {
+            if self.masks[..self.n_masks].iter().any(|smaller| smaller & !set == 0) {
+                continue;
+            }
+            self.add_mask(set);
+        }
+        true
+    }
+
+    /// Gives a set of the region a bit and returns it, or 0 if there is none left.
+    fn add_mask(&mut self, set: u64) -> u64 {
+        if self.n_masks == BITS {
+            self.extras.push(set);
+            return 0;
+        }
+        let bit = 1 << self.n_masks;
+        self.masks[self.n_masks] = set;
+        self.n_masks += 1;
+        for rank in ones(set) {
+            self.hits[rank] |= bit;
+        }
+        bit
+    }
+}
+
+impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
+    /// Counts a node, and asks the limits now and then.
+    fn enter(&mut self) -> Result<(), Halt<W>> {
+        self.counters.n_nodes += 1;
+        self.pace.step(self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+    }
+
+    /// A new set, not hit by what is chosen at `level`: all levels above have it as well.
+    fn learn(&mut self, set: CellSet<W>, level: usize) -> (u64, u32) {
+        let tail = &mut *self.tail;
+        let (region, last) = tail.layout.split(&set);
+        let effective = last & tail.last_alive;
+        tail.recent.push((region, last));
+        tail.fresh.push(set);
+        if effective == 0 {
+            tail.region_sets.push(region);
+            let bit = tail.add_mask(region);
+            for above in &mut tail.levels[..=level] {
+                above.region |= bit;
+            }
+        } else if let Some(slot) = tail.insert(region, effective) {
+            for above in &mut tail.levels[..=level] {
+                above.mixed.insert(slot);
+            }
+        }
+        (region, last)
+    }
+}

@@ -1,0 +1,135 @@
+//! The search inside the region.
+
+use crate::problem::ClueProblem;
+
+use super::layout::ones;
+use super::{Descent, Halt, Level, Node};
+
+impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
+    /// Branches until the sets of the region are hit.
+    pub(super) fn region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+        self.enter()?;
+        if node.left_inside == 0 {
+            return Ok(());
+        }
+        if node.left_inside == 1 {
+            return self.last_of_region(node);
+        }
+        let mut branch;
+        loop {
+            let unhit = self.tail.levels[node.level].region;
+            let (mut used, mut packed, mut least) = (0u64, 0, u32::MAX);
+            branch = 0u64;
+            for slot in ones(unhit) {
+                let set = self.tail.masks[slot] & node.alive;
+                let size = set.count_ones();
+                if size < least {
+                    (least, branch) = (size, set);
+                }
+                if set & used == 0 {
+                    used |= set;
+                    packed += 1;
+                }
+            }
+            if least == 0 || packed > node.left_inside {
+                return Ok(());
+            }
+            // As many disjoint sets as clues: each clue is in one of them.
+            if packed == node.left_inside && node.alive & !used != 0 {
+                node.alive &= used;
+            } else {
+                break;
+            }
+        }
+        self.children(node, branch)
+    }
+
+    fn children(&mut self, mut node: Node, branch: u64) -> Result<(), Halt<W>> {
+        for rank in ones(branch) {
+            node.alive &= !(1 << rank);
+            let here = self.tail.levels[node.level];
+            let there =
+                Level { region: here.region & !self.tail.hits[rank], mixed: here.mixed.without(&self.tail.table.hits[rank]) };
+            self.tail.levels[node.level + 1] = there;
+            let child = self.child(&node, rank);
+            if there.region == 0 {
+                self.complete(child)?;
+            } else if child.left_inside > 0 {
+                self.region(child)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn child(&self, node: &Node, rank: usize) -> Node {
+        let chosen = node.chosen | 1 << rank;
+        let full = self.caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
+        let closed = full.fold(0, |closed, (cap, _)| closed | cap);
+        Node {
+            level: node.level + 1,
+            chosen,
+            alive: node.alive & !closed,
+            left_inside: node.left_inside - 1,
+            left: node.left - 1,
+        }
+    }
+
+    /// One clue left for the region: it is in every unhit set.
+    fn last_of_region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+        let unhit = self.tail.levels[node.level].region;
+        let common = ones(unhit).fold(node.alive, |common, slot| common & self.tail.masks[slot]);
+        self.finish(&mut node, common)
+    }
+
+    /// Tries each of `candidates` as the last clue of the region.
+    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Halt<W>> {
+        let most = self.last_left.min(node.left - 1);
+        for rank in ones(candidates) {
+            node.alive &= !(1 << rank);
+            let here = &self.tail.levels[node.level];
+            let hit = &self.tail.table.hits[rank];
+            if here.mixed.need_without(hit) > most {
+                continue;
+            }
+            let mixed = here.mixed.without(hit);
+            // A set of the region that was learned meanwhile may be unhit.
+            let region = here.region & !self.tail.hits[rank];
+            if region == 0 {
+                self.tail.levels[node.level + 1] = Level { region, mixed };
+                let chosen = node.chosen | 1 << rank;
+                self.finished(node.level + 1, chosen, most)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
+    pub(super) fn complete(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+        if let Some(&set) = self.tail.extras.iter().find(|set| **set & node.chosen == 0) {
+            let branch = set & node.alive;
+            return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
+        }
+        let most = self.last_left.min(node.left);
+        if self.tail.levels[node.level].mixed.need() <= most {
+            self.finished(node.level, node.chosen, most)?;
+        }
+        if node.left_inside == 0 || self.tail.levels[node.level].region != 0 {
+            return Ok(());
+        }
+        if node.left_inside == 1 {
+            let candidates = node.alive;
+            return self.finish(&mut node, candidates);
+        }
+        self.enter()?;
+        let branch = node.alive;
+        self.children(node, branch)
+    }
+
+    /// No more clues in the region.
+    fn finished(&mut self, level: usize, chosen: u64, most: u32) -> Result<(), Halt<W>> {
+        if self.tail.extras.iter().any(|set| set & chosen == 0) {
+            return Ok(());
+        }
+        self.last(level, chosen, most)
+    }
+}
