@@ -132,6 +132,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
     pub(super) fn raise(&mut self, lower: usize) {
         self.lower = lower;
         self.tell();
+        if let Some(t) = &self.tail {
+            let st = t.stats;
+            self.observer.log(&|| format!("descents {} region {} pruned {} tests {} (extra {}) pass {} last {} packed-ok {} tight {} list {} cover {} asks {}", st[0], st[1], st[2], st[3], st[5], st[4], st[6], st[7], st[11], st[10], st[8], st[9]));
+        }
         let (pool, nodes) = (self.follower.pool.len(), self.counters.n_nodes);
         self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }

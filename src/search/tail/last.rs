@@ -1,10 +1,12 @@
 //! The search inside the last part, when the region is finished.
 
+use pulp::Simd;
+
 use crate::base::CellSet;
 use crate::problem::ClueProblem;
 
 use super::layout::{GROUPS, ones};
-use super::table::WORDS;
+use super::table::{Needs, WORDS};
 use super::{Descent, Halt};
 
 /// What the last part knows of the region.
@@ -17,116 +19,176 @@ struct Above {
     recent: usize,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
-    /// At most `most` more clues, all in the last part.
-    pub(super) fn last(&mut self, level: usize, region: u64, most: u32) -> Result<(), Halt<W>> {
+/// A node of the last part's search.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    chosen: u32,
+    alive: u32,
+    left: u32,
+}
+
+impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
+    /// At most `most` more clues, all in the last part; `needs` are those of `level`.
+    pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
         self.enter()?;
-        let tail = &mut *self.tail;
-        let start = tail.arena.len();
-        let unhit = &tail.levels[level].mixed.0;
-        // The groups: how many clues they need, and where these are if there is none to spare.
-        let (mut need, mut tight, mut critical) = (0, 0, 0);
-        for g in 0..GROUPS {
-            if unhit[g] == 0 {
-                continue;
-            }
-            let (sets, n) = tail.table.unhit_of_group(g, unhit[g]);
-            let (mut all, mut common) = (0, u32::MAX);
-            for set in &sets[..n] {
-                tail.arena.push(*set);
-                all |= set;
-                common &= set;
-            }
-            critical |= all;
-            need += if n == 3 { 2 } else { 1 };
-            tight |= if n == 3 { all } else { common };
-        }
-        let mut alive = self.last_alive;
-        let mut used = 0;
-        let mut packed = need;
-        for (w, word) in unhit[GROUPS..WORDS].iter().enumerate() {
-            for bit in ones(*word) {
-                let set = tail.table.last[64 * (GROUPS + w) + bit] & alive;
-                tail.arena.push(set);
-                if set & (critical | used) == 0 {
-                    used |= set;
-                    packed += 1;
-                }
-            }
-        }
-        if packed <= most {
-            if packed == most {
-                alive &= tight | used;
-            }
+        self.simd.vectorize(#[inline(always)] || self.last_body(level, region, needs, most))
+    }
+
+    #[inline(always)]
+    fn last_body(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
+        self.tail.stats[6] += 1;
+        let start = self.tail.arena.len();
+        let mut place = Place { chosen: self.last_chosen, alive: self.last_alive, left: most };
+        if self.collect(level, needs, &mut place) {
+            let tail = &mut *self.tail;
+            tail.stats[10] += (tail.arena.len() - start) as u64;
+            tail.stats[7] += 1;
             let above = Above { level, region, recent: tail.recent.len() };
-            self.cover(above, start, self.last_chosen, alive, most)?;
+            self.cover(above, start, place)?;
         }
         self.tail.arena.truncate(start);
         Ok(())
     }
 
+    /// Puts the unhit sets of the last part into the arena; false if they need too many clues.
+    #[inline(always)]
+    fn collect(&mut self, level: usize, needs: Needs, place: &mut Place) -> bool {
+        let tail = &mut *self.tail;
+        let [ab, ac, bc] = needs.pairs;
+        let least = needs.least();
+        let is_tight = least == place.left;
+        let mut forced = 0;
+        if is_tight {
+            // Two pairs of a group and one clue for it: it is their common cell.
+            forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
+            place.alive &= needs.tight();
+        }
+        let settled = (forced | forced >> 1 | forced >> 2) & needs.any;
+        for (pairs, shape) in [(ab, 0b011), (ac, 0b101), (bc, 0b110), (needs.any & !(ab | ac | bc), 0b111)] {
+            for bit in ones(u64::from(pairs & !settled)) {
+                tail.arena.push(shape << bit);
+            }
+        }
+        let alive = place.alive;
+        let critical = needs.critical();
+        let (mut used, mut packed) = (critical, least);
+        for (w, word) in tail.levels[level].mixed.0[GROUPS..WORDS].iter().enumerate() {
+            for bit in ones(*word) {
+                let set = tail.table.last[64 * (GROUPS + w) + bit] & alive;
+                if set & used == 0 {
+                    used |= set;
+                    packed += 1;
+                    if set == 0 || packed > place.left {
+                        return false;
+                    }
+                }
+                if set & forced == 0 && !needs.imply(set) {
+                    tail.arena.push(set);
+                }
+            }
+        }
+        if packed == place.left {
+            place.alive &= if is_tight { u32::MAX } else { needs.tight() | (used & !critical) };
+        }
+        place.chosen |= forced;
+        place.alive &= !forced;
+        place.left -= forced.count_ones();
+        true
+    }
+
     /// Hits the sets of the arena from `start` on.
-    fn cover(&mut self, above: Above, start: usize, chosen: u32, mut alive: u32, left: u32) -> Result<(), Halt<W>> {
-        let mut branch;
-        loop {
+    fn cover(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
+        self.simd.vectorize(#[inline(always)] || self.cover_body(above, start, place))
+    }
+
+    #[inline(always)]
+    fn cover_body(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+        self.tail.stats[8] += 1;
+        let branch = loop {
             if self.tail.arena.len() == start {
-                match self.unhit(above, chosen, alive, left)? {
-                    Some(set) if set != 0 && left > 0 => self.tail.arena.push(set),
+                match self.unhit(above, place)? {
+                    Some(set) if set != 0 && place.left > 0 => self.tail.arena.push(set),
                     _ => return Ok(()),
                 }
             }
-            if left == 0 {
+            if place.left == 0 {
                 return Ok(());
             }
-            let (mut used, mut packed, mut least) = (0u32, 0, u32::MAX);
-            branch = 0;
+            let (mut used, mut packed, mut units, mut least, mut branch) = (0, 0, 0, u32::MAX, 0);
             for set in &self.tail.arena[start..] {
-                let set = set & alive;
+                let set = set & place.alive;
                 let size = set.count_ones();
                 if size < least {
                     (least, branch) = (size, set);
+                }
+                if size == 1 {
+                    units |= set;
                 }
                 if set & used == 0 {
                     used |= set;
                     packed += 1;
                 }
             }
-            if least == 0 || packed > left {
+            if least == 0 || packed > place.left {
                 return Ok(());
             }
-            if left > 1 && packed == left && alive & !used != 0 {
-                alive &= used;
-            } else {
-                break;
+            if place.left == 1 {
+                return self.last_clue(above, start, place);
             }
-        }
-        if left == 1 {
-            return self.last_clue(above, start, chosen, alive);
-        }
+            let before = place.alive;
+            if packed == place.left {
+                // As many disjoint sets as clues: each clue is in one of them.
+                place.alive &= used;
+            }
+            if units != 0 {
+                if units.count_ones() > place.left {
+                    return Ok(());
+                }
+                place = Place { chosen: place.chosen | units, alive: place.alive & !units, left: place.left - units.count_ones() };
+                self.keep_unhit(start, units);
+            } else if place.alive == before {
+                break branch;
+            }
+        };
         self.enter()?;
         let end = self.tail.arena.len();
         for rank in ones(u64::from(branch)) {
             let cell = 1 << rank;
-            alive &= !cell;
+            place.alive &= !cell;
             for i in start..end {
                 let set = self.tail.arena[i];
                 if set & cell == 0 {
                     self.tail.arena.push(set);
                 }
             }
-            self.cover(above, end, chosen | cell, alive, left - 1)?;
+            let child = Place { chosen: place.chosen | cell, left: place.left - 1, ..place };
+            self.cover(above, end, child)?;
             self.tail.arena.truncate(end);
         }
         Ok(())
     }
 
+    /// Drops the sets from `start` on that some of `cells` hit.
+    #[inline(always)]
+    fn keep_unhit(&mut self, start: usize, cells: u32) {
+        let arena = &mut self.tail.arena;
+        let mut kept = start;
+        for i in start..arena.len() {
+            let set = arena[i];
+            arena[kept] = set;
+            kept += usize::from(set & cells == 0);
+        }
+        arena.truncate(kept);
+    }
+
     /// One clue left in all: it is in every unhit set.
-    fn last_clue(&mut self, above: Above, start: usize, chosen: u32, alive: u32) -> Result<(), Halt<W>> {
-        let mut common = self.tail.arena[start..].iter().fold(alive, |common, set| common & set);
+    fn last_clue(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
+        let mut common = self.tail.arena[start..].iter().fold(place.alive, |common, set| common & set);
         while common != 0 {
             let cell = common & common.wrapping_neg();
             common &= !cell;
-            if let Some(set) = self.unhit(above, chosen | cell, 0, 0)? {
+            let with = Place { chosen: place.chosen | cell, alive: 0, left: 0 };
+            if let Some(set) = self.unhit(above, with)? {
                 // It holds neither the clues nor this cell: every other candidate must be in it.
                 common &= set;
             }
@@ -135,12 +197,16 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
     }
 
     /// Every set with a slot is hit: finds one that is not, as its alive cells, or the answer.
-    fn unhit(&mut self, above: Above, chosen: u32, alive: u32, left: u32) -> Result<Option<u32>, Halt<W>> {
+    #[inline(never)]
+    fn unhit(&mut self, above: Above, place: Place) -> Result<Option<u32>, Halt<W>> {
+        let Place { chosen, alive, left } = place;
         let tail = &*self.tail;
         let is_unhit = |&&(region, last): &&(u64, u32)| region & above.region == 0 && last & chosen == 0;
         if let Some((_, last)) = tail.recent[above.recent..].iter().chain(&tail.overflow).find(is_unhit) {
             return Ok(Some(if left == 0 { *last } else { last & alive }));
         }
+        self.tail.stats[9] += 1;
+        let tail = &*self.tail;
         let clues = tail.layout.join(above.region, chosen);
         if left > 0 {
             let open = tail.layout.join(0, alive);

@@ -1,5 +1,7 @@
 //! Where the cells of a split question lie: the region to search first, and the last part.
 
+use std::cmp::Reverse;
+
 use crate::base::{Cell, CellSet, Index};
 
 /// Most cells of a region.
@@ -16,8 +18,8 @@ pub(in crate::search) struct Layout<const W: usize> {
     last: Vec<Cell>,
     /// By cell: the rank in the region, or 64 and the rank in the last part.
     ranks: Vec<u8>,
-    /// Groups of cells of the last part; the small ones may be empty.
-    pub(super) groups: [u32; GROUPS],
+    /// The first cells of the last part are in so many groups of three.
+    pub(super) n_groups: usize,
 }
 
 impl<const W: usize> Layout<W> {
@@ -38,31 +40,34 @@ impl<const W: usize> Layout<W> {
         for (rank, cell) in region.iter().enumerate() {
             ranks[cell.get()] = rank as u8;
         }
-        for (rank, cell) in last.iter().enumerate() {
-            ranks[cell.get()] = (REGION + rank) as u8;
-        }
         let mut layout =
-            Self { region: region.iter().collect(), last: last.iter().collect(), ranks, groups: [0; GROUPS] };
+            Self { region: region.iter().collect(), last: last.iter().collect(), ranks, n_groups: 0 };
         layout.group(sets.map(|set| *set & last).filter(|pair| pair.len() == 2));
         Some(layout)
     }
 
-    /// Joins cells along pairs as long as a group has at most three cells.
+    /// Joins cells along pairs as long as a group has at most three cells, and ranks the cells by groups: group g has
+    /// the ranks from 3 g on.
     fn group(&mut self, pairs: impl Iterator<Item = CellSet<W>>) {
-        let mut groups: Vec<u32> = (0..self.last.len()).map(|rank| 1 << rank).collect();
+        let mut groups: Vec<Vec<Cell>> = self.last.iter().map(|&cell| vec![cell]).collect();
         for pair in pairs {
-            let (_, pair) = self.split(&pair);
-            let of = |mask: u32| groups.iter().position(|g| g & mask != 0).expect("each cell is in a group");
-            let (a, b) = (of(pair & pair.wrapping_neg()), of(pair & (pair - 1)));
-            if a != b && (groups[a] | groups[b]).count_ones() <= 3 {
-                groups[a] |= groups[b];
-                groups.swap_remove(b);
+            let of = |cell: Cell| groups.iter().position(|g| g.contains(&cell)).expect("each cell is in a group");
+            let mut cells = pair.iter();
+            let (Some(a), Some(b)) = (cells.next().map(of), cells.next().map(of)) else { continue };
+            if a != b && groups[a].len() + groups[b].len() <= 3 {
+                let joined = groups[a.max(b)].clone();
+                groups[a.min(b)].extend(joined);
+                groups.swap_remove(a.max(b));
             }
         }
-        groups.retain(|g| g.count_ones() > 1);
-        groups.sort_by_key(|g| g.trailing_zeros());
-        for (group, found) in self.groups.iter_mut().zip(groups) {
-            *group = found;
+        for group in &mut groups {
+            group.sort_unstable();
+        }
+        groups.sort_by_key(|group| (Reverse(group.len()), group[0]));
+        self.n_groups = groups.iter().take_while(|group| group.len() == 3).count().min(GROUPS);
+        self.last = groups.into_iter().flatten().collect();
+        for (rank, cell) in self.last.iter().enumerate() {
+            self.ranks[cell.get()] = (REGION + rank) as u8;
         }
     }
 

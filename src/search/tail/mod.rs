@@ -12,6 +12,8 @@ mod layout;
 mod region;
 mod table;
 
+use pulp::{Arch, Simd, WithSimd};
+
 use crate::base::{CellSet, Pace};
 use crate::problem::{ClueProblem, Counters};
 
@@ -49,6 +51,8 @@ pub(super) struct Tail<const W: usize> {
     /// Sets learned in the descent.
     recent: Vec<(u64, u32)>,
     fresh: Vec<CellSet<W>>,
+    pub(super) stats: [u64; 16],
+    arch: Arch,
 }
 
 /// What is unhit at one level of a descent.
@@ -71,7 +75,9 @@ struct Node {
 }
 
 /// One descent.
-struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>> {
+struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
+    /// The instructions to use.
+    simd: S,
     tail: &'t mut Tail<W>,
     follower: &'t mut Follower<'a, W, P>,
     counters: &'t mut Counters,
@@ -85,10 +91,34 @@ struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>> {
     last_left: u32,
 }
 
+/// A descent before the instructions are chosen.
+struct Start<'t, 'a, const W: usize, P: ClueProblem<W>> {
+    tail: &'t mut Tail<W>,
+    follower: &'t mut Follower<'a, W, P>,
+    counters: &'t mut Counters,
+    pace: &'t mut Pace,
+    caps: Vec<(u64, u32)>,
+    last_chosen: u32,
+    last_alive: u32,
+    last_left: u32,
+    node: Node,
+}
+
+impl<const W: usize, P: ClueProblem<W>> WithSimd for Start<'_, '_, W, P> {
+    type Output = Result<(), Halt<W>>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
+        let Start { tail, follower, counters, pace, caps, last_chosen, last_alive, last_left, node } = self;
+        let mut descent = Descent { simd, tail, follower, counters, pace, caps, last_chosen, last_alive, last_left };
+        if descent.tail.n_masks == 0 { descent.complete(node) } else { descent.region(node) }
+    }
+}
+
 impl<const W: usize> Tail<W> {
     pub(super) fn new(layout: Layout<W>) -> Self {
         Self {
-            table: Table::new(layout.groups),
+            table: Table::new(layout.n_groups),
             layout,
             region_sets: Vec::new(),
             overflow: Vec::new(),
@@ -101,6 +131,8 @@ impl<const W: usize> Tail<W> {
             arena: Vec::new(),
             recent: Vec::new(),
             fresh: Vec::new(),
+            stats: [0; 16],
+            arch: Arch::new(),
         }
     }
 
@@ -163,6 +195,7 @@ impl<const W: usize> Tail<W> {
                 last_left = last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
             }
         }
+        self.stats[0] += 1;
         if !self.gather(region_chosen, region_alive) {
             return Ok(());
         }
@@ -173,8 +206,9 @@ impl<const W: usize> Tail<W> {
         self.recent.clear();
         let node =
             Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
-        let mut descent = Descent { tail: self, follower, counters, pace, caps, last_chosen, last_alive, last_left };
-        if descent.tail.n_masks == 0 { descent.complete(node) } else { descent.region(node) }
+        let arch = self.arch;
+        arch.dispatch(Start {
+            tail: self, follower, counters, pace, caps, last_chosen, last_alive, last_left, node })
     }
 
     /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
@@ -218,7 +252,7 @@ impl<const W: usize> Tail<W> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
+impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Counts a node, and asks the limits now and then.
     fn enter(&mut self) -> Result<(), Halt<W>> {
         self.counters.n_nodes += 1;

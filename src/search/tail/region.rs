@@ -1,14 +1,23 @@
 //! The search inside the region.
 
+use pulp::Simd;
+
 use crate::problem::ClueProblem;
 
 use super::layout::ones;
+use super::table::Needs;
 use super::{Descent, Halt, Level, Node};
 
-impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
+impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Branches until the sets of the region are hit.
-    pub(super) fn region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn region(&mut self, node: Node) -> Result<(), Halt<W>> {
         self.enter()?;
+        self.simd.vectorize(#[inline(always)] || self.region_body(node))
+    }
+
+    #[inline(always)]
+    fn region_body(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+        self.tail.stats[1] += 1;
         if node.left_inside == 0 {
             return Ok(());
         }
@@ -32,6 +41,7 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
                 }
             }
             if least == 0 || packed > node.left_inside {
+                self.tail.stats[2] += 1;
                 return Ok(());
             }
             // As many disjoint sets as clues: each clue is in one of them.
@@ -44,6 +54,7 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
         self.children(node, branch)
     }
 
+    #[inline(always)]
     fn children(&mut self, mut node: Node, branch: u64) -> Result<(), Halt<W>> {
         for rank in ones(branch) {
             node.alive &= !(1 << rank);
@@ -61,6 +72,7 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
         Ok(())
     }
 
+    #[inline(always)]
     fn child(&self, node: &Node, rank: usize) -> Node {
         let chosen = node.chosen | 1 << rank;
         let full = self.caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
@@ -75,6 +87,7 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
     }
 
     /// One clue left for the region: it is in every unhit set.
+    #[inline(always)]
     fn last_of_region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
         let unhit = self.tail.levels[node.level].region;
         let common = ones(unhit).fold(node.alive, |common, slot| common & self.tail.masks[slot]);
@@ -82,42 +95,53 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
     }
 
     /// Tries each of `candidates` as the last clue of the region.
+    #[inline(always)]
     fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Halt<W>> {
         let most = self.last_left.min(node.left - 1);
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
+            self.tail.stats[3] += 1;
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
-            if here.mixed.need_without(hit) > most {
+            let needs = here.mixed.needs_without(hit);
+            if needs.least() > most {
                 continue;
             }
             let mixed = here.mixed.without(hit);
+            self.tail.stats[4] += 1;
             // A set of the region that was learned meanwhile may be unhit.
-            let region = here.region & !self.tail.hits[rank];
+            let region = self.tail.levels[node.level].region & !self.tail.hits[rank];
             if region == 0 {
                 self.tail.levels[node.level + 1] = Level { region, mixed };
                 let chosen = node.chosen | 1 << rank;
-                self.finished(node.level + 1, chosen, most)?;
+                self.finished(node.level + 1, chosen, needs, most)?;
             }
         }
         Ok(())
     }
 
     /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
-    pub(super) fn complete(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn complete(&mut self, node: Node) -> Result<(), Halt<W>> {
+        self.simd.vectorize(#[inline(always)] || self.complete_body(node))
+    }
+
+    #[inline(always)]
+    fn complete_body(&mut self, mut node: Node) -> Result<(), Halt<W>> {
         if let Some(&set) = self.tail.extras.iter().find(|set| **set & node.chosen == 0) {
             let branch = set & node.alive;
             return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
         }
         let most = self.last_left.min(node.left);
-        if self.tail.levels[node.level].mixed.need() <= most {
-            self.finished(node.level, node.chosen, most)?;
+        let needs = self.tail.levels[node.level].mixed.needs();
+        if needs.least() <= most {
+            self.finished(node.level, node.chosen, needs, most)?;
         }
         if node.left_inside == 0 || self.tail.levels[node.level].region != 0 {
             return Ok(());
         }
         if node.left_inside == 1 {
             let candidates = node.alive;
+            self.tail.stats[5] += u64::from(candidates.count_ones());
             return self.finish(&mut node, candidates);
         }
         self.enter()?;
@@ -126,10 +150,11 @@ impl<const W: usize, P: ClueProblem<W>> Descent<'_, '_, W, P> {
     }
 
     /// No more clues in the region.
-    fn finished(&mut self, level: usize, chosen: u64, most: u32) -> Result<(), Halt<W>> {
+    #[inline(always)]
+    fn finished(&mut self, level: usize, chosen: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
         if self.tail.extras.iter().any(|set| set & chosen == 0) {
             return Ok(());
         }
-        self.last(level, chosen, most)
+        self.last(level, chosen, needs, most)
     }
 }

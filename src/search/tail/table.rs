@@ -33,28 +33,74 @@ impl Slots {
         self.0[slot / 64] |= 1 << (slot % 64);
     }
 
-    /// The fewest clues of the last part that the groups ask for.
+    /// What the groups ask of the last part.
     #[inline(always)]
-    pub(super) fn need(&self) -> u32 {
-        need(&self.0)
+    pub(super) fn needs(&self) -> Needs {
+        Needs::of(&std::array::from_fn(|g| self.0[g]))
     }
 
     /// The same for these without those that a cell hits.
     #[inline(always)]
-    pub(super) fn need_without(&self, hit: &Self) -> u32 {
-        let left: [u64; GROUPS] = std::array::from_fn(|i| self.0[i] & !hit.0[i]);
-        need(&left)
+    pub(super) fn needs_without(&self, hit: &Self) -> Needs {
+        Needs::of(&std::array::from_fn(|g| self.0[g] & !hit.0[g]))
     }
 }
 
-#[inline(always)]
-fn need(words: &[u64]) -> u32 {
-    let mut sum = 0;
-    for &word in &words[..GROUPS] {
-        let all = (word & PAIR != 0) & (word >> 18 & PAIR != 0) & (word >> 36 & PAIR != 0);
-        sum += u32::from(word != 0) + u32::from(all);
+/// The unhit sets inside groups, each flag at the first of the three bits of its group: of the pairs of the first and the
+/// second cell, the first and the third, the second and the third, and of any kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs {
+    pub(super) pairs: [u32; 3],
+    pub(super) any: u32,
+}
+
+impl Needs {
+    #[inline(always)]
+    fn of(words: &[u64; GROUPS]) -> Self {
+        let flags = |mask: u64| {
+            let mut flags = 0;
+            for (g, word) in words.iter().enumerate() {
+                flags |= u32::from(word & mask != 0) << (3 * g);
+            }
+            flags
+        };
+        Self { pairs: [flags(PAIR), flags(PAIR << 18), flags(PAIR << 36)], any: flags(u64::MAX) }
     }
-    sum
+
+    /// Groups all of whose pairs are unhit.
+    #[inline(always)]
+    pub(super) fn all_pairs(&self) -> u32 {
+        self.pairs[0] & self.pairs[1] & self.pairs[2]
+    }
+
+    /// The fewest clues that hit the sets inside groups.
+    #[inline(always)]
+    pub(super) fn least(&self) -> u32 {
+        self.any.count_ones() + self.all_pairs().count_ones()
+    }
+
+    /// The cells of groups with unhit sets.
+    #[inline(always)]
+    pub(super) fn critical(&self) -> u32 {
+        self.any * 7
+    }
+
+    /// The cells of critical groups that may be chosen if no group can have more than it needs.
+    #[inline(always)]
+    pub(super) fn tight(&self) -> u32 {
+        let [ab, ac, bc] = self.pairs;
+        let all = self.all_pairs();
+        // A cell is of use if all unhit pairs of its group have it, or if two cells of the group are needed.
+        (self.any & (!bc | all)) | (self.any & (!ac | all)) << 1 | (self.any & (!ab | all)) << 2
+    }
+
+    /// Does a set contain an unhit pair? Then it is hit with the pair.
+    #[inline(always)]
+    pub(super) fn imply(&self, set: u32) -> bool {
+        let [ab, ac, bc] = self.pairs;
+        let (b, c) = (set >> 1, set >> 2);
+        (set & b & ab) | (set & c & ac) | (b & c & bc) | (set & b & c & self.any) != 0
+    }
 }
 
 /// The slots of one block.
@@ -67,18 +113,18 @@ pub(super) struct Table {
     pub(super) in_use: Slots,
     next_general: usize,
     next_in_field: [[u32; 4]; GROUPS],
-    groups: [u32; GROUPS],
+    n_groups: usize,
 }
 
 impl Table {
-    pub(super) fn new(groups: [u32; GROUPS]) -> Self {
+    pub(super) fn new(n_groups: usize) -> Self {
         Self {
             hits: vec![Slots::EMPTY; 96],
             last: vec![0; SLOTS],
             in_use: Slots::EMPTY,
             next_general: GENERAL,
             next_in_field: [[0; 4]; GROUPS],
-            groups,
+            n_groups,
         }
     }
 
@@ -108,15 +154,8 @@ impl Table {
     }
 
     fn slot_in_group(&mut self, last: u32) -> Option<usize> {
-        let g = self.groups.iter().position(|g| last & !g == 0)?;
-        let group = self.groups[g];
-        let field = match (last.count_ones(), group.count_ones()) {
-            (2, 2) => 0,
-            (3, 3) => 3,
-            // A pair is known by the cell that it lacks.
-            (2, 3) => [2, 1, 0][(group & ((group & !last) - 1)).count_ones() as usize],
-            _ => return None,
-        };
+        let g = (0..self.n_groups).find(|g| last & !(0b111 << (3 * g)) == 0)?;
+        let field = [None, None, None, Some(0), None, Some(1), Some(2), Some(3)][(last >> (3 * g)) as usize]?;
         let next = &mut self.next_in_field[g][field];
         let (first, n) = FIELDS[field];
         if *next == n {
@@ -124,27 +163,5 @@ impl Table {
         }
         *next += 1;
         Some(64 * g + (first + *next - 1) as usize)
-    }
-
-    /// The pairs of a group that have an unhit set, or the group if only it has one.
-    #[inline(always)]
-    pub(super) fn unhit_of_group(&self, g: usize, word: u64) -> ([u32; 3], usize) {
-        let group = self.groups[g];
-        let first = group & group.wrapping_neg();
-        let third = 1 << (31 - group.leading_zeros());
-        let second = group & !first & !third;
-        let mut sets = [0; 3];
-        let mut n = 0;
-        for (field, pair) in [(0, if second == 0 { group } else { first | second }), (18, first | third), (36, second | third)] {
-            if word >> field & PAIR != 0 {
-                sets[n] = pair;
-                n += 1;
-            }
-        }
-        if n == 0 {
-            sets[0] = group;
-            n = 1;
-        }
-        (sets, n)
     }
 }
