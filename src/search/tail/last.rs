@@ -5,8 +5,8 @@ use pulp::Simd;
 use crate::base::CellSet;
 use crate::problem::ClueProblem;
 
-use super::layout::{GROUPS, ones};
-use super::table::{Needs, WORDS};
+use super::layout::ones;
+use super::table::Needs;
 use super::{Descent, Halt};
 
 /// What the last part knows of the region.
@@ -63,28 +63,41 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
             place.alive &= needs.tight();
         }
-        let settled = (forced | forced >> 1 | forced >> 2) & needs.any;
-        for (pairs, shape) in [(ab, 0b011), (ac, 0b101), (bc, 0b110), (needs.any & !(ab | ac | bc), 0b111)] {
-            for bit in ones(u64::from(pairs & !settled)) {
-                tail.arena.push(shape << bit);
+        let alive = place.alive;
+        let mut sets = tail.levels[level].mixed.general();
+        if is_tight {
+            let hit = tail.table.hit_by_any(alive);
+            if sets.iter().zip(&hit).any(|(set, hit)| set & !hit != 0) {
+                return false;
+            }
+            let hit = tail.table.hit_by_any(forced);
+            for (set, hit) in sets.iter_mut().zip(&hit) {
+                *set &= !hit;
             }
         }
-        let alive = place.alive;
+        let settled = (forced | forced >> 1 | forced >> 2) & needs.any;
+        for (pairs, shape, a, b) in [(ab, 0b011, 0, 1), (ac, 0b101, 0, 2), (bc, 0b110, 1, 2)] {
+            for bit in ones(u64::from(pairs & !settled)) {
+                tail.arena.push(shape << bit);
+                tail.table.drop_with_pair(&mut sets, bit + a, bit + b);
+            }
+        }
+        for bit in ones(u64::from(needs.any & !(ab | ac | bc))) {
+            tail.arena.push(0b111 << bit);
+        }
         let critical = needs.critical();
         let (mut used, mut packed) = (critical, least);
-        for (w, word) in tail.levels[level].mixed.0[GROUPS..WORDS].iter().enumerate() {
+        for (w, word) in sets.iter().enumerate() {
             for bit in ones(*word) {
-                let set = tail.table.last[64 * (GROUPS + w) + bit] & alive;
+                let set = tail.table.last[64 * w + bit] & alive;
                 if set & used == 0 {
                     used |= set;
                     packed += 1;
-                    if set == 0 || packed > place.left {
+                    if packed > place.left {
                         return false;
                     }
                 }
-                if set & forced == 0 && !needs.imply(set) {
-                    tail.arena.push(set);
-                }
+                tail.arena.push(set);
             }
         }
         if packed == place.left {

@@ -6,14 +6,13 @@
 
 use super::layout::{GROUPS, ones};
 
-/// Words of a slot vector: one a group, the rest for sets of any form.
-pub(super) const WORDS: usize = 24;
+/// Words of a slot vector for sets of any form.
+pub(super) const GENERAL: usize = 16;
+/// Words of a slot vector: one a group after the general ones.
+const WORDS: usize = GENERAL + GROUPS;
 /// Fields of a group's word: three pairs, then the group as a whole.
 const FIELDS: [(u32, u32); 4] = [(0, 18), (18, 18), (36, 18), (54, 10)];
 const PAIR: u64 = (1 << 18) - 1;
-/// The first slot for sets of any form.
-const GENERAL: usize = 64 * GROUPS;
-const SLOTS: usize = 64 * WORDS;
 
 /// A set of slots.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +28,12 @@ impl Slots {
         Self(std::array::from_fn(|i| self.0[i] & !hit.0[i]))
     }
 
+    /// The slots for sets of any form.
+    #[inline(always)]
+    pub(super) fn general(&self) -> [u64; GENERAL] {
+        std::array::from_fn(|i| self.0[i])
+    }
+
     pub(super) fn insert(&mut self, slot: usize) {
         self.0[slot / 64] |= 1 << (slot % 64);
     }
@@ -36,13 +41,13 @@ impl Slots {
     /// What the groups ask of the last part.
     #[inline(always)]
     pub(super) fn needs(&self) -> Needs {
-        Needs::of(&std::array::from_fn(|g| self.0[g]))
+        Needs::of(&std::array::from_fn(|g| self.0[GENERAL + g]))
     }
 
     /// The same for these without those that a cell hits.
     #[inline(always)]
     pub(super) fn needs_without(&self, hit: &Self) -> Needs {
-        Needs::of(&std::array::from_fn(|g| self.0[g] & !hit.0[g]))
+        Needs::of(&std::array::from_fn(|g| self.0[GENERAL + g] & !hit.0[GENERAL + g]))
     }
 }
 
@@ -93,14 +98,6 @@ impl Needs {
         // A cell is of use if all unhit pairs of its group have it, or if two cells of the group are needed.
         (self.any & (!bc | all)) | (self.any & (!ac | all)) << 1 | (self.any & (!ab | all)) << 2
     }
-
-    /// Does a set contain an unhit pair? Then it is hit with the pair.
-    #[inline(always)]
-    pub(super) fn imply(&self, set: u32) -> bool {
-        let [ab, ac, bc] = self.pairs;
-        let (b, c) = (set >> 1, set >> 2);
-        (set & b & ab) | (set & c & ac) | (b & c & bc) | (set & b & c & self.any) != 0
-    }
 }
 
 /// The slots of one block.
@@ -120,9 +117,9 @@ impl Table {
     pub(super) fn new(n_groups: usize) -> Self {
         Self {
             hits: vec![Slots::EMPTY; 96],
-            last: vec![0; SLOTS],
+            last: vec![0; 64 * WORDS],
             in_use: Slots::EMPTY,
-            next_general: GENERAL,
+            next_general: 0,
             next_in_field: [[0; 4]; GROUPS],
             n_groups,
         }
@@ -131,7 +128,7 @@ impl Table {
     pub(super) fn clear(&mut self) {
         self.hits.fill(Slots::EMPTY);
         self.in_use = Slots::EMPTY;
-        self.next_general = GENERAL;
+        self.next_general = 0;
         self.next_in_field = [[0; 4]; GROUPS];
     }
 
@@ -139,8 +136,8 @@ impl Table {
     pub(super) fn insert(&mut self, region: u64, last: u32) -> Option<usize> {
         let slot = self.slot_in_group(last).or_else(|| {
             let slot = self.next_general;
-            self.next_general += usize::from(slot < SLOTS);
-            (slot < SLOTS).then_some(slot)
+            self.next_general += usize::from(slot < 64 * GENERAL);
+            (slot < 64 * GENERAL).then_some(slot)
         })?;
         for rank in ones(region) {
             self.hits[rank].insert(slot);
@@ -162,6 +159,30 @@ impl Table {
             return None;
         }
         *next += 1;
-        Some(64 * g + (first + *next - 1) as usize)
+        Some(64 * (GENERAL + g) + (first + *next - 1) as usize)
+    }
+}
+
+impl Table {
+    /// The general slots that some of `cells` of the last part hit.
+    #[inline(always)]
+    pub(super) fn hit_by_any(&self, cells: u32) -> [u64; GENERAL] {
+        let mut hit = [0; GENERAL];
+        for rank in ones(u64::from(cells)) {
+            let more = &self.hits[64 + rank].0;
+            for (hit, more) in hit.iter_mut().zip(more) {
+                *hit |= more;
+            }
+        }
+        hit
+    }
+
+    /// Takes the sets away that contain a pair of cells of the last part.
+    #[inline(always)]
+    pub(super) fn drop_with_pair(&self, sets: &mut [u64; GENERAL], a: usize, b: usize) {
+        let (a, b) = (&self.hits[64 + a].0, &self.hits[64 + b].0);
+        for ((set, a), b) in sets.iter_mut().zip(a).zip(b) {
+            *set &= !(a & b);
+        }
     }
 }
