@@ -4,10 +4,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::seq::SliceRandom;
 use std::hint::black_box;
 
-use minclue::base::{Cell, CellSet, Index, Limits, rng};
+use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
 use minclue::problem::{ClueProblem, Oracle, Silent, SudokuClues, Verdict};
 use minclue::search;
-use minclue::sudoku::{Shape, random_grid};
+use minclue::sudoku::{Grid, Shape, automorphisms, random_grid};
 use minclue::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};
 
 fn problem(seed: u64) -> SudokuClues<2> {
@@ -84,6 +84,26 @@ fn stats(c: &mut Criterion) {
     c.bench_function("degree 2 up to 11 cells", |b| b.iter(|| degree_sets(&sets, 2, 11, &limits)));
 }
 
+/// From grids without symmetry, where only dead ends take time, to one with many elements to write down.
+fn symmetry(c: &mut Criterion) {
+    let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let digits: Vec<Digit> = text.bytes().map(|d| Digit::new(usize::from(d - b'0'))).collect();
+    let canonical = Grid::new(Shape::NINE, &digits).expect("the most canonical grid");
+    let limits = Limits::none();
+    let grids = [
+        ("an ordinary grid", random_grid::<2>(Shape::NINE, &mut rng(1))),
+        ("the most canonical grid", canonical),
+        ("an ordinary 16x16 grid", random_grid::<4>(Shape::new(4, 4).expect("a shape"), &mut rng(1))),
+        ("an ordinary 25x25 grid", random_grid::<10>(Shape::new(5, 5).expect("a shape"), &mut rng(3))),
+        ("a Latin square of order 20", random_grid::<7>(Shape::new(1, 20).expect("a shape"), &mut rng(1))),
+    ];
+    for (name, grid) in grids {
+        c.bench_function(&format!("automorphisms of {name}"), |b| {
+            b.iter(|| automorphisms(black_box(&grid), 100_000, &limits));
+        });
+    }
+}
+
 /// A fixed number of nodes of the native search.
 fn native(c: &mut Criterion) {
     let problem = problem(1);
@@ -98,6 +118,6 @@ fn native(c: &mut Criterion) {
 criterion_group! {
     name = rooms;
     config = Criterion::default().sample_size(10);
-    targets = oracle, sources, stats, native
+    targets = oracle, sources, stats, symmetry, native
 }
 criterion_main!(rooms);

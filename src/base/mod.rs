@@ -1,11 +1,15 @@
-//! What every room stands on: bit sets over typed indices, limits, seeds.
+//! What every room stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds.
 
 mod bits;
+mod group;
 mod ids;
 mod limits;
+mod permutation;
 mod seed;
 
 pub use bits::{Bits, CellSet, Ones, SetBits};
+pub use group::Group;
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, Pace, Stop};
+pub use permutation::CellPermutation;
 pub use seed::{Rng, rng};

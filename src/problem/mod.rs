@@ -11,7 +11,7 @@ mod sudoku;
 pub use minimum::{Counters, Minimum, Observer, Silent, Status};
 pub use sudoku::{SudokuClues, SudokuOracle};
 
-use crate::base::{Cell, CellSet, Pace, Stop};
+use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, VarId};
 
 /// A complete solution in the problem's own encoding; for Sudoku the digits 1 to n, row-major.
@@ -86,6 +86,16 @@ pub trait ClueProblem<const W: usize> {
     /// sets inside the union of all parts but one.
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
         Vec::new()
+    }
+
+    /// Symmetries: permutations of the ground set that map valid sets of clues to valid sets of clues; by default only
+    /// the identity.
+    ///
+    /// They need not be all there are. An implementation that knows more than `most`, or that comes to a limit, answers
+    /// with a subgroup, which is as good for a search that skips what is symmetric to something it has seen.
+    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
+        let _ = (most, limits);
+        Group::trivial(self.cells().iter().last().map_or(0, |cell| cell.get() + 1))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
 
-use crate::base::{Cell, CellSet, Digit, Index, Pace};
+use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace};
 use crate::ilp::{BinaryModel, Sense, VarId};
-use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, cell_name};
+use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
 
 use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
@@ -130,6 +130,10 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
         let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
         vec![bands, stacks]
+    }
+
+    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
+        automorphisms(&self.grid, most, limits).group
     }
 }
 

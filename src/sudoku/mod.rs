@@ -9,6 +9,7 @@ mod grid;
 mod read;
 mod shape;
 mod solver;
+mod symmetry;
 mod text;
 mod uniqueness;
 
@@ -19,5 +20,6 @@ pub use grid::{Clash, Grid, Puzzle};
 pub use read::{Entry, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{Second, Solver, Walk};
+pub use symmetry::{Automorphisms, automorphisms};
 pub use text::{cell_name, digit_char, line, picture};
 pub use uniqueness::{Uniqueness, classify};
