@@ -125,7 +125,7 @@ impl Group {
     }
 
     /// The elements with a property that the identity has and that products and inverses keep.
-    fn subgroup(&self, keep: impl Fn(&CellPermutation) -> bool) -> Self {
+    pub fn subgroup(&self, keep: impl Fn(&CellPermutation) -> bool) -> Self {
         Self { elements: self.elements.iter().filter(|p| keep(p)).cloned().collect() }
     }
 

@@ -102,7 +102,13 @@ fn call<const W: usize>(
         }
     };
     Ok(match name {
-        Name::Native => search::minimum(problem, family, &search::Options { seed: settings.seed }, limits, watch),
+        Name::Native => search::minimum(
+            problem,
+            family,
+            &search::Options { seed: settings.seed, ..search::Options::default() },
+            limits,
+            watch,
+        ),
         Name::Bilevel => bilevel::minimum(problem, family, &bilevel::Options::default(), limits, watch),
     })
 }

@@ -28,6 +28,80 @@ pub struct Counters {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
+    /// The nodes by level, where the engine counts them.
+    pub levels: Levels,
+    /// Why nodes were closed, where the engine counts it.
+    pub prunes: Prunes,
+}
+
+impl Counters {
+    /// One more node, with so many clues chosen.
+    #[inline]
+    pub fn enter(&mut self, level: usize) {
+        self.n_nodes += 1;
+        self.levels.0[level.min(Levels::MOST)] += 1;
+    }
+
+    /// Adds the work of another part of the same search; numbers of sets are not summed.
+    pub fn add(&mut self, other: &Self) {
+        self.n_nodes += other.n_nodes;
+        self.n_checks += other.n_checks;
+        self.n_lps += other.n_lps;
+        for (sum, more) in self.levels.0.iter_mut().zip(other.levels.0) {
+            *sum += more;
+        }
+        self.prunes.add(&other.prunes);
+    }
+}
+
+/// Numbers of nodes by the number of clues chosen; the last one counts all deeper levels as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels([u64; Self::MOST + 1]);
+
+impl Levels {
+    /// The deepest level of its own.
+    const MOST: usize = 63;
+
+    /// The numbers up to the deepest level with a node.
+    #[must_use]
+    pub fn used(&self) -> &[u64] {
+        let n = self.0.iter().rposition(|n| *n > 0).map_or(0, |last| last + 1);
+        &self.0[..n]
+    }
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self([0; Self::MOST + 1])
+    }
+}
+
+/// How many nodes were closed, by cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prunes {
+    /// A set has no cell left that may be chosen.
+    pub dead_set: u64,
+    /// The weights of a dual need more clues than are left.
+    pub dual: u64,
+    /// More disjoint sets than clues left.
+    pub packing: u64,
+    /// The groups of the last part need more clues than are left.
+    pub groups: u64,
+    /// A second solution agrees with everything that could still be chosen.
+    pub oracle: u64,
+    /// Cells left out because a symmetry of the grid maps them to one that was tried.
+    pub symmetry: u64,
+}
+
+impl Prunes {
+    fn add(&mut self, other: &Self) {
+        self.dead_set += other.dead_set;
+        self.dual += other.dual;
+        self.packing += other.packing;
+        self.groups += other.groups;
+        self.oracle += other.oracle;
+        self.symmetry += other.symmetry;
+    }
 }
 
 /// What is known about a minimum.

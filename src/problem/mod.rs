@@ -8,7 +8,7 @@
 mod minimum;
 mod sudoku;
 
-pub use minimum::{Counters, Minimum, Observer, Silent, Status};
+pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
 pub use sudoku::{SudokuClues, SudokuOracle};
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};

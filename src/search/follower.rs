@@ -5,6 +5,7 @@ use crate::problem::{ClueProblem, Oracle, Verdict};
 use crate::unavoidable::{Shrunk, shrink};
 
 use super::pool::Pool;
+use super::question::{Find, Goal, Halt};
 
 /// The oracle of one thread with the sets that it knows.
 pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
@@ -13,6 +14,8 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) pool: Pool<W>,
     /// Questions about a hitting set, without those that only shrink a set.
     pub(super) n_checks: u64,
+    /// What was found while all answers are wanted.
+    pub(super) finds: Vec<Find<W>>,
     /// The oracle's guesses are no nodes.
     pace: Pace,
 }
@@ -20,7 +23,7 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
 impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
     pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits, pace: u32) -> Self {
         let pace = limits.clone().without_nodes().pace(pace);
-        Self { problem, oracle: problem.oracle(), pool, n_checks: 0, pace }
+        Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), pace }
     }
 
     pub(super) fn problem(&self) -> &'a P {
@@ -46,6 +49,17 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
                 Shrunk::Limit(_, stop) => Err(stop),
             },
             Verdict::Limit(stop) => Err(stop),
+        }
+    }
+
+    /// These clues are valid, and so are they with any of `open` beside them.
+    pub(super) fn found(&mut self, goal: Goal, clues: CellSet<W>, open: CellSet<W>) -> Result<(), Halt<W>> {
+        match goal {
+            Goal::First => Err(Halt::Found(clues)),
+            Goal::All => {
+                self.finds.push(Find { clues, open });
+                Ok(())
+            }
         }
     }
 }

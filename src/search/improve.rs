@@ -9,10 +9,12 @@ use rand::seq::SliceRandom;
 use crate::base::{Cell, CellSet, Rng, Stop, rng};
 use crate::problem::ClueProblem;
 
-use super::tree::Tree;
+use super::crew::Crew;
 
 /// Puzzles that are started from.
 const STARTS: usize = 12;
+/// Nodes of the search for which one more start is worth its time.
+const NODES_PER_START: u64 = 50_000;
 /// Sidesteps without an improvement before a start is given up.
 const SIDESTEPS: usize = 24;
 
@@ -20,32 +22,70 @@ const SIDESTEPS: usize = 24;
 #[derive(Debug)]
 pub(super) struct Improver {
     rng: Rng,
+    n_starts: usize,
 }
 
 impl Improver {
     pub(super) fn new(seed: u64) -> Self {
-        Self { rng: rng(seed) }
+        Self { rng: rng(seed), n_starts: 0 }
     }
 
     /// Searches for a while; every better puzzle goes to the tree.
-    pub(super) fn run<const W: usize, P: ClueProblem<W>>(
+    pub(super) fn run<const W: usize, P>(
         &mut self,
-        tree: &mut Tree<'_, W, P>,
-        problem: &P,
-    ) -> Result<(), Stop> {
-        let all = problem.cells();
-        for _ in 0..STARTS {
-            let mut clues = self.minimal(tree, all)?;
-            tree.improve(clues);
+        crew: &mut Crew<'_, '_, W, P>,
+        enough: Option<usize>,
+    ) -> Result<(), Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        self.starts(crew, STARTS, enough)
+    }
+
+    /// Searches again, for about as long as a small part of the search up to now.
+    pub(super) fn again<const W: usize, P>(
+        &mut self,
+        crew: &mut Crew<'_, '_, W, P>,
+        enough: Option<usize>,
+    ) -> Result<(), Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let most = (crew.counters.n_nodes / NODES_PER_START) as usize;
+        self.starts(crew, most.saturating_sub(self.n_starts), enough)
+    }
+
+    fn starts<const W: usize, P>(
+        &mut self,
+        crew: &mut Crew<'_, '_, W, P>,
+        n: usize,
+        enough: Option<usize>,
+    ) -> Result<(), Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let all = crew.problem.cells();
+        for _ in 0..n {
+            let target = enough.unwrap_or(0).max(crew.lower);
+            if crew.best().is_some_and(|best| best.len() <= target) {
+                break;
+            }
+            self.n_starts += 1;
+
+            let mut clues = self.minimal(crew, all)?;
+            crew.improve(clues);
             let mut patience = SIDESTEPS;
             while patience > 0 {
-                if let Some(fewer) = self.exchange(tree, clues)? {
-                    clues = self.minimal(tree, fewer)?;
-                    tree.improve(clues);
+                if let Some(fewer) = self.exchange(crew, clues)? {
+                    clues = self.minimal(crew, fewer)?;
+                    crew.improve(clues);
                     patience = SIDESTEPS;
-                } else if let Some(other) = self.sidestep(tree, clues)? {
-                    clues = self.minimal(tree, other)?;
-                    tree.improve(clues);
+                } else if let Some(other) = self.sidestep(crew, clues)? {
+                    clues = self.minimal(crew, other)?;
+                    crew.improve(clues);
                     patience -= 1;
                 } else {
                     break;
@@ -56,15 +96,19 @@ impl Improver {
     }
 
     /// Drops clues in random order as long as the rest is valid: a minimal puzzle inside `clues`.
-    fn minimal<const W: usize, P: ClueProblem<W>>(
+    fn minimal<const W: usize, P>(
         &mut self,
-        tree: &mut Tree<'_, W, P>,
+        crew: &mut Crew<'_, '_, W, P>,
         mut clues: CellSet<W>,
-    ) -> Result<CellSet<W>, Stop> {
+    ) -> Result<CellSet<W>, Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
         for cell in self.shuffled(clues) {
-            tree.check_limits()?;
+            crew.check_limits()?;
             let without = clues - CellSet::only(cell);
-            if tree.is_valid(without)? {
+            if crew.follower().is_valid(without)? {
                 clues = without;
             }
         }
@@ -72,17 +116,21 @@ impl Improver {
     }
 
     /// A puzzle with one clue less: two clues out, one in.
-    fn exchange<const W: usize, P: ClueProblem<W>>(
+    fn exchange<const W: usize, P>(
         &mut self,
-        tree: &mut Tree<'_, W, P>,
+        crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop> {
+    ) -> Result<Option<CellSet<W>>, Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
         let order = self.shuffled(clues);
         for (i, &first) in order.iter().enumerate() {
-            tree.check_limits()?;
+            crew.check_limits()?;
             for &second in &order[..i] {
                 let pair: CellSet<W> = [first, second].into_iter().collect();
-                if let Some(found) = self.stand_in(tree, clues - pair, pair)? {
+                if let Some(found) = self.stand_in(crew, clues - pair, pair)? {
                     return Ok(Some(found));
                 }
             }
@@ -91,14 +139,18 @@ impl Improver {
     }
 
     /// Another puzzle with as many clues: one out, one in.
-    fn sidestep<const W: usize, P: ClueProblem<W>>(
+    fn sidestep<const W: usize, P>(
         &mut self,
-        tree: &mut Tree<'_, W, P>,
+        crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop> {
+    ) -> Result<Option<CellSet<W>>, Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
         for cell in self.shuffled(clues) {
             let out = CellSet::only(cell);
-            if let Some(found) = self.stand_in(tree, clues - out, out)? {
+            if let Some(found) = self.stand_in(crew, clues - out, out)? {
                 return Ok(Some(found));
             }
         }
@@ -106,23 +158,27 @@ impl Improver {
     }
 
     /// A valid puzzle with one cell more than `clues`, not in `out`.
-    fn stand_in<const W: usize, P: ClueProblem<W>>(
+    fn stand_in<const W: usize, P>(
         &mut self,
-        tree: &mut Tree<'_, W, P>,
+        crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
         out: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop> {
-        let mut candidates = tree.follower.pool.common(clues) - out - clues;
+    ) -> Result<Option<CellSet<W>>, Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let mut candidates = crew.follower().pool.common(clues) - out - clues;
         while !candidates.is_empty() {
             let choice = self.rng.random_range(0..candidates.len());
             let cell = candidates.iter().nth(choice).expect("the choice is one of them");
             candidates.remove(cell);
             let with = clues | CellSet::only(cell);
-            if tree.is_valid(with)? {
+            if crew.follower().is_valid(with)? {
                 return Ok(Some(with));
             }
             // A set was learned, and it rules out more.
-            candidates &= tree.follower.pool.common(clues);
+            candidates &= crew.follower().pool.common(clues);
         }
         Ok(None)
     }

@@ -1,37 +1,81 @@
 //! The native engine: the minimum by a hitting-set search of our own.
 
+mod crew;
+mod enumerate;
 mod follower;
 mod improve;
 mod native;
 mod pool;
+mod question;
 pub mod reference;
 mod tail;
 mod tree;
 
-use crate::base::Limits;
-use crate::problem::{ClueProblem, Minimum, Observer};
+use crate::base::{CellSet, Limits, Stop};
+use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 use crate::unavoidable::Family;
 
+pub use enumerate::{Puzzles, Wanted};
+
 /// Settings of the native engine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Fixes every random choice.
     pub seed: u64,
+    /// Threads that search; at least one. The answer is the same for any number.
+    pub threads: usize,
+    /// Use the symmetries of the problem.
+    pub symmetry: bool,
+    /// Stop as soon as it is known whether a puzzle has at most so many clues.
+    pub at_most: Option<usize>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1 }
+        Self { seed: 1, threads: 1, symmetry: true, at_most: None }
     }
 }
 
 /// The minimum number of clues of `problem`, with `start` as the first unavoidable sets.
-pub fn minimum<const W: usize, P: ClueProblem<W>>(
+///
+/// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
+/// at most so many clues, or the lower bound is above.
+pub fn minimum<const W: usize, P>(
     problem: &P,
     start: &Family<W>,
     options: &Options,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-) -> Minimum<W> {
+) -> Minimum<W>
+where
+    P: ClueProblem<W> + Sync,
+    P::Oracle: Send,
+{
     native::minimum(problem, start, options, limits, observer)
+}
+
+/// How an enumeration ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// The limit that ended it, if one did; otherwise it is complete.
+    pub stop: Option<Stop>,
+    /// The work done.
+    pub counters: Counters,
+}
+
+/// All valid clue sets that are wanted, each once, told to `visit` as they are found.
+pub fn enumerate<const W: usize, P>(
+    problem: &P,
+    start: &Family<W>,
+    wanted: &Wanted<W>,
+    options: &Options,
+    limits: &Limits,
+    observer: &mut dyn Observer<W>,
+    visit: &mut dyn FnMut(CellSet<W>),
+) -> Enumeration
+where
+    P: ClueProblem<W> + Sync,
+    P::Oracle: Send,
+{
+    enumerate::enumerate(problem, start, wanted, options, limits, observer, visit)
 }

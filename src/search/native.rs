@@ -3,85 +3,147 @@
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the known
 //! sets inside it, says which partition to take and how to spread the budget.
 
-use crate::base::{CellSet, Limits, Stop};
-use crate::hitting::{Part, best_partition, cases};
+use crate::base::{CellSet, Group, Index, Limits, Stop};
+use crate::hitting::{Cap, Part, best_partition, cases};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
 use super::Options;
+use super::crew::Crew;
+use super::follower::Follower;
 use super::improve::Improver;
 use super::pool::Pool;
-use super::tree::{Halt, Question, Tree};
+use super::question::{Find, Halt, Question};
 
-/// How often the limits are asked, in nodes or guesses.
-const PACE: u32 = 2048;
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
+/// Most symmetries that are used.
+const SYMMETRIES: usize = 10_000;
 
 /// See [`super::minimum`].
-pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
+pub(super) fn minimum<const W: usize, P>(
     problem: &P,
     start: &Family<W>,
     options: &Options,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-) -> Minimum<W> {
-    let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
-    let mut tree = Tree::new(problem, pool, limits, PACE, observer);
-    let stop = ascend(&mut tree, problem, options).err();
-    tree.outcome(stop)
+) -> Minimum<W>
+where
+    P: ClueProblem<W> + Sync,
+    P::Oracle: Send,
+{
+    let cells = problem.cells();
+    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let mut crew = Crew::new(problem, &pool, options.threads, Some(cells), limits, observer);
+    let stop = ascend(&mut crew, options, limits).err();
+    crew.outcome(stop)
 }
 
-/// Raises the lower bound until it meets the upper one.
-fn ascend<const W: usize, P: ClueProblem<W>>(
-    tree: &mut Tree<'_, W, P>,
-    problem: &P,
-    options: &Options,
-) -> Result<(), Stop> {
-    tree.raise_to_packing();
-    Improver::new(options.seed).run(tree, problem)?;
-    let parts = best_partition(problem.cells(), problem.partitions(), |region| region_minimum(tree, region))?;
-    while tree.best().is_none_or(|clues| clues.len() > tree.lower) {
-        match refute(tree, problem, &parts, tree.lower) {
-            Ok(()) => tree.raise(tree.lower + 1),
-            Err(Halt::Found(clues)) => tree.improve(clues),
+/// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
+fn ascend<const W: usize, P>(crew: &mut Crew<'_, '_, W, P>, options: &Options, limits: &Limits) -> Result<(), Stop>
+where
+    P: ClueProblem<W> + Sync,
+    P::Oracle: Send,
+{
+    let cells = crew.problem.cells();
+    let upper = |crew: &Crew<'_, '_, W, P>| crew.best().map_or(usize::MAX, |clues| clues.len());
+    let answered = |crew: &Crew<'_, '_, W, P>| {
+        upper(crew) <= crew.lower || options.at_most.is_some_and(|k| upper(crew) <= k || crew.lower > k)
+    };
+    if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
+        crew.raise(bound);
+    }
+    let mut improver = Improver::new(options.seed);
+    improver.run(crew, options.at_most)?;
+    if answered(crew) {
+        return Ok(());
+    }
+    let split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
+    while !answered(crew) {
+        let k = options.at_most.map_or(crew.lower, |k| k.min(upper(crew) - 1));
+        match split.walk(crew, Question::any(k, cells), &mut |_, _, _| Ok(())) {
+            Ok(()) => crew.raise(k + 1),
+            Err(Halt::Found(clues)) => crew.improve(clues),
             Err(Halt::Limit(stop)) => return Err(stop),
             Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
+        }
+        if !answered(crew) {
+            improver.again(crew, options.at_most)?;
         }
     }
     Ok(())
 }
 
-/// Walks all clue sets of at most `k` cells.
-fn refute<const W: usize, P: ClueProblem<W>>(
-    tree: &mut Tree<'_, W, P>,
-    problem: &P,
-    parts: &[Part<W>],
-    k: usize,
-) -> Result<(), Halt<W>> {
-    let cells = problem.cells();
-    if parts.len() < 2 || k < SPLIT_FROM {
-        return tree.ask(Question { most: k, cells, caps: Vec::new(), relaxed: false, until: u64::MAX });
+/// How the questions of one problem are split.
+pub(super) struct Split<const W: usize> {
+    parts: Vec<Part<W>>,
+    pub(super) group: Group,
+}
+
+impl<const W: usize> Split<W> {
+    /// The best partition, and the symmetries that keep the given cells and those that may be chosen.
+    pub(super) fn new<P>(
+        crew: &mut Crew<'_, '_, W, P>,
+        given: CellSet<W>,
+        cells: CellSet<W>,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Self, Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let problem = crew.problem;
+        let all = problem.cells();
+        let n_cells = all.iter().last().map_or(0, |cell| cell.get() + 1);
+        let group = if options.symmetry {
+            problem.automorphisms(SYMMETRIES, limits).stabiliser(given).stabiliser(cells)
+        } else {
+            Group::trivial(n_cells)
+        };
+        let parts = best_partition(all, problem.partitions(), |region| region_minimum(crew, region))?;
+        Ok(Self { parts, group })
     }
-    for caps in cases(parts, k) {
-        tree.ask(Question { most: k, cells, caps, relaxed: false, until: u64::MAX })?;
+
+    /// Walks a question case by case.
+    pub(super) fn walk<'a, P>(
+        &self,
+        crew: &mut Crew<'a, '_, W, P>,
+        question: Question<W>,
+        visit: &mut dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop>,
+    ) -> Result<(), Halt<W>>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let k = question.most;
+        let cases = if self.parts.len() < 2 || k < SPLIT_FROM { vec![Vec::new()] } else { cases(&self.parts, k) };
+        for caps in cases {
+            let group = self.group.subgroup(|p| {
+                caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
+            });
+            let group = (!group.is_trivial()).then_some(group);
+            let question = Question { caps: caps.clone(), ..question.clone() };
+            crew.walk(question, group.as_ref(), &mut |follower, find| visit(follower, find, &caps))?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
-fn region_minimum<const W: usize, P: ClueProblem<W>>(
-    tree: &mut Tree<'_, W, P>,
-    region: CellSet<W>,
-) -> Result<(usize, u64), Stop> {
-    let before = tree.counters.n_nodes;
-    let mut least = 0;
+fn region_minimum<const W: usize, P>(crew: &mut Crew<'_, '_, W, P>, region: CellSet<W>) -> Result<(usize, u64), Stop>
+where
+    P: ClueProblem<W> + Sync,
+    P::Oracle: Send,
+{
+    let (mut least, mut cost) = (0, 0);
     loop {
-        let cost = tree.counters.n_nodes - before;
-        let until = before + REGION_NODES;
-        match tree.ask(Question { most: least, cells: region, caps: Vec::new(), relaxed: true, until }) {
+        let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(least, region) };
+        let (end, nodes) = crew.ask(question);
+        cost = REGION_NODES.min(cost + nodes);
+        match end {
             Ok(()) => least += 1,
             Err(Halt::Found(_) | Halt::Spent) => return Ok((least, cost)),
             Err(Halt::Limit(stop)) => return Err(stop),

@@ -36,6 +36,19 @@ impl<const W: usize> Pool<W> {
         }
     }
 
+    /// The sets learned after the first `n`.
+    pub(super) fn after(&self, n: usize) -> &[CellSet<W>] {
+        &self.sets[n..]
+    }
+
+    /// Forgets all but the first `n` sets.
+    pub(super) fn truncate(&mut self, n: usize) {
+        for set in self.sets.drain(n..) {
+            self.known.remove(&set);
+            self.n_learned -= 1;
+        }
+    }
+
     /// The cells that are in every set that `chosen` does not hit; every cell if it hits them all.
     pub(super) fn common(&self, chosen: CellSet<W>) -> CellSet<W> {
         let mut common = self.cells;

@@ -4,53 +4,50 @@
 //! clue set is met twice (mcguire-2012, section 5.3.1). Two dual bounds prune: one over all sets with all clues left, one
 //! over the sets inside a region with the clues that the region may still take. Where every known set is hit, the oracle
 //! is asked, and a failed check yields a new set that joins the subtree at once.
+//!
+//! The first levels are walked once, to cut the question into tasks (see [`Tree::tasks`]); below them, each task builds its
+//! own block. When few clues are left for the region, the [`Tail`] takes over.
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
-use crate::hitting::{Block, Cap, Dual, Slots, UNIT};
-use crate::problem::{ClueProblem, Counters, Minimum, Observer};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
+use crate::hitting::{Block, Dual, Slots, UNIT};
+use crate::problem::{ClueProblem, Counters};
 
 use super::follower::Follower;
 use super::pool::Pool;
+use super::question::{Halt, Question};
 use super::tail::{Layout, Tail};
 
-/// A question to the tree.
-#[derive(Clone, Debug)]
-pub(super) struct Question<const W: usize> {
-    /// At most so many clues.
-    pub(super) most: usize,
-    /// The cells that may be chosen.
-    pub(super) cells: CellSet<W>,
-    /// Caps that every answer must keep. The first one is the region that is searched first.
-    pub(super) caps: Vec<Cap<W>>,
-    /// Ask only for a hitting set of the known sets inside `cells`, not for a valid puzzle.
-    pub(super) relaxed: bool,
-    /// Give up once the search has visited so many nodes in all.
-    pub(super) until: u64,
-}
-
-/// Why the tree was left before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt<const W: usize> {
-    /// The answer is yes.
-    Found(CellSet<W>),
-    Limit(Stop),
-    /// The question's own number of nodes was spent.
-    Spent,
-}
-
-/// Levels whose nodes build a block of their own. Below, the blocks are inherited.
-const REBUILD_DEPTH: usize = 3;
+/// How often the limits are asked, in nodes or guesses.
+const PACE: u32 = 2048;
+/// Levels that are cut into tasks.
+const TASK_DEPTH: usize = 3;
+/// From so few clues left for the region on, the tail takes over.
+const TAIL: usize = 6;
 /// From so few clues left on, looking at the unhit sets is cheaper than the duals.
 const NO_DUAL: usize = 2;
 /// Unhit sets that are compared for branching.
 const LOOK: usize = 64;
-/// From so few clues left in the region on, the tail takes over.
-const TAIL: usize = 4;
 /// Rounds of halving and raising at the root of a block.
 const ROUNDS: usize = 12;
 
-/// The observer hears of the work once in so many nodes.
-const TELL: u64 = 1 << 18;
+/// A subtree of a question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<const W: usize> {
+    pub(super) chosen: CellSet<W>,
+    pub(super) alive: CellSet<W>,
+}
+
+/// What the threads of one search tell each other while they work.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// Nodes of all threads.
+    pub(super) n_nodes: AtomicU64,
+    /// The first task whose answer ends the search; later ones are of no use.
+    pub(super) last_useful: AtomicUsize,
+}
 
 #[derive(Clone, Debug)]
 struct Frame {
@@ -70,188 +67,197 @@ struct Subtree<const W: usize> {
     root: usize,
 }
 
-/// The search for one problem.
+/// The search of one thread.
 pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) follower: Follower<'a, W, P>,
     pub(super) counters: Counters,
-    /// Proven: no valid puzzle has fewer clues.
-    pub(super) lower: usize,
-    best: Option<CellSet<W>>,
-    observer: &'a mut dyn Observer<W>,
     limits: Limits,
     pace: Pace,
+    shared: Arc<Shared>,
+    /// Nodes of all threads before this task, and those of this task that they know of.
+    nodes_before: u64,
+    nodes_told: u64,
+    /// The number of the task.
+    task: usize,
     tail: Option<Tail<W>>,
     frames: Vec<Frame>,
     n_cells: usize,
-    question: Question<W>,
+    question: Arc<Question<W>>,
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
-    pub(super) fn new(
-        problem: &'a P,
-        pool: Pool<W>,
-        limits: &Limits,
-        pace: u32,
-        observer: &'a mut dyn Observer<W>,
-    ) -> Self {
+    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits, shared: Arc<Shared>) -> Self {
         let cells = problem.cells();
         let n_cells = cells.iter().last().map_or(0, |c| c.get() + 1);
         let dual = Dual::new(n_cells);
         let frame = Frame { unhit: Slots::EMPTY, total: dual.clone(), inner: dual };
-        let question = Question { most: 0, cells, caps: Vec::new(), relaxed: true, until: 0 };
-        let frames = vec![frame; n_cells + 1];
         Self {
-            follower: Follower::new(problem, pool, limits, pace),
+            follower: Follower::new(problem, pool, limits, PACE),
             counters: Counters::default(),
-            lower: 0,
-            best: Some(cells),
-            observer,
             limits: limits.clone(),
-            pace: limits.pace(pace),
+            pace: limits.pace(PACE),
+            shared,
+            nodes_before: 0,
+            nodes_told: 0,
+            task: 0,
             tail: None,
-            frames,
+            frames: vec![frame; n_cells + 1],
             n_cells,
-            question,
+            question: Arc::new(Question::any(0, cells)),
         }
     }
 
-    /// The best puzzle known.
-    pub(super) fn best(&self) -> Option<CellSet<W>> {
-        self.best
+    /// Takes a question, for all calls that follow.
+    pub(super) fn take(&mut self, question: &Arc<Question<W>>) {
+        self.question = Arc::clone(question);
+        let layout = question.caps.first().and_then(|cap| {
+            Layout::new(cap.region, self.follower.problem().cells() - cap.region, self.follower.pool.sets().iter())
+        });
+        self.tail = layout.map(Tail::new);
     }
 
-    /// A valid puzzle was found.
-    pub(super) fn improve(&mut self, clues: CellSet<W>) {
-        if self.best.is_none_or(|best| clues.len() < best.len()) {
-            self.best = Some(clues);
-            self.tell();
+    /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
+    pub(super) fn packing_bound(&self, given: CellSet<W>, cells: CellSet<W>) -> Option<usize> {
+        let (block, _) = Block::new(self.follower.pool.unhit(given), cells - given, self.n_cells)?;
+        let mut dual = Dual::new(self.n_cells);
+        improve(&mut dual, &block, &block.all(), cells - given)?;
+        Some(dual.sum().div_ceil(UNIT) as usize)
+    }
+
+    /// Walks the whole tree of the question: `Ok(())` is the proof that the answer is no.
+    pub(super) fn ask(&mut self) -> Result<(), Halt<W>> {
+        let Question { given, cells, .. } = *self.question;
+        self.question.open(given, cells).map_or(Ok(()), |alive| self.subtree(given, alive))
+    }
+
+    /// Walks one subtree of the question; `number` is its place among the tasks.
+    pub(super) fn run(&mut self, number: usize, task: &Task<W>) -> Result<(), Halt<W>> {
+        self.task = number;
+        self.nodes_told = 0;
+        self.counters = Counters::default();
+        self.nodes_before = self.shared.n_nodes.load(Ordering::Relaxed);
+        let end = self.subtree(task.chosen, task.alive);
+        self.report();
+        end
+    }
+
+    /// Cuts the question into subtrees that cover it. With a group of symmetries of the question, one of several subtrees
+    /// that these map to each other is enough.
+    pub(super) fn tasks(&mut self, group: Option<&Group>) -> Result<Vec<Task<W>>, Halt<W>> {
+        let mut tasks = Vec::new();
+        let Question { given, cells, .. } = *self.question;
+        if let Some(alive) = self.question.open(given, cells) {
+            self.cut(given, alive, TASK_DEPTH, group, &mut tasks)?;
         }
+        Ok(tasks)
     }
 
-    /// No valid puzzle has fewer than `lower` clues.
-    pub(super) fn raise(&mut self, lower: usize) {
-        self.lower = lower;
-        self.tell();
-        if let Some(t) = &self.tail {
-            let st = t.stats;
-            self.observer.log(&|| format!("descents {} region {} pruned {} tests {} (extra {}) pass {} last {} packed-ok {} tight {} list {} cover {} asks {}", st[0], st[1], st[2], st[3], st[5], st[4], st[6], st[7], st[11], st[10], st[8], st[9]));
+    fn cut(
+        &mut self,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        levels: usize,
+        group: Option<&Group>,
+        tasks: &mut Vec<Task<W>>,
+    ) -> Result<(), Halt<W>> {
+        self.check_limits().map_err(Halt::Limit)?;
+        let left = self.question.most - chosen.len();
+        let task = Task { chosen, alive };
+        if levels == 0 || left <= NO_DUAL {
+            tasks.push(task);
+            return Ok(());
         }
-        let (pool, nodes) = (self.follower.pool.len(), self.counters.n_nodes);
-        self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
-    }
-
-    /// What is known, when the search ends.
-    pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
-        self.count_sets();
-        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters }
-    }
-
-    fn count_sets(&mut self) {
-        self.counters.n_sets = self.follower.pool.len() as u64;
-        self.counters.n_learned = self.follower.pool.n_learned;
-        self.counters.n_checks = self.follower.n_checks;
-    }
-
-    fn tell(&mut self) {
-        self.count_sets();
-        self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
+        let Some(sub) = self.root(chosen, alive) else { return Ok(()) };
+        self.counters.enter(chosen.len());
+        let mut open = alive;
+        loop {
+            let Some(dead) = self.bound(&sub, chosen, open, left) else { return Ok(()) };
+            if dead.is_empty() {
+                break;
+            }
+            open -= dead;
+        }
+        if self.frames[chosen.len()].unhit.is_empty() {
+            tasks.push(task);
+            return Ok(());
+        }
+        let branch = self.branching_set(&sub, chosen.len(), open);
+        for cell in self.ordered(&sub, branch, chosen.len()) {
+            // Another cell may have taken it along.
+            if !open.contains(cell) {
+                continue;
+            }
+            let with = chosen | CellSet::only(cell);
+            let below = group.map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
+            let orbit = group.map_or(CellSet::only(cell), |group| group.orbit(cell));
+            self.counters.prunes.symmetry += (orbit & open).len() as u64 - 1;
+            open.remove(cell);
+            if let Some(alive) = self.question.open(with, open) {
+                self.cut(with, alive, levels - 1, below.as_ref(), tasks)?;
+            }
+            open -= orbit;
+        }
+        Ok(())
     }
 
     /// Ends work of long steps that are no nodes.
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
-        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
+        self.limits.reached(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), Err)
     }
 
-    /// A first lower bound: the packing bound of all known sets.
-    pub(super) fn raise_to_packing(&mut self) {
-        let cells = self.follower.problem().cells();
-        if let Some((block, _)) = Block::new(self.follower.pool.unhit(CellSet::EMPTY), cells, self.n_cells) {
-            let mut dual = Dual::new(self.n_cells);
-            if improve(&mut dual, &block, &block.all(), cells).is_some() {
-                self.raise(dual.sum().div_ceil(UNIT) as usize);
-            }
-        }
+    /// Tells the other threads, and hears whether this task is still of use.
+    fn report(&mut self) -> bool {
+        let more = self.counters.n_nodes - self.nodes_told;
+        self.nodes_told = self.counters.n_nodes;
+        self.shared.n_nodes.fetch_add(more, Ordering::Relaxed);
+        self.task <= self.shared.last_useful.load(Ordering::Relaxed)
     }
 
-    /// Do these clues leave the target as the only solution? If not, a set that proves it joins the pool.
-    pub(super) fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        self.follower.is_valid(clues)
-    }
-
-    /// Walks the whole tree of `question`: `Ok(())` is the proof that the answer is no.
-    pub(super) fn ask(&mut self, question: Question<W>) -> Result<(), Halt<W>> {
-        let alive = question.cells;
-        self.question = question;
-        self.tail = match self.question.caps.first() {
-            Some(cap) => Layout::new(cap.region, alive - cap.region, self.follower.pool.sets().iter()).map(Tail::new),
-            None => None,
-        };
-        let dead = self.exhausted(CellSet::EMPTY);
-        self.subtree(CellSet::EMPTY, alive - dead)
-    }
-
-    /// The cells that a full cap forbids.
-    fn exhausted(&self, chosen: CellSet<W>) -> CellSet<W> {
-        let full = self.question.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.most);
-        full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region)
-    }
-
-    /// A node that builds its own block.
-    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
-        self.check_limits().map_err(Halt::Limit)?;
-        let cells = self.question.cells;
-        let relaxed = self.question.relaxed;
+    /// The block of a subtree with its duals; `None` if some set cannot be hit.
+    fn root(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Subtree<W>> {
+        let Question { cells, relaxed, .. } = *self.question;
         let unhit = self.follower.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
-        let Some((block, rest)) = Block::new(unhit, alive, self.n_cells) else { return Ok(()) };
+        let Some((block, rest)) = Block::new(unhit, alive, self.n_cells) else {
+            self.counters.prunes.dead_set += 1;
+            return None;
+        };
         let inner = self.question.caps.first().map_or(Slots::EMPTY, |cap| block.inside(&cap.region));
-        if let Some(tail) = &mut self.tail {
-            tail.load(self.follower.pool.unhit(chosen), alive);
-        }
         let root = chosen.len();
         let frame = &mut self.frames[root];
         frame.unhit = block.all();
         for (dual, scope) in [(&mut frame.total, frame.unhit), (&mut frame.inner, inner)] {
             dual.clear();
-            if improve(dual, &block, &scope, alive).is_none() {
-                return Ok(());
-            }
+            improve(dual, &block, &scope, alive)?;
         }
-        self.node(&mut Subtree { block, rest, inner, root }, chosen, alive)
+        Some(Subtree { block, rest, inner, root })
+    }
+
+    /// A node that builds its own block.
+    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
+        self.check_limits().map_err(Halt::Limit)?;
+        let Some(mut sub) = self.root(chosen, alive) else { return Ok(()) };
+        if let Some(tail) = &mut self.tail {
+            tail.load(self.follower.pool.unhit(chosen), alive);
+        }
+        self.node(&mut sub, chosen, alive)
     }
 
     /// One node: `frames[|chosen|]` holds its unhit slots and the weights to start from.
     fn node(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, mut alive: CellSet<W>) -> Result<(), Halt<W>> {
-        self.counters.n_nodes += 1;
-        if let Some(stop) = self.pace.step(self.counters.n_nodes) {
+        self.counters.enter(chosen.len());
+        if let Some(stop) = self.pace.step(self.nodes_before + self.counters.n_nodes) {
             return Err(Halt::Limit(stop));
         }
-        if self.counters.n_nodes > self.question.until {
+        if self.counters.n_nodes > self.question.until || !self.report() {
             return Err(Halt::Spent);
-        }
-        if self.counters.n_nodes.is_multiple_of(TELL) {
-            self.tell();
         }
         let depth = chosen.len();
         let left = self.question.most - depth;
-        let left_inside = self.question.caps.first().map(|cap| cap.most - (cap.region & chosen).len());
-        if left_inside.is_some_and(|left| left <= TAIL)
-            && let Some(tail) = &mut self.tail
-            && depth > REBUILD_DEPTH
-        {
-            let inside = left_inside.expect("just asked").min(left);
-            let end = tail.descend(
-                &mut self.follower,
-                &mut self.counters,
-                &mut self.pace,
-                &self.question,
-                chosen,
-                alive,
-                inside,
-            );
-            for set in tail.take_fresh() {
-                self.add(sub, set, depth);
+        if let Some(cap) = self.question.caps.first() {
+            let inside = cap.most - (cap.region & chosen).len();
+            if inside <= TAIL && self.tail.is_some() {
+                return self.tail(sub, chosen, alive, inside.min(left));
             }
-            return end;
         }
         let mut forced = None;
         loop {
@@ -266,6 +272,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
                     // Nothing here can hit it, but other branches need it.
                     Some(set) => {
                         self.add(sub, set, depth);
+                        self.counters.prunes.oracle += 1;
                         return Ok(());
                     }
                     None => return Ok(()),
@@ -280,7 +287,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
             if left <= NO_DUAL {
                 break;
             }
-            let Some(dead) = self.bound(sub, alive, left, left_inside) else { return Ok(()) };
+            let Some(dead) = self.bound(sub, chosen, alive, left) else { return Ok(()) };
             if dead.is_empty() {
                 break;
             }
@@ -290,26 +297,48 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         self.children(sub, branch, chosen, alive)
     }
 
-    /// Raises the duals: `None` prunes the node, otherwise the cells that cannot be chosen.
-    fn bound(
+    /// Hands a node to the tail; what that learns goes into the block as well.
+    fn tail(
         &mut self,
-        sub: &Subtree<W>,
+        sub: &mut Subtree<W>,
+        chosen: CellSet<W>,
         alive: CellSet<W>,
-        left: usize,
-        left_inside: Option<usize>,
-    ) -> Option<CellSet<W>> {
-        let frame = &mut self.frames[self.question.most - left];
+        inside: usize,
+    ) -> Result<(), Halt<W>> {
+        let Some(tail) = &mut self.tail else { return Ok(()) };
+        let nodes_before = self.nodes_before;
+        let (counters, pace) = (&mut self.counters, &mut self.pace);
+        let end = tail.descend(&mut self.follower, counters, pace, nodes_before, &self.question, chosen, alive, inside);
+        for set in tail.take_fresh() {
+            self.add(sub, set, chosen.len());
+        }
+        end
+    }
+
+    /// Raises the duals: `None` prunes the node, otherwise the cells that cannot be chosen.
+    fn bound(&mut self, sub: &Subtree<W>, chosen: CellSet<W>, alive: CellSet<W>, left: usize) -> Option<CellSet<W>> {
+        let frame = &mut self.frames[chosen.len()];
         let mut dead = CellSet::EMPTY;
-        if let (Some(left), Some(cap)) = (left_inside, self.question.caps.first()) {
+        let prunes = &mut self.counters.prunes;
+        if let Some(cap) = self.question.caps.first() {
+            let left = cap.most - (cap.region & chosen).len();
             let scope = frame.unhit & sub.inner;
-            frame.inner.ascend(&sub.block, &scope, alive).ok()?;
+            if frame.inner.ascend(&sub.block, &scope, alive).is_err() {
+                prunes.dead_set += 1;
+                return None;
+            }
             if frame.inner.sum() > left as u32 * UNIT {
+                prunes.dual += 1;
                 return None;
             }
             dead |= frame.inner.fixed(alive & cap.region, left);
         }
-        frame.total.ascend(&sub.block, &frame.unhit, alive).ok()?;
+        if frame.total.ascend(&sub.block, &frame.unhit, alive).is_err() {
+            prunes.dead_set += 1;
+            return None;
+        }
         if frame.total.sum() > left as u32 * UNIT {
+            prunes.dual += 1;
             return None;
         }
         Some(dead | frame.total.fixed(alive, left))
@@ -334,6 +363,14 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         best.1
     }
 
+    /// Cells that hit many sets first: when they are dead, the later branches are small.
+    fn ordered(&self, sub: &Subtree<W>, branch: CellSet<W>, depth: usize) -> impl Iterator<Item = Cell> + use<W, P> {
+        let unhit = self.frames[depth].unhit;
+        let mut order: Vec<(usize, Cell)> = branch.iter().map(|c| ((*sub.block.hits(c) & unhit).len(), c)).collect();
+        order.sort_unstable_by(|a, b| b.cmp(a));
+        order.into_iter().map(|(_, cell)| cell)
+    }
+
     fn children(
         &mut self,
         sub: &mut Subtree<W>,
@@ -342,17 +379,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         mut alive: CellSet<W>,
     ) -> Result<(), Halt<W>> {
         let depth = chosen.len();
-        let unhit = self.frames[depth].unhit;
-        let mut order: Vec<(usize, Cell)> = branch.iter().map(|c| ((*sub.block.hits(c) & unhit).len(), c)).collect();
-        order.sort_unstable_by(|a, b| b.cmp(a));
-        for (_, cell) in order {
+        for cell in self.ordered(sub, branch, depth) {
             alive.remove(cell);
             let with = chosen | CellSet::only(cell);
-            let alive_there = alive - self.exhausted(with);
-            if depth < REBUILD_DEPTH {
-                self.subtree(with, alive_there)?;
-                continue;
-            }
+            let Some(alive_there) = self.question.open(with, alive) else { continue };
             let (above, below) = self.frames.split_at_mut(depth + 1);
             let (here, there) = (&above[depth], &mut below[0]);
             // Sets that were learned below are in this frame by now.
@@ -393,7 +423,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         }
     }
 
-    /// Every slot of the block is hit: finds a set that is not, or the answer.
+    /// Every slot of the block is hit: finds a set that is not, or the answer; `None` if nothing is left to do here.
     fn uncovered(
         &mut self,
         sub: &mut Subtree<W>,
@@ -409,15 +439,15 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         }
         // A second solution that keeps all alive cells closes the node, whatever would be chosen.
         if left > 0
-            && let Some(set) = self.second(chosen | alive, alive)?
+            && let Some(set) = self.follower.unhit_set(chosen | alive, alive).map_err(Halt::Limit)?
         {
             return Ok(Some(set));
         }
-        self.second(chosen, alive)?.map_or(Err(Halt::Found(chosen)), |set| Ok(Some(set)))
-    }
-
-    fn second(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
-        self.follower.unhit_set(clues, avoid).map_err(Halt::Limit)
+        let unhit = self.follower.unhit_set(chosen, CellSet::EMPTY).map_err(Halt::Limit)?;
+        if unhit.is_none() {
+            self.follower.found(self.question.goal, chosen, alive)?;
+        }
+        Ok(unhit)
     }
 
     /// Gives a set a slot; false if the block is full. The set is not hit by the clues of this node, so not by those of

@@ -30,21 +30,23 @@ struct Place {
 impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// At most `most` more clues, all in the last part; `needs` are those of `level`.
     pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
-        self.enter()?;
-        self.simd.vectorize(#[inline(always)] || self.last_body(level, region, needs, most))
+        self.enter(most)?;
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.last_body(level, region, needs, most),
+        )
     }
 
     #[inline(always)]
     fn last_body(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
-        self.tail.stats[6] += 1;
         let start = self.tail.arena.len();
         let mut place = Place { chosen: self.last_chosen, alive: self.last_alive, left: most };
         if self.collect(level, needs, &mut place) {
             let tail = &mut *self.tail;
-            tail.stats[10] += (tail.arena.len() - start) as u64;
-            tail.stats[7] += 1;
             let above = Above { level, region, recent: tail.recent.len() };
             self.cover(above, start, place)?;
+        } else {
+            self.counters.prunes.packing += 1;
         }
         self.tail.arena.truncate(start);
         Ok(())
@@ -111,12 +113,14 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 
     /// Hits the sets of the arena from `start` on.
     fn cover(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
-        self.simd.vectorize(#[inline(always)] || self.cover_body(above, start, place))
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.cover_body(above, start, place),
+        )
     }
 
     #[inline(always)]
     fn cover_body(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
-        self.tail.stats[8] += 1;
         let branch = loop {
             if self.tail.arena.len() == start {
                 match self.unhit(above, place)? {
@@ -143,6 +147,8 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 }
             }
             if least == 0 || packed > place.left {
+                let prunes = &mut self.counters.prunes;
+                *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
             if place.left == 1 {
@@ -157,13 +163,17 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 if units.count_ones() > place.left {
                     return Ok(());
                 }
-                place = Place { chosen: place.chosen | units, alive: place.alive & !units, left: place.left - units.count_ones() };
+                place = Place {
+                    chosen: place.chosen | units,
+                    alive: place.alive & !units,
+                    left: place.left - units.count_ones(),
+                };
                 self.keep_unhit(start, units);
             } else if place.alive == before {
                 break branch;
             }
         };
-        self.enter()?;
+        self.enter(place.left)?;
         let end = self.tail.arena.len();
         for rank in ones(u64::from(branch)) {
             let cell = 1 << rank;
@@ -218,18 +228,21 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         if let Some((_, last)) = tail.recent[above.recent..].iter().chain(&tail.overflow).find(is_unhit) {
             return Ok(Some(if left == 0 { *last } else { last & alive }));
         }
-        self.tail.stats[9] += 1;
         let tail = &*self.tail;
         let clues = tail.layout.join(above.region, chosen);
         if left > 0 {
             let open = tail.layout.join(0, alive);
             if let Some(set) = self.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
                 self.learn(set, above.level);
+                self.counters.prunes.oracle += 1;
                 return Ok(Some(0));
             }
         }
         match self.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
-            None => Err(Halt::Found(clues)),
+            None => {
+                let open = self.tail.layout.join(0, alive);
+                self.follower.found(self.question.goal, clues, open).map(|()| None)
+            }
             Some(set) => {
                 let (_, last) = self.learn(set, above.level);
                 Ok(Some(if left == 0 { last } else { last & alive }))

@@ -40,8 +40,7 @@ impl<const W: usize> Layout<W> {
         for (rank, cell) in region.iter().enumerate() {
             ranks[cell.get()] = rank as u8;
         }
-        let mut layout =
-            Self { region: region.iter().collect(), last: last.iter().collect(), ranks, n_groups: 0 };
+        let mut layout = Self { region: region.iter().collect(), last: last.iter().collect(), ranks, n_groups: 0 };
         layout.group(sets.map(|set| *set & last).filter(|pair| pair.len() == 2));
         Some(layout)
     }

@@ -20,7 +20,7 @@ use crate::problem::{ClueProblem, Counters};
 use self::layout::ones;
 use self::table::{Slots, Table};
 use super::follower::Follower;
-use super::tree::{Halt, Question};
+use super::question::{Halt, Question};
 
 pub(super) use self::layout::Layout;
 
@@ -51,7 +51,6 @@ pub(super) struct Tail<const W: usize> {
     /// Sets learned in the descent.
     recent: Vec<(u64, u32)>,
     fresh: Vec<CellSet<W>>,
-    pub(super) stats: [u64; 16],
     arch: Arch,
 }
 
@@ -82,6 +81,9 @@ struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
     follower: &'t mut Follower<'a, W, P>,
     counters: &'t mut Counters,
     pace: &'t mut Pace,
+    /// Nodes that the limits count beside those of `counters`.
+    nodes_before: u64,
+    question: &'t Question<W>,
     /// Caps on parts of the region.
     caps: Vec<(u64, u32)>,
     /// Cells of the last part.
@@ -97,6 +99,8 @@ struct Start<'t, 'a, const W: usize, P: ClueProblem<W>> {
     follower: &'t mut Follower<'a, W, P>,
     counters: &'t mut Counters,
     pace: &'t mut Pace,
+    nodes_before: u64,
+    question: &'t Question<W>,
     caps: Vec<(u64, u32)>,
     last_chosen: u32,
     last_alive: u32,
@@ -109,8 +113,32 @@ impl<const W: usize, P: ClueProblem<W>> WithSimd for Start<'_, '_, W, P> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
-        let Start { tail, follower, counters, pace, caps, last_chosen, last_alive, last_left, node } = self;
-        let mut descent = Descent { simd, tail, follower, counters, pace, caps, last_chosen, last_alive, last_left };
+        let Start {
+            tail,
+            follower,
+            counters,
+            pace,
+            nodes_before,
+            question,
+            caps,
+            last_chosen,
+            last_alive,
+            last_left,
+            node,
+        } = self;
+        let mut descent = Descent {
+            simd,
+            tail,
+            follower,
+            counters,
+            pace,
+            nodes_before,
+            question,
+            caps,
+            last_chosen,
+            last_alive,
+            last_left,
+        };
         if descent.tail.n_masks == 0 { descent.complete(node) } else { descent.region(node) }
     }
 }
@@ -131,7 +159,6 @@ impl<const W: usize> Tail<W> {
             arena: Vec::new(),
             recent: Vec::new(),
             fresh: Vec::new(),
-            stats: [0; 16],
             arch: Arch::new(),
         }
     }
@@ -177,6 +204,7 @@ impl<const W: usize> Tail<W> {
         follower: &mut Follower<'_, W, P>,
         counters: &mut Counters,
         pace: &mut Pace,
+        nodes_before: u64,
         question: &Question<W>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
@@ -195,8 +223,8 @@ impl<const W: usize> Tail<W> {
                 last_left = last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
             }
         }
-        self.stats[0] += 1;
         if !self.gather(region_chosen, region_alive) {
+            counters.prunes.dead_set += 1;
             return Ok(());
         }
         let chosen = ones(region_chosen).chain(ones(u64::from(last_chosen)).map(|rank| 64 + rank));
@@ -204,11 +232,21 @@ impl<const W: usize> Tail<W> {
         let region = if self.n_masks == BITS { u64::MAX } else { (1 << self.n_masks) - 1 };
         self.levels[0] = Level { region, mixed };
         self.recent.clear();
-        let node =
-            Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
+        let node = Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
         let arch = self.arch;
         arch.dispatch(Start {
-            tail: self, follower, counters, pace, caps, last_chosen, last_alive, last_left, node })
+            tail: self,
+            follower,
+            counters,
+            pace,
+            nodes_before,
+            question,
+            caps,
+            last_chosen,
+            last_alive,
+            last_left,
+            node,
+        })
     }
 
     /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
@@ -254,9 +292,10 @@ impl<const W: usize> Tail<W> {
 
 impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Counts a node, and asks the limits now and then.
-    fn enter(&mut self) -> Result<(), Halt<W>> {
-        self.counters.n_nodes += 1;
-        self.pace.step(self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+    #[inline(always)]
+    fn enter(&mut self, left: u32) -> Result<(), Halt<W>> {
+        self.counters.enter(self.question.most - left as usize);
+        self.pace.step(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
     }
 
     /// A new set, not hit by what is chosen at `level`: all levels above have it as well.

@@ -8,16 +8,21 @@ use super::layout::ones;
 use super::table::Needs;
 use super::{Descent, Halt, Level, Node};
 
+/// With so many clues left for the region, the cells of a branch are ordered.
+const ORDERED: u32 = 4;
+
 impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Branches until the sets of the region are hit.
     pub(super) fn region(&mut self, node: Node) -> Result<(), Halt<W>> {
-        self.enter()?;
-        self.simd.vectorize(#[inline(always)] || self.region_body(node))
+        self.enter(node.left)?;
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.region_body(node),
+        )
     }
 
     #[inline(always)]
     fn region_body(&mut self, mut node: Node) -> Result<(), Halt<W>> {
-        self.tail.stats[1] += 1;
         if node.left_inside == 0 {
             return Ok(());
         }
@@ -41,7 +46,8 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 }
             }
             if least == 0 || packed > node.left_inside {
-                self.tail.stats[2] += 1;
+                let prunes = &mut self.counters.prunes;
+                *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
             // As many disjoint sets as clues: each clue is in one of them.
@@ -56,11 +62,16 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 
     #[inline(always)]
     fn children(&mut self, mut node: Node, branch: u64) -> Result<(), Halt<W>> {
-        for rank in ones(branch) {
+        let mut rest = branch;
+        while rest != 0 {
+            let rank = self.next_cell(&node, rest);
+            rest &= !(1 << rank);
             node.alive &= !(1 << rank);
             let here = self.tail.levels[node.level];
-            let there =
-                Level { region: here.region & !self.tail.hits[rank], mixed: here.mixed.without(&self.tail.table.hits[rank]) };
+            let there = Level {
+                region: here.region & !self.tail.hits[rank],
+                mixed: here.mixed.without(&self.tail.table.hits[rank]),
+            };
             self.tail.levels[node.level + 1] = there;
             let child = self.child(&node, rank);
             if there.region == 0 {
@@ -70,6 +81,17 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             }
         }
         Ok(())
+    }
+
+    /// Cells that hit many sets first, where the subtrees are large enough to pay for that.
+    #[inline(always)]
+    fn next_cell(&self, node: &Node, rest: u64) -> usize {
+        if node.left_inside < ORDERED {
+            return rest.trailing_zeros() as usize;
+        }
+        let unhit = self.tail.levels[node.level].region;
+        let hits = |rank: usize| (self.tail.hits[rank] & unhit).count_ones();
+        ones(rest).max_by_key(|&rank| hits(rank)).unwrap_or(0)
     }
 
     #[inline(always)]
@@ -100,15 +122,14 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         let most = self.last_left.min(node.left - 1);
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
-            self.tail.stats[3] += 1;
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
             let needs = here.mixed.needs_without(hit);
             if needs.least() > most {
+                self.counters.prunes.groups += 1;
                 continue;
             }
             let mixed = here.mixed.without(hit);
-            self.tail.stats[4] += 1;
             // A set of the region that was learned meanwhile may be unhit.
             let region = self.tail.levels[node.level].region & !self.tail.hits[rank];
             if region == 0 {
@@ -122,7 +143,10 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 
     /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
     pub(super) fn complete(&mut self, node: Node) -> Result<(), Halt<W>> {
-        self.simd.vectorize(#[inline(always)] || self.complete_body(node))
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.complete_body(node),
+        )
     }
 
     #[inline(always)]
@@ -141,10 +165,9 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         }
         if node.left_inside == 1 {
             let candidates = node.alive;
-            self.tail.stats[5] += u64::from(candidates.count_ones());
             return self.finish(&mut node, candidates);
         }
-        self.enter()?;
+        self.enter(node.left)?;
         let branch = node.alive;
         self.children(node, branch)
     }

@@ -1,0 +1,68 @@
+//! What a search is asked, and how it ends.
+
+use crate::base::{CellSet, Stop};
+use crate::hitting::Cap;
+
+/// A question: which valid clue sets are there?
+#[derive(Clone, Debug)]
+pub(super) struct Question<const W: usize> {
+    /// At most so many clues.
+    pub(super) most: usize,
+    /// Cells that every answer has.
+    pub(super) given: CellSet<W>,
+    /// The cells that an answer may have, with the given ones.
+    pub(super) cells: CellSet<W>,
+    /// Caps that every answer must keep. The first one is the region that is searched first.
+    pub(super) caps: Vec<Cap<W>>,
+    pub(super) goal: Goal,
+    /// Ask only for a hitting set of the known sets inside `cells`, not for a valid puzzle.
+    pub(super) relaxed: bool,
+    /// Give up once the search has visited so many nodes in all.
+    pub(super) until: u64,
+}
+
+/// How much of the answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// One clue set, or the proof that there is none.
+    First,
+    /// All that are minimal, and perhaps some that are not.
+    All,
+}
+
+/// A valid clue set, and cells that may be added to it: no other branch of the search has these clue sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Find<const W: usize> {
+    pub(super) clues: CellSet<W>,
+    pub(super) open: CellSet<W>,
+}
+
+/// Why a search was left before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt<const W: usize> {
+    /// The one answer that was wanted.
+    Found(CellSet<W>),
+    Limit(Stop),
+    /// The question's own number of nodes was spent, or its answer is of no use any more.
+    Spent,
+}
+
+impl<const W: usize> Question<W> {
+    /// Any valid clue set of at most `most` of `cells`.
+    pub(super) fn any(most: usize, cells: CellSet<W>) -> Self {
+        let caps = Vec::new();
+        Self { most, given: CellSet::EMPTY, cells, caps, goal: Goal::First, relaxed: false, until: u64::MAX }
+    }
+
+    /// The cells that a full cap forbids.
+    pub(super) fn exhausted(&self, chosen: CellSet<W>) -> CellSet<W> {
+        let full = self.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.most);
+        full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region)
+    }
+
+    /// The cells that may be chosen beside `chosen`; `None` if that breaks a cap or is too much.
+    pub(super) fn open(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<CellSet<W>> {
+        let holds = self.caps.iter().all(|cap| (cap.region & chosen).len() <= cap.most);
+        (holds && chosen.len() <= self.most).then(|| alive - chosen - self.exhausted(chosen))
+    }
+}
