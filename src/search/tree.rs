@@ -7,8 +7,8 @@
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::hitting::{Block, Cap, Dual, Slots, UNIT};
-use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
-use crate::unavoidable::{Shrunk, shrink};
+use crate::problem::{ClueProblem, Counters, Minimum, Observer};
+use crate::unavoidable::unhit_set;
 
 use super::pool::Pool;
 
@@ -398,19 +398,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// A minimal unavoidable set that the clues do not hit, with few cells of `avoid`; it joins the pool.
     fn second(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Halt<W>> {
-        match self.oracle.second_solution(clues, &mut self.oracle_pace) {
-            Verdict::Unique => Ok(None),
-            Verdict::Second(witness) => {
-                match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.oracle_pace) {
-                    Shrunk::Minimal(set) => {
-                        self.pool.learn(set.cells);
-                        Ok(Some(set.cells))
-                    }
-                    Shrunk::Limit(_, stop) => Err(Halt::Limit(stop)),
-                }
-            }
-            Verdict::Limit(stop) => Err(Halt::Limit(stop)),
+        let set =
+            unhit_set(self.problem, &mut self.oracle, clues, avoid, &mut self.oracle_pace).map_err(Halt::Limit)?;
+        if let Some(cells) = set {
+            self.pool.learn(cells);
         }
+        Ok(set)
     }
 
     /// Gives a set a slot; false if the block is full. The set is not hit by the clues of this node, so not by those of
