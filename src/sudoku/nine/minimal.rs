@@ -15,32 +15,41 @@ use super::bands::Bands;
 use super::board::{Board, DIGITS, State};
 
 impl Nine {
-    /// A minimal unavoidable set inside `cells`, the difference of the witness. Cells of `keep_out` are asked first, so
-    /// that the result avoids them where it can.
-    pub(super) fn minimise(&mut self, mut cells: Bands, keep_out: Bands, pace: &mut Pace) -> Result<Bands, Stop> {
+    /// A minimal unavoidable set inside `cells`, or `None` if there is none; the witness proves it. Cells of
+    /// `keep_out` are asked first, so that the result avoids them where it can.
+    ///
+    /// If the difference of the witness is a set inside `cells`, start from that one.
+    pub(super) fn minimise(&mut self, mut cells: Bands, pace: &mut Pace) -> Result<Option<Bands>, Stop> {
         let mut board = Board::of_clues(&self.target, !cells);
-        board.propagate(DIGITS);
+        let mut state = board.propagate(DIGITS);
         loop {
             let open = board.agreement(&self.target) & cells;
-            if open.is_empty() {
-                return Ok(cells);
+            if state == State::Dead || open.is_empty() {
+                break;
             }
-            let unwanted = open & keep_out;
+            let unwanted = open & self.keep_out;
             let cell = if unwanted.is_empty() { open.first() } else { unwanted.first() };
+            let own = self.own_digit(cell);
             self.guess(pace)?;
             let mut with = board;
-            with.agree(&self.target, cell);
-            let state = with.propagate(DIGITS);
-            if self.second_on(with, state, pace)? {
+            let changed = with.place(cell, own);
+            let with_state = with.propagate(changed);
+            if self.second_on(with, with_state, pace)? {
                 let fewer = self.difference();
                 debug_assert!(fewer.without(cells).is_empty() && (fewer & cell).is_empty());
-                board.agree(&self.target, cells.without(fewer));
-                cells = fewer;
+                // As long as unwanted cells are asked, others stay in play: the more of them, the fewer unwanted ones.
+                let given = if unwanted.is_empty() { cells } else { cells & self.keep_out }.without(fewer);
+                board.agree(&self.target, given);
+                cells = cells.without(given);
+                state = board.propagate(DIGITS);
             } else {
-                board.differ(&self.target, cell);
+                board.cells[own] = board.cells[own].without(cell);
+                state = board.propagate(1 << own);
             }
-            let state = board.propagate(DIGITS);
-            debug_assert_ne!(state, State::Dead, "the witness is a solution of the board");
         }
+        // If all answers were no, the last witness may be of another question.
+        let proven = !cells.is_empty() && self.difference() == cells;
+        let found = state != State::Dead && (proven || self.second_on(board, state, pace)?);
+        Ok(found.then_some(cells))
     }
 }

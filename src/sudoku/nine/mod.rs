@@ -14,7 +14,7 @@ mod tests;
 use crate::base::{CellSet, Digit, Index, Pace, Stop};
 
 use bands::Bands;
-use board::{Board, N};
+use board::Board;
 
 /// Looks for second solutions of one 9x9 grid.
 ///
@@ -26,6 +26,8 @@ pub struct Nine {
     target: Board,
     /// The last second solution.
     witness: Board,
+    /// Cells in which a second solution should agree with the target: guesses off its path start with them.
+    keep_out: Bands,
     n_guesses: u64,
 }
 
@@ -39,7 +41,7 @@ impl Nine {
         let digits = target.try_into().expect("a 9x9 grid has 81 cells");
         let board = Board::of_grid(target);
         assert!(board.is_grid(), "the target is a grid");
-        Self { digits, target: board, witness: board, n_guesses: 0 }
+        Self { digits, target: board, witness: board, keep_out: Bands::EMPTY, n_guesses: 0 }
     }
 
     /// The target, row-major.
@@ -64,6 +66,7 @@ impl Nine {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
+        self.keep_out = Bands::EMPTY;
         let found = self.second(Bands::from_set(clues), pace)?;
         Ok(found.then(|| self.difference().to_set()))
     }
@@ -79,11 +82,12 @@ impl Nine {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
+        self.keep_out = Bands::from_set(keep_out);
         if !self.second(Bands::from_set(clues), pace)? {
             return Ok(None);
         }
-        let cells = self.minimise(self.difference(), Bands::from_set(keep_out), pace)?;
-        Ok(Some(cells.to_set()))
+        let cells = self.minimise(self.difference(), pace)?;
+        Ok(cells.map(Bands::to_set))
     }
 
     /// A minimal unavoidable set inside `cells`, which avoids those of `keep_out` where it can; `None` if `cells` holds
@@ -97,14 +101,16 @@ impl Nine {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        self.unhit_set(CellSet::first_n(81) - cells, keep_out, pace)
+        self.keep_out = Bands::from_set(keep_out);
+        let cells = self.minimise(Bands::from_set(cells), pace)?;
+        Ok(cells.map(Bands::to_set))
     }
 
     /// The last second solution that was found, row-major; the target as long as there was none.
     #[must_use]
     pub fn witness(&self) -> [Digit; 81] {
         let mut digits = self.digits;
-        for (d, cells) in self.witness.0.iter().enumerate() {
+        for (d, cells) in self.witness.cells.iter().enumerate() {
             for cell in cells.to_set::<2>() {
                 digits[cell.get()] = Digit::from_index(d);
             }

@@ -86,7 +86,7 @@ fn sets_are_minimal_and_not_hit() {
     assert!(n_sets > 500, "{n_sets}");
 }
 
-/// Unwanted cells are asked first, one after the other: no promise to avoid them all, but far fewer are left.
+/// Unwanted cells are asked first, one after the other: no promise to avoid them all, but fewer are left.
 #[test]
 fn unwanted_cells_are_avoided() {
     let mut rng = rng(3);
@@ -96,8 +96,12 @@ fn unwanted_cells_are_avoided() {
         let target = grid(&mut rng);
         let mut nine = Nine::new(target.digits());
         let clues = random_cells(20 + round % 10, &mut rng);
-        let Some(start) = nine.second_solution(clues, &mut pace).expect("there is no limit") else { continue };
         let keep_out = random_cells(40, &mut rng);
+        for (avoid, n_unwanted) in [(Set::EMPTY, &mut careless), (keep_out, &mut careful)] {
+            let cells = nine.unhit_set(clues, avoid, &mut pace).expect("there is no limit");
+            *n_unwanted += cells.map_or(0, |cells| (cells & keep_out).len());
+        }
+        let Some(start) = nine.second_solution(clues, &mut pace).expect("there is no limit") else { continue };
         let mut inside = |cells: Set, keep_out| {
             let found = nine.minimal_set(cells, keep_out, &mut pace).expect("there is no limit");
             if let Some(set) = found {
@@ -106,15 +110,13 @@ fn unwanted_cells_are_avoided() {
             }
             found
         };
-        careless += (inside(start, Set::EMPTY).expect("it holds a set") & keep_out).len();
-        careful += (inside(start, keep_out).expect("it holds a set") & keep_out).len();
         // One unwanted cell is avoided exactly if the rest holds a set.
         let cell = start.first().expect("it has a cell");
         let with = inside(start, Set::only(cell)).expect("it holds a set").contains(cell);
         assert_eq!(with, inside(start - Set::only(cell), Set::EMPTY).is_none());
         first += usize::from(!with);
     }
-    assert!(careful * 2 < careless && first > 100, "{careful} of {careless} unwanted cells, {first}");
+    assert!(careful * 20 < careless * 19 && first > 100, "{careful} of {careless} unwanted cells, {first}");
 }
 
 #[test]
