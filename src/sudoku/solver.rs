@@ -147,8 +147,8 @@ impl<const W: usize> Solver<W> {
         self.second_of_any_shape(target, clues, pace)
     }
 
-    /// [`Self::second_solution`] by the one code that serves all shapes.
-    pub(super) fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
+    /// [`Self::second_solution`] by the code that serves all shapes, for 9x9 too: what the 9x9 path is held against.
+    pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
         let mut second = Second::None;
         let fixed = clues.iter().map(|c| (c, target[c.get()]));
         let walk = self.run(fixed, Order::TargetLast(target), pace, |digits| {
