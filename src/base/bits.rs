@@ -154,6 +154,13 @@ impl<I: Index, const W: usize> Bits<I, W> {
         &self.words
     }
 
+    /// The set with these words, lowest indices first.
+    #[inline]
+    #[must_use]
+    pub fn from_words(words: [u64; W]) -> Self {
+        Self { words, index: PhantomData }
+    }
+
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.words;

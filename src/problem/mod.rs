@@ -103,4 +103,19 @@ pub trait ClueProblem<const W: usize> {
 pub trait Oracle<const W: usize> {
     /// A solution other than the target that agrees with it on `clues`.
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict;
+
+    /// A minimal unavoidable set that `clues` do not hit, or `Ok(None)` if they leave the target as the only solution;
+    /// it avoids the cells of `keep_out` where it can. `None`, as by default, from an oracle with no way of its own.
+    ///
+    /// Ask `unavoidable::unhit_set`, which has one for every problem. That one needs the problem, to check witnesses and
+    /// to shrink them, so it cannot stand here; an oracle that knows its problem well can do all of it much faster, and
+    /// answers for the set as it answers for uniqueness.
+    fn unhit_set(
+        &mut self,
+        _clues: CellSet<W>,
+        _keep_out: CellSet<W>,
+        _pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        None
+    }
 }

@@ -1,6 +1,6 @@
 //! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
 
-use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace};
+use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Sense, VarId};
 use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
 
@@ -144,5 +144,14 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
             Second::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
             Second::Limit(stop) => Verdict::Limit(stop),
         }
+    }
+
+    fn unhit_set(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        Some(self.solver.nine(&self.target)?.unhit_set(clues, keep_out, pace))
     }
 }

@@ -1,8 +1,8 @@
 //! The follower of a search: answers for the clues, and remembers every unavoidable set that its answers prove.
 
 use crate::base::{CellSet, Limits, Pace, Stop};
-use crate::problem::{ClueProblem, Oracle, Verdict};
-use crate::unavoidable::{Shrunk, shrink};
+use crate::problem::ClueProblem;
+use crate::unavoidable::unhit_set;
 
 use super::pool::Pool;
 use super::question::{Find, Goal, Halt};
@@ -39,17 +39,11 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
     /// clues are valid.
     pub(super) fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.n_checks += 1;
-        match self.oracle.second_solution(clues, &mut self.pace) {
-            Verdict::Unique => Ok(None),
-            Verdict::Second(witness) => match shrink(self.problem, &mut self.oracle, witness, avoid, &mut self.pace) {
-                Shrunk::Minimal(set) => {
-                    self.pool.learn(set.cells);
-                    Ok(Some(set.cells))
-                }
-                Shrunk::Limit(_, stop) => Err(stop),
-            },
-            Verdict::Limit(stop) => Err(stop),
+        let set = unhit_set(self.problem, &mut self.oracle, clues, avoid, &mut self.pace)?;
+        if let Some(set) = set {
+            self.pool.learn(set);
         }
+        Ok(set)
     }
 
     /// These clues are valid, and so are they with any of `open` beside them.

@@ -5,7 +5,8 @@
 //! copied on a guess and never undone: a state is only n bit sets.
 //!
 //! Everything that asks "is this the only solution?" comes here through [`Solver::second_solution`], which tries the
-//! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner.
+//! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
+//! goes on to [`Nine`]; what depends on the order of guesses, such as a random grid, never does.
 
 use std::ops::ControlFlow;
 
@@ -15,6 +16,7 @@ use crate::base::{Cell, CellSet, Digit, Index, Limits, Pace, Rng, Stop};
 
 use super::geometry::Geometry;
 use super::grid::{Grid, Puzzle};
+use super::nine::Nine;
 use super::shape::Shape;
 
 /// The order in which the values of a guess are tried.
@@ -60,6 +62,8 @@ pub struct Solver<const W: usize> {
     /// The candidate boards of every level of guessing, n a level.
     boards: Vec<CellSet<W>>,
     n_guesses: u64,
+    /// The 9x9 path for the target that was asked about last.
+    nine: Option<Nine>,
 }
 
 /// How often the limits are asked, in guesses.
@@ -70,7 +74,7 @@ impl<const W: usize> Solver<W> {
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
-        Self { geometry: Geometry::new(shape), boards, n_guesses: 0 }
+        Self { geometry: Geometry::new(shape), boards, n_guesses: 0, nine: None }
     }
 
     /// The geometry of the shape.
@@ -82,7 +86,20 @@ impl<const W: usize> Solver<W> {
     /// Guesses made since the solver was built.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
-        self.n_guesses
+        self.n_guesses + self.nine.as_ref().map_or(0, Nine::n_guesses)
+    }
+
+    /// The 9x9 path for `target`, which is a grid of this shape; `None` for every other shape.
+    #[inline]
+    pub fn nine(&mut self, target: &[Digit]) -> Option<&mut Nine> {
+        if self.geometry.shape() != Shape::NINE {
+            return None;
+        }
+        if self.nine.as_ref().is_none_or(|nine| nine.target() != target) {
+            self.n_guesses = self.n_guesses();
+            self.nine = Some(Nine::new(target));
+        }
+        self.nine.as_mut()
     }
 
     /// At most `most` solutions, in ascending order of the values guessed.
@@ -120,6 +137,18 @@ impl<const W: usize> Solver<W> {
     ///
     /// `target` is a grid of this shape, row-major.
     pub fn second_solution(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
+        if let Some(nine) = self.nine(target) {
+            return match nine.second_solution(clues, pace) {
+                Ok(None) => Second::None,
+                Ok(Some(_)) => Second::Found(nine.witness().into()),
+                Err(stop) => Second::Limit(stop),
+            };
+        }
+        self.second_of_any_shape(target, clues, pace)
+    }
+
+    /// [`Self::second_solution`] by the code that serves all shapes, for 9x9 too: what the 9x9 path is held against.
+    pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
         let mut second = Second::None;
         let fixed = clues.iter().map(|c| (c, target[c.get()]));
         let walk = self.run(fixed, Order::TargetLast(target), pace, |digits| {

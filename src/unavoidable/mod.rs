@@ -31,7 +31,7 @@ pub use history::{Form, History, HistoryError, IterationRecord, Step};
 pub use no_good::{NoGoodLoop, NoGoodOptions, Teller, set_model, smallest_set_model};
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::{Cap, RegionKind, Regions};
-pub use shrink::{Shrunk, shrink};
+pub use shrink::{Shrunk, shrink, unhit_set};
 pub use stats::{DegreeCounts, DisjointSets, Spread, Stats};
 
 use crate::base::{CellSet, Limits, Stop};

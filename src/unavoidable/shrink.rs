@@ -54,3 +54,34 @@ pub fn shrink<const W: usize, P: ClueProblem<W>>(
         }
     }
 }
+
+/// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if the
+/// clues leave the target as the only solution.
+///
+/// This is the question in the inner loop of a search, which needs no witness: an oracle with a faster way than a second
+/// solution and [`shrink`] goes it.
+///
+/// # Errors
+/// The limit that came first.
+///
+/// # Panics
+/// If the oracle's witness is not a second solution of `problem`.
+pub fn unhit_set<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    oracle: &mut P::Oracle,
+    clues: CellSet<W>,
+    keep_out: CellSet<W>,
+    pace: &mut Pace,
+) -> Result<Option<CellSet<W>>, Stop> {
+    if let Some(answer) = oracle.unhit_set(clues, keep_out, pace) {
+        return answer;
+    }
+    match oracle.second_solution(clues, pace) {
+        Verdict::Unique => Ok(None),
+        Verdict::Second(witness) => match shrink(problem, oracle, witness, keep_out, pace) {
+            Shrunk::Minimal(set) => Ok(Some(set.cells)),
+            Shrunk::Limit(_, stop) => Err(stop),
+        },
+        Verdict::Limit(stop) => Err(stop),
+    }
+}
