@@ -60,7 +60,7 @@ where
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
     ) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = || Tree::new(problem, pool.clone(), limits, Arc::clone(&shared));
         let trees = (0..threads.max(1)).map(|_| tree()).collect();
         let (limits, counters) = (limits.clone(), Counters::default());

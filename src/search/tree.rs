@@ -126,16 +126,14 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 
     /// Walks the whole tree of the question: `Ok(())` is the proof that the answer is no.
     pub(super) fn ask(&mut self) -> Result<(), Halt<W>> {
+        self.begin(0);
         let Question { given, cells, .. } = *self.question;
         self.question.open(given, cells).map_or(Ok(()), |alive| self.subtree(given, alive))
     }
 
     /// Walks one subtree of the question; `number` is its place among the tasks.
     pub(super) fn run(&mut self, number: usize, task: &Task<W>) -> Result<(), Halt<W>> {
-        self.task = number;
-        self.nodes_told = 0;
-        self.counters = Counters::default();
-        self.nodes_before = self.shared.n_nodes.load(Ordering::Relaxed);
+        self.begin(number);
         let end = self.subtree(task.chosen, task.alive);
         self.report();
         end
@@ -144,6 +142,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
     /// Cuts the question into subtrees that cover it. With a group of symmetries of the question, one of several subtrees
     /// that these map to each other is enough.
     pub(super) fn tasks(&mut self, group: Option<&Group>) -> Result<Vec<Task<W>>, Halt<W>> {
+        self.begin(0);
         let mut tasks = Vec::new();
         let Question { given, cells, .. } = *self.question;
         if let Some(alive) = self.question.open(given, cells) {
@@ -198,6 +197,14 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
             open -= orbit;
         }
         Ok(())
+    }
+
+    /// Counts from zero for a new piece of work.
+    fn begin(&mut self, task: usize) {
+        self.task = task;
+        self.nodes_told = 0;
+        self.counters = Counters::default();
+        self.nodes_before = self.shared.n_nodes.load(Ordering::Relaxed);
     }
 
     /// Ends work of long steps that are no nodes.
