@@ -63,6 +63,9 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         if is_tight {
             // Two pairs of a group and one clue for it: it is their common cell.
             forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
+            if forced & !place.alive != 0 {
+                return false;
+            }
             place.alive &= needs.tight();
         }
         let alive = place.alive;

@@ -160,8 +160,12 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         if needs.least() <= most {
             self.finished(node.level, node.chosen, needs, most)?;
         }
-        if node.left_inside == 0 || self.tail.levels[node.level].region != 0 {
+        if node.left_inside == 0 {
             return Ok(());
+        }
+        if self.tail.levels[node.level].region != 0 {
+            // A set inside the region was learned just now.
+            return self.region(node);
         }
         if node.left_inside == 1 {
             let candidates = node.alive;
