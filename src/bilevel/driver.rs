@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
-use crate::hitting::{Cap, Part, best_partition, cases};
+use crate::hitting::{Cap, Part, cases, cheapest, measured};
 use crate::ilp::LpStatus;
 use crate::problem::{ClueProblem, Counters, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::{Family, Shrunk, shrink};
@@ -104,7 +104,8 @@ impl<'a, const W: usize, P: ClueProblem<W>> Driver<'a, W, P> {
         self.root()?;
         let parts = if options.split {
             let problem = self.problem;
-            best_partition(problem.cells(), problem.partitions(), |region| self.region_minimum(region))?
+            let minimum = |region| self.region_minimum(region);
+            cheapest(measured(problem.cells(), problem.partitions(), minimum)?).unwrap_or_default()
         } else {
             Vec::new()
         };

@@ -9,4 +9,4 @@ mod split;
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::write_hgr;
-pub use split::{Cap, Part, best_partition, cases};
+pub use split::{Cap, Part, cases, cheapest, measured};

@@ -31,30 +31,28 @@ pub struct Part<const W: usize> {
     pub cost: u64,
 }
 
-/// The partition whose regions are refuted with the least work; empty if there is none with more than two parts.
-/// `minimum` gives a lower bound for a region and the work that it took.
+/// What is known of the parts of each partition with more than two of them. `minimum` gives a lower bound for a region and
+/// the work that it took.
 ///
 /// # Errors
 /// The first error of `minimum`.
-pub fn best_partition<const W: usize, E>(
+pub fn measured<const W: usize, E>(
     all: CellSet<W>,
     partitions: Vec<Vec<CellSet<W>>>,
     mut minimum: impl FnMut(CellSet<W>) -> Result<(usize, u64), E>,
-) -> Result<Vec<Part<W>>, E> {
-    let total = |parts: &[Part<W>]| parts.iter().map(|part| part.cost).sum::<u64>();
-    let mut best: Vec<Part<W>> = Vec::new();
-    for partition in partitions.into_iter().filter(|partition| partition.len() > 2) {
-        let mut parts = Vec::new();
-        for cells in partition {
-            let region = all - cells;
-            let (least, cost) = minimum(region)?;
-            parts.push(Part { cells, region, least, cost });
-        }
-        if best.is_empty() || total(&parts) < total(&best) {
-            best = parts;
-        }
-    }
-    Ok(best)
+) -> Result<Vec<Vec<Part<W>>>, E> {
+    let mut part = |cells| {
+        let region = all - cells;
+        minimum(region).map(|(least, cost)| Part { cells, region, least, cost })
+    };
+    let large = partitions.into_iter().filter(|partition| partition.len() > 2);
+    large.map(|partition| partition.into_iter().map(&mut part).collect()).collect()
+}
+
+/// The partition whose regions were measured with the least work.
+#[must_use]
+pub fn cheapest<const W: usize>(partitions: Vec<Vec<Part<W>>>) -> Option<Vec<Part<W>>> {
+    partitions.into_iter().min_by_key(|parts| parts.iter().map(|part| part.cost).sum::<u64>())
 }
 
 /// The cases that cover all hitting sets of at most `k` cells, each as caps; the first cap is that of the region to search

@@ -148,6 +148,10 @@ where
         let tasks = self.trees[0].tasks(group);
         self.absorb();
         let tasks = tasks?;
+        let caps: Vec<(usize, usize)> = question.caps.iter().map(|cap| (cap.region.len(), cap.most)).collect();
+        let n_tasks = tasks.len();
+        let line = format!("at most {} clues, caps {caps:?}: {n_tasks} tasks after {} nodes", question.most, self.counters.n_nodes);
+        self.observer.log(&|| line.clone());
         let (mut next, mut size) = (0, ROUND.0);
         while next < tasks.len() {
             let end = tasks.len().min(next + size);

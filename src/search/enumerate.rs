@@ -82,14 +82,15 @@ where
     if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
         return Ok(());
     }
-    let split = Split::new(crew, given, cells, options, limits).map_err(Halt::Limit)?;
+    let mut split = Split::new(crew, given, cells, options, limits).map_err(Halt::Limit)?;
+    let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
-    let mut seen = (!split.group.is_trivial()).then(FxHashSet::default);
+    let mut seen = (!group.is_trivial()).then(FxHashSet::default);
     let mut tell = |clues: CellSet<W>| match &mut seen {
         None => visit(clues),
         Some(seen) => {
             if !seen.contains(&clues) {
-                for image in split.group.images(clues) {
+                for image in group.images(clues) {
                     if seen.insert(image) {
                         visit(image);
                     }
@@ -98,7 +99,8 @@ where
         }
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
-    split.walk(crew, question, &mut |follower, find, caps| {
+    split.settle(crew, &question)?;
+    split.walk(crew, &question, &mut |follower, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.most);
         match puzzles {
             Puzzles::Minimal if find.clues.len() < n_clues => {}

@@ -14,7 +14,7 @@ use super::crew::Crew;
 /// Puzzles that are started from.
 const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
-const NODES_PER_START: u64 = 50_000;
+const NODES_PER_START: u64 = 200_000;
 /// Sidesteps without an improvement before a start is given up.
 const SIDESTEPS: usize = 24;
 
@@ -58,6 +58,23 @@ impl Improver {
     }
 
     fn starts<const W: usize, P>(
+        &mut self,
+        crew: &mut Crew<'_, '_, W, P>,
+        n: usize,
+        enough: Option<usize>,
+    ) -> Result<(), Stop>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        let n_sets = crew.follower().pool.len();
+        let end = self.improve(crew, n, enough);
+        // What is learned here is large, and there is much of it: the search is faster without.
+        crew.follower().pool.truncate(n_sets);
+        end
+    }
+
+    fn improve<const W: usize, P>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         n: usize,

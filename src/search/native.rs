@@ -3,8 +3,10 @@
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the known
 //! sets inside it, says which partition to take and how to spread the budget.
 
+use std::cmp::Reverse;
+
 use crate::base::{CellSet, Group, Index, Limits, Stop};
-use crate::hitting::{Cap, Part, best_partition, cases};
+use crate::hitting::{Cap, Part, cases, measured};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
@@ -19,6 +21,8 @@ use super::question::{Find, Halt, Question};
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
+/// A budget that took so many nodes tells which partition is the better one.
+const TELLING: u64 = 200_000;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
@@ -60,10 +64,13 @@ where
     if answered(crew) {
         return Ok(());
     }
-    let split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
+    let mut split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
     while !answered(crew) {
-        let k = options.at_most.map_or(crew.lower, |k| k.min(upper(crew) - 1));
-        match split.walk(crew, Question::any(k, cells), &mut |_, _, _| Ok(())) {
+        let k = match options.at_most {
+            Some(k) if split.is_settled => k.min(upper(crew) - 1),
+            _ => crew.lower,
+        };
+        match split.walk(crew, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
             Ok(()) => crew.raise(k + 1),
             Err(Halt::Found(clues)) => crew.improve(clues),
             Err(Halt::Limit(stop)) => return Err(stop),
@@ -77,13 +84,18 @@ where
 }
 
 /// How the questions of one problem are split.
+///
+/// A grid may be cut into bands or into stacks, and one may be three times as much work as the other. Small budgets are
+/// refuted both ways, until they take long enough to tell.
 pub(super) struct Split<const W: usize> {
-    parts: Vec<Part<W>>,
+    partitions: Vec<Vec<Part<W>>>,
+    best: usize,
+    is_settled: bool,
     pub(super) group: Group,
 }
 
 impl<const W: usize> Split<W> {
-    /// The best partition, and the symmetries that keep the given cells and those that may be chosen.
+    /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
     pub(super) fn new<P>(
         crew: &mut Crew<'_, '_, W, P>,
         given: CellSet<W>,
@@ -97,29 +109,75 @@ impl<const W: usize> Split<W> {
     {
         let problem = crew.problem;
         let all = problem.cells();
-        let n_cells = all.iter().last().map_or(0, |cell| cell.get() + 1);
         let group = if options.symmetry {
             problem.automorphisms(SYMMETRIES, limits).stabiliser(given).stabiliser(cells)
         } else {
-            Group::trivial(n_cells)
+            Group::trivial(all.iter().last().map_or(0, |cell| cell.get() + 1))
         };
-        let parts = best_partition(all, problem.partitions(), |region| region_minimum(crew, region))?;
-        Ok(Self { parts, group })
+        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
+        for parts in &mut partitions {
+            // Costly regions get the smaller budgets.
+            parts.sort_by_key(|part| Reverse(part.cost));
+        }
+        let is_settled = partitions.len() < 2;
+        Ok(Self { partitions, best: 0, is_settled, group })
     }
 
-    /// Walks a question case by case.
+    /// Walks smaller questions of the same kind, until it is known which partition to take.
+    pub(super) fn settle<P>(&mut self, crew: &mut Crew<'_, '_, W, P>, question: &Question<W>) -> Result<(), Halt<W>>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
+        for most in SPLIT_FROM.max(question.given.len())..question.most {
+            if self.is_settled {
+                break;
+            }
+            self.walk(crew, &Question { most, ..question.clone() }, &mut |_, _, _| Ok(()))?;
+        }
+        self.is_settled = true;
+        Ok(())
+    }
+
+    /// Walks a question case by case; before all is settled, perhaps more than once.
     pub(super) fn walk<'a, P>(
-        &self,
+        &mut self,
         crew: &mut Crew<'a, '_, W, P>,
-        question: Question<W>,
-        visit: &mut dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop>,
+        question: &Question<W>,
+        visit: &mut Visit<'_, 'a, W, P>,
     ) -> Result<(), Halt<W>>
     where
         P: ClueProblem<W> + Sync,
         P::Oracle: Send,
     {
-        let k = question.most;
-        let cases = if self.parts.len() < 2 || k < SPLIT_FROM { vec![Vec::new()] } else { cases(&self.parts, k) };
+        if question.most < SPLIT_FROM || self.partitions.is_empty() {
+            return self.walk_cases(crew, question, vec![Vec::new()], visit);
+        }
+        if self.is_settled {
+            return self.walk_cases(crew, question, cases(&self.partitions[self.best], question.most), visit);
+        }
+        let mut costs = Vec::new();
+        for parts in &self.partitions {
+            let before = crew.counters.n_nodes;
+            self.walk_cases(crew, question, cases(parts, question.most), visit)?;
+            costs.push(crew.counters.n_nodes - before);
+        }
+        self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
+        self.is_settled = costs[self.best] >= TELLING;
+        Ok(())
+    }
+
+    fn walk_cases<'a, P>(
+        &self,
+        crew: &mut Crew<'a, '_, W, P>,
+        question: &Question<W>,
+        cases: Vec<Vec<Cap<W>>>,
+        visit: &mut Visit<'_, 'a, W, P>,
+    ) -> Result<(), Halt<W>>
+    where
+        P: ClueProblem<W> + Sync,
+        P::Oracle: Send,
+    {
         for caps in cases {
             let group = self.group.subgroup(|p| {
                 caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
@@ -131,6 +189,10 @@ impl<const W: usize> Split<W> {
         Ok(())
     }
 }
+
+/// Is told every find, with the caps of the case that has it.
+pub(super) type Visit<'v, 'a, const W: usize, P> =
+    dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
 fn region_minimum<const W: usize, P>(crew: &mut Crew<'_, '_, W, P>, region: CellSet<W>) -> Result<(usize, u64), Stop>
