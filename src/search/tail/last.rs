@@ -7,7 +7,7 @@ use crate::problem::ClueProblem;
 
 use super::layout::ones;
 use super::table::Needs;
-use super::{Descent, Halt};
+use super::{Body, Descent, Halt};
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +31,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// At most `most` more clues, all in the last part; `needs` are those of `level`.
     pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
         self.enter(most)?;
-        self.simd.vectorize(
-            #[inline(always)]
-            || self.last_body(level, region, needs, most),
-        )
+        self.step(Last { level, region, needs, most })
     }
 
     #[inline(always)]
@@ -116,10 +113,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 
     /// Hits the sets of the arena from `start` on.
     fn cover(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
-        self.simd.vectorize(
-            #[inline(always)]
-            || self.cover_body(above, start, place),
-        )
+        self.step(Cover { above, start, place })
     }
 
     #[inline(always)]
@@ -251,5 +245,38 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 Ok(Some(if left == 0 { last } else { last & alive }))
             }
         }
+    }
+}
+
+/// The step of [`Descent::last`].
+struct Last {
+    level: usize,
+    region: u64,
+    needs: Needs,
+    most: u32,
+}
+
+impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Last {
+    type Output = Result<(), Halt<W>>;
+
+    #[inline(always)]
+    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+        descent.last_body(self.level, self.region, self.needs, self.most)
+    }
+}
+
+/// The step of [`Descent::cover`].
+struct Cover {
+    above: Above,
+    start: usize,
+    place: Place,
+}
+
+impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Cover {
+    type Output = Result<(), Halt<W>>;
+
+    #[inline(always)]
+    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+        descent.cover_body(self.above, self.start, self.place)
     }
 }

@@ -12,7 +12,7 @@ mod layout;
 mod region;
 mod table;
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 
 use crate::base::{CellSet, Pace};
 use crate::problem::{ClueProblem, Counters};
@@ -291,6 +291,13 @@ impl<const W: usize> Tail<W> {
 }
 
 impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
+    /// Runs a step with the instructions in use.
+    #[inline(always)]
+    fn step<A: Body<Self>>(&mut self, kind: A) -> A::Output {
+        let simd = self.simd;
+        simd.vectorize(Step { descent: self, kind })
+    }
+
     /// Counts a node, and asks the limits now and then.
     #[inline(always)]
     fn enter(&mut self, left: u32) -> Result<(), Halt<W>> {
@@ -317,5 +324,30 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             }
         }
         (region, last)
+    }
+}
+
+/// One step of a descent, for [`Simd::vectorize`].
+///
+/// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of a
+/// step always is.
+struct Step<'d, D, A> {
+    descent: &'d mut D,
+    kind: A,
+}
+
+/// What a step does.
+trait Body<D> {
+    type Output;
+
+    fn run(self, descent: &mut D) -> Self::Output;
+}
+
+impl<D, A: Body<D>> NullaryFnOnce for Step<'_, D, A> {
+    type Output = A::Output;
+
+    #[inline(always)]
+    fn call(self) -> A::Output {
+        self.kind.run(self.descent)
     }
 }

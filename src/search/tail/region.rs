@@ -6,7 +6,7 @@ use crate::problem::ClueProblem;
 
 use super::layout::ones;
 use super::table::Needs;
-use super::{Descent, Halt, Level, Node};
+use super::{Body, Descent, Halt, Level, Node};
 
 /// With so many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 4;
@@ -15,10 +15,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Branches until the sets of the region are hit.
     pub(super) fn region(&mut self, node: Node) -> Result<(), Halt<W>> {
         self.enter(node.left)?;
-        self.simd.vectorize(
-            #[inline(always)]
-            || self.region_body(node),
-        )
+        self.step(Region(node))
     }
 
     #[inline(always)]
@@ -143,10 +140,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 
     /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
     pub(super) fn complete(&mut self, node: Node) -> Result<(), Halt<W>> {
-        self.simd.vectorize(
-            #[inline(always)]
-            || self.complete_body(node),
-        )
+        self.step(Complete(node))
     }
 
     #[inline(always)]
@@ -183,5 +177,29 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             return Ok(());
         }
         self.last(level, chosen, needs, most)
+    }
+}
+
+/// The step of [`Descent::region`].
+struct Region(Node);
+
+impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Region {
+    type Output = Result<(), Halt<W>>;
+
+    #[inline(always)]
+    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+        descent.region_body(self.0)
+    }
+}
+
+/// The step of [`Descent::complete`].
+struct Complete(Node);
+
+impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Complete {
+    type Output = Result<(), Halt<W>>;
+
+    #[inline(always)]
+    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+        descent.complete_body(self.0)
     }
 }
