@@ -100,7 +100,9 @@ where
 
     /// What is known, when the search ends.
     pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
-        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
+        let work = self.work();
+        self.observer.log(&|| format!("nodes by level {:?}, {:?}, {} checks", work.levels.used(), work.prunes, work.n_checks));
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: work }
     }
 
     /// The work so far, with what the threads have told in the meantime.
