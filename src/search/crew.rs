@@ -101,7 +101,8 @@ where
     /// What is known, when the search ends.
     pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
         let work = self.work();
-        self.observer.log(&|| format!("nodes by level {:?}, {:?}, {} checks", work.levels.used(), work.prunes, work.n_checks));
+        self.observer
+            .log(&|| format!("nodes by level {:?}, {:?}, {} checks", work.levels.used(), work.prunes, work.n_checks));
         Minimum { lower_bound: self.lower, clues: self.best, stop, counters: work }
     }
 
@@ -152,7 +153,10 @@ where
         let tasks = tasks?;
         let caps: Vec<(usize, usize)> = question.caps.iter().map(|cap| (cap.region.len(), cap.most)).collect();
         let n_tasks = tasks.len();
-        let line = format!("at most {} clues, caps {caps:?}: {n_tasks} tasks after {} nodes", question.most, self.counters.n_nodes);
+        let line = format!(
+            "at most {} clues, caps {caps:?}: {n_tasks} tasks after {} nodes",
+            question.most, self.counters.n_nodes
+        );
         self.observer.log(&|| line.clone());
         let (mut next, mut size) = (0, ROUND.0);
         while next < tasks.len() {

@@ -6,7 +6,7 @@ use crate::base::CellSet;
 use crate::problem::ClueProblem;
 
 use super::layout::ones;
-use super::table::Needs;
+use super::table::{Needs, remove};
 use super::{Body, Descent, Halt};
 
 /// What the last part knows of the region.
@@ -54,30 +54,41 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     fn collect(&mut self, level: usize, needs: Needs, place: &mut Place) -> bool {
         let tail = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
-        let least = needs.least();
-        let is_tight = least == place.left;
-        let mut forced = 0;
-        if is_tight {
-            // Two pairs of a group and one clue for it: it is their common cell.
-            forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
+        let mut sets = tail.levels[level].mixed.general();
+        let (mut packed, mut used) = (needs.least(), 0);
+        if packed < place.left {
+            // Sets apart from the groups that need clues anyway.
+            let mut apart = sets;
+            remove(&mut apart, &tail.table.hit_by_any(needs.critical()));
+            for set in tail.table.sets(&apart) {
+                let set = set & place.alive;
+                if set & used == 0 {
+                    used |= set;
+                    packed += 1;
+                    if packed > place.left {
+                        return false;
+                    }
+                }
+            }
+        }
+        let mut settled = 0;
+        if packed == place.left {
+            // No clue to spare. Two pairs of a group and one clue for it: it is their common cell.
+            let forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
             if forced & !place.alive != 0 {
                 return false;
             }
-            place.alive &= needs.tight();
-        }
-        let alive = place.alive;
-        let mut sets = tail.levels[level].mixed.general();
-        if is_tight {
-            let hit = tail.table.hit_by_any(alive);
+            place.alive &= needs.tight() | used;
+            let hit = tail.table.hit_by_any(place.alive);
             if sets.iter().zip(&hit).any(|(set, hit)| set & !hit != 0) {
                 return false;
             }
-            let hit = tail.table.hit_by_any(forced);
-            for (set, hit) in sets.iter_mut().zip(&hit) {
-                *set &= !hit;
-            }
+            remove(&mut sets, &tail.table.hit_by_any(forced));
+            settled = (forced | forced >> 1 | forced >> 2) & needs.any;
+            place.chosen |= forced;
+            place.alive &= !forced;
+            place.left -= forced.count_ones();
         }
-        let settled = (forced | forced >> 1 | forced >> 2) & needs.any;
         for (pairs, shape, a, b) in [(ab, 0b011, 0, 1), (ac, 0b101, 0, 2), (bc, 0b110, 1, 2)] {
             for bit in ones(u64::from(pairs & !settled)) {
                 tail.arena.push(shape << bit);
@@ -87,27 +98,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         for bit in ones(u64::from(needs.any & !(ab | ac | bc))) {
             tail.arena.push(0b111 << bit);
         }
-        let critical = needs.critical();
-        let (mut used, mut packed) = (critical, least);
-        for (w, word) in sets.iter().enumerate() {
-            for bit in ones(*word) {
-                let set = tail.table.last[64 * w + bit] & alive;
-                if set & used == 0 {
-                    used |= set;
-                    packed += 1;
-                    if packed > place.left {
-                        return false;
-                    }
-                }
-                tail.arena.push(set);
-            }
-        }
-        if packed == place.left {
-            place.alive &= if is_tight { u32::MAX } else { needs.tight() | (used & !critical) };
-        }
-        place.chosen |= forced;
-        place.alive &= !forced;
-        place.left -= forced.count_ones();
+        tail.arena.extend(tail.table.sets(&sets).map(|set| set & place.alive));
         true
     }
 

@@ -185,4 +185,19 @@ impl Table {
             *set &= !(a & b);
         }
     }
+
+    /// The cells that general slots have in the last part.
+    #[inline(always)]
+    pub(super) fn sets<'t>(&'t self, slots: &'t [u64; GENERAL]) -> impl Iterator<Item = u32> + 't {
+        let words = slots.iter().enumerate().filter(|(_, word)| **word != 0);
+        words.flat_map(move |(w, word)| ones(*word).map(move |bit| self.last[64 * w + bit]))
+    }
+}
+
+/// Takes slots away.
+#[inline(always)]
+pub(super) fn remove(slots: &mut [u64; GENERAL], others: &[u64; GENERAL]) {
+    for (slots, others) in slots.iter_mut().zip(others) {
+        *slots &= !others;
+    }
 }
