@@ -17,6 +17,7 @@ fn run() -> Exit {
     };
     match &args.verb {
         Verb::Solve(args) => cli::solve(args),
+        Verb::Enumerate(args) => cli::enumerate(args),
         Verb::Check(args) => cli::check(args),
         Verb::Sets(args) => cli::sets(args),
         Verb::Export(args) => cli::export(args),

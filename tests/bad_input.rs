@@ -99,6 +99,44 @@ fn arguments() {
 }
 
 #[test]
+fn questions() {
+    let mut t = Theme::new();
+    t.case("both questions", &["solve", "--at-most", "4", "--at-least", "5", FOUR], "");
+    t.case("a question to another engine", &["solve", "--engine", "bilevel", "--at-most", "4", FOUR], "");
+    t.case("a question to both engines", &["solve", "--engine", "both", "--at-least", "4", FOUR], "");
+    t.case("at least nothing", &["solve", "--at-least", "0", FOUR], "");
+    t.case("a number of clues that is none", &["solve", "--at-most", "few", FOUR], "");
+    t.case("no thread", &["solve", "--threads", "0", FOUR], "");
+    t.case("too many threads", &["solve", "--threads", "100000", FOUR], "");
+    t.end("questions", 7);
+}
+
+#[test]
+fn enumerations() {
+    let mut t = Theme::new();
+    t.case("no number of clues", &["enumerate", FOUR], "");
+    t.case("a negative number of clues", &["enumerate", "-k", "-1", FOUR], "");
+    let mut cells = |about: &str, option: &str, cells: &str| {
+        t.case(about, &["enumerate", "-k", "4", option, cells, FOUR], "");
+    };
+    cells("a name that is none", "--given", "r1c1,x2,r3c3");
+    cells("a row 0", "--forbidden", "r1c1, R0C1");
+    cells("a column beyond every grid", "--given", "r1c26");
+    cells("a name that ends early", "--given", "r1");
+    cells("a comma too many", "--given", "r1c1,");
+    cells("no cells", "--given", "");
+    cells("a mask of no grid", "--forbidden", "x.x.x");
+    cells("control codes", "--forbidden", "r1c1,\u{1b}[2J");
+    cells("a cell outside the grid", "--given", "r1c1,r2c5");
+    cells("the mask of a larger grid", "--forbidden", &"x........".repeat(9));
+    cells("the mask of a smaller grid", "--given", "x........");
+    let two = format!("four {FOUR}\nnine {NINE}\n");
+    t.case("a cell outside one grid of two", &["enumerate", "-q", "-k", "4", "--given", "r9c9"], two);
+    t.case("a puzzle with several solutions", &["enumerate", "-k", "4"], "1...............");
+    t.end("enumerations", 15);
+}
+
+#[test]
 fn set_files() {
     let mut t = Theme::new();
     t.file("empty", "");

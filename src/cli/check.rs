@@ -11,6 +11,7 @@ use super::args::{CheckArgs, Common};
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
+use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
 use super::target::{self, Target};
 use super::width::with_width;
@@ -68,7 +69,7 @@ struct Check<'a> {
 }
 
 impl Ask for Check<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 

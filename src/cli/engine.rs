@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use crate::base::Limits;
 use crate::bilevel;
 use crate::problem::{Minimum, SudokuClues};
-use crate::report::{Bounds, EngineRecord, Status, seconds};
+use crate::report::{Bounds, EngineRecord, Question, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, RegionPreset, Source};
+use super::args::{Engine, NativeArgs, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::sources;
 use super::target::is_unique;
@@ -43,7 +43,9 @@ impl Name {
 /// The settings that reach the engines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
-    pub(super) seed: u64,
+    pub(super) native: NativeArgs,
+    /// What is asked, if it is not the minimum.
+    pub(super) question: Option<Question>,
     pub(super) source: Source,
     pub(super) regions: RegionPreset,
     pub(super) max_sets: Option<usize>,
@@ -72,7 +74,8 @@ pub(super) fn run<const W: usize>(
     let start = Instant::now();
     let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
     let minimum = call(name, problem, settings, start_sets, limits, &mut watch)?;
-    let record = checked(name, problem.grid(), &minimum, start.elapsed())?;
+    let record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+    watch.sum_up(&record.work);
     Ok(Run { record, journal: watch.into_journal() })
 }
 
@@ -91,59 +94,80 @@ fn call<const W: usize>(
             sources::Wanted { max_sets: settings.max_sets, regions: settings.regions, ..wanted }
         }
     };
-    let mut found = Family::new();
+    let found;
     let family = match start_sets {
         Some(given) => given,
         None => {
-            // Stopped by a limit, it has as many sets as it has; the engine sees the same limit next.
-            sources::find(problem, &wanted, &mut found, &limits.clone().without_nodes())
-                .map_err(|e| format!("start sets: {e}"))?;
+            found = sets_of(problem, &wanted, limits)?;
             &found
         }
     };
     Ok(match name {
-        Name::Native => search::minimum(
-            problem,
-            family,
-            &search::Options { seed: settings.seed, ..search::Options::default() },
-            limits,
-            watch,
-        ),
+        Name::Native => search::minimum(problem, family, &options(settings.native, settings.question), limits, watch),
         Name::Bilevel => bilevel::minimum(problem, family, &bilevel::Options::default(), limits, watch),
     })
+}
+
+/// The sets that the native engine starts from, for any of its questions.
+pub(super) fn native_sets<const W: usize>(problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, String> {
+    sets_of(problem, &sources::Wanted::of(Source::Complete), limits)
+}
+
+/// Start sets of a source. Stopped by a limit, it has as many as it has; the engine sees the same limit next.
+fn sets_of<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &sources::Wanted,
+    limits: &Limits,
+) -> Result<Family<W>, String> {
+    let mut family = Family::new();
+    sources::find(problem, wanted, &mut family, &limits.clone().without_nodes())
+        .map_err(|e| format!("start sets: {e}"))?;
+    Ok(family)
+}
+
+/// The settings of the native engine.
+pub(super) fn options(args: NativeArgs, question: Option<Question>) -> search::Options {
+    search::Options {
+        seed: args.seed,
+        threads: args.threads,
+        symmetry: !args.no_symmetry,
+        at_most: question.map(Question::at_most),
+    }
 }
 
 /// The record of an answer, unless it contradicts itself or its puzzle is not unique.
 fn checked<const W: usize>(
     name: Name,
+    question: Option<Question>,
     grid: &Grid,
     minimum: &Minimum<W>,
     time: Duration,
 ) -> Result<EngineRecord, String> {
     let engine = name.text();
     let (lower, upper) = (minimum.lower_bound, minimum.upper_bound());
+    let best = minimum.clues.map(|clues| (clues.len(), line(&grid.puzzle(clues))));
+    let bounds = Bounds::new(lower, best);
     let status = match (upper, minimum.stop) {
         (Some(upper), _) if upper == lower => Status::Optimal,
         (Some(upper), _) if upper < lower => {
             return Err(format!("internal error: engine {engine} claims at least {lower} and at most {upper} clues"));
         }
         (_, Some(stop)) => stop.into(),
+        // Only where no more was asked may an engine end with bounds that do not meet.
+        (_, None) if question.is_some_and(|question| question.answer(&bounds).is_some()) => Status::Decided,
         (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
     };
     if let Some(clues) = minimum.clues
         && !is_unique(grid, clues)
     {
-        let puzzle = line(&grid.puzzle(clues));
-        return Err(format!("internal error: the grid is not the only solution of {puzzle}, found by engine {engine}"));
+        return Err(not_unique(&line(&grid.puzzle(clues)), engine));
     }
-    let best = minimum.clues.map(|clues| (clues.len(), line(&grid.puzzle(clues))));
-    Ok(EngineRecord {
-        engine,
-        status,
-        bounds: Bounds::new(lower, best),
-        work: minimum.counters.into(),
-        seconds: seconds(time),
-    })
+    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), seconds: seconds(time) })
+}
+
+/// What is said of a puzzle that an engine found and that is none.
+pub(super) fn not_unique(puzzle: &str, engine: &str) -> String {
+    format!("internal error: the grid is not the only solution of {puzzle}, found by engine {engine}")
 }
 
 #[cfg(test)]
@@ -154,10 +178,19 @@ mod tests {
     use crate::sudoku::{Shape, all_grids};
 
     fn look(lower_bound: usize, cells: &[usize], stop: Option<Stop>) -> Result<EngineRecord, String> {
+        ask(None, lower_bound, cells, stop)
+    }
+
+    fn ask(
+        question: Option<Question>,
+        lower_bound: usize,
+        cells: &[usize],
+        stop: Option<Stop>,
+    ) -> Result<EngineRecord, String> {
         let grid = all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
         let clues: CellSet<1> = cells.iter().map(|&c| Cell::new(c)).collect();
         let minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
-        checked(Name::Native, &grid, &minimum, Duration::ZERO)
+        checked(Name::Native, question, &grid, &minimum, Duration::ZERO)
     }
 
     #[test]
@@ -168,5 +201,20 @@ mod tests {
         assert!(look(1, &[0], None).is_err_and(|e| e.contains("not the only solution")));
         assert!(look(17, &all, None).is_err_and(|e| e.contains("at least 17 and at most 16")));
         assert!(look(4, &all, None).is_err_and(|e| e.contains("without an answer")));
+    }
+
+    #[test]
+    fn bounds_need_not_meet_only_where_they_answer_what_was_asked() {
+        let all: Vec<usize> = (0..16).collect();
+        let decided =
+            |question, lower| ask(Some(question), lower, &all, None).is_ok_and(|r| r.status == Status::Decided);
+        assert!(decided(Question::AtMost(4), 5) && decided(Question::AtMost(16), 3));
+        assert!(decided(Question::AtLeast(5), 5) && decided(Question::AtLeast(17), 3));
+        for (question, lower) in [(Question::AtMost(4), 4), (Question::AtMost(15), 3), (Question::AtLeast(6), 5)] {
+            let refused = ask(Some(question), lower, &all, None);
+            assert!(refused.is_err_and(|e| e.contains("without an answer")), "{question:?}");
+        }
+        let stopped = ask(Some(Question::AtMost(4)), 4, &all, Some(Stop::Nodes));
+        assert!(stopped.is_ok_and(|r| r.status == Status::NodeLimit));
     }
 }

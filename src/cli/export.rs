@@ -15,6 +15,7 @@ use crate::unavoidable::Family;
 use super::args::{ExportArgs, FileFormat, Model, NameStyle};
 use super::exit::Exit;
 use super::given::{self, Most};
+use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
@@ -37,7 +38,7 @@ struct Export<'a> {
 }
 
 impl Ask for Export<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         self.n_grids += 1;
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }

@@ -4,9 +4,11 @@
 //! `message` what went wrong to standard error.
 
 mod args;
+mod cells;
 mod check;
 mod compare;
 mod engine;
+mod enumerate;
 mod exit;
 mod export;
 mod given;
@@ -25,10 +27,11 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, ExportArgs, FileFormat, Form, Format, Model, RegionPreset,
-    SetsArgs, SolveArgs, Source, Verb,
+    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format, Model,
+    NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
 };
 pub use check::check;
+pub use enumerate::enumerate;
 pub use exit::Exit;
 pub use export::export;
 pub use sets::sets;

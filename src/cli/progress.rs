@@ -1,13 +1,16 @@
 //! Watches an engine: progress on a terminal, the log for `-v`, and a journal for a comparison that fails.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{CellSet, Limits};
 use crate::problem::{Counters, Observer};
+use crate::report::Work;
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
@@ -34,6 +37,30 @@ pub(super) struct Watch {
     limits: Limits,
     start: Instant,
     bounds: Option<(usize, Option<usize>)>,
+    /// Puzzles found, where all are looked for.
+    n_found: Option<Rc<Cell<u64>>>,
+}
+
+/// Counts the puzzles that are found while an engine is watched.
+pub(super) struct Tally {
+    n_found: Rc<Cell<u64>>,
+    bar: Option<ProgressBar>,
+}
+
+impl Tally {
+    /// How many were found so far.
+    pub(super) fn n_found(&self) -> u64 {
+        self.n_found.get()
+    }
+
+    /// One more, which `write` writes without disturbing the progress.
+    pub(super) fn found<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.n_found.set(self.n_found.get() + 1);
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
 }
 
 impl Watch {
@@ -56,6 +83,26 @@ impl Watch {
             limits: limits.clone(),
             start: Instant::now(),
             bounds: None,
+            n_found: None,
+        }
+    }
+
+    /// Counts puzzles from here on, in place of bounds.
+    pub(super) fn tally(&mut self) -> Tally {
+        let n_found = Rc::clone(self.n_found.get_or_insert_default());
+        Tally { n_found, bar: self.bar.clone() }
+    }
+
+    /// All the work, when it is done.
+    pub(super) fn sum_up(&mut self, work: &Work) {
+        self.note(|| work.line());
+    }
+
+    /// What is known, for people.
+    fn known(&self, lower: usize, upper: Option<usize>) -> String {
+        match &self.n_found {
+            Some(n_found) => format!("{} found", n_found.get()),
+            None => between(lower, upper),
         }
     }
 
@@ -102,20 +149,16 @@ fn between(lower: usize, upper: Option<usize>) -> String {
 impl<const W: usize> Observer<W> for Watch {
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters) {
         let upper = clues.map(CellSet::len);
-        if self.bounds != Some((lower, upper)) {
+        let Counters { n_nodes, n_sets, n_checks, .. } = counters;
+        if self.n_found.is_none() && self.bounds != Some((lower, upper)) {
             self.bounds = Some((lower, upper));
-            let n_nodes = counters.n_nodes;
             self.note(|| format!("{}, {n_nodes} nodes", between(lower, upper)));
         }
         if let Some(bar) = &self.bar {
             let left = self.limits.time_left().map_or_else(String::new, |t| format!(", {} s left", t.as_secs()));
-            bar.set_message(format!(
-                "{}: {}, {} nodes, {} sets{left}",
-                self.engine,
-                between(lower, upper),
-                counters.n_nodes,
-                counters.n_sets
-            ));
+            let known = self.known(lower, upper);
+            let engine = self.engine;
+            bar.set_message(format!("{engine}: {known}, {n_nodes} nodes, {n_sets} sets, {n_checks} checks{left}"));
         }
     }
 

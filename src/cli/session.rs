@@ -18,8 +18,8 @@ use super::signal::Signals;
 
 /// What one verb says to one input.
 pub(super) trait Ask {
-    /// Answers one grid or puzzle.
-    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer;
+    /// Answers one grid or puzzle. What belongs to the answer and is known before its record may go to `out` at once.
+    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer;
 
     /// The record of an input without an answer.
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record;
@@ -45,8 +45,19 @@ pub(super) enum Answer {
     Misused(String),
     /// A file that an option names is not what is needed; the message names the place in it.
     BadFile(String),
+    /// What an option says does not fit to this input.
+    Misfit {
+        /// The option.
+        option: &'static str,
+        /// Where in its value.
+        place: Place,
+        /// What is wrong.
+        message: String,
+    },
     /// This program, a tool or the machine failed.
     Failed(String),
+    /// The output does not take any more.
+    Unwritten(io::Error),
 }
 
 /// What every answer may need.
@@ -144,7 +155,7 @@ impl Run<'_> {
 
     fn one(&mut self, entry: &Entry) -> ControlFlow<Exit> {
         let messages = self.context.messages;
-        match self.ask.answer(entry, &self.context) {
+        match self.ask.answer(entry, &self.context, self.out.as_mut()) {
             Answer::Known(record) => {
                 let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.exit_of(status)));
                 self.put(&record, exit)
@@ -165,6 +176,12 @@ impl Run<'_> {
                 messages.error(&message, None);
                 self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::InvalidInput)
             }
+            Answer::Misfit { option, place, message } => {
+                messages.refused(option, &place, &message, None);
+                let message = format!("{option}: {message}");
+                self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::InvalidInput)
+            }
+            Answer::Unwritten(e) => self.written(Err(e)),
             Answer::Failed(message) => {
                 messages.error(&message, None);
                 self.unanswered(entry.id.clone(), &entry.place, Status::Failed, message, Exit::Internal)
@@ -174,7 +191,7 @@ impl Run<'_> {
 
     fn exit_of(&self, status: Status) -> Exit {
         match status {
-            Status::Optimal | Status::Feasible => Exit::Answered,
+            Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
             Status::TimeLimit | Status::NodeLimit => Exit::Limit,
             Status::Interrupted => self.context.signals.exit(),
             Status::InvalidInput => Exit::InvalidInput,

@@ -15,6 +15,7 @@ use super::args::{Form, SetsArgs, Source};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::journal;
+use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
 use super::sources::{self, Wanted};
 use super::target;
@@ -50,7 +51,7 @@ struct Sets<'a> {
 }
 
 impl Ask for Sets<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 

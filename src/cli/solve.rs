@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::base::Stop;
 use crate::problem::SudokuClues;
-use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Record, ResultRecord, Status, seconds};
+use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
 use crate::sudoku::{Entry, Grid};
 use crate::unavoidable::Family;
 
@@ -14,6 +14,7 @@ use super::compare::{self, Verdict};
 use super::engine::{self, Name, Run, Settings};
 use super::exit::Exit;
 use super::given::{self, Most};
+use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
 use super::target::{self, grid_line};
 use super::width::with_width;
@@ -33,7 +34,7 @@ struct Solve<'a> {
 }
 
 impl Ask for Solve<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
@@ -43,6 +44,11 @@ impl Ask for Solve<'_> {
 }
 
 impl Solve<'_> {
+    /// What is asked, if it is not the minimum.
+    fn question(&self) -> Option<Question> {
+        self.args.at_most.map(Question::AtMost).or(self.args.at_least.map(Question::AtLeast))
+    }
+
     fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
@@ -52,7 +58,8 @@ impl Solve<'_> {
         };
         let problem = SudokuClues::<W>::new(grid);
         let settings = Settings {
-            seed: self.args.seed,
+            native: self.args.native,
+            question: self.question(),
             source: self.args.source,
             regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -97,7 +104,7 @@ impl Solve<'_> {
                 Answer::Known(record(if all { status } else { Status::Interrupted }, bounds))
             }
             Verdict::Contradict(message) => {
-                let kept = compare::keep_logs(Path::new("."), &grid_line(grid), self.args.seed, runs)
+                let kept = compare::keep_logs(Path::new("."), &grid_line(grid), self.args.native.seed, runs)
                     .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
                 let id = entry.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
                 let message = format!("{id}THE ENGINES CONTRADICT EACH OTHER: {message}; {kept}");
@@ -130,14 +137,15 @@ impl Solve<'_> {
         Record::Result(Box::new(ResultRecord {
             head,
             bounds,
+            question: self.question(),
             engine: match self.args.engine {
                 Engine::Native => Name::Native.text(),
                 Engine::Bilevel => Name::Bilevel.text(),
                 Engine::Both => "both",
             },
-            work: if several { None } else { engines.first().map(|e| e.work) },
+            work: if several { None } else { engines.first().map(|e| e.work.clone()) },
             seconds,
-            seed: self.args.seed,
+            seed: self.args.native.seed,
             version: env!("CARGO_PKG_VERSION"),
             certified: false,
             engines: if several { engines.to_vec() } else { Vec::new() },

@@ -111,6 +111,8 @@ pub enum Status {
     Optimal,
     /// A limit came first.
     Stopped(Stop),
+    /// Neither: the engine was asked no more than whether a puzzle has at most so many clues, and that is known.
+    Decided,
 }
 
 impl<const W: usize> Minimum<W> {
@@ -121,15 +123,12 @@ impl<const W: usize> Minimum<W> {
     }
 
     /// Optimal exactly when the bounds meet.
-    ///
-    /// # Panics
-    /// If the bounds do not meet and no limit was reached, which an engine must never let happen.
     #[must_use]
     pub fn status(&self) -> Status {
         if self.upper_bound() == Some(self.lower_bound) {
             Status::Optimal
         } else {
-            Status::Stopped(self.stop.expect("an engine without a limit goes on until its bounds meet"))
+            self.stop.map_or(Status::Decided, Status::Stopped)
         }
     }
 }

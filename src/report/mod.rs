@@ -1,15 +1,19 @@
 //! What a run leaves behind: one record an input, the same for every format of the command line. Records of unavoidable
 //! sets, and the lists of other programs, are read back too.
 
+mod enumeration;
 mod journal;
 mod pickle;
 mod read_sets;
 mod record;
+mod work;
 
+pub use enumeration::{EnumerationRecord, PuzzleRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
 pub use pickle::{PickleError, PickleFlaw};
 pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{
-    Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Record, ResultRecord, SetRecord, SetsRecord,
-    Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, Work, seconds,
+    Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Question, Record, ResultRecord, SetRecord,
+    SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
 };
+pub use work::{PrunesRecord, Work};

@@ -9,8 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Stop;
-use crate::problem;
 use crate::unavoidable::IterationRecord;
+
+use super::enumeration::EnumerationRecord;
+use super::work::Work;
 
 /// How the question about one input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +20,8 @@ use crate::unavoidable::IterationRecord;
 pub enum Status {
     /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
     Optimal,
+    /// The bounds do not meet, and say what was asked: whether a puzzle has at most so many clues (`solve`).
+    Decided,
     /// As many sets as were wanted, and there may be more (`sets`).
     Feasible,
     /// The time limit came first.
@@ -114,24 +118,38 @@ impl Bounds {
     }
 }
 
-/// The work of one engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Work {
-    /// Search nodes.
-    pub n_nodes: u64,
-    /// Unavoidable sets known at the end.
-    pub n_sets: u64,
-    /// Unavoidable sets learned from the oracle.
-    pub n_learned: u64,
-    /// Questions to the oracle.
-    pub n_checks: u64,
-    /// Linear programs solved.
-    pub n_lps: u64,
+/// A question about the minimum that its bounds may answer before they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Question {
+    /// Has a puzzle at most so many clues?
+    AtMost(usize),
+    /// Has every puzzle at least so many clues?
+    AtLeast(usize),
 }
 
-impl From<problem::Counters> for Work {
-    fn from(c: problem::Counters) -> Self {
-        Self { n_nodes: c.n_nodes, n_sets: c.n_sets, n_learned: c.n_learned, n_checks: c.n_checks, n_lps: c.n_lps }
+impl Question {
+    /// The number of clues that the question is about: has a puzzle at most so many?
+    #[must_use]
+    pub fn at_most(self) -> usize {
+        match self {
+            Self::AtMost(k) => k,
+            Self::AtLeast(k) => k.saturating_sub(1),
+        }
+    }
+
+    /// Yes or no, if the bounds say it.
+    #[must_use]
+    pub fn answer(self, bounds: &Bounds) -> Option<bool> {
+        let k = self.at_most();
+        let has = if bounds.upper_bound.is_some_and(|upper| upper <= k) {
+            true
+        } else if bounds.lower_bound.is_some_and(|lower| lower > k) {
+            false
+        } else {
+            return None;
+        };
+        Some(has == matches!(self, Self::AtMost(_)))
     }
 }
 
@@ -161,6 +179,9 @@ pub struct ResultRecord {
     /// The bounds; of several engines, the better of each.
     #[serde(flatten)]
     pub bounds: Bounds,
+    /// The question, where it was not for the minimum.
+    #[serde(flatten)]
+    pub question: Option<Question>,
     /// The engine, or `both`.
     pub engine: &'static str,
     /// The work, where one engine did it.
@@ -392,6 +413,8 @@ impl ExportRecord {
 pub enum Record {
     /// Of `solve`.
     Result(Box<ResultRecord>),
+    /// Of `enumerate`.
+    Enumeration(Box<EnumerationRecord>),
     /// Of `sets`.
     Sets(Box<SetsRecord>),
     /// Of `check`.
@@ -406,6 +429,7 @@ impl Record {
     pub fn head(&self) -> &Head {
         match self {
             Self::Result(r) => &r.head,
+            Self::Enumeration(r) => &r.head,
             Self::Sets(r) => &r.head,
             Self::Check(r) => &r.head,
             Self::Export(r) => &r.head,
@@ -416,7 +440,7 @@ impl Record {
     pub fn statuses(&self) -> impl Iterator<Item = Status> {
         let engines: &[EngineRecord] = match self {
             Self::Result(r) => &r.engines,
-            Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
+            Self::Enumeration(_) | Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
         };
         std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
     }
@@ -443,6 +467,7 @@ mod tests {
         let record = ResultRecord {
             head: Head::unanswered(ResultRecord::SCHEMA, None, Status::InvalidInput, error),
             bounds: Bounds::default(),
+            question: None,
             engine: "native",
             work: None,
             seconds: 0.0,
@@ -455,6 +480,18 @@ mod tests {
             serde_json::to_string(&record).expect("json"),
             r#"{"schema":"minclue-result/1","status":"invalid_input","error":{"line":3,"column":5,"message":"x"},"engine":"native","seconds":0.0,"seed":1,"version":"0","certified":false}"#
         );
+    }
+
+    #[test]
+    fn a_question_is_answered_by_the_bound_that_says_it() {
+        let bounds = |lower, upper| Bounds::new(lower, Some((upper, "p".into())));
+        for (lower, upper, at_most, at_least) in
+            [(3, 5, None, None), (3, 4, Some(true), Some(false)), (5, 6, Some(false), Some(true))]
+        {
+            assert_eq!(Question::AtMost(4).answer(&bounds(lower, upper)), at_most);
+            assert_eq!(Question::AtLeast(5).answer(&bounds(lower, upper)), at_least);
+        }
+        assert_eq!(Question::AtMost(0).answer(&Bounds::default()), None);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::report::Record;
+use serde::Serialize;
+
+use crate::report::{PuzzleRecord, Record};
 
 use super::Output;
 
@@ -14,13 +16,21 @@ impl<O: Write> JsonLines<O> {
     pub(super) fn new(out: O) -> Self {
         Self { out }
     }
-}
 
-impl<O: Write> Output for JsonLines<O> {
-    fn record(&mut self, record: &Record) -> io::Result<()> {
+    fn line(&mut self, record: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
         self.out.write_all(&line)?;
         self.out.flush()
+    }
+}
+
+impl<O: Write> Output for JsonLines<O> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        self.line(record)
+    }
+
+    fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
+        self.line(puzzle)
     }
 }

@@ -6,14 +6,22 @@ mod text;
 
 use std::io;
 
-use crate::report::Record;
+use crate::report::{PuzzleRecord, Record};
 
 use super::args::Format;
+
+pub(super) use text::{clues, why};
 
 /// Writes results. Every record is out before the next input is looked at.
 pub(super) trait Output {
     /// Writes one record.
     fn record(&mut self, record: &Record) -> io::Result<()>;
+
+    /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits for
+    /// that record, which then holds them all.
+    fn puzzle(&mut self, _: &PuzzleRecord) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes what follows the last record.
     fn finish(&mut self) -> io::Result<()> {

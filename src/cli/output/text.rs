@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    CheckRecord, ExportRecord, Record, ResultRecord, SetsRecord, Solutions, SolveRecord, StatsRecord, Status,
+    Bounds, CheckRecord, EnumerationRecord, ExportRecord, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
+    Solutions, SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
@@ -31,17 +32,20 @@ impl<O: Write> Output for Text<O> {
         if head.error.is_some() && !something_known {
             return Ok(());
         }
+        if let Record::Enumeration(r) = record {
+            return self.enumeration(r);
+        }
         let mut text = String::new();
         if self.n_records > 0 && !matches!(record, Record::Export(_)) {
             text.push('\n');
         }
         if let Some(id) = &head.id {
-            // A name from a file must not steer the terminal.
-            text.extend(id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }));
+            text.push_str(&harmless(id));
             text.push('\n');
         }
         text.push_str(&match record {
             Record::Result(r) => result(r),
+            Record::Enumeration(_) => unreachable!("it is written above"),
             Record::Sets(r) => sets(r),
             Record::Check(r) => check(r),
             Record::Export(r) => export(r),
@@ -50,6 +54,32 @@ impl<O: Write> Output for Text<O> {
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
+
+    fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
+        self.line(puzzle.id.as_deref(), &puzzle.puzzle)
+    }
+}
+
+impl<O: Write> Text<O> {
+    /// The puzzles are out already, and nothing stands between them, so that other programs can read them.
+    fn enumeration(&mut self, record: &EnumerationRecord) -> io::Result<()> {
+        match record.n_puzzles.filter(|_| record.only_counted) {
+            Some(n) => self.line(record.head.id.as_deref(), &n.to_string()),
+            None => Ok(()),
+        }
+    }
+
+    /// One line, with the name before it as in an input.
+    fn line(&mut self, id: Option<&str>, text: &str) -> io::Result<()> {
+        let line = id.map_or_else(|| format!("{text}\n"), |id| format!("{} {text}\n", harmless(id)));
+        self.out.write_all(line.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// A name from a file must not steer the terminal.
+fn harmless(id: &str) -> String {
+    id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
@@ -62,13 +92,21 @@ fn proof_seconds(record: &ResultRecord) -> f64 {
 
 fn result(record: &ResultRecord) -> String {
     let bounds = &record.bounds;
+    let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
     let mut text = String::new();
-    if let Some(puzzle) = &bounds.puzzle {
+    // A puzzle beside the proof that there is none with so few clues would look like a counterexample.
+    let is_shown = bounds.minimum.is_some()
+        || answer.is_none_or(|(question, _)| bounds.upper_bound.is_some_and(|upper| upper <= question.at_most()));
+    if let Some(puzzle) = bounds.puzzle.as_ref().filter(|_| is_shown) {
         text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
         let _ = writeln!(text, "{puzzle}");
     }
     let engine = engines(record);
     let time = format!("{:.1} s", record.seconds);
+    if let Some((question, yes)) = answer {
+        let _ = writeln!(text, "{} by {engine} in {time}", decided(question, yes, bounds));
+        return text;
+    }
     let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
         (Some(k), ..) => {
             let time = proof_seconds(record);
@@ -83,6 +121,21 @@ fn result(record: &ResultRecord) -> String {
         (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
     };
     text
+}
+
+/// The answer to a question about the minimum, and how it is known.
+fn decided(question: Question, yes: bool, bounds: &Bounds) -> String {
+    let lower = bounds.lower_bound.unwrap_or(0);
+    if let (Question::AtMost(k), false) = (question, yes) {
+        let known = bounds.minimum.map_or_else(|| format!("at least {lower}"), |k| format!("minimum {k}"));
+        return format!("no puzzle has at most {} ({known}), proven", clues(k));
+    }
+    let known = match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
+        (Some(k), _) => format!("minimum {}, proven", clues(k)),
+        (None, Some(upper)) => format!("a puzzle with {}, found", clues(upper)),
+        (None, None) => format!("at least {}, proven", clues(lower)),
+    };
+    format!("{}: {known}", if yes { "yes" } else { "no" })
 }
 
 /// Who knows it: of several engines those that proved it alone, or else all of them together.
@@ -108,13 +161,14 @@ fn stopped(record: &ResultRecord) -> String {
     text
 }
 
-fn clues(k: usize) -> String {
+pub(in super::super) fn clues(k: usize) -> String {
     if k == 1 { "1 clue".to_owned() } else { format!("{k} clues") }
 }
 
-fn why(status: Status) -> &'static str {
+pub(in super::super) fn why(status: Status) -> &'static str {
     match status {
         Status::Optimal => "done",
+        Status::Decided => "that is all that was asked",
         Status::Feasible => "as many as asked for, there may be more",
         Status::TimeLimit => "time limit reached",
         Status::NodeLimit => "node limit reached",
@@ -260,7 +314,7 @@ fn export(record: &ExportRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Bounds, EngineRecord, Head, Work};
+    use crate::report::{EngineRecord, Head, Work};
 
     fn sentence(status: Status, bounds: Bounds) -> String {
         result(&record(status, bounds))
@@ -279,6 +333,7 @@ mod tests {
         ResultRecord {
             head,
             bounds,
+            question: None,
             engine: "native",
             work: None,
             seconds: 3.24,
@@ -328,5 +383,28 @@ mod tests {
         assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
         let text = sentence(Status::NodeLimit, Bounds::default());
         assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn a_question_is_answered_by_yes_or_no() {
+        let said = |question, lower, upper| {
+            let mut record = record(Status::Decided, Bounds::new(lower, Some((upper, "1...............".to_owned()))));
+            record.question = Some(question);
+            result(&record)
+        };
+        let no = said(Question::AtMost(18), 19, 20);
+        assert_eq!(no, "no puzzle has at most 18 clues (at least 19), proven by native in 3.2 s\n");
+        let yes = said(Question::AtMost(18), 12, 18);
+        assert!(yes.ends_with("\n1...............\nyes: a puzzle with 18 clues, found by native in 3.2 s\n"), "{yes}");
+        assert_eq!(said(Question::AtLeast(19), 19, 20), "yes: at least 19 clues, proven by native in 3.2 s\n");
+        let no = said(Question::AtLeast(19), 12, 18);
+        assert!(no.ends_with("\n1...............\nno: a puzzle with 18 clues, found by native in 3.2 s\n"), "{no}");
+        // The minimum says more than was asked.
+        let both = said(Question::AtMost(16), 17, 17);
+        assert!(both.ends_with("\nno puzzle has at most 16 clues (minimum 17), proven by native in 3.2 s\n"));
+        // And without an answer the bounds are as good as ever.
+        let mut record = record(Status::TimeLimit, Bounds::new(15, None));
+        record.question = Some(Question::AtMost(16));
+        assert_eq!(result(&record), "at least 15 clues: time limit reached (native, 3.2 s)\n");
     }
 }

@@ -1,5 +1,8 @@
 //! The command line.
 
+mod enumerate;
+mod values;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,11 +12,16 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::sudoku::Shape;
 
+pub use enumerate::EnumerateArgs;
+use values::{at_least_one, cell, n_clues, seed, some_clues, threads, time};
+
 const EXAMPLES: &str = "\
 Examples:
   minclue solve grids.txt                        one answer a grid, in order
   minclue solve --time-limit 60 --format jsonl - < grids.txt
   minclue solve --engine both 1234341221434321   a 4x4 grid, by two engines that must agree
+  minclue solve --at-most 17 grids.txt           which grids have a puzzle with at most 17 clues?
+  minclue enumerate -k 4 --minimal 1234341221434321
   minclue check '1...............'               is this puzzle valid, and is it minimal?
   minclue sets --source region --list grids.txt
   minclue export --model bilevel --format mps+aux -o models/ grids.txt
@@ -44,6 +52,9 @@ pub enum Verb {
     /// The minimum number of clues of each grid, and a puzzle that has it
     #[command(after_help = INPUT_HELP)]
     Solve(SolveArgs),
+    /// All puzzles of each grid with a given number of clues
+    #[command(after_help = INPUT_HELP)]
+    Enumerate(EnumerateArgs),
     /// How many solutions a puzzle has, and which of its clues are redundant
     #[command(after_help = INPUT_HELP)]
     Check(CheckArgs),
@@ -127,9 +138,17 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// Fixes every random choice
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
-    pub seed: u64,
+    /// Stop as soon as it is known whether a puzzle has at most K clues (native engine only)
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
+    pub at_most: Option<usize>,
+
+    /// Stop as soon as it is known whether the minimum is at least K (native engine only)
+    #[arg(long, value_name = "K", value_parser = some_clues, allow_hyphen_values = true)]
+    pub at_least: Option<usize>,
+
+    /// How the native engine works.
+    #[command(flatten)]
+    pub native: NativeArgs,
 
     /// Where the bilevel engine's start inequalities come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
@@ -146,6 +165,22 @@ pub struct SolveArgs {
     /// At most so many start inequalities
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
+}
+
+/// How the native engine works: nothing here changes what is true, only the way there.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct NativeArgs {
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Threads of the native engine; the answer is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
+    pub threads: usize,
+
+    /// Do not use the grid's automorphisms in the native engine
+    #[arg(long)]
+    pub no_symmetry: bool,
 }
 
 /// What searches.
@@ -486,7 +521,10 @@ impl Verb {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         let regions = "--regions chooses what is searched for sets; it goes with --source region only";
         match self {
-            Self::Check(_) => None,
+            Self::Check(_) | Self::Enumerate(_) => None,
+            Self::Solve(a) if a.engine != Engine::Native && (a.at_most.is_some() || a.at_least.is_some()) => {
+                Some(("solve", "--at-most and --at-least ask the native engine; they go with --engine native only"))
+            }
             Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", regions)),
             Self::Sets(a) => match (a.source, a.backend) {
                 (Source::Blueprint | Source::Complete | Source::Ilp, _) if a.regions.is_some() => {
@@ -542,48 +580,6 @@ impl Verb {
     }
 }
 
-/// Seconds, such as `60` or `0.5`.
-fn time(text: &str) -> Result<Duration, String> {
-    let wanted = "write seconds, such as 60 or 0.5";
-    let seconds: f64 = text.parse().map_err(|_| wanted.to_owned())?;
-    if seconds.is_nan() || seconds <= 0.0 {
-        return Err(format!("a time limit must be more than 0; {wanted}"));
-    }
-    Duration::try_from_secs_f64(seconds)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| format!("{wanted}; for no limit, leave the option out"))
-}
-
-/// A whole number from 0.
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
-}
-
-/// A whole number from 1.
-fn at_least_one(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) => Err("it must be at least 1".to_owned()),
-        Ok(n) => Ok(n),
-        Err(_) => Err("write a whole number from 1".to_owned()),
-    }
-}
-
-/// A cell by its name, as 0-based row and column.
-fn cell(text: &str) -> Result<(usize, usize), String> {
-    let wanted = || "write a cell by row and column from 1, such as R1C1".to_owned();
-    let (row, column) = text
-        .trim()
-        .strip_prefix(['R', 'r'])
-        .and_then(|rest| rest.split_once(['C', 'c']))
-        .and_then(|(row, column)| Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?)))
-        .ok_or_else(wanted)?;
-    if !(1..=Shape::MAX_N).contains(&row) || !(1..=Shape::MAX_N).contains(&column) {
-        return Err(wanted());
-    }
-    Ok((row - 1, column - 1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -591,22 +587,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn a_time_limit_is_a_positive_number_of_seconds() {
-        assert_eq!(time("0.5"), Ok(Duration::from_millis(500)));
-        for bad in ["0", "-1", "nan", "inf", "1e300", "1h", "", "1e-30"] {
-            assert!(time(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn cells_have_names() {
-        assert_eq!(cell("R1C1"), Ok((0, 0)));
-        assert_eq!(cell(" r25c2"), Ok((24, 1)));
-        for bad in ["R0C1", "R26C1", "C1R1", "1,1", "R1", "R-1C1", ""] {
-            assert!(cell(bad).is_err(), "{bad}");
-        }
     }
 }

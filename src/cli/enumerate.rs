@@ -1,0 +1,202 @@
+//! `minclue enumerate`: all puzzles of each grid with a given number of clues.
+
+use std::io;
+use std::time::Instant;
+
+use crate::base::{CellSet, Index};
+use crate::problem::SudokuClues;
+use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, Work, seconds};
+use crate::search::{self, Puzzles, Wanted};
+use crate::sudoku::{Entry, Grid, Shape, line};
+
+use super::args::{EnumerateArgs, Format};
+use super::cells::{Cells, Flaw};
+use super::engine::{self, Name};
+use super::exit::Exit;
+use super::message::Messages;
+use super::output::{Output, clues, why};
+use super::progress::{Tally, Watch};
+use super::session::{self, Answer, Ask, Context};
+use super::target::{self, is_unique};
+use super::width::with_width;
+
+const GIVEN: &str = "--given";
+const FORBIDDEN: &str = "--forbidden";
+
+/// Runs the verb.
+#[must_use]
+pub fn enumerate(args: &EnumerateArgs) -> Exit {
+    let messages = Messages::new(args.common.color);
+    let read = |option: &str, text: Option<&str>| {
+        text.map(Cells::read).transpose().map_err(|flaw| {
+            messages.refused(option, &flaw.place, &flaw.message, None);
+            Exit::Usage
+        })
+    };
+    let cells =
+        read(GIVEN, args.given.as_deref()).and_then(|given| Ok((given, read(FORBIDDEN, args.forbidden.as_deref())?)));
+    match cells {
+        Ok((given, forbidden)) => session::run(&args.common, args.format, &mut Enumerate { args, given, forbidden }),
+        Err(exit) => exit,
+    }
+}
+
+struct Enumerate<'a> {
+    args: &'a EnumerateArgs,
+    given: Option<Cells>,
+    forbidden: Option<Cells>,
+}
+
+impl Ask for Enumerate<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context, out))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
+        Record::Enumeration(Box::new(self.empty(head)))
+    }
+}
+
+impl Enumerate<'_> {
+    fn empty(&self, head: Head) -> EnumerationRecord {
+        EnumerationRecord {
+            head,
+            n_clues: self.args.clues,
+            minimal: self.args.minimal,
+            given: Vec::new(),
+            forbidden: Vec::new(),
+            n_puzzles: None,
+            complete: None,
+            work: None,
+            seconds: 0.0,
+            seed: self.args.native.seed,
+            version: env!("CARGO_PKG_VERSION"),
+            puzzles: None,
+            only_counted: self.args.count,
+        }
+    }
+
+    fn wanted<const W: usize>(&self, shape: Shape) -> Result<Wanted<W>, Answer> {
+        let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
+            Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
+            Err(Flaw { place, message }) => Err(Answer::Misfit { option, place, message }),
+        };
+        Ok(Wanted {
+            n_clues: self.args.clues,
+            puzzles: if self.args.minimal { Puzzles::Minimal } else { Puzzles::All },
+            given: cells(GIVEN, self.given.as_ref())?,
+            forbidden: cells(FORBIDDEN, self.forbidden.as_ref())?,
+        })
+    }
+
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+        let start = Instant::now();
+        let wanted = match self.wanted::<W>(entry.puzzle.shape()) {
+            Ok(wanted) => wanted,
+            Err(answer) => return answer,
+        };
+        let limits = context.limits(self.args.time_limit, None);
+        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+            Ok(grid) => grid,
+            Err(no_grid) => {
+                return no_grid.answer(|stop| {
+                    let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
+                    Answer::Known(Record::Enumeration(Box::new(self.empty(head))))
+                });
+            }
+        };
+        let problem = SudokuClues::<W>::new(grid);
+        let family = match engine::native_sets(&problem, &limits) {
+            Ok(family) => family,
+            Err(message) => return Answer::Failed(message),
+        };
+        let limits = self.args.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
+        let mut watch = Watch::new(context.audience, Name::Native.text(), &limits, false);
+        let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), watch.tally());
+        let mut sink = Sink { args: self.args, id, grid, out, tally, held: Vec::new() };
+        let mut failure = None;
+        let options = engine::options(self.args.native, None);
+        let found = search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut |clues| {
+            if failure.is_none()
+                && let Err(e) = sink.take(clues)
+            {
+                failure = Some(e);
+                // The search cannot be left from here in any other way, and what it finds is of no use any more.
+                context.interrupt().raise();
+            }
+        });
+        let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
+        match failure {
+            Some(Failure::Output(e)) => return Answer::Unwritten(e),
+            Some(Failure::NotUnique(message)) => return Answer::Failed(message),
+            None => {}
+        }
+        let work = Work::from(found.counters);
+        watch.sum_up(&work);
+        drop(watch);
+
+        let status = found.stop.map_or(Status::Optimal, Status::from);
+        let mut record = self.empty(target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status));
+        record.given = wanted.given.iter().map(Index::get).collect();
+        record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
+        record.n_puzzles = Some(n_puzzles);
+        record.complete = Some(found.stop.is_none());
+        record.work = Some(work);
+        record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
+        record.seconds = seconds(start.elapsed());
+        self.tell(&record, context.messages);
+        Answer::Known(Record::Enumeration(Box::new(record)))
+    }
+
+    /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
+    fn tell(&self, record: &EnumerationRecord, messages: Messages) {
+        let is_whole = record.complete == Some(true);
+        if self.args.format != Format::Text || (self.args.common.quiet && is_whole) {
+            return;
+        }
+        let n = record.n_puzzles.unwrap_or(0);
+        let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+        let minimal = if record.minimal { "minimal " } else { "" };
+        let noun = if n == 1 { "puzzle" } else { "puzzles" };
+        let end = if is_whole { "all there are" } else { why(record.head.status) };
+        let more = if is_whole { "" } else { ", there may be more" };
+        let (k, time) = (clues(record.n_clues), record.seconds);
+        messages.note(&format!("{id}{n} {minimal}{noun} with {k}: {end}{more} ({time:.1} s)"));
+    }
+}
+
+/// Where puzzles go as they are found.
+struct Sink<'a> {
+    args: &'a EnumerateArgs,
+    id: Option<&'a str>,
+    grid: &'a Grid,
+    out: &'a mut dyn Output,
+    tally: Tally,
+    /// All of them, for an output that writes them at the end.
+    held: Vec<String>,
+}
+
+/// Why no more puzzles are taken.
+enum Failure {
+    Output(io::Error),
+    /// A puzzle is none: a defect.
+    NotUnique(String),
+}
+
+impl Sink<'_> {
+    /// Checks a puzzle once more, counts it and writes it.
+    fn take<const W: usize>(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
+        let puzzle = line(&self.grid.puzzle(clues));
+        if !is_unique(self.grid, clues) {
+            return Err(Failure::NotUnique(engine::not_unique(&puzzle, Name::Native.text())));
+        }
+        let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle };
+        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });
+        written.map_err(Failure::Output)?;
+        if self.args.format == Format::Json && !self.args.count {
+            self.held.push(record.puzzle);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! The records of `enumerate`: one a puzzle while they are found, and one a grid at the end.
+
+use serde::Serialize;
+
+use super::record::Head;
+use super::work::Work;
+
+/// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PuzzleRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The puzzle.
+    pub puzzle: String,
+}
+
+impl PuzzleRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-puzzle/1";
+}
+
+/// The answer of `enumerate` for one input: `minclue-enumeration/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EnumerationRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of clues of each puzzle.
+    pub n_clues: usize,
+    /// Only the puzzles from which no clue can be taken?
+    pub minimal: bool,
+    /// The cells that are clues of every puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<usize>,
+    /// The cells that are clues of no puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<usize>,
+    /// Number of puzzles found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_puzzles: Option<u64>,
+    /// Are these all there are?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// The work.
+    #[serde(flatten)]
+    pub work: Option<Work>,
+    /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The puzzles, where they have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<String>>,
+    /// Was only the number asked for? Then people see it, and otherwise the puzzles.
+    #[serde(skip)]
+    pub only_counted: bool,
+}
+
+impl EnumerationRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}

@@ -1,0 +1,321 @@
+//! `minclue enumerate`, by the built program: held against brute force on 4x4, and against itself.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+use minclue::base::{CellSet, Index};
+use minclue::sudoku::{Grid, Reader, Shape, all_grids};
+use serde_json::Value;
+
+/// One grid of each class of 4x4: with eight and with four unavoidable sets of four cells.
+const FOUR: [&str; 2] = ["1234341221434321", "1234341241232341"];
+/// A 6x6 grid with many symmetries: each row is shifted against the one above.
+const SIX: &str = "123456456123234561561234345612612345";
+
+fn start(args: &[&str]) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
+        .arg("enumerate")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn run(args: &[&str], stdin: &str) -> Output {
+    let mut child = start(args);
+    let _ = child.stdin.take().expect("piped").write_all(stdin.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code")
+}
+
+/// The lines of a run that must end well.
+fn lines(args: &[&str], stdin: &str) -> Vec<String> {
+    let output = run(args, stdin);
+    assert_eq!(code(&output), 0, "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+fn records(output: &[u8]) -> Vec<Value> {
+    text(output).lines().map(|line| serde_json::from_str(line).expect("one JSON record a line")).collect()
+}
+
+/// The lines as a set; none may stand twice.
+fn set(lines: &[String]) -> BTreeSet<&str> {
+    let set: BTreeSet<&str> = lines.iter().map(String::as_str).collect();
+    assert_eq!(set.len(), lines.len(), "a puzzle stands twice");
+    set
+}
+
+/// A 4x4 grid, and the cells in which each of the 287 others differs from it.
+struct BruteForce {
+    text: &'static str,
+    differences: Vec<u16>,
+}
+
+impl BruteForce {
+    fn new(text: &'static str) -> Self {
+        let grid =
+            Reader::new(text.as_bytes(), None).flatten().find_map(|entry| entry.puzzle.as_grid()).expect("a grid");
+        let differences = |other: &Grid| grid.difference::<1>(other.digits()).words()[0] as u16;
+        let others = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+        let differences: Vec<u16> = others.iter().map(differences).filter(|cells| *cells != 0).collect();
+        assert_eq!(differences.len(), 287);
+        Self { text, differences }
+    }
+
+    /// No other grid agrees with the clues.
+    fn is_valid(&self, clues: u16) -> bool {
+        self.differences.iter().all(|cells| cells & clues != 0)
+    }
+
+    fn is_minimal(&self, clues: u16) -> bool {
+        (0..16).filter(|i| clues >> i & 1 == 1).all(|i| !self.is_valid(clues & !(1 << i)))
+    }
+
+    fn puzzles(&self, k: u32, minimal: bool, given: u16, forbidden: u16) -> BTreeSet<String> {
+        (0..=u16::MAX)
+            .filter(|clues| clues.count_ones() == k && clues & given == given && clues & forbidden == 0)
+            .filter(|clues| self.is_valid(*clues) && (!minimal || self.is_minimal(*clues)))
+            .map(|clues| self.text.char_indices().map(|(i, c)| if clues >> i & 1 == 1 { c } else { '.' }).collect())
+            .collect()
+    }
+}
+
+/// With cells of both kinds, named in both ways, and with and without the symmetries that keep them.
+#[test]
+fn all_puzzles_of_four_by_four_are_those_of_brute_force() {
+    const CELLS: [(&[&str], u16, u16); 5] = [
+        (&[], 0, 0),
+        (&["--given", "r1c1"], 1, 0),
+        (&["--forbidden", "R1C2,r4c4"], 0, 0x8002),
+        (&["--given", "x..............x", "--forbidden", "0110000000000000"], 0x8001, 0x0006),
+        (&["--given", "r1c1", "--forbidden", "r1c1"], 1, 1),
+    ];
+    for brute in FOUR.map(BruteForce::new) {
+        for k in 0..=8 {
+            for (i, (cells, given, forbidden)) in CELLS.iter().enumerate() {
+                for minimal in [false, true] {
+                    let n_clues = k.to_string();
+                    let mut args = vec!["-k", &n_clues, "-q"];
+                    args.extend(*cells);
+                    args.extend(minimal.then_some("--minimal"));
+                    // Every second case does without symmetries.
+                    args.extend((i % 2 == 1).then_some("--no-symmetry"));
+                    args.push(brute.text);
+                    let found = lines(&args, "");
+                    let wanted = brute.puzzles(k, minimal, *given, *forbidden);
+                    assert!(set(&found).iter().eq(wanted.iter()), "{args:?}: {} of {}", found.len(), wanted.len());
+                }
+            }
+        }
+    }
+}
+
+/// As a program of its own counted them by brute force: the classes of 4x4 differ in their minimal puzzles.
+#[test]
+fn the_minimal_puzzles_of_four_by_four() {
+    let input = format!("a {}\nb {}\n", FOUR[0], FOUR[1]);
+    let counted = ["3", "4", "5", "6", "7"].map(|k| lines(&["-k", k, "--minimal", "--count", "-q"], &input));
+    let wanted = [["0", "0"], ["12", "128"], ["256", "176"], ["16", "0"], ["0", "0"]];
+    assert_eq!(counted, wanted.map(|[a, b]| vec![format!("a {a}"), format!("b {b}")]));
+}
+
+#[test]
+fn the_count_is_that_of_the_lines() {
+    for (k, grid) in [("5", FOUR[0]), ("9", SIX)] {
+        let puzzles = lines(&["-k", k, grid], "");
+        assert_eq!(lines(&["-k", k, "--count", grid], ""), [puzzles.len().to_string()]);
+        let counted = records(&run(&["-k", k, "--count", "--format", "jsonl", grid], "").stdout);
+        assert_eq!(counted.len(), 1);
+        assert_eq!(counted[0]["n_puzzles"], puzzles.len());
+        assert!(counted[0].get("puzzles").is_none());
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_symmetries_only_the_order() {
+    for (k, grid) in [("5", FOUR[0]), ("6", FOUR[1]), ("9", SIX)] {
+        let one = lines(&["-k", k, "--threads", "1", grid], "");
+        assert_eq!(one, lines(&["-k", k, "--threads", "2", grid], ""));
+        let plain = lines(&["-k", k, "--no-symmetry", grid], "");
+        assert_eq!(set(&one), set(&plain));
+    }
+}
+
+#[test]
+fn a_line_is_a_puzzle_that_other_verbs_read() {
+    let puzzles = run(&["-k", "4"], &format!("first {}\n", FOUR[0]));
+    let shown = text(&puzzles.stdout);
+    assert!(shown.lines().count() == 12 && shown.lines().all(|line| line.starts_with("first ")), "{shown}");
+    let mut check = Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
+        .args(["check", "--require-valid", "--grid", FOUR[0]])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    check.stdin.take().expect("piped").write_all(&puzzles.stdout).expect("it reads");
+    assert_eq!(check.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn records_come_before_their_summary_or_inside_it() {
+    let input = format!("a {}\nbad\nb {}\n", FOUR[0], FOUR[1]);
+    let output = run(&["-k", "4", "--given", "r1c1", "--format", "jsonl"], &input);
+    assert_eq!(code(&output), 3);
+    let lines = records(&output.stdout);
+    let schemas: Vec<&str> = lines.iter().filter_map(|r| r["schema"].as_str()).collect();
+    let summaries: Vec<&Value> = lines.iter().filter(|r| r["schema"] == "minclue-enumeration/1").collect();
+    assert_eq!(summaries.len(), 3);
+    assert_eq!((&summaries[0]["complete"], &summaries[0]["given"]), (&Value::from(true), &serde_json::json!([0])));
+    assert_eq!(summaries[1]["status"], "invalid_input");
+    assert!(summaries[1].get("n_puzzles").is_none());
+    let n_of = |id: &str| lines.iter().filter(|r| r["schema"] == "minclue-puzzle/1" && r["id"] == id).count();
+    assert_eq!((&summaries[0]["n_puzzles"], &summaries[2]["n_puzzles"]), (&n_of("a").into(), &n_of("b").into()));
+    assert_eq!(schemas.last(), Some(&"minclue-enumeration/1"));
+
+    let output = run(&["-k", "4", "--given", "r1c1", "--format", "json"], &input);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("one document");
+    assert_eq!(document.as_array().map(Vec::len), Some(3));
+    for (i, id) in [(0, "a"), (2, "b")] {
+        let inside: Vec<&Value> = document[i]["puzzles"].as_array().expect("a list").iter().collect();
+        let single = lines.iter().filter(|r| r["schema"] == "minclue-puzzle/1" && r["id"] == id).map(|r| &r["puzzle"]);
+        assert_eq!(inside, single.collect::<Vec<_>>());
+    }
+    assert!(document[1].get("puzzles").is_none());
+}
+
+#[test]
+fn a_puzzle_stands_for_its_grid() {
+    let all = lines(&["-k", "4", FOUR[0]], "");
+    assert_eq!(lines(&["-k", "4", &all[0]], ""), all);
+}
+
+#[test]
+fn no_puzzle_is_an_answer() {
+    for args in [&["-k", "0"][..], &["-k", "3"], &["-k", "17"], &["-k", "1", "--given", "r1c1,r1c2"]] {
+        let output = run(&[args, &["--format", "json", FOUR[0]]].concat(), "");
+        assert_eq!(code(&output), 0);
+        let document: Value = serde_json::from_str(&text(&output.stdout)).expect("one document");
+        assert_eq!((&document[0]["n_puzzles"], &document[0]["complete"]), (&Value::from(0), &Value::from(true)));
+        assert_eq!(document[0]["puzzles"], serde_json::json!([]));
+    }
+    assert_eq!(lines(&["-k", "16", FOUR[0]], ""), [FOUR[0]]);
+}
+
+/// Is each of these a puzzle of 14 clues of the grid, once?
+fn assert_puzzles<'a>(puzzles: impl Iterator<Item = &'a str>) -> usize {
+    let mut seen = BTreeSet::new();
+    for puzzle in puzzles {
+        assert_eq!(puzzle.chars().filter(|c| *c != '.').count(), 14);
+        assert!(puzzle.chars().zip(SIX.chars()).all(|(clue, digit)| clue == '.' || clue == digit), "{puzzle}");
+        assert!(seen.insert(puzzle.to_owned()), "{puzzle} stands twice");
+    }
+    seen.len()
+}
+
+/// There are far more puzzles with 14 clues than any limit here allows.
+#[test]
+fn limits_leave_what_was_found() {
+    for (limit, status) in [(["--time-limit", "0.5"], "time_limit"), (["--node-limit", "100"], "node_limit")] {
+        let output = run(&[&["-k", "14", "--format", "jsonl"], &limit[..], &[SIX]].concat(), "");
+        assert_eq!(code(&output), 4, "{}", text(&output.stderr));
+        let lines = records(&output.stdout);
+        let (summary, puzzles) = lines.split_last().expect("a summary");
+        assert_eq!((&summary["status"], &summary["complete"]), (&Value::from(status), &Value::from(false)));
+        assert_eq!(summary["n_puzzles"], puzzles.len());
+        assert_puzzles(puzzles.iter().map(|r| r["puzzle"].as_str().expect("a puzzle")));
+    }
+    let output = run(&["-k", "14", "--format", "json", "--node-limit", "100", SIX], "");
+    assert_eq!(code(&output), 4);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).expect("one document after a limit too");
+    let puzzles = document[0]["puzzles"].as_array().expect("a list");
+    assert_eq!(document[0]["n_puzzles"], puzzles.len());
+    // People are told on standard error, even those who want no progress.
+    let output = run(&["-q", "-k", "14", "--node-limit", "100", SIX], "");
+    assert!(text(&output.stderr).contains("node limit reached, there may be more"), "{}", text(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_what_was_found() {
+    let mut child = start(&["-k", "14", "--format", "jsonl", SIX]);
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut shown = String::new();
+    stdout.read_line(&mut shown).expect("a puzzle while the search goes on");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    stdout.read_to_string(&mut shown).expect("UTF-8");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    let lines = records(shown.as_bytes());
+    let (summary, puzzles) = lines.split_last().expect("a summary");
+    assert_eq!(summary["status"], "interrupted");
+    assert_eq!(summary["n_puzzles"], puzzles.len());
+    assert!(assert_puzzles(puzzles.iter().map(|r| r["puzzle"].as_str().expect("a puzzle"))) > 0);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_search() {
+    let mut child = start(&["-k", "14", SIX]);
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    stdout.read_line(&mut String::new()).expect("a puzzle");
+    drop(stdout);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((code(&output), text(&output.stderr)), (0, String::new()));
+}
+
+/// Of some puzzles among many, a thorough look at each by the solver.
+#[test]
+fn puzzles_have_one_solution() {
+    let puzzles = lines(&["-k", "9", "--minimal", SIX], "");
+    let cells = CellSet::<1>::first_n(36);
+    for puzzle in puzzles.iter().step_by(97) {
+        let entry = Reader::new(puzzle.as_bytes(), None).flatten().next().expect("a puzzle");
+        let minclue::sudoku::Uniqueness::One(grid) = minclue::sudoku::classify::<1>(&entry.puzzle) else {
+            panic!("{puzzle} is not unique");
+        };
+        assert_eq!(minclue::sudoku::line(&grid.puzzle(cells)), SIX);
+        assert_eq!(entry.puzzle.clues::<1>().iter().map(Index::get).count(), 9);
+    }
+}
+
+/// What people and programs see, but for the seconds and the work, which are of no account here.
+#[test]
+fn the_output_reads_well() {
+    let mut seen = String::new();
+    for args in [
+        &["-k", "4", "--given", "r1c1"][..],
+        &["-k", "4", "--count"],
+        &["-k", "4", "--minimal", "--given", "r1c1", "--forbidden", "r4c4", "--format", "jsonl"],
+        &["-k", "4", "--given", "r1c1,r1c4", "--format", "json"],
+        &["-k", "4", "--count", "--format", "jsonl"],
+        &["-v", "-k", "4", "--count"],
+    ] {
+        let output = run(args, &format!("first {}\n", FOUR[0]));
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        seen.push_str(&format!("## {}: exit {}\n{out}-- standard error\n{err}\n", args.join(" "), code(&output)));
+    }
+    insta::with_settings!({
+        omit_expression => true,
+        filters => vec![
+            (r#""seconds":[0-9.e-]+"#, r#""seconds":[seconds]"#),
+            (r#""version":"[^"]+""#, r#""version":"[version]""#),
+            (r#""(n_nodes_by_level|prunes|n_(?:nodes|sets|learned|checks|lps))":(?:[0-9]+|\[[0-9,]+\]|\{[^}]*\})"#, r#""$1":[work]"#),
+            (r"(native: [0-9]+ nodes, ).*", "$1[work]"),
+            (r"[0-9.]+ s\b", "[seconds] s"),
+        ],
+    }, {
+        insta::assert_snapshot!("output", seen);
+    });
+}
