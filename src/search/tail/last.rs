@@ -121,18 +121,14 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             }
             let (mut used, mut packed, mut units, mut least, mut branch) = (0, 0, 0, u32::MAX, 0);
             for set in &self.tail.arena[start..] {
+                // Without branches: which way they went would be hard to predict.
                 let set = set & place.alive;
                 let size = set.count_ones();
-                if size < least {
-                    (least, branch) = (size, set);
-                }
-                if size == 1 {
-                    units |= set;
-                }
-                if set & used == 0 {
-                    used |= set;
-                    packed += 1;
-                }
+                (least, branch) = if size < least { (size, set) } else { (least, branch) };
+                units |= if size == 1 { set } else { 0 };
+                let is_apart = set & used == 0;
+                used |= if is_apart { set } else { 0 };
+                packed += u32::from(is_apart);
             }
             if least == 0 || packed > place.left {
                 let prunes = &mut self.counters.prunes;
@@ -166,17 +162,26 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         for rank in ones(u64::from(branch)) {
             let cell = 1 << rank;
             place.alive &= !cell;
-            for i in start..end {
-                let set = self.tail.arena[i];
-                if set & cell == 0 {
-                    self.tail.arena.push(set);
-                }
-            }
+            self.copy_unhit(start, end, cell);
             let child = Place { chosen: place.chosen | cell, left: place.left - 1, ..place };
             self.cover(above, end, child)?;
             self.tail.arena.truncate(end);
         }
         Ok(())
+    }
+
+    /// Puts those of the sets from `start` to `end` behind them that a cell does not hit.
+    #[inline(always)]
+    fn copy_unhit(&mut self, start: usize, end: usize, cell: u32) {
+        let arena = &mut self.tail.arena;
+        arena.resize(2 * end - start, 0);
+        let (old, new) = arena.split_at_mut(end);
+        let mut kept = 0;
+        for set in &old[start..] {
+            new[kept] = *set;
+            kept += usize::from(set & cell == 0);
+        }
+        arena.truncate(end + kept);
     }
 
     /// Drops the sets from `start` on that some of `cells` hit.
