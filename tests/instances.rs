@@ -31,7 +31,7 @@ fn four_by_four() -> Vec<Grid> {
 }
 
 /// The generated files, each with its content.
-fn generated() -> [(&'static str, String); 3] {
+fn generated() -> [(&'static str, String); 4] {
     let mut four = String::from("# All 288 grids of 4x4 with 2x2 boxes, ascending.\n");
     for (i, grid) in four_by_four().iter().enumerate() {
         four.push_str(&format!("4x4-{:03} {}\n", i + 1, text(grid)));
@@ -41,7 +41,13 @@ fn generated() -> [(&'static str, String); 3] {
         let grid = random_grid::<2>(Shape::NINE, &mut rng(seed));
         nine.push_str(&format!("seed-{seed:02} {}\n", text(&grid)));
     }
-    [("4x4.txt", four), ("9x9-generated.txt", nine), (BLUEPRINTS, blueprint_lines())]
+    let mut thousand =
+        String::from("# A thousand random 9x9 grids: `sudoku::random_grid` with the seed in the name.\n");
+    for seed in 1..=1000 {
+        let grid = random_grid::<2>(Shape::NINE, &mut rng(seed));
+        thousand.push_str(&format!("seed-{seed:04} {}\n", text(&grid)));
+    }
+    [("4x4.txt", four), ("9x9-generated.txt", nine), ("9x9-thousand.txt", thousand), (BLUEPRINTS, blueprint_lines())]
 }
 
 /// The types of minimal unavoidable sets of 9x9 up to twelve cells, generated anew.

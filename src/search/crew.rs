@@ -7,9 +7,9 @@
 
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
@@ -21,13 +21,17 @@ use super::tree::{Shared, Task, Tree};
 
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
+/// How often the limits are asked, in guesses of the calling thread's oracle.
+const PACE: u32 = 2048;
 /// How often the observer hears of work that goes on.
 const TELL: Duration = Duration::from_millis(100);
 
 /// All threads, the bounds, and who is told of them.
 pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
     pub(super) problem: &'a P,
-    /// One a thread. The first has the sets that all have at the beginning of a round.
+    /// The oracle of the calling thread, with all sets that are known.
+    pub(super) follower: Follower<'a, W, P>,
+    /// One a thread.
     trees: Vec<Tree<'a, W, P>>,
     shared: Arc<Shared>,
     limits: Limits,
@@ -37,6 +41,9 @@ pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
     pub(super) counters: Counters,
     observer: &'o mut dyn Observer<W>,
 }
+
+/// Is told every find.
+pub(super) type Visit<'v, 'a, const W: usize, P> = dyn FnMut(&mut Follower<'a, W, P>, Find<W>) -> Result<(), Stop> + 'v;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
@@ -63,18 +70,14 @@ where
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = || Tree::new(problem, pool.clone(), limits, Arc::clone(&shared));
         let trees = (0..threads.max(1)).map(|_| tree()).collect();
+        let follower = Follower::new(problem, pool.clone(), limits, PACE);
         let (limits, counters) = (limits.clone(), Counters::default());
-        Self { problem, trees, shared, limits, lower: 0, best, counters, observer }
+        Self { problem, follower, trees, shared, limits, lower: 0, best, counters, observer }
     }
 
     /// The best puzzle known.
     pub(super) fn best(&self) -> Option<CellSet<W>> {
         self.best
-    }
-
-    /// The oracle and the sets of the calling thread.
-    pub(super) fn follower(&mut self) -> &mut Follower<'a, W, P> {
-        &mut self.trees[0].follower
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -94,7 +97,7 @@ where
     pub(super) fn raise(&mut self, lower: usize) {
         self.lower = lower;
         self.tell();
-        let (pool, nodes) = (self.trees[0].follower.pool.len(), self.counters.n_nodes);
+        let (pool, nodes) = (self.follower.pool.len(), self.counters.n_nodes);
         self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }
 
@@ -106,17 +109,18 @@ where
         Minimum { lower_bound: self.lower, clues: self.best, stop, counters: work }
     }
 
-    /// The work so far, with what the threads have told in the meantime.
+    /// The work so far.
     pub(super) fn work(&mut self) -> Counters {
-        let Follower { pool, n_checks, .. } = &mut self.trees[0].follower;
-        self.counters.n_checks += std::mem::take(n_checks);
-        self.counters.n_sets = pool.len() as u64;
-        self.counters.n_learned = pool.n_learned;
+        self.counters.n_checks += std::mem::take(&mut self.follower.n_checks);
+        self.counters.n_sets = self.follower.pool.len() as u64;
+        self.counters.n_learned = self.follower.pool.n_learned;
         self.counters
     }
 
+    /// Tells the bounds, with the nodes that the threads are at.
     fn tell(&mut self) {
-        let work = self.work();
+        let mut work = self.work();
+        work.n_nodes = work.n_nodes.max(self.shared.n_nodes.load(Ordering::Relaxed));
         self.observer.bounds(self.lower, self.best.as_ref(), &work);
     }
 
@@ -136,43 +140,31 @@ where
     }
 
     /// Walks everything that a question asks for; `Ok(())` is the proof that there is no more. With a group of symmetries
-    /// of the question, some answers are only found as images of others. All finds of a round are told before the next.
+    /// of the question, some answers are only found as images of others.
     pub(super) fn walk(
         &mut self,
         question: Question<W>,
         group: Option<&Group>,
-        visit: &mut dyn FnMut(&mut Follower<'a, W, P>, Find<W>) -> Result<(), Stop>,
+        visit: &mut Visit<'_, 'a, W, P>,
     ) -> Result<(), Halt<W>> {
         let question = Arc::new(question);
-        self.share_sets(self.trees[0].follower.pool.len());
+        self.share_sets();
         for tree in &mut self.trees {
             tree.take(&question);
         }
         let tasks = self.trees[0].tasks(group);
         self.absorb();
         let tasks = tasks?;
-        let caps: Vec<(usize, usize)> = question.caps.iter().map(|cap| (cap.region.len(), cap.most)).collect();
-        let n_tasks = tasks.len();
-        let line = format!(
-            "at most {} clues, caps {caps:?}: {n_tasks} tasks after {} nodes",
-            question.most, self.counters.n_nodes
-        );
-        self.observer.log(&|| line.clone());
+        let nodes = self.counters.n_nodes;
+        self.observer.log(&|| {
+            let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.most)).collect();
+            format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.most, tasks.len())
+        });
         let (mut next, mut size) = (0, ROUND.0);
         while next < tasks.len() {
             let end = tasks.len().min(next + size);
-            for outcome in self.round(&tasks[next..end]) {
-                self.counters.add(&outcome.counters);
-                let follower = &mut self.trees[0].follower;
-                for set in outcome.learned {
-                    follower.pool.learn(set);
-                }
-                for find in outcome.finds {
-                    visit(follower, find).map_err(Halt::Limit)?;
-                }
-                outcome.end?;
-            }
-            self.tell();
+            self.share_sets();
+            self.round(&tasks[next..end], visit)?;
             next = end;
             size = (2 * size).min(ROUND.1);
         }
@@ -186,31 +178,30 @@ where
         self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
     }
 
-    /// Gives all trees the first `n` sets of the first one.
-    fn share_sets(&mut self, n: usize) {
-        let (first, others) = self.trees.split_at_mut(1);
-        let pool = &first[0].follower.pool;
-        for tree in others {
+    /// Gives all trees the sets that are known by now.
+    fn share_sets(&mut self) {
+        for tree in &mut self.trees {
             let known = tree.follower.pool.len();
-            for set in &pool.after(known)[..n - known] {
+            for set in self.follower.pool.after(known) {
                 tree.follower.pool.learn(*set);
             }
         }
     }
 
-    /// Works off some tasks with all threads; outcomes in the order of the tasks, up to the first that ends the search.
-    fn round(&mut self, tasks: &[Task<W>]) -> Vec<Outcome<W>> {
-        let n_sets = self.trees[0].follower.pool.len();
-        self.share_sets(n_sets);
+    /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
+    /// search; finds are told as soon as all earlier tasks are done.
+    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+        let n_sets = self.follower.pool.len();
         self.shared.last_useful.store(usize::MAX, Ordering::Relaxed);
         let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(self.trees.len()));
         let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
         let caller = thread::current();
-        let (shared, outcomes_of_all) = (&self.shared, &outcomes);
-        let mut work = self.counters;
+        let mut trees = std::mem::take(&mut self.trees);
+        let shared = Arc::clone(&self.shared);
+        let mut end = Ok(());
         thread::scope(|scope| {
-            for tree in &mut self.trees {
-                let (next, busy, caller) = (&next, &busy, &caller);
+            for tree in &mut trees {
+                let (next, busy, caller, shared, outcomes) = (&next, &busy, &caller, &shared, &outcomes);
                 scope.spawn(move || {
                     let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
                         loop {
@@ -222,7 +213,8 @@ where
                             if outcome.end.is_err() {
                                 shared.last_useful.fetch_min(i, Ordering::Relaxed);
                             }
-                            outcomes_of_all.lock().unwrap_or_else(PoisonError::into_inner)[i] = Some(outcome);
+                            lock(outcomes)[i] = Some(outcome);
+                            caller.unpark();
                         }
                     }));
                     busy.fetch_sub(1, Ordering::Release);
@@ -232,16 +224,55 @@ where
                     }
                 });
             }
-            while busy.load(Ordering::Acquire) > 0 {
+            let mut done = 0;
+            let mut told = Instant::now();
+            loop {
+                let is_over = busy.load(Ordering::Acquire) == 0;
+                while end.is_ok() && done < tasks.len() {
+                    let Some(outcome) = lock(&outcomes)[done].take() else { break };
+                    end = self.count(outcome, visit);
+                    done += 1;
+                    if end.is_err() {
+                        shared.last_useful.fetch_min(done - 1, Ordering::Relaxed);
+                    }
+                }
+                if is_over {
+                    break;
+                }
+                if told.elapsed() >= TELL {
+                    self.tell();
+                    told = Instant::now();
+                }
                 thread::park_timeout(TELL);
-                work.n_nodes = shared.n_nodes.load(Ordering::Relaxed);
-                self.observer.bounds(self.lower, self.best.as_ref(), &work);
             }
         });
-        let last = self.shared.last_useful.load(Ordering::Relaxed);
-        let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        outcomes.into_iter().take(last.saturating_add(1)).flatten().collect()
+        self.trees = trees;
+        if let Err(Halt::Limit(_)) = end {
+            // Nothing that was found is lost.
+            for outcome in lock(&outcomes).drain(..).flatten() {
+                let _ = self.count(outcome, visit);
+            }
+        }
+        self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
+        self.tell();
+        end
     }
+
+    /// Takes over what came of a task.
+    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+        self.counters.add(&outcome.counters);
+        for set in outcome.learned {
+            self.follower.pool.learn(set);
+        }
+        for find in outcome.finds {
+            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+        }
+        outcome.end
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs one task and takes from the tree what it learned.

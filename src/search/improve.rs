@@ -67,10 +67,10 @@ impl Improver {
         P: ClueProblem<W> + Sync,
         P::Oracle: Send,
     {
-        let n_sets = crew.follower().pool.len();
+        let n_sets = crew.follower.pool.len();
         let end = self.improve(crew, n, enough);
         // What is learned here is large, and there is much of it: the search is faster without.
-        crew.follower().pool.truncate(n_sets);
+        crew.follower.pool.truncate(n_sets);
         end
     }
 
@@ -125,7 +125,7 @@ impl Improver {
         for cell in self.shuffled(clues) {
             crew.check_limits()?;
             let without = clues - CellSet::only(cell);
-            if crew.follower().is_valid(without)? {
+            if crew.follower.is_valid(without)? {
                 clues = without;
             }
         }
@@ -185,17 +185,17 @@ impl Improver {
         P: ClueProblem<W> + Sync,
         P::Oracle: Send,
     {
-        let mut candidates = crew.follower().pool.common(clues) - out - clues;
+        let mut candidates = crew.follower.pool.common(clues) - out - clues;
         while !candidates.is_empty() {
             let choice = self.rng.random_range(0..candidates.len());
             let cell = candidates.iter().nth(choice).expect("the choice is one of them");
             candidates.remove(cell);
             let with = clues | CellSet::only(cell);
-            if crew.follower().is_valid(with)? {
+            if crew.follower.is_valid(with)? {
                 return Ok(Some(with));
             }
             // A set was learned, and it rules out more.
-            candidates &= crew.follower().pool.common(clues);
+            candidates &= crew.follower.pool.common(clues);
         }
         Ok(None)
     }

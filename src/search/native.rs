@@ -144,7 +144,7 @@ impl<const W: usize> Split<W> {
         &mut self,
         crew: &mut Crew<'a, '_, W, P>,
         question: &Question<W>,
-        visit: &mut Visit<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W, P>,
     ) -> Result<(), Halt<W>>
     where
         P: ClueProblem<W> + Sync,
@@ -172,7 +172,7 @@ impl<const W: usize> Split<W> {
         crew: &mut Crew<'a, '_, W, P>,
         question: &Question<W>,
         cases: Vec<Vec<Cap<W>>>,
-        visit: &mut Visit<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W, P>,
     ) -> Result<(), Halt<W>>
     where
         P: ClueProblem<W> + Sync,
@@ -191,7 +191,7 @@ impl<const W: usize> Split<W> {
 }
 
 /// Is told every find, with the caps of the case that has it.
-pub(super) type Visit<'v, 'a, const W: usize, P> =
+pub(super) type VisitCase<'v, 'a, const W: usize, P> =
     dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.

@@ -25,7 +25,7 @@ const PACE: u32 = 2048;
 /// Levels that are cut into tasks.
 const TASK_DEPTH: usize = 3;
 /// From so few clues left for the region on, the tail takes over.
-const TAIL: usize = 6;
+const TAIL: usize = 7;
 /// From so few clues left on, looking at the unhit sets is cheaper than the duals.
 const NO_DUAL: usize = 2;
 /// Unhit sets that are compared for branching.

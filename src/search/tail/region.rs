@@ -9,7 +9,7 @@ use super::table::Needs;
 use super::{Body, Descent, Halt, Level, Node};
 
 /// With so many clues left for the region, the cells of a branch are ordered.
-const ORDERED: u32 = 4;
+const ORDERED: u32 = 3;
 
 impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Branches until the sets of the region are hit.
