@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
-use minclue::search::{self, Options, Puzzles, Wanted};
+use minclue::search::{self, Instructions, Options, Puzzles, Wanted};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -230,6 +230,20 @@ fn threads_change_nothing_at_all() {
     let (one, two, three) = (with(1), with(2), with(3));
     assert_eq!(one, two);
     assert_eq!(one, three);
+}
+
+/// Any vector instructions: the same puzzle and the same work. Where a machine has none of them, this compares less.
+#[test]
+fn instructions_change_nothing_at_all() {
+    let problem = published("mcguire-2012-sec5.2");
+    let family = start(&problem, 12);
+    let with = |instructions| {
+        let options = Options { instructions, at_most: Some(17), ..Options::default() };
+        search::minimum(&problem, &family, &options, &Limits::none(), &mut Silent)
+    };
+    let best = with(Instructions::Best);
+    assert_eq!(best, with(Instructions::Avx2));
+    assert_eq!(best, with(Instructions::Portable));
 }
 
 /// All subsets of the cells of a grid that are valid, by asking the oracle about each.

@@ -10,7 +10,7 @@ use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, NativeArgs, RegionPreset, Source};
+use super::args::{Engine, Instructions, NativeArgs, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::sources;
 use super::target::is_unique;
@@ -131,6 +131,11 @@ pub(super) fn options(args: NativeArgs, question: Option<Question>) -> search::O
         seed: args.seed,
         threads: args.threads,
         symmetry: !args.no_symmetry,
+        instructions: match args.instructions {
+            Instructions::Best => search::Instructions::Best,
+            Instructions::Avx2 => search::Instructions::Avx2,
+            Instructions::Portable => search::Instructions::Portable,
+        },
         at_most: question.map(Question::at_most),
     }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
+use super::Options;
 use super::follower::Follower;
 use super::pool::Pool;
 use super::question::{Find, Halt, Question};
@@ -62,14 +63,14 @@ where
     pub(super) fn new(
         problem: &'a P,
         pool: &Pool<W>,
-        threads: usize,
+        options: &Options,
         best: Option<CellSet<W>>,
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
     ) -> Self {
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
-        let tree = || Tree::new(problem, pool.clone(), limits, Arc::clone(&shared));
-        let trees = (0..threads.max(1)).map(|_| tree()).collect();
+        let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
+        let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
         let follower = Follower::new(problem, pool.clone(), limits, PACE);
         let (limits, counters) = (limits.clone(), Counters::default());
         Self { problem, follower, trees, shared, limits, lower: 0, best, counters, observer }

@@ -55,7 +55,7 @@ where
     P::Oracle: Send,
 {
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
-    let mut crew = Crew::new(problem, &pool, options.threads, None, limits, observer);
+    let mut crew = Crew::new(problem, &pool, options, None, limits, observer);
     let end = walk(&mut crew, wanted, options, limits, visit);
     let stop = match end {
         Ok(()) => None,

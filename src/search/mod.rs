@@ -26,13 +26,27 @@ pub struct Options {
     pub threads: usize,
     /// Use the symmetries of the problem.
     pub symmetry: bool,
+    /// The vector instructions to use. The answer is the same for all.
+    pub instructions: Instructions,
     /// Stop as soon as it is known whether a puzzle has at most so many clues.
     pub at_most: Option<usize>,
 }
 
+/// Sets of vector instructions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Instructions {
+    /// The widest that this machine has: AVX-512, AVX2, or those of every machine.
+    #[default]
+    Best,
+    /// At most AVX2.
+    Avx2,
+    /// Those that every machine has.
+    Portable,
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, threads: 1, symmetry: true, at_most: None }
+        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, at_most: None }
     }
 }
 

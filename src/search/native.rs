@@ -40,7 +40,7 @@ where
 {
     let cells = problem.cells();
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
-    let mut crew = Crew::new(problem, &pool, options.threads, Some(cells), limits, observer);
+    let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
     let stop = ascend(&mut crew, options, limits).err();
     crew.outcome(stop)
 }

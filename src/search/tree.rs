@@ -15,10 +15,11 @@ use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
 use crate::hitting::{Block, Dual, Slots, UNIT};
 use crate::problem::{ClueProblem, Counters};
 
+use super::Instructions;
 use super::follower::Follower;
 use super::pool::Pool;
 use super::question::{Halt, Question};
-use super::tail::{Layout, Tail};
+use super::tail::{Job, Layout, Tail};
 
 /// How often the limits are asked, in nodes or guesses.
 const PACE: u32 = 2048;
@@ -79,6 +80,7 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     nodes_told: u64,
     /// The number of the task.
     task: usize,
+    instructions: Instructions,
     tail: Option<Tail<W>>,
     frames: Vec<Frame>,
     n_cells: usize,
@@ -86,7 +88,13 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
-    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits, shared: Arc<Shared>) -> Self {
+    pub(super) fn new(
+        problem: &'a P,
+        pool: Pool<W>,
+        limits: &Limits,
+        instructions: Instructions,
+        shared: Arc<Shared>,
+    ) -> Self {
         let cells = problem.cells();
         let n_cells = cells.iter().last().map_or(0, |c| c.get() + 1);
         let dual = Dual::new(n_cells);
@@ -100,6 +108,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
             nodes_before: 0,
             nodes_told: 0,
             task: 0,
+            instructions,
             tail: None,
             frames: vec![frame; n_cells + 1],
             n_cells,
@@ -113,7 +122,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         let layout = question.caps.first().and_then(|cap| {
             Layout::new(cap.region, self.follower.problem().cells() - cap.region, self.follower.pool.sets().iter())
         });
-        self.tail = layout.map(Tail::new);
+        self.tail = layout.map(|layout| Tail::new(layout, self.instructions));
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -313,9 +322,14 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         inside: usize,
     ) -> Result<(), Halt<W>> {
         let Some(tail) = &mut self.tail else { return Ok(()) };
-        let nodes_before = self.nodes_before;
-        let (counters, pace) = (&mut self.counters, &mut self.pace);
-        let end = tail.descend(&mut self.follower, counters, pace, nodes_before, &self.question, chosen, alive, inside);
+        let job = Job {
+            follower: &mut self.follower,
+            counters: &mut self.counters,
+            pace: &mut self.pace,
+            nodes_before: self.nodes_before,
+            question: &self.question,
+        };
+        let end = tail.descend(job, chosen, alive, inside);
         for set in tail.take_fresh() {
             self.add(sub, set, chosen.len());
         }

@@ -181,6 +181,22 @@ pub struct NativeArgs {
     /// Do not use the grid's automorphisms in the native engine
     #[arg(long)]
     pub no_symmetry: bool,
+
+    /// Vector instructions of the native engine; the answer is the same for all
+    #[arg(long, value_enum, default_value_t, value_name = "SET")]
+    pub instructions: Instructions,
+}
+
+/// Vector instructions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Instructions {
+    /// The widest that this machine has
+    #[default]
+    Best,
+    /// At most AVX2
+    Avx2,
+    /// Those that every machine has
+    Portable,
 }
 
 /// What searches.

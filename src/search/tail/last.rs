@@ -37,13 +37,13 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     #[inline(always)]
     fn last_body(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
         let start = self.tail.arena.len();
-        let mut place = Place { chosen: self.last_chosen, alive: self.last_alive, left: most };
+        let mut place = Place { chosen: self.root.last_chosen, alive: self.root.last_alive, left: most };
         if self.collect(level, needs, &mut place) {
             let tail = &mut *self.tail;
             let above = Above { level, region, recent: tail.recent.len() };
             self.cover(above, start, place)?;
         } else {
-            self.counters.prunes.packing += 1;
+            self.job.counters.prunes.packing += 1;
         }
         self.tail.arena.truncate(start);
         Ok(())
@@ -131,7 +131,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 packed += u32::from(is_apart);
             }
             if least == 0 || packed > place.left {
-                let prunes = &mut self.counters.prunes;
+                let prunes = &mut self.job.counters.prunes;
                 *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
@@ -225,16 +225,16 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         let clues = tail.layout.join(above.region, chosen);
         if left > 0 {
             let open = tail.layout.join(0, alive);
-            if let Some(set) = self.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
+            if let Some(set) = self.job.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
                 self.learn(set, above.level);
-                self.counters.prunes.oracle += 1;
+                self.job.counters.prunes.oracle += 1;
                 return Ok(Some(0));
             }
         }
-        match self.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
+        match self.job.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
             None => {
                 let open = self.tail.layout.join(0, alive);
-                self.follower.found(self.question.goal, clues, open).map(|()| None)
+                self.job.follower.found(self.job.question.goal, clues, open).map(|()| None)
             }
             Some(set) => {
                 let (_, last) = self.learn(set, above.level);

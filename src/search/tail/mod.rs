@@ -19,6 +19,7 @@ use crate::problem::{ClueProblem, Counters};
 
 use self::layout::ones;
 use self::table::{Slots, Table};
+use super::Instructions;
 use super::follower::Follower;
 use super::question::{Halt, Question};
 
@@ -73,17 +74,18 @@ struct Node {
     left: u32,
 }
 
-/// One descent.
-struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
-    /// The instructions to use.
-    simd: S,
-    tail: &'t mut Tail<W>,
-    follower: &'t mut Follower<'a, W, P>,
-    counters: &'t mut Counters,
-    pace: &'t mut Pace,
+/// What a descent works for: the thread's own things, and the question.
+pub(super) struct Job<'t, 'a, const W: usize, P: ClueProblem<W>> {
+    pub(super) follower: &'t mut Follower<'a, W, P>,
+    pub(super) counters: &'t mut Counters,
+    pub(super) pace: &'t mut Pace,
     /// Nodes that the limits count beside those of `counters`.
-    nodes_before: u64,
-    question: &'t Question<W>,
+    pub(super) nodes_before: u64,
+    pub(super) question: &'t Question<W>,
+}
+
+/// What the root of a descent knows beside the region.
+struct Root {
     /// Caps on parts of the region.
     caps: Vec<(u64, u32)>,
     /// Cells of the last part.
@@ -93,18 +95,20 @@ struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
     last_left: u32,
 }
 
+/// One descent.
+struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
+    /// The instructions to use.
+    simd: S,
+    tail: &'t mut Tail<W>,
+    job: Job<'t, 'a, W, P>,
+    root: Root,
+}
+
 /// A descent before the instructions are chosen.
 struct Start<'t, 'a, const W: usize, P: ClueProblem<W>> {
     tail: &'t mut Tail<W>,
-    follower: &'t mut Follower<'a, W, P>,
-    counters: &'t mut Counters,
-    pace: &'t mut Pace,
-    nodes_before: u64,
-    question: &'t Question<W>,
-    caps: Vec<(u64, u32)>,
-    last_chosen: u32,
-    last_alive: u32,
-    last_left: u32,
+    job: Job<'t, 'a, W, P>,
+    root: Root,
     node: Node,
 }
 
@@ -113,38 +117,13 @@ impl<const W: usize, P: ClueProblem<W>> WithSimd for Start<'_, '_, W, P> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
-        let Start {
-            tail,
-            follower,
-            counters,
-            pace,
-            nodes_before,
-            question,
-            caps,
-            last_chosen,
-            last_alive,
-            last_left,
-            node,
-        } = self;
-        let mut descent = Descent {
-            simd,
-            tail,
-            follower,
-            counters,
-            pace,
-            nodes_before,
-            question,
-            caps,
-            last_chosen,
-            last_alive,
-            last_left,
-        };
-        if descent.tail.n_masks == 0 { descent.complete(node) } else { descent.region(node) }
+        let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
+        if descent.tail.n_masks == 0 { descent.complete(self.node) } else { descent.region(self.node) }
     }
 }
 
 impl<const W: usize> Tail<W> {
-    pub(super) fn new(layout: Layout<W>) -> Self {
+    pub(super) fn new(layout: Layout<W>, instructions: Instructions) -> Self {
         Self {
             table: Table::new(layout.n_groups),
             layout,
@@ -159,7 +138,7 @@ impl<const W: usize> Tail<W> {
             arena: Vec::new(),
             recent: Vec::new(),
             fresh: Vec::new(),
-            arch: Arch::new(),
+            arch: arch(instructions),
         }
     }
 
@@ -199,32 +178,27 @@ impl<const W: usize> Tail<W> {
     }
 
     /// Walks everything below a node of the tree. `left_inside` is what the region may still take.
-    pub(super) fn descend<P: ClueProblem<W>>(
-        &mut self,
-        follower: &mut Follower<'_, W, P>,
-        counters: &mut Counters,
-        pace: &mut Pace,
-        nodes_before: u64,
-        question: &Question<W>,
+    pub(super) fn descend<'t, 'a, P: ClueProblem<W>>(
+        &'t mut self,
+        job: Job<'t, 'a, W, P>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
         left_inside: usize,
     ) -> Result<(), Halt<W>> {
-        let left = (question.most - chosen.len()) as u32;
+        let left = (job.question.most - chosen.len()) as u32;
         let (region_chosen, last_chosen) = self.layout.split(&chosen);
         let (region_alive, last_alive) = self.layout.split(&alive);
-        let mut last_left = left;
-        let mut caps = Vec::new();
-        for cap in &question.caps[1..] {
+        let mut root = Root { caps: Vec::new(), last_chosen, last_alive, last_left: left };
+        for cap in &job.question.caps[1..] {
             let (region, last) = self.layout.split(&cap.region);
             if last == 0 {
-                caps.push((region, cap.most as u32));
+                root.caps.push((region, cap.most as u32));
             } else {
-                last_left = last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
+                root.last_left = root.last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
             }
         }
         if !self.gather(region_chosen, region_alive) {
-            counters.prunes.dead_set += 1;
+            job.counters.prunes.dead_set += 1;
             return Ok(());
         }
         let chosen = ones(region_chosen).chain(ones(u64::from(last_chosen)).map(|rank| 64 + rank));
@@ -233,20 +207,7 @@ impl<const W: usize> Tail<W> {
         self.levels[0] = Level { region, mixed };
         self.recent.clear();
         let node = Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
-        let arch = self.arch;
-        arch.dispatch(Start {
-            tail: self,
-            follower,
-            counters,
-            pace,
-            nodes_before,
-            question,
-            caps,
-            last_chosen,
-            last_alive,
-            last_left,
-            node,
-        })
+        self.arch.dispatch(Start { tail: self, job, root, node })
     }
 
     /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
@@ -301,8 +262,9 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Counts a node, and asks the limits now and then.
     #[inline(always)]
     fn enter(&mut self, left: u32) -> Result<(), Halt<W>> {
-        self.counters.enter(self.question.most - left as usize);
-        self.pace.step(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+        let Job { counters, pace, nodes_before, question, .. } = &mut self.job;
+        counters.enter(question.most - left as usize);
+        pace.step(*nodes_before + counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
     }
 
     /// A new set, not hit by what is chosen at `level`: all levels above have it as well.
@@ -324,6 +286,18 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             }
         }
         (region, last)
+    }
+}
+
+/// The instructions that this machine has, of those that are asked for.
+fn arch(instructions: Instructions) -> Arch {
+    match instructions {
+        Instructions::Best => Arch::new(),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => pulp::x86::V3::try_new().map_or(Arch::Scalar, Arch::V3),
+        #[cfg(not(target_arch = "x86_64"))]
+        Instructions::Avx2 => Arch::Scalar,
+        Instructions::Portable => Arch::Scalar,
     }
 }
 

@@ -43,7 +43,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
                 }
             }
             if least == 0 || packed > node.left_inside {
-                let prunes = &mut self.counters.prunes;
+                let prunes = &mut self.job.counters.prunes;
                 *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
@@ -94,7 +94,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     #[inline(always)]
     fn child(&self, node: &Node, rank: usize) -> Node {
         let chosen = node.chosen | 1 << rank;
-        let full = self.caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
+        let full = self.root.caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
         let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         Node {
             level: node.level + 1,
@@ -116,14 +116,14 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
     /// Tries each of `candidates` as the last clue of the region.
     #[inline(always)]
     fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Halt<W>> {
-        let most = self.last_left.min(node.left - 1);
+        let most = self.root.last_left.min(node.left - 1);
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
             let needs = here.mixed.needs_without(hit);
             if needs.least() > most {
-                self.counters.prunes.groups += 1;
+                self.job.counters.prunes.groups += 1;
                 continue;
             }
             let mixed = here.mixed.without(hit);
@@ -149,7 +149,7 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
             let branch = set & node.alive;
             return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
         }
-        let most = self.last_left.min(node.left);
+        let most = self.root.last_left.min(node.left);
         let needs = self.tail.levels[node.level].mixed.needs();
         if needs.least() <= most {
             self.finished(node.level, node.chosen, needs, most)?;
