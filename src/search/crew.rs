@@ -22,8 +22,6 @@ use super::tree::{Shared, Task, Tree};
 
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
-/// How often the limits are asked, in guesses of the calling thread's oracle.
-const PACE: u32 = 2048;
 /// How often the observer hears of work that goes on.
 const TELL: Duration = Duration::from_millis(100);
 
@@ -71,7 +69,7 @@ where
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
         let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
-        let follower = Follower::new(problem, pool.clone(), limits, PACE);
+        let follower = Follower::new(problem, pool.clone(), limits);
         let (limits, counters) = (limits.clone(), Counters::default());
         Self { problem, follower, trees, shared, limits, lower: 0, best, counters, observer }
     }

@@ -7,6 +7,9 @@ use crate::unavoidable::unhit_set;
 use super::pool::Pool;
 use super::question::{Find, Goal, Halt};
 
+/// How often the limits are asked, in guesses: those of a large grid take long.
+const PACE: u32 = 64;
+
 /// The oracle of one thread with the sets that it knows.
 pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
     problem: &'a P,
@@ -21,8 +24,8 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
-    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits, pace: u32) -> Self {
-        let pace = limits.clone().without_nodes().pace(pace);
+    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits) -> Self {
+        let pace = limits.clone().without_nodes().pace(PACE);
         Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), pace }
     }
 

@@ -21,7 +21,7 @@ use super::pool::Pool;
 use super::question::{Halt, Question};
 use super::tail::{Job, Layout, Tail};
 
-/// How often the limits are asked, in nodes or guesses.
+/// How often the limits are asked, in nodes.
 const PACE: u32 = 2048;
 /// Levels that are cut into tasks.
 const TASK_DEPTH: usize = 3;
@@ -100,7 +100,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         let dual = Dual::new(n_cells);
         let frame = Frame { unhit: Slots::EMPTY, total: dual.clone(), inner: dual };
         Self {
-            follower: Follower::new(problem, pool, limits, PACE),
+            follower: Follower::new(problem, pool, limits),
             counters: Counters::default(),
             limits: limits.clone(),
             pace: limits.pace(PACE),
