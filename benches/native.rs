@@ -1,0 +1,57 @@
+//! The native engine on grids that the project generates: questions that take a fraction of a second each, so that two
+//! states of the code can be compared. `results/native/` has the long ones.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+
+use minclue::base::{CellSet, Limits, rng};
+use minclue::problem::{Silent, SudokuClues};
+use minclue::search::{self, Instructions, Options, Puzzles, Wanted};
+use minclue::sudoku::{Shape, random_grid};
+use minclue::unavoidable::{Complete, Family, Source};
+
+fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
+    let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
+    let mut family = Family::new();
+    Complete { max_size: 14 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
+    (problem, family)
+}
+
+/// All puzzles with `n_clues`, without the time for the start sets.
+fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options) -> u64 {
+    let puzzles = Puzzles::Minimal;
+    let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
+    let end = search::enumerate(problem, family, &wanted, options, &Limits::none(), &mut Silent, &mut |_| {});
+    end.counters.n_nodes
+}
+
+/// What refuting 16 and 17 clues costs, by grid.
+fn budgets(c: &mut Criterion) {
+    let mut group = c.benchmark_group("exhaust");
+    group.sample_size(10);
+    for seed in [1, 6, 10] {
+        let grid = problem(seed);
+        for n_clues in [16, 17] {
+            group.bench_function(format!("{n_clues}, seed {seed}"), |b| {
+                b.iter(|| exhaust(&grid, n_clues, &Options::default()));
+            });
+        }
+    }
+    group.finish();
+}
+
+/// The same search with other instructions and with two threads.
+fn settings(c: &mut Criterion) {
+    let mut group = c.benchmark_group("exhaust 17, seed 6");
+    group.sample_size(10);
+    let grid = problem(6);
+    for instructions in [Instructions::Best, Instructions::Avx2, Instructions::Portable] {
+        let options = Options { instructions, ..Options::default() };
+        group.bench_function(format!("{instructions:?}"), |b| b.iter(|| exhaust(&grid, 17, &options)));
+    }
+    let options = Options { threads: 2, ..Options::default() };
+    group.bench_function("2 threads", |b| b.iter(|| exhaust(&grid, 17, &options)));
+    group.finish();
+}
+
+criterion_group!(benches, budgets, settings);
+criterion_main!(benches);
