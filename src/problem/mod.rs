@@ -51,10 +51,10 @@ pub enum Verdict {
     Limit(Stop),
 }
 
-/// A clue problem over at most `64 * W` cells.
-pub trait ClueProblem<const W: usize> {
+/// A clue problem over at most `64 * W` cells. Threads share it, each with an oracle of its own.
+pub trait ClueProblem<const W: usize>: Sync {
     /// What answers for the clues.
-    type Oracle: Oracle<W>;
+    type Oracle: Oracle<W> + Send;
 
     /// The ground set: all cells that can be given as clues.
     fn cells(&self) -> CellSet<W>;

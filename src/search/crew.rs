@@ -52,11 +52,7 @@ struct Outcome<const W: usize> {
     counters: Counters,
 }
 
-impl<'a, 'o, const W: usize, P> Crew<'a, 'o, W, P>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     /// `best` is a puzzle that is known to be valid, if there is one.
     pub(super) fn new(
         problem: &'a P,

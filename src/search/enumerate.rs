@@ -41,7 +41,7 @@ pub enum Puzzles {
 }
 
 /// See [`super::enumerate`].
-pub(super) fn enumerate<const W: usize, P>(
+pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     wanted: &Wanted<W>,
@@ -49,11 +49,7 @@ pub(super) fn enumerate<const W: usize, P>(
     limits: &Limits,
     observer: &mut dyn Observer<W>,
     visit: &mut dyn FnMut(CellSet<W>),
-) -> Enumeration
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+) -> Enumeration {
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, None, limits, observer);
     let end = walk(&mut crew, wanted, options, limits, visit);
@@ -65,17 +61,13 @@ where
     Enumeration { stop, counters: crew.work() }
 }
 
-fn walk<const W: usize, P>(
+fn walk<const W: usize, P: ClueProblem<W>>(
     crew: &mut Crew<'_, '_, W, P>,
     wanted: &Wanted<W>,
     options: &Options,
     limits: &Limits,
     visit: &mut dyn FnMut(CellSet<W>),
-) -> Result<(), Halt<W>>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+) -> Result<(), Halt<W>> {
     let all = crew.problem.cells();
     let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
     let cells = all - forbidden;

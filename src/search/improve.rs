@@ -31,42 +31,30 @@ impl Improver {
     }
 
     /// Searches for a while; every better puzzle goes to the tree.
-    pub(super) fn run<const W: usize, P>(
+    pub(super) fn run<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         enough: Option<usize>,
-    ) -> Result<(), Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Stop> {
         self.starts(crew, STARTS, enough)
     }
 
     /// Searches again, for about as long as a small part of the search up to now.
-    pub(super) fn again<const W: usize, P>(
+    pub(super) fn again<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         enough: Option<usize>,
-    ) -> Result<(), Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Stop> {
         let most = (crew.counters.n_nodes / NODES_PER_START) as usize;
         self.starts(crew, most.saturating_sub(self.n_starts), enough)
     }
 
-    fn starts<const W: usize, P>(
+    fn starts<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         n: usize,
         enough: Option<usize>,
-    ) -> Result<(), Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Stop> {
         let n_sets = crew.follower.pool.len();
         let end = self.improve(crew, n, enough);
         // What is learned here is large, and there is much of it: the search is faster without.
@@ -74,16 +62,12 @@ impl Improver {
         end
     }
 
-    fn improve<const W: usize, P>(
+    fn improve<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         n: usize,
         enough: Option<usize>,
-    ) -> Result<(), Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Stop> {
         let all = crew.problem.cells();
         for _ in 0..n {
             let target = enough.unwrap_or(0).max(crew.lower);
@@ -113,15 +97,11 @@ impl Improver {
     }
 
     /// Drops clues in random order as long as the rest is valid: a minimal puzzle inside `clues`.
-    fn minimal<const W: usize, P>(
+    fn minimal<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         mut clues: CellSet<W>,
-    ) -> Result<CellSet<W>, Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<CellSet<W>, Stop> {
         for cell in self.shuffled(clues) {
             crew.check_limits()?;
             let without = clues - CellSet::only(cell);
@@ -133,15 +113,11 @@ impl Improver {
     }
 
     /// A puzzle with one clue less: two clues out, one in.
-    fn exchange<const W: usize, P>(
+    fn exchange<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<Option<CellSet<W>>, Stop> {
         let order = self.shuffled(clues);
         for (i, &first) in order.iter().enumerate() {
             crew.check_limits()?;
@@ -156,15 +132,11 @@ impl Improver {
     }
 
     /// Another puzzle with as many clues: one out, one in.
-    fn sidestep<const W: usize, P>(
+    fn sidestep<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<Option<CellSet<W>>, Stop> {
         for cell in self.shuffled(clues) {
             let out = CellSet::only(cell);
             if let Some(found) = self.stand_in(crew, clues - out, out)? {
@@ -175,16 +147,12 @@ impl Improver {
     }
 
     /// A valid puzzle with one cell more than `clues`, not in `out`.
-    fn stand_in<const W: usize, P>(
+    fn stand_in<const W: usize, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'_, '_, W, P>,
         clues: CellSet<W>,
         out: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<Option<CellSet<W>>, Stop> {
         let mut candidates = crew.follower.pool.common(clues) - out - clues;
         while !candidates.is_empty() {
             let choice = self.rng.random_range(0..candidates.len());

@@ -54,17 +54,13 @@ impl Default for Options {
 ///
 /// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
 /// at most so many clues, or the lower bound is above.
-pub fn minimum<const W: usize, P>(
+pub fn minimum<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     options: &Options,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-) -> Minimum<W>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+) -> Minimum<W> {
     native::minimum(problem, start, options, limits, observer)
 }
 
@@ -78,7 +74,7 @@ pub struct Enumeration {
 }
 
 /// All valid clue sets that are wanted, each once, told to `visit` as they are found.
-pub fn enumerate<const W: usize, P>(
+pub fn enumerate<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     wanted: &Wanted<W>,
@@ -86,10 +82,6 @@ pub fn enumerate<const W: usize, P>(
     limits: &Limits,
     observer: &mut dyn Observer<W>,
     visit: &mut dyn FnMut(CellSet<W>),
-) -> Enumeration
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+) -> Enumeration {
     enumerate::enumerate(problem, start, wanted, options, limits, observer, visit)
 }

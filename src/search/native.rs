@@ -27,17 +27,13 @@ const TELLING: u64 = 200_000;
 const SYMMETRIES: usize = 10_000;
 
 /// See [`super::minimum`].
-pub(super) fn minimum<const W: usize, P>(
+pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     options: &Options,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-) -> Minimum<W>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+) -> Minimum<W> {
     let cells = problem.cells();
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
@@ -46,11 +42,11 @@ where
 }
 
 /// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
-fn ascend<const W: usize, P>(crew: &mut Crew<'_, '_, W, P>, options: &Options, limits: &Limits) -> Result<(), Stop>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+fn ascend<const W: usize, P: ClueProblem<W>>(
+    crew: &mut Crew<'_, '_, W, P>,
+    options: &Options,
+    limits: &Limits,
+) -> Result<(), Stop> {
     let cells = crew.problem.cells();
     let upper = |crew: &Crew<'_, '_, W, P>| crew.best().map_or(usize::MAX, |clues| clues.len());
     let answered = |crew: &Crew<'_, '_, W, P>| {
@@ -96,17 +92,13 @@ pub(super) struct Split<const W: usize> {
 
 impl<const W: usize> Split<W> {
     /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
-    pub(super) fn new<P>(
+    pub(super) fn new<P: ClueProblem<W>>(
         crew: &mut Crew<'_, '_, W, P>,
         given: CellSet<W>,
         cells: CellSet<W>,
         options: &Options,
         limits: &Limits,
-    ) -> Result<Self, Stop>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<Self, Stop> {
         let problem = crew.problem;
         let all = problem.cells();
         let group = if options.symmetry {
@@ -124,11 +116,11 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
-    pub(super) fn settle<P>(&mut self, crew: &mut Crew<'_, '_, W, P>, question: &Question<W>) -> Result<(), Halt<W>>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    pub(super) fn settle<P: ClueProblem<W>>(
+        &mut self,
+        crew: &mut Crew<'_, '_, W, P>,
+        question: &Question<W>,
+    ) -> Result<(), Halt<W>> {
         for most in SPLIT_FROM.max(question.given.len())..question.most {
             if self.is_settled {
                 break;
@@ -140,16 +132,12 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks a question case by case; before all is settled, perhaps more than once.
-    pub(super) fn walk<'a, P>(
+    pub(super) fn walk<'a, P: ClueProblem<W>>(
         &mut self,
         crew: &mut Crew<'a, '_, W, P>,
         question: &Question<W>,
         visit: &mut VisitCase<'_, 'a, W, P>,
-    ) -> Result<(), Halt<W>>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Halt<W>> {
         if question.most < SPLIT_FROM || self.partitions.is_empty() {
             return self.walk_cases(crew, question, vec![Vec::new()], visit);
         }
@@ -167,17 +155,13 @@ impl<const W: usize> Split<W> {
         Ok(())
     }
 
-    fn walk_cases<'a, P>(
+    fn walk_cases<'a, P: ClueProblem<W>>(
         &self,
         crew: &mut Crew<'a, '_, W, P>,
         question: &Question<W>,
         cases: Vec<Vec<Cap<W>>>,
         visit: &mut VisitCase<'_, 'a, W, P>,
-    ) -> Result<(), Halt<W>>
-    where
-        P: ClueProblem<W> + Sync,
-        P::Oracle: Send,
-    {
+    ) -> Result<(), Halt<W>> {
         for caps in cases {
             let group = self.group.subgroup(|p| {
                 caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
@@ -195,11 +179,10 @@ pub(super) type VisitCase<'v, 'a, const W: usize, P> =
     dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
-fn region_minimum<const W: usize, P>(crew: &mut Crew<'_, '_, W, P>, region: CellSet<W>) -> Result<(usize, u64), Stop>
-where
-    P: ClueProblem<W> + Sync,
-    P::Oracle: Send,
-{
+fn region_minimum<const W: usize, P: ClueProblem<W>>(
+    crew: &mut Crew<'_, '_, W, P>,
+    region: CellSet<W>,
+) -> Result<(usize, u64), Stop> {
     let (mut least, mut cost) = (0, 0);
     loop {
         let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(least, region) };
