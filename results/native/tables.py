@@ -131,23 +131,17 @@ def peers():
 
 
 def threads():
-    runs = {(r["what"], r["id"]): r for r in records("processes-threads")}
-    rows = []
-    for i in dict.fromkeys(i for what, i in runs if what == "threads-1"):
-        one, two = runs["threads-1", i], runs["threads-2", i]
-        rows.append([i, f"{one['wall_s']:.2f}", f"{two['wall_s']:.2f}", f"{one['wall_s'] / two['wall_s']:.2f}", f"{one['user_s']:.2f}",
-                     f"{two['user_s']:.2f}"])
-    answers = {}
-    for r in records("threads"):
-        answers.setdefault(r["id"], set()).add(r["minimum"])
-    assert all(len(a) == 1 for a in answers.values())
-    text = ["## Threads\n", table(["id", "1 thread, wall s", "2 threads, wall s", "speedup", "1 thread, CPU s", "2 threads, CPU s"], rows)]
-    both = next((r for (what, _), r in runs.items() if what == "two-at-once"), None)
-    if both:
-        alone = runs["threads-1", both["id"]]
-        text.append(f"Two processes of one thread at once on id {both['id']}: {both['wall_s']:.2f} s wall and {both['user_s']:.2f} s CPU "
-                    f"each, against {alone['wall_s']:.2f} s and {alone['user_s']:.2f} s alone.\n")
-    return text
+    """Two threads' wall-clock seconds against the CPU seconds of one thread in part `paper`."""
+    one = {r["id"]: r for r in records("processes-paper")}
+    minimum = {r["id"]: r["minimum"] for r in records("paper")}
+    assert all(r["minimum"] == minimum[r["id"]] for r in records("threads"))
+    runs = records("processes-threads")
+    rows = [[r["id"], f"{one[r['id']]['user_s']:.2f}", f"{r['wall_s']:.2f}", f"{one[r['id']]['user_s'] / r['wall_s']:.2f}",
+             f"{r['user_s']:.2f}", f"{r['max_rss_kib'] / 1024:.1f}"] for r in runs if r["what"] == "threads-2"]
+    text = ["## Threads\n", table(["id", "1 thread, CPU s", "2 threads, wall s", "speedup", "2 threads, CPU s", "2 threads, MB"], rows)]
+    text += [f"Two processes of one thread at once on id {r['id']}: {r['wall_s']:.2f} s wall and {r['user_s']:.2f} s CPU, against "
+             f"{one[r['id']]['user_s']:.2f} s alone.\n" for r in runs if r["what"] == "two-at-once"]
+    return text if rows else []
 
 
 def symmetry():
