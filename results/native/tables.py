@@ -131,16 +131,21 @@ def peers():
 
 
 def threads():
-    """Two threads' wall-clock seconds against the CPU seconds of one thread in part `paper`."""
+    """CPU over wall-clock seconds of the same run: how many cores its two threads kept busy."""
     one = {r["id"]: r for r in records("processes-paper")}
-    minimum = {r["id"]: r["minimum"] for r in records("paper")}
-    assert all(r["minimum"] == minimum[r["id"]] for r in records("threads"))
+    solved = {r["id"]: r for r in records("paper")}
     runs = records("processes-threads")
-    rows = [[r["id"], f"{one[r['id']]['user_s']:.2f}", f"{r['wall_s']:.2f}", f"{one[r['id']]['user_s'] / r['wall_s']:.2f}",
-             f"{r['user_s']:.2f}", f"{r['max_rss_kib'] / 1024:.1f}"] for r in runs if r["what"] == "threads-2"]
-    text = ["## Threads\n", table(["id", "1 thread, CPU s", "2 threads, wall s", "speedup", "2 threads, CPU s", "2 threads, MB"], rows)]
-    text += [f"Two processes of one thread at once on id {r['id']}: {r['wall_s']:.2f} s wall and {r['user_s']:.2f} s CPU, against "
-             f"{one[r['id']]['user_s']:.2f} s alone.\n" for r in runs if r["what"] == "two-at-once"]
+    rows = []
+    for run, two in zip(runs, records("threads"), strict=True):
+        i = run["id"]
+        assert i == two["id"] and two["minimum"] == solved[i]["minimum"]
+        if run["what"] == "threads-2":
+            rows.append([i, f"{solved[i]['n_nodes']:,}", f"{two['n_nodes']:,}", f"{one[i]['user_s']:.2f}", f"{run['user_s']:.2f}",
+                         f"{run['wall_s']:.2f}", f"{run['user_s'] / run['wall_s']:.2f}", f"{run['max_rss_kib'] / 1024:.1f}"])
+    head = ["id", "nodes, 1 thread", "nodes, 2 threads", "CPU s, 1 thread", "CPU s, 2 threads", "wall s, 2 threads", "CPU / wall", "MB"]
+    text = ["## Threads\n", table(head, rows)]
+    text += [f"Two processes of one thread at once on id {r['id']}: {r['wall_s']:.2f} s wall and {r['user_s']:.2f} s CPU each.\n"
+             for r in runs if r["what"] == "two-at-once"]
     return text if rows else []
 
 
@@ -175,6 +180,19 @@ def thousand():
             f"mean {statistics.fmean(seconds):.2f}; mean minimum {statistics.fmean(r['minimum'] for r in solved):.3f}.\n"]
 
 
+def opinions():
+    minimum = {r["id"]: r["minimum"] for r in records("thousand") if r["status"] == "optimal"}
+    runs = records("processes-opinions")
+    both = [r for r in runs if r["id"] in minimum]
+    agree = sum((minimum[r["id"]] <= 18) == (r["n_puzzles"] > 0) for r in both)
+    assert agree == len(both)
+    yes = sum(r["n_puzzles"] > 0 for r in both)
+    seconds = sum(r["user_s"] for r in runs)
+    return ["## Another program on the random grids\n", f"sk_is18 was asked for a puzzle with at most 18 clues on {len(runs)} grids in "
+            f"{seconds:.0f} s; {len(both)} of them have a minimum here, and on {agree} both say the same: {yes} yes, {agree - yes} "
+            "no.\n"] if runs else []
+
+
 def bilevel():
     native = {r["id"]: r["minimum"] for r in records("thousand") if r["status"] == "optimal"}
     rows = []
@@ -194,7 +212,7 @@ def plot(name, body):
 def main():
     data = sys.argv[1] if len(sys.argv) > 1 else "../shared/data"
     text = ["# Tables\n\nWritten by `tables.py` from the records; `README.md` says what they mean.\n"]
-    for part in (lambda: fifty(data), peers, threads, symmetry, thousand, bilevel):
+    for part in (lambda: fifty(data), peers, threads, symmetry, thousand, opinions, bilevel):
         text += part()
     (HERE / "tables.md").write_text("\n".join(text))
 
