@@ -168,7 +168,7 @@ def thousand():
     rows = [[k, n, f"{100 * n / len(solved):.1f} %",
              f"{statistics.fmean(r['seconds'] for r in solved if r['minimum'] == k):.2f}",
              f"{statistics.fmean(r['n_nodes'] for r in solved if r['minimum'] == k) / 1e6:.1f} M"] for k, n in sorted(minima.items())]
-    ninety = seconds[math.ceil(0.9 * len(seconds)) - 1]
+    nodes = [r["n_nodes"] / 1e6 for r in solved]
     plot("minima", {
         "title": f"Minimum number of clues of {len(solved):,} random grids", "width": 300, "height": 260,
         "data": {"values": [{"minimum": k, "grids": n} for k, n in sorted(minima.items())]}, "mark": "bar",
@@ -176,25 +176,48 @@ def thousand():
                      "y": {"field": "grids", "type": "quantitative", "title": "grids"},
                      "tooltip": [{"field": "minimum"}, {"field": "grids"}]}})
     return ["## Random grids\n", table(["minimum", "grids", "share", "mean s", "mean nodes"], rows),
-            f"{len(solved):,} grids; seconds: median {statistics.median(seconds):.2f}, 90 % within {ninety:.2f}, worst {seconds[-1]:.2f}, "
-            f"mean {statistics.fmean(seconds):.2f}; mean minimum {statistics.fmean(r['minimum'] for r in solved):.3f}.\n"]
+            f"{len(solved):,} grids, mean minimum {statistics.fmean(r['minimum'] for r in solved):.3f}.\n\n",
+            table(["", "median", "90 % within", "worst", "mean"],
+                  [["million nodes", *spread(nodes, 1)], ["wall-clock s", *spread(seconds, 2)]])]
+
+
+def spread(values, digits):
+    values = sorted(values)
+    return [f"{v:,.{digits}f}" for v in (statistics.median(values), values[math.ceil(0.9 * len(values)) - 1], values[-1],
+                                         statistics.fmean(values))]
+
+
+def solved_grids():
+    """Minimum by name of the random grids, from both parts that solve them: they must agree where they meet."""
+    minimum = {}
+    for r in records("thousand") + records("opinions"):
+        if r["status"] == "optimal":
+            assert minimum.setdefault(r["id"], r["minimum"]) == r["minimum"], r["id"]
+    return minimum
 
 
 def opinions():
-    minimum = {r["id"]: r["minimum"] for r in records("thousand") if r["status"] == "optimal"}
+    minimum = solved_grids()
     runs = records("processes-opinions")
-    both = [r for r in runs if r["id"] in minimum]
-    agree = sum((minimum[r["id"]] <= 18) == (r["n_puzzles"] > 0) for r in both)
-    assert agree == len(both)
-    yes = sum(r["n_puzzles"] > 0 for r in both)
-    seconds = sum(r["user_s"] for r in runs)
-    return ["## Another program on the random grids\n", f"sk_is18 was asked for a puzzle with at most 18 clues on {len(runs)} grids in "
-            f"{seconds:.0f} s; {len(both)} of them have a minimum here, and on {agree} both say the same: {yes} yes, {agree - yes} "
-            "no.\n"] if runs else []
+    theirs = [r for r in runs if r["program"] == "sk_is18" and r["id"] in minimum]
+    for r in theirs:
+        assert (minimum[r["id"]] <= 18) == (r["n_puzzles"] > 0), r["id"]
+    if not theirs:
+        return []
+    yes = sum(r["n_puzzles"] > 0 for r in theirs)
+    ours = {r["id"]: r["user_s"] for r in runs if r["program"] == "minclue"}
+    return ["## Another program on the random grids\n",
+            f"{len(theirs)} grids: {yes} have a puzzle with at most 18 clues and {len(theirs) - yes} have none, by both programs. CPU "
+            f"seconds: {sum(r['user_s'] for r in theirs):.0f} of sk_is18 for this question, {sum(ours.values()):.0f} of minclue for the "
+            f"minimum of {len(ours)} grids. Minima: {dict(sorted(Counter(minimum[r['id']] for r in theirs).items()))}.\n",
+            table(["", "median", "90 % within", "worst", "mean"],
+                  [["minclue, minimum, CPU s", *spread(ours.values(), 2)],
+                   ["minclue, million nodes", *spread([r["n_nodes"] / 1e6 for r in records("opinions")], 1)],
+                   ["sk_is18, at most 18?, CPU s", *spread([r["user_s"] for r in theirs], 2)]])]
 
 
 def bilevel():
-    native = {r["id"]: r["minimum"] for r in records("thousand") if r["status"] == "optimal"}
+    native = solved_grids()
     rows = []
     for r in records("bilevel"):
         minimum = native.get(r["id"])
