@@ -135,7 +135,7 @@ fn the_most_canonical_grid_needs_twenty() {
 
 #[test]
 fn minima_of_the_papers_grids() {
-    for (id, wanted) in [("7", 17), ("22", 17), ("0", 17), ("3", 17), ("31", 19), ("30", 18)] {
+    for (id, wanted) in [("0", 17), ("3", 17), ("30", 18)] {
         if let Some(problem) = of_the_paper(id) {
             let time = Instant::now();
             has_minimum(&problem, wanted);
