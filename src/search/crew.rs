@@ -98,10 +98,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
 
     /// What is known, when the search ends.
     pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
-        let work = self.work();
-        self.observer
-            .log(&|| format!("nodes by level {:?}, {:?}, {} checks", work.levels.used(), work.prunes, work.n_checks));
-        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: work }
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
     }
 
     /// The work so far.

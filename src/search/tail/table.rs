@@ -161,9 +161,7 @@ impl Table {
         *next += 1;
         Some(64 * (GENERAL + g) + (first + *next - 1) as usize)
     }
-}
 
-impl Table {
     /// The general slots that some of `cells` of the last part hit.
     #[inline(always)]
     pub(super) fn hit_by_any(&self, cells: u32) -> [u64; GENERAL] {
