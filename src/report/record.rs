@@ -28,6 +28,8 @@ pub enum Status {
     TimeLimit,
     /// The node limit came first.
     NodeLimit,
+    /// The memory limit came first.
+    MemoryLimit,
     /// A signal came first.
     Interrupted,
     /// Not a grid, not a puzzle, or a puzzle that does not stand for one grid.
@@ -43,6 +45,7 @@ impl From<Stop> for Status {
         match stop {
             Stop::Time => Self::TimeLimit,
             Stop::Nodes => Self::NodeLimit,
+            Stop::Memory => Self::MemoryLimit,
             Stop::Interrupted => Self::Interrupted,
         }
     }

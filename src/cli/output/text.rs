@@ -172,6 +172,7 @@ pub(in super::super) fn why(status: Status) -> &'static str {
         Status::Feasible => "as many as asked for, there may be more",
         Status::TimeLimit => "time limit reached",
         Status::NodeLimit => "node limit reached",
+        Status::MemoryLimit => "memory limit reached",
         Status::Interrupted => "interrupted",
         Status::InvalidInput => "invalid input",
         Status::Mismatch => "the engines contradict each other",
