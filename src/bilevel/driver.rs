@@ -26,7 +26,7 @@ use super::zero_half::zero_half;
 use super::{Helpers, RegionRows};
 
 /// Inequalities in the LP at first, the smallest ones.
-const START_ROWS: usize = 50;
+const START_ROWS: usize = 40;
 /// Rounds of separation at the root.
 const ROOT_ROUNDS: usize = 200;
 /// Rounds of zero-half rows at the root.
@@ -408,7 +408,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             lower: self.lower,
             best: self.best,
             budget: self.budget,
-            cases: self.later.iter().map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) }).collect(),
+            cases: self
+                .later
+                .iter()
+                .map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) })
+                .collect(),
             regions: regions.map(|row| (row.support(), row.least)).collect(),
             learned: self.pool.after(self.n_start).to_vec(),
             n_nodes: self.counters.n_nodes,

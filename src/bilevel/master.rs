@@ -2,6 +2,9 @@
 //!
 //! The LP is `min sum y` over rows of the kinds of [`RowKind`](super::RowKind) and caps `sum_{c in R} y_c <= q`. A cap is written with an
 //! elastic column that pays for every clue too many, so that the LP always has a solution and always has duals to show.
+//!
+//! Rows over most of the cells are many and would make every pivot slow, so one column is the sum of all y, and such a row is
+//! written as that sum less the few cells outside it. The weights of the rows are the same either way.
 
 use crate::base::{CellSet, Index};
 use crate::hitting::Cap;
@@ -13,7 +16,7 @@ use super::rows::{Row, RowKind};
 /// What a clue above a cap costs in the LP. Much, so that a broken cap shows in the bound; little enough for the numbers.
 const ELASTIC_COST: f64 = 16.0;
 /// An LP with more active rows than this drops those that are not tight.
-const PURGE_ABOVE: usize = 100;
+const PURGE_ABOVE: usize = 80;
 /// How far a row must be from tight to be dropped.
 const LOOSE: f64 = 1e-6;
 /// Early end of a solve: so far above the budget that rounding the duals still shows it.
@@ -23,10 +26,11 @@ const MARGIN: f64 = 1e-3;
 #[derive(Debug)]
 pub(super) struct Master<const W: usize, L> {
     lp: L,
+    cells: CellSet<W>,
     /// One more than the largest cell.
     n: usize,
     caps: Vec<Cap<W>>,
-    /// The rows after those of the caps.
+    /// The rows after the sum and the caps.
     rows: Vec<Row<W>>,
     chosen: CellSet<W>,
     dead: CellSet<W>,
@@ -38,16 +42,32 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
     pub(super) fn new(cells: CellSet<W>, caps: &[Cap<W>]) -> Self {
         let n = cells.iter().last().map_or(0, |c| c.get() + 1);
         let mut cost = vec![1.0; n];
-        cost.resize(n + caps.len(), ELASTIC_COST);
+        cost.push(0.0);
+        cost.resize(n + 1 + caps.len(), ELASTIC_COST);
         let mut lp = L::new(cost.len(), &cost);
+        let total = n as u32;
+        lp.set_cols_bounds(&[(total, 0.0, n as f64)]);
+        // The total is at most the sum, and dense rows, which ask for a large one, make it equal.
+        let mut sum: Vec<(u32, f64)> = cells.iter().map(|c| (c.get() as u32, -1.0)).collect();
+        sum.push((total, 1.0));
+        lp.add_row_le(&sum, 0.0);
         for (i, cap) in caps.iter().enumerate() {
-            let elastic = (n + i) as u32;
+            let elastic = (n + 1 + i) as u32;
             lp.set_cols_bounds(&[(elastic, 0.0, n as f64)]);
             let mut terms: Vec<(u32, f64)> = cap.region.iter().map(|c| (c.get() as u32, 1.0)).collect();
             terms.push((elastic, -1.0));
             lp.add_row_le(&terms, cap.most as f64);
         }
-        Self { lp, n, caps: caps.to_vec(), rows: Vec::new(), chosen: CellSet::EMPTY, dead: CellSet::EMPTY, n_lps: 0 }
+        Self {
+            lp,
+            cells,
+            n,
+            caps: caps.to_vec(),
+            rows: Vec::new(),
+            chosen: CellSet::EMPTY,
+            dead: CellSet::EMPTY,
+            n_lps: 0,
+        }
     }
 
     /// The caps.
@@ -73,7 +93,7 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
 
     /// Adds rows.
     pub(super) fn add(&mut self, rows: Vec<Row<W>>) {
-        let for_lp: Vec<CoverRow> = rows.iter().map(Row::for_lp).collect();
+        let for_lp: Vec<CoverRow> = rows.iter().map(|row| row.for_lp(self.cells, self.n as u32)).collect();
         self.lp.add_rows_ge(&for_lp);
         self.rows.extend(rows);
     }
@@ -83,7 +103,12 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
         self.lp.n_rows()
     }
 
-    /// The rows beside the caps.
+    /// Rows that never leave: the sum, and the caps.
+    fn n_fixed(&self) -> usize {
+        1 + self.caps.len()
+    }
+
+    /// The rows beside these.
     pub(super) fn rows(&self) -> &[Row<W>] {
         &self.rows
     }
@@ -117,13 +142,13 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
     pub(super) fn certificate(&self) -> Certificate<W> {
         let duals = self.lp.row_duals();
         let mut certificate = Certificate::new(self.n);
-        for (cap, dual) in self.caps.iter().zip(duals) {
+        for (cap, dual) in self.caps.iter().zip(duals.iter().skip(1)) {
             let v = weight(-dual);
             if v > 0 {
                 certificate.cap(cap.region, cap.most, v);
             }
         }
-        for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.caps.len())) {
+        for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.n_fixed())) {
             let u = weight(*dual);
             match row.kind {
                 _ if u == 0 => {}
@@ -142,14 +167,14 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
     /// Takes rows into the LP; before that, drops loose ones if there are many.
     pub(super) fn cut(&mut self, rows: Vec<Row<W>>) {
         if self.lp.n_rows() > PURGE_ABOVE {
-            let n_caps = self.caps.len();
-            let activities = self.lp.row_activities().iter().skip(n_caps);
-            let mut loose = vec![false; n_caps];
+            let n_fixed = self.n_fixed();
+            let activities = self.lp.row_activities().iter().skip(n_fixed);
+            let mut loose = vec![false; n_fixed];
             loose.extend(self.rows.iter().zip(activities).map(|(row, a)| *a > row.least as f64 + LOOSE));
             // A row that came after the last solve has no activity yet.
             loose.resize(self.lp.n_rows(), false);
             self.lp.delete_rows(&loose);
-            let mut gone = loose.into_iter().skip(n_caps);
+            let mut gone = loose.into_iter().skip(n_fixed);
             self.rows.retain(|_| !gone.next().unwrap_or(false));
         }
         self.add(rows);

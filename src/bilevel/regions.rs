@@ -81,8 +81,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         let options =
             Options { split: false, regions: RegionRows::None, zero_half: false, heuristic: false, ..self.options };
         let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);
-        let found =
-            Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
+        let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
         self.counters.n_lps += found.counters.n_lps;
         match found.stop {
             Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) => Err(stop),

@@ -63,9 +63,16 @@ impl<const W: usize> Row<W> {
         self.layers.iter().map(|layer| (*layer & *chosen).len()).sum::<usize>() >= self.least
     }
 
-    /// The row for the LP.
-    pub(super) fn for_lp(&self) -> CoverRow {
-        let terms = self.support().iter().map(|c| (c.get() as u32, self.coefficient(c) as f64)).collect();
+    /// The row for an LP over `cells` whose column `total` is the sum of all y. A row that holds most cells has fewer
+    /// entries if that sum stands for one layer, and the cells outside it are taken off again.
+    pub(super) fn for_lp(&self, cells: CellSet<W>, total: u32) -> CoverRow {
+        let is_dense = 2 * self.support().len() > cells.len();
+        let minus = if is_dense { 1.0 } else { 0.0 };
+        let entry = |c: Cell| (c.get() as u32, self.coefficient(c) as f64 - minus);
+        let mut terms: Vec<(u32, f64)> = cells.iter().map(entry).filter(|(_, a)| *a != 0.0).collect();
+        if is_dense {
+            terms.push((total, 1.0));
+        }
         CoverRow { terms, rhs: self.least as f64 }
     }
 }
@@ -84,6 +91,8 @@ mod tests {
         assert_eq!((0..4).map(|i| row.coefficient(Cell::new(i))).collect::<Vec<_>>(), [1, 2, 1, 0]);
         assert!((row.activity(&[0.5, 0.25, 0.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!(row.is_met_by(&cells(&[1])) && !row.is_met_by(&cells(&[0])) && row.is_met_by(&cells(&[0, 2])));
-        assert_eq!(row.for_lp().terms, [(0, 1.0), (1, 2.0), (2, 1.0)]);
+        let wide: CellSet<1> = (0..7).map(Cell::new).collect();
+        assert_eq!(row.for_lp(wide, 9).terms, [(0, 1.0), (1, 2.0), (2, 1.0)]);
+        assert_eq!(row.for_lp(cells(&[0, 1, 2, 3]), 9).terms, [(1, 1.0), (3, -1.0), (9, 1.0)]);
     }
 }

@@ -18,7 +18,7 @@ use super::options::LeafMode;
 use super::rows::Row;
 
 /// Rounds of separation at one node.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 3;
 /// A value counts as integral if it is so close to 0 or 1.
 const INTEGRAL: f64 = 1e-6;
 /// Levels on which strong branching is worth its LPs; below them, the smallest set is taken.
@@ -63,15 +63,12 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                 return Ok(Vec::new());
             };
             if self.options.fixing {
-                let dead = certificate.fixed_out(bound, alive, self.budget);
-                if !dead.is_empty() {
-                    alive -= dead;
-                    continue;
-                }
+                // These cells have value 0, so the point of the LP stays what it is.
+                alive -= certificate.fixed_out(bound, alive, self.budget);
             }
             rounds += 1;
             if status != LpStatus::Optimal || rounds > ROUNDS {
-                break (set, certificate);
+                break (set & alive, certificate);
             }
             let cuts = self.separate();
             if !cuts.is_empty() {
@@ -85,12 +82,12 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                         None => return Err(Halt::Found(point)),
                     }
                 }
-                _ => break (set, certificate),
+                _ => break (set & alive, certificate),
             }
         };
         let y = self.master.y().to_vec();
         let cut = match self.options.branching {
-            Branching::Set => Cut::Cells(set),
+            Branching::Set => Cut::Cells(smallest(self.pool.sets(), chosen, alive, region).unwrap_or(set)),
             Branching::Fractional => most_fractional(&y, alive, INTEGRAL).map_or(Cut::Cells(set), Cut::Cell),
             Branching::Strong if chosen.len() < STRONG_LEVELS => Cut::Cells(self.strongest(chosen, alive, region, &y)),
             Branching::Strong => Cut::Cells(set),
@@ -140,7 +137,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             let orbit = node.group.as_ref().map_or(CellSet::only(cell), |group| group.orbit(cell));
             self.counters.prunes.symmetry += (orbit & alive).len() as u64 - 1;
             alive.remove(cell);
-            let below = node.group.as_ref().map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
+            let below =
+                node.group.as_ref().map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
             let mut after = certificate.clone();
             after.release(cell);
             self.child(&mut children, node.chosen | CellSet::only(cell), alive, after, below.map(Rc::new));
@@ -162,11 +160,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     ) {
         match self.bounded(certificate, chosen, alive) {
             Some((certificate, bound)) => {
-                let dead = if self.options.fixing {
-                    certificate.fixed_out(bound, alive, self.budget)
-                } else {
-                    CellSet::EMPTY
-                };
+                let dead =
+                    if self.options.fixing { certificate.fixed_out(bound, alive, self.budget) } else { CellSet::EMPTY };
                 children.push(Node { chosen, alive: alive - dead, bound, group });
             }
             None => self.counters.prunes.dual += 1,
@@ -184,9 +179,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                 self.master.fix(with, self.problem.cells() - open - with);
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
-                work += self.certify(with, open).map_or(0.0, |(_, bound)| {
-                    4f64.powf(self.budget as f64 - bound.as_f64())
-                });
+                work +=
+                    self.certify(with, open).map_or(0.0, |(_, bound)| 4f64.powf(self.budget as f64 - bound.as_f64()));
             }
             if work < best.0 {
                 best = (work, set);
@@ -274,4 +268,3 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         }
     }
 }
-

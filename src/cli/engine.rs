@@ -108,15 +108,38 @@ fn call<const W: usize>(
             let mut leaf = search::NativeLeaf::new(problem, family, &options(settings.native, None), limits);
             let mut bo = bilevel::Options::default();
             let v = |n: &str| std::env::var(n).unwrap_or_default();
-            match v("LEAF").as_str() { "lp" => bo.leaf = bilevel::LeafMode::Lp, "" => {}, n => bo.leaf = bilevel::LeafMode::Below(n.parse().unwrap()) }
-            match v("ROWS").as_str() { "none" => bo.regions = bilevel::RegionRows::None, "lines" => bo.regions = bilevel::RegionRows::Lines, "digits" => bo.regions = bilevel::RegionRows::Digits, _ => {} }
-            match v("BR").as_str() { "strong" => bo.branching = bilevel::Branching::Strong, "frac" => bo.branching = bilevel::Branching::Fractional, _ => {} }
-            if v("ORDER") == "best" { bo.order = bilevel::NodeOrder::BestFirst }
-            if v("FALL") == "1" { bo.budgets = bilevel::Budgets::Falling }
-            if v("NOZH") == "1" { bo.zero_half = false }
-            if v("NOFIX") == "1" { bo.fixing = false }
+            match v("LEAF").as_str() {
+                "lp" => bo.leaf = bilevel::LeafMode::Lp,
+                "" => {}
+                n => bo.leaf = bilevel::LeafMode::Below(n.parse().unwrap()),
+            }
+            match v("ROWS").as_str() {
+                "none" => bo.regions = bilevel::RegionRows::None,
+                "lines" => bo.regions = bilevel::RegionRows::Lines,
+                "digits" => bo.regions = bilevel::RegionRows::Digits,
+                _ => {}
+            }
+            match v("BR").as_str() {
+                "strong" => bo.branching = bilevel::Branching::Strong,
+                "frac" => bo.branching = bilevel::Branching::Fractional,
+                _ => {}
+            }
+            if v("ORDER") == "best" {
+                bo.order = bilevel::NodeOrder::BestFirst
+            }
+            if v("FALL") == "1" {
+                bo.budgets = bilevel::Budgets::Falling
+            }
+            if v("NOZH") == "1" {
+                bo.zero_half = false
+            }
+            if v("NOFIX") == "1" {
+                bo.fixing = false
+            }
             let mut helpers = bilevel::Helpers { leaf: Some(&mut leaf), ..Default::default() };
-            if v("NOLEAF") == "1" { helpers.leaf = None }
+            if v("NOLEAF") == "1" {
+                helpers.leaf = None
+            }
             bilevel::minimum(problem, family, &bo, helpers, limits, watch)
         }
     })

@@ -98,11 +98,7 @@ impl Improver {
     }
 
     /// Drops clues in random order as long as the rest is valid: a minimal puzzle inside `clues`.
-    fn minimal<const W: usize>(
-        &mut self,
-        judge: &mut dyn Judge<W>,
-        mut clues: CellSet<W>,
-    ) -> Result<CellSet<W>, Stop> {
+    fn minimal<const W: usize>(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
         for cell in self.shuffled(clues) {
             judge.check_limits()?;
             let without = clues - CellSet::only(cell);

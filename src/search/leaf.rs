@@ -55,8 +55,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
     }
 
     fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64) {
-        let question =
-            Question { caps: caps.to_vec(), until: most_nodes, ..Question::any(most, self.problem.cells()) };
+        let question = Question { caps: caps.to_vec(), until: most_nodes, ..Question::any(most, self.problem.cells()) };
         self.tree.take(&Arc::new(question));
     }
 
