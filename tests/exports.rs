@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
-use minclue::bilevel::{BilevelModel, ExportError, Files, Format, ModelKind, export};
+use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue::hitting::{reference, write_hgr};
 use minclue::ilp::{Names, Optimum, read_back};
 use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness};
@@ -95,7 +95,7 @@ fn assert_same_everywhere<const W: usize, P: ClueProblem<W>>(
     for names in [Names::Full, Names::Short] {
         for (format, file) in [(Format::Lp, "model.lp"), (Format::Mps, "model.mps")] {
             let path = folder.path().join(file);
-            let files = export(problem, kind, format, names).expect("names that every format carries");
+            let files = export(problem, kind, format, names, "model").expect("names that every format carries");
             fs::write(&path, files.model).expect("a writable folder");
             let seen = read_back(&path).expect("HiGHS reads it");
             let what = format!("{kind:?} {format:?} {names:?}");
@@ -148,7 +148,8 @@ fn the_set_model_has_an_empty_objective() {
 fn the_aux_file_names_the_follower() {
     let (problem, family) = four_by_four().remove(0);
     let Files { model, aux } =
-        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux, Names::Full).expect("good names");
+        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
+            .expect("good names");
     // The names in the order of the MPS file; the first row is the objective.
     let section = |head: &str, end: &str| {
         let (_, rest) = model.split_once(&format!("\n{head}\n")).expect("a section");
@@ -189,10 +190,10 @@ fn the_aux_file_names_the_follower() {
 fn formats_and_levels_must_go_together() {
     let (problem, family) = four_by_four().remove(0);
     for format in [Format::Lp, Format::Mps] {
-        let refused = export(&problem, ModelKind::Bilevel(&family), format, Names::Full);
+        let refused = export(&problem, ModelKind::Bilevel(&family), format, Names::Full, "model");
         assert!(matches!(refused, Err(ExportError::TwoLevels)));
     }
-    let refused = export(&problem, ModelKind::Hpr(&family), Format::MpsAux, Names::Full);
+    let refused = export(&problem, ModelKind::Hpr(&family), Format::MpsAux(AuxDialect::Index), Names::Full, "model");
     assert!(matches!(refused, Err(ExportError::OneLevel)));
 }
 
@@ -251,8 +252,9 @@ fn the_page_shows_what_is_written() {
     let mut family = Family::new();
     family.insert(UnavoidableSet { cells: problem.difference(&witness).expect("a second solution"), witness });
 
-    let lp = export(&problem, ModelKind::Hpr(&family), Format::Lp, Names::Full).expect("good names");
-    let mps = export(&problem, ModelKind::Bilevel(&family), Format::MpsAux, Names::Full).expect("good names");
+    let lp = export(&problem, ModelKind::Hpr(&family), Format::Lp, Names::Full, "model").expect("good names");
+    let mps = export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
+        .expect("good names");
     let written = BTreeMap::from([("lp", lp.model), ("mps", mps.model), ("aux", mps.aux.expect("an AUX file"))]);
 
     let page = include_str!("../docs/formats/lp-mps-aux.md");

@@ -1,5 +1,6 @@
 //! The bilevel engine: the leader/follower model of tjusila-2023, its exports, and a branch and cut that solves it.
 
+mod auxiliary;
 mod driver;
 mod export;
 mod follower;
@@ -7,7 +8,8 @@ mod master;
 mod model;
 mod separate;
 
-pub use export::{ExportError, Files, Format, ModelKind, aux, export};
+pub use auxiliary::{AuxDialect, aux};
+pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
 
