@@ -1,6 +1,7 @@
 //! The bilevel engine: the leader/follower model of tjusila-2023, its exports, and a branch and cut that solves it.
 
 mod auxiliary;
+mod by_ilp;
 mod driver;
 mod export;
 mod follower;
@@ -9,6 +10,7 @@ mod model;
 mod separate;
 
 pub use auxiliary::{AuxDialect, aux};
+pub use by_ilp::{ByIlp, IlpOracle};
 pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};

@@ -44,6 +44,7 @@ impl From<Stop> for Status {
             Stop::Time => Self::TimeLimit,
             Stop::Nodes => Self::NodeLimit,
             Stop::Interrupted => Self::Interrupted,
+            Stop::NoAnswer => Self::Failed,
         }
     }
 }
