@@ -9,7 +9,7 @@ use super::model::BilevelModel;
 /// What an AUX file calls the follower's variables and rows by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AuxDialect {
-    /// 0-based numbers in the order of the MPS file, which tjusila-2023 used and every `MibS` reads.
+    /// 0-based numbers in the order of the MPS file, which tjusila-2023 used and `MibS` reads.
     #[default]
     Index,
     /// Names, which `MibS` recommends and `BOBILib` has throughout.
