@@ -46,7 +46,7 @@ fn by_index(model: &BilevelModel) -> String {
 }
 
 /// Keys and values on lines of their own, but for a variable and its objective coefficient. The follower always
-/// minimises. A reader may take the words of the last four lines for keys, so they come last.
+/// minimises. Names that the user chose come last: a reader that goes word by word, as `MibS` does, could take one for a key.
 fn by_names(model: &BilevelModel, names: Names, instance: &str) -> String {
     let mut lines = Lines::default();
     lines.line("@NUMVARS");

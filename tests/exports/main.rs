@@ -232,9 +232,10 @@ fn a_bobilib_pair_has_one_name() {
 #[test]
 fn short_names_stand_in_the_columns_of_fixed_mps() {
     let (problem, family) = nine_by_nine();
-    let Files { model, .. } =
+    let Files { model, aux } =
         export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Short, "model")
             .expect("short names");
+    assert!(aux.is_some_and(|aux| aux.starts_with("N 730\nM 406\n")));
     let mut section = "";
     for line in model.lines() {
         if !line.starts_with(' ') {
