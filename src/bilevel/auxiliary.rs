@@ -46,7 +46,8 @@ fn by_index(model: &BilevelModel) -> String {
 }
 
 /// Keys and values on lines of their own, but for a variable and its objective coefficient. The follower always
-/// minimises. Names that the user chose come last: a reader that goes word by word, as `MibS` does, could take one for a key.
+/// minimises. Names that the user chose come last: a reader that goes word by word, as `MibS` does, could take one for a
+/// key.
 fn by_names(model: &BilevelModel, names: Names, instance: &str) -> String {
     let mut lines = Lines::default();
     lines.line("@NUMVARS");
