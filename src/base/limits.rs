@@ -15,6 +15,8 @@ pub enum Stop {
     Memory,
     /// The user asked to stop.
     Interrupted,
+    /// A tool that was asked gave up, or gave an answer that does not stand: no limit of ours, and no answer either.
+    NoAnswer,
 }
 
 /// A flag that another thread or a signal handler raises to end every computation that holds it.
@@ -143,6 +145,12 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// The limits that it asks, for work that asks them by itself.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// One more step of a computation that has visited `nodes` nodes: is it to stop?
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {

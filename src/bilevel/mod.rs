@@ -1,6 +1,8 @@
 //! The bilevel engine: the leader/follower model of tjusila-2023, its exports, and a branch and cut that solves it.
 
+mod auxiliary;
 mod branching;
+mod by_ilp;
 mod certificate;
 mod driver;
 mod export;
@@ -17,8 +19,10 @@ mod state;
 mod tree;
 mod zero_half;
 
+pub use auxiliary::{AuxDialect, aux};
 pub use branching::Branching;
-pub use export::{ExportError, Files, Format, ModelKind, aux, export};
+pub use by_ilp::{ByIlp, IlpOracle};
+pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
 pub use open::NodeOrder;

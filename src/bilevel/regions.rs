@@ -84,7 +84,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
         self.counters.n_lps += found.counters.n_lps;
         match found.stop {
-            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) => Err(stop),
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
             Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
         }
     }

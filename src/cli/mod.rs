@@ -27,8 +27,8 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format, Model,
-    NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
+    Args, AuxStyle, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format,
+    Model, NameStyle, NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
 };
 pub use check::check;
 pub use enumerate::enumerate;

@@ -15,7 +15,7 @@ mod warm_lp;
 
 #[cfg(feature = "cbc")]
 pub use cbc::Cbc;
-pub use format::{Names, write_lp, write_mps};
+pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use highs::Highs;
 pub use model::{BinaryModel, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp};

@@ -47,6 +47,7 @@ impl From<Stop> for Status {
             Stop::Nodes => Self::NodeLimit,
             Stop::Memory => Self::MemoryLimit,
             Stop::Interrupted => Self::Interrupted,
+            Stop::NoAnswer => Self::Failed,
         }
     }
 }

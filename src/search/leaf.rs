@@ -49,7 +49,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
         let limits = self.limits.clone().with_nodes(most_nodes);
         let found = minimum(&self.problem.within(region), &family, &self.options, &limits, &mut Silent);
         match found.stop {
-            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) => Err(stop),
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
             Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
         }
     }
