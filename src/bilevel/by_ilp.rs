@@ -229,7 +229,11 @@ mod tests {
             let plain = bounds(minimum(&problem, &family, &run, Helpers::default(), &Limits::none(), &mut Silent));
             let backend = Backend::ALL[i % Backend::ALL.len()];
             let by_ilp = ByIlp::new(problem.clone(), backend);
-            assert_eq!(bounds(minimum(&by_ilp, &family, &run, Helpers::default(), &Limits::none(), &mut Silent)), plain, "{backend:?}");
+            assert_eq!(
+                bounds(minimum(&by_ilp, &family, &run, Helpers::default(), &Limits::none(), &mut Silent)),
+                plain,
+                "{backend:?}"
+            );
         }
     }
 
