@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::base::Limits;
 use crate::bilevel;
 use crate::problem::{Minimum, SudokuClues};
-use crate::report::{Bounds, EngineRecord, Question, Status, seconds};
+use crate::report::{Bounds, EngineRecord, Question, StartRecord, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
@@ -73,8 +73,9 @@ pub(super) fn run<const W: usize>(
 ) -> Result<Run, String> {
     let start = Instant::now();
     let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
-    let minimum = call(name, problem, settings, start_sets, limits, &mut watch)?;
-    let record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+    let (minimum, started) = call(name, problem, settings, start_sets, limits, &mut watch)?;
+    let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+    record.start = Some(started);
     watch.sum_up(&record.work);
     Ok(Run { record, journal: watch.into_journal() })
 }
@@ -86,7 +87,8 @@ fn call<const W: usize>(
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<Minimum<W>, String> {
+) -> Result<(Minimum<W>, StartRecord), String> {
+    let start = Instant::now();
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
@@ -102,10 +104,13 @@ fn call<const W: usize>(
             &found
         }
     };
-    Ok(match name {
+    let time = start_sets.is_none().then(|| seconds(start.elapsed()));
+    let started = StartRecord { n_sets: family.len() as u64, seconds: time };
+    let minimum = match name {
         Name::Native => search::minimum(problem, family, &options(settings.native, settings.question), limits, watch),
         Name::Bilevel => bilevel::minimum(problem, family, &bilevel::Options::default(), limits, watch),
-    })
+    };
+    Ok((minimum, started))
 }
 
 /// The sets that the native engine starts from, for any of its questions.
@@ -167,7 +172,7 @@ fn checked<const W: usize>(
     {
         return Err(not_unique(&line(&grid.puzzle(clues)), engine));
     }
-    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), seconds: seconds(time) })
+    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), start: None, seconds: seconds(time) })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

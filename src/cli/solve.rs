@@ -144,6 +144,7 @@ impl Solve<'_> {
                 Engine::Both => "both",
             },
             work: if several { None } else { engines.first().map(|e| e.work.clone()) },
+            start: if several { None } else { engines.first().and_then(|e| e.start) },
             seconds,
             seed: self.args.native.seed,
             version: env!("CARGO_PKG_VERSION"),

@@ -16,4 +16,4 @@ pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Question, Record, ResultRecord, SetRecord,
     SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
 };
-pub use work::{PrunesRecord, Work};
+pub use work::{PrunesRecord, StartRecord, Work};

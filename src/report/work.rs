@@ -1,6 +1,6 @@
 //! What a search did, in numbers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::problem;
 
@@ -23,6 +23,16 @@ pub struct Work {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
+}
+
+/// The unavoidable sets that an engine started from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct StartRecord {
+    /// How many they were.
+    pub n_sets: u64,
+    /// Wall-clock seconds of their search, which are part of those of the engine; left out of sets from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
 }
 
 /// How many nodes were closed, by cause.
