@@ -27,7 +27,7 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format, Model,
+    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format, Leaf, Model,
     NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
 };
 pub use check::check;

@@ -165,6 +165,10 @@ pub struct SolveArgs {
     /// At most so many start inequalities
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
+
+    /// How the bilevel engine ends a branch
+    #[arg(long, value_enum, default_value_t, value_name = "LEAF")]
+    pub leaf: Leaf,
 }
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -209,6 +213,30 @@ pub enum Engine {
     Bilevel,
     /// Two answers found in different ways, compared
     Both,
+}
+
+/// How the bilevel engine ends a branch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Leaf {
+    /// By linear programs to the end
+    Lp,
+    /// By the native engine
+    Native,
+    /// By what is faster
+    #[default]
+    Auto,
+}
+
+impl Leaf {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lp => "lp",
+            Self::Native => "native",
+            Self::Auto => "auto",
+        }
+    }
 }
 
 /// Where unavoidable sets come from.
