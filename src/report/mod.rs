@@ -6,6 +6,7 @@ mod journal;
 mod pickle;
 mod read_sets;
 mod record;
+pub mod study;
 mod work;
 
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
