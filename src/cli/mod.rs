@@ -22,13 +22,14 @@ mod sets;
 mod signal;
 mod solve;
 mod sources;
+mod study;
 mod target;
 mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format, Leaf, Model,
-    NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
+    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format,
+    InequalitiesArgs, Leaf, Model, NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
 };
 pub use check::check;
 pub use enumerate::enumerate;
@@ -36,4 +37,5 @@ pub use exit::Exit;
 pub use export::export;
 pub use sets::sets;
 pub use solve::solve;
+pub use study::study;
 pub use usage::usage;

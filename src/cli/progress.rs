@@ -166,3 +166,55 @@ impl<const W: usize> Observer<W> for Watch {
         self.note(line);
     }
 }
+
+/// Watches many runs, each a step.
+pub(super) struct Steps {
+    bar: Option<ProgressBar>,
+    log: bool,
+    start: Instant,
+}
+
+impl Steps {
+    /// `n_done` of `n` steps are done already.
+    pub(super) fn new(audience: Audience, n_done: usize, n: usize) -> Self {
+        let bar = audience.bar.then(|| {
+            let bar = ProgressBar::new(n as u64).with_position(n_done as u64);
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} of {len} runs, {msg} [{elapsed}]") {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        });
+        Self { bar, log: audience.log, start: Instant::now() }
+    }
+
+    /// One more, which `line` describes.
+    pub(super) fn done(&self, line: impl FnOnce() -> String) {
+        let line = line();
+        if self.log {
+            self.suspended(|| {
+                let _ = writeln!(io::stderr(), "{:.3} s {line}", self.start.elapsed().as_secs_f64());
+            });
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(line);
+            bar.inc(1);
+        }
+    }
+
+    /// Writes something else without disturbing the progress.
+    pub(super) fn suspended(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod enumerate;
+mod study;
 mod values;
 
 use std::ffi::OsString;
@@ -13,6 +14,7 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::sudoku::Shape;
 
 pub use enumerate::EnumerateArgs;
+pub use study::{InequalitiesArgs, Study, StudyArgs};
 use values::{at_least_one, cell, n_clues, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\
@@ -25,6 +27,7 @@ Examples:
   minclue check '1...............'               is this puzzle valid, and is it minimal?
   minclue sets --source region --list grids.txt
   minclue export --model bilevel --format mps+aux -o models/ grids.txt
+  minclue study inequalities --time-limit 600 -o study/ grids.txt
 
 Exit codes:
   0 every input answered      1 internal or I/O error     2 wrong usage
@@ -64,6 +67,8 @@ pub enum Verb {
     /// Models of each grid as files for other solvers
     #[command(after_help = INPUT_HELP)]
     Export(ExportArgs),
+    /// Many runs that differ in one thing, with tables and figures
+    Study(StudyArgs),
 }
 
 /// What all verbs have in common.
@@ -565,7 +570,7 @@ impl Verb {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         let regions = "--regions chooses what is searched for sets; it goes with --source region only";
         match self {
-            Self::Check(_) | Self::Enumerate(_) => None,
+            Self::Check(_) | Self::Enumerate(_) | Self::Study(_) => None,
             Self::Solve(a) if a.engine != Engine::Native && (a.at_most.is_some() || a.at_least.is_some()) => {
                 Some(("solve", "--at-most and --at-least ask the native engine; they go with --engine native only"))
             }
