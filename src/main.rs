@@ -21,5 +21,6 @@ fn run() -> Exit {
         Verb::Check(args) => cli::check(args),
         Verb::Sets(args) => cli::sets(args),
         Verb::Export(args) => cli::export(args),
+        Verb::Study(args) => cli::study(args),
     }
 }

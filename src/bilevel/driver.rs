@@ -143,9 +143,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             None => false,
         };
         self.root()?;
-        if self.options.heuristic {
-            self.first_puzzles()?;
-        }
+        self.first_puzzles()?;
         let parts = if self.is_closed() { Vec::new() } else { self.measure_regions()? };
         if self.options.regions > RegionRows::None && !self.is_closed() {
             self.root()?;
@@ -180,6 +178,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             let bound = self.master.certificate().bound(CellSet::EMPTY, all);
             if bound > self.root_bound {
                 self.root_bound = bound;
+                self.counters.root_bound = bound.as_f64();
             }
             if bound.clues() > self.lower {
                 self.raise(bound.clues());
@@ -273,11 +272,9 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                     return Err(stop);
                 }
             }
-            if self.options.heuristic {
-                self.improve_again()?;
-                if self.is_closed() {
-                    return Ok(());
-                }
+            self.improve_again()?;
+            if self.is_closed() {
+                return Ok(());
             }
         }
         Ok(())

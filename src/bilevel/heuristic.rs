@@ -6,6 +6,7 @@ use crate::ilp::NodeLp;
 use crate::problem::ClueProblem;
 
 use super::driver::Driver;
+use super::options::Heuristic;
 
 /// Puzzles that the local search starts from at first.
 const STARTS: usize = 12;
@@ -17,16 +18,18 @@ const LEAF_NODES_PER_NODE: u64 = 1000;
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// The first puzzles: from the root LP, and from anywhere.
     pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
-        let rounded = self.round()?;
-        self.improve_to(rounded);
-        self.local_search(STARTS)
+        if self.options.heuristic >= Heuristic::Rounding {
+            let rounded = self.round()?;
+            self.improve_to(rounded);
+        }
+        if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
     }
 
     /// Searches again once the trees have grown.
     pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
         let work = self.counters.n_nodes + self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
         let more = ((work / NODES_PER_START) as usize).saturating_sub(self.improver.n_starts());
-        if more == 0 { Ok(()) } else { self.local_search(1) }
+        if more == 0 || self.options.heuristic < Heuristic::Local { Ok(()) } else { self.local_search(1) }
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {

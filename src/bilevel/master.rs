@@ -113,11 +113,6 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
         &self.rows
     }
 
-    /// Simplex iterations so far.
-    pub(super) fn simplex_iterations(&self) -> u64 {
-        self.lp.simplex_iterations()
-    }
-
     /// Makes the bounds of the columns those of a node: `chosen` are 1, `dead` are 0, the others free.
     pub(super) fn fix(&mut self, chosen: CellSet<W>, dead: CellSet<W>) {
         let changed = (self.chosen ^ chosen) | (self.dead ^ dead);

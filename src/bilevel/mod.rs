@@ -16,6 +16,8 @@ mod regions;
 mod rows;
 mod separate;
 mod state;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod zero_half;
 
@@ -26,7 +28,7 @@ pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
 pub use open::NodeOrder;
-pub use options::{Budgets, LeafMode, Options, RegionRows};
+pub use options::{Budgets, Heuristic, LeafMode, Options, RegionRows};
 pub use rows::RowKind;
 pub use state::{CaseState, Keeper, State};
 

@@ -17,6 +17,18 @@ pub enum RegionRows {
     Digits,
 }
 
+/// How puzzles are looked for beside the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heuristic {
+    /// Not at all.
+    None,
+    /// By rounding the point of the root LP.
+    Rounding,
+    /// Also by dropping and exchanging clues, at first and once in a while.
+    #[default]
+    Local,
+}
+
 /// What closes small subtrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeafMode {
@@ -50,8 +62,8 @@ pub struct Options {
     pub zero_half: bool,
     /// Leave out cells that the reduced costs rule out.
     pub fixing: bool,
-    /// Look for puzzles by rounding and by exchanging clues.
-    pub heuristic: bool,
+    /// How puzzles are looked for.
+    pub heuristic: Heuristic,
     /// Leave out what a symmetry of the problem maps to something that was seen.
     pub symmetry: bool,
     /// How nodes are cut.
@@ -73,7 +85,7 @@ impl Default for Options {
             regions: RegionRows::default(),
             zero_half: true,
             fixing: true,
-            heuristic: true,
+            heuristic: Heuristic::default(),
             symmetry: true,
             branching: Branching::default(),
             order: NodeOrder::default(),

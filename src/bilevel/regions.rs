@@ -10,7 +10,7 @@ use crate::problem::{ClueProblem, Silent};
 
 use super::Helpers;
 use super::driver::Driver;
-use super::options::{Options, RegionRows};
+use super::options::{Heuristic, Options, RegionRows};
 use super::rows::Row;
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
@@ -78,8 +78,13 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         }
         let problem = self.problem.within(region);
         let inside = self.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
-        let options =
-            Options { split: false, regions: RegionRows::None, zero_half: false, heuristic: false, ..self.options };
+        let options = Options {
+            split: false,
+            regions: RegionRows::None,
+            zero_half: false,
+            heuristic: Heuristic::None,
+            ..self.options
+        };
         let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);
         let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
         self.counters.n_lps += found.counters.n_lps;

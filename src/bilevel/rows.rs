@@ -58,6 +58,7 @@ impl<const W: usize> Row<W> {
         self.layers.iter().flatten().for_each(visit);
     }
 
+    #[cfg(test)]
     /// Does the row hold for any values of the other cells, now that these are clues?
     pub(super) fn is_met_by(&self, chosen: &CellSet<W>) -> bool {
         self.layers.iter().map(|layer| (*layer & *chosen).len()).sum::<usize>() >= self.least

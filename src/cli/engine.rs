@@ -3,17 +3,16 @@
 use std::time::{Duration, Instant};
 
 use crate::base::Limits;
-use crate::bilevel;
 use crate::problem::{Minimum, SudokuClues};
-use crate::report::{Bounds, EngineRecord, Question, Status, seconds};
+use crate::report::{Bounds, EngineRecord, Question, StartRecord, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, Instructions, NativeArgs, RegionPreset, Source};
+use super::args::{BilevelArgs, Engine, Instructions, NativeArgs, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::sources;
-use super::target::is_unique;
+use super::target::{grid_line, is_unique};
 
 /// An engine by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +41,9 @@ impl Name {
 
 /// The settings that reach the engines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
+pub(super) struct Settings<'a> {
     pub(super) native: NativeArgs,
+    pub(super) bilevel: &'a BilevelArgs,
     /// What is asked, if it is not the minimum.
     pub(super) question: Option<Question>,
     pub(super) source: Source,
@@ -65,7 +65,7 @@ pub(super) struct Run {
 pub(super) fn run<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
-    settings: Settings,
+    settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     audience: Audience,
@@ -73,8 +73,14 @@ pub(super) fn run<const W: usize>(
 ) -> Result<Run, String> {
     let start = Instant::now();
     let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
-    let minimum = call(name, problem, settings, start_sets, limits, &mut watch)?;
-    let record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+    if name == Name::Bilevel
+        && let Some(file) = &settings.bilevel.log
+    {
+        watch.log_to(file, &grid_line(problem.grid()))?;
+    }
+    let (minimum, started) = call(name, problem, settings, start_sets, limits, &mut watch)?;
+    let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+    record.start = Some(started);
     watch.sum_up(&record.work);
     Ok(Run { record, journal: watch.into_journal() })
 }
@@ -82,11 +88,12 @@ pub(super) fn run<const W: usize>(
 fn call<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
-    settings: Settings,
+    settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<Minimum<W>, String> {
+) -> Result<(Minimum<W>, StartRecord), String> {
+    let start = Instant::now();
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
@@ -102,47 +109,13 @@ fn call<const W: usize>(
             &found
         }
     };
-    Ok(match name {
+    let time = start_sets.is_none().then(|| seconds(start.elapsed()));
+    let started = StartRecord { n_sets: family.len() as u64, seconds: time };
+    let minimum = match name {
         Name::Native => search::minimum(problem, family, &options(settings.native, settings.question), limits, watch),
-        Name::Bilevel => {
-            let mut leaf = search::NativeLeaf::new(problem, family, &options(settings.native, None), limits);
-            let mut bo = bilevel::Options::default();
-            let v = |n: &str| std::env::var(n).unwrap_or_default();
-            match v("LEAF").as_str() {
-                "lp" => bo.leaf = bilevel::LeafMode::Lp,
-                "" => {}
-                n => bo.leaf = bilevel::LeafMode::Below(n.parse().unwrap()),
-            }
-            match v("ROWS").as_str() {
-                "none" => bo.regions = bilevel::RegionRows::None,
-                "lines" => bo.regions = bilevel::RegionRows::Lines,
-                "digits" => bo.regions = bilevel::RegionRows::Digits,
-                _ => {}
-            }
-            match v("BR").as_str() {
-                "strong" => bo.branching = bilevel::Branching::Strong,
-                "frac" => bo.branching = bilevel::Branching::Fractional,
-                _ => {}
-            }
-            if v("ORDER") == "best" {
-                bo.order = bilevel::NodeOrder::BestFirst
-            }
-            if v("FALL") == "1" {
-                bo.budgets = bilevel::Budgets::Falling
-            }
-            if v("NOZH") == "1" {
-                bo.zero_half = false
-            }
-            if v("NOFIX") == "1" {
-                bo.fixing = false
-            }
-            let mut helpers = bilevel::Helpers { leaf: Some(&mut leaf), ..Default::default() };
-            if v("NOLEAF") == "1" {
-                helpers.leaf = None
-            }
-            bilevel::minimum(problem, family, &bo, helpers, limits, watch)
-        }
-    })
+        Name::Bilevel => super::bilevel::solve(problem, family, settings, limits, watch)?,
+    };
+    Ok((minimum, started))
 }
 
 /// The sets that the native engine starts from, for any of its questions.
@@ -205,7 +178,7 @@ fn checked<const W: usize>(
     {
         return Err(not_unique(&line(&grid.puzzle(clues)), engine));
     }
-    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), seconds: seconds(time) })
+    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), start: None, seconds: seconds(time) })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

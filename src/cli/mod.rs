@@ -4,6 +4,7 @@
 //! `message` what went wrong to standard error.
 
 mod args;
+mod bilevel;
 mod cells;
 mod check;
 mod compare;
@@ -22,13 +23,15 @@ mod sets;
 mod signal;
 mod solve;
 mod sources;
+mod study;
 mod target;
 mod usage;
 mod width;
 
 pub use args::{
-    Args, AuxStyle, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format,
-    Model, NameStyle, NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Verb,
+    Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
+    EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
+    NativeArgs, Order, RegionPreset, RegionRows, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
 };
 pub use check::check;
 pub use enumerate::enumerate;
@@ -36,4 +39,5 @@ pub use exit::Exit;
 pub use export::export;
 pub use sets::sets;
 pub use solve::solve;
+pub use study::study;
 pub use usage::usage;

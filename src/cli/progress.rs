@@ -2,15 +2,17 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{CellSet, Limits};
-use crate::problem::{Counters, Observer};
-use crate::report::Work;
+use crate::problem::{Counters, NodeLog, Observer};
+use crate::report::{NodeLogRecord, Work};
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
@@ -33,6 +35,8 @@ pub(super) struct Watch {
     bar: Option<ProgressBar>,
     log: bool,
     journal: Option<VecDeque<String>>,
+    /// The file of the node log, and the grid.
+    node_log: Option<(File, String)>,
     engine: &'static str,
     limits: Limits,
     start: Instant,
@@ -79,6 +83,7 @@ impl Watch {
             bar,
             log: audience.log,
             journal: keep.then(VecDeque::new),
+            node_log: None,
             engine,
             limits: limits.clone(),
             start: Instant::now(),
@@ -91,6 +96,17 @@ impl Watch {
     pub(super) fn tally(&mut self) -> Tally {
         let n_found = Rc::clone(self.n_found.get_or_insert_default());
         Tally { n_found, bar: self.bar.clone() }
+    }
+
+    /// Appends the node log of an engine that has one to a file.
+    ///
+    /// # Errors
+    /// A message if the file cannot be opened.
+    pub(super) fn log_to(&mut self, path: &Path, grid: &str) -> Result<(), String> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(|e| format!("{}: the log cannot be written: {e}", path.display()))?;
+        self.node_log = Some((file, grid.to_owned()));
+        Ok(())
     }
 
     /// All the work, when it is done.
@@ -162,7 +178,70 @@ impl<const W: usize> Observer<W> for Watch {
         }
     }
 
+    fn node_log(&mut self, line: &NodeLog) {
+        self.note(|| line.to_string());
+        if let Some((file, grid)) = &mut self.node_log
+            && let Ok(mut json) = serde_json::to_string(&NodeLogRecord::new(grid, line))
+        {
+            json.push('\n');
+            // A full disk must not end hours of search.
+            let _ = file.write_all(json.as_bytes());
+        }
+    }
+
     fn log(&mut self, line: &dyn Fn() -> String) {
         self.note(line);
+    }
+}
+
+/// Watches many runs, each a step.
+pub(super) struct Steps {
+    bar: Option<ProgressBar>,
+    log: bool,
+    start: Instant,
+}
+
+impl Steps {
+    /// `n_done` of `n` steps are done already.
+    pub(super) fn new(audience: Audience, n_done: usize, n: usize) -> Self {
+        let bar = audience.bar.then(|| {
+            let bar = ProgressBar::new(n as u64).with_position(n_done as u64);
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} of {len} runs, {msg} [{elapsed}]") {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        });
+        Self { bar, log: audience.log, start: Instant::now() }
+    }
+
+    /// One more, which `line` describes.
+    pub(super) fn done(&self, line: impl FnOnce() -> String) {
+        let line = line();
+        if self.log {
+            self.suspended(|| {
+                let _ = writeln!(io::stderr(), "{:.3} s {line}", self.start.elapsed().as_secs_f64());
+            });
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(line);
+            bar.inc(1);
+        }
+    }
+
+    /// Writes something else without disturbing the progress.
+    pub(super) fn suspended(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }

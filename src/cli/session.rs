@@ -68,6 +68,24 @@ pub(super) struct Context {
 }
 
 impl Context {
+    /// Listens for signals, and knows who wants to know what.
+    ///
+    /// # Errors
+    /// The exit code if signals cannot be heard; that was said.
+    pub(super) fn new(common: &Common) -> Result<Self, Exit> {
+        let messages = Messages::new(common.color);
+        let signals = Signals::listen().map_err(|e| {
+            messages.error(&format!("signals cannot be heard: {e}"), None);
+            Exit::Internal
+        })?;
+        Ok(Self { signals, messages, audience: Audience::new(common.verbose, common.quiet) })
+    }
+
+    /// The exit code of a run that a signal ended.
+    pub(super) fn exit_of_signal(&self) -> Exit {
+        self.signals.exit()
+    }
+
     pub(super) fn interrupt(&self) -> &Interrupt {
         self.signals.interrupt()
     }
@@ -82,16 +100,11 @@ impl Context {
 
 /// Runs `ask` over every grid and puzzle of the input.
 pub(super) fn run(common: &Common, format: Format, ask: &mut dyn Ask) -> Exit {
-    let messages = Messages::new(common.color);
-    let signals = match Signals::listen() {
-        Ok(signals) => signals,
-        Err(e) => {
-            messages.error(&format!("signals cannot be heard: {e}"), None);
-            return Exit::Internal;
-        }
+    let context = match Context::new(common) {
+        Ok(context) => context,
+        Err(exit) => return exit,
     };
-    let audience = Audience::new(common.verbose, common.quiet);
-    let context = Context { signals, messages, audience };
+    let messages = context.messages;
     let opened = Input::of(&common.input).and_then(|input| Ok((input.open(context.interrupt())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
@@ -142,7 +155,7 @@ impl Run<'_> {
             }
         }
         if self.context.interrupt().is_raised() {
-            self.exit = self.exit.and(self.context.signals.exit());
+            self.exit = self.exit.and(self.context.exit_of_signal());
         } else if self.n_entries == 0 && self.exit == Exit::Answered {
             let message = format!("there is no grid in {}", self.input.name());
             self.context.messages.error(&message, Some("one grid a line, or blocks of rows; # begins a comment"));
@@ -193,7 +206,7 @@ impl Run<'_> {
         match status {
             Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
             Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
-            Status::Interrupted => self.context.signals.exit(),
+            Status::Interrupted => self.context.exit_of_signal(),
             Status::InvalidInput => Exit::InvalidInput,
             Status::Mismatch => Exit::CheckFailed,
             Status::Failed => Exit::Internal,
@@ -246,7 +259,7 @@ impl Run<'_> {
 }
 
 /// What helps against a refusal, where the refusal itself does not say it.
-fn help(reason: &Reason) -> Option<&'static str> {
+pub(super) fn help(reason: &Reason) -> Option<&'static str> {
     match reason {
         Reason::Length { .. } => {
             Some("a grid is n x n cells in one line, or a block of n rows; write . for an empty cell")

@@ -30,7 +30,12 @@ impl Wanted {
         Self { source, backend, regions, form: Form::default(), max_size: None, max_sets: None }
     }
 
-    /// The size to which source "complete" goes.
+    /// The number of sets for which source "complete" goes beyond the affordable size.
+    fn grows_to(&self) -> Option<usize> {
+        self.max_sets.filter(|_| self.source == Source::Complete && self.max_size.is_none())
+    }
+
+    /// The size to which source "complete" goes, or from which it grows.
     fn complete_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
         self.max_size.unwrap_or_else(|| Complete::affordable(problem.grid().shape()).max_size)
     }
@@ -75,7 +80,7 @@ pub(super) fn find<const W: usize>(
     limits: &Limits,
 ) -> Result<Found, SourceError> {
     let found = match wanted.source {
-        Source::Complete => Complete { max_size: wanted.complete_size(problem) }.find(problem, family, limits),
+        Source::Complete => complete(problem, wanted, family, limits),
         Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
         Source::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
         Source::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
@@ -83,6 +88,32 @@ pub(super) fn find<const W: usize>(
     let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
     family.keep_first(most);
     Ok(Found::Enough)
+}
+
+/// Source "complete": up to the size asked for or the one that is affordable; but where so many sets were asked for and no
+/// size, one size after the other until they are there.
+fn complete<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &Wanted,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let mut max_size = wanted.complete_size(problem);
+    let Some(most) = wanted.grows_to() else { return Complete { max_size }.find(problem, family, limits) };
+    loop {
+        // A search of twice the time for each further size; the sets of the smaller ones come again and change nothing.
+        let found = Complete { max_size }.find(problem, family, limits)?;
+        if found != Found::Complete {
+            return Ok(found);
+        }
+        if family.len() >= most {
+            return Ok(Found::Enough);
+        }
+        if max_size >= problem.grid().shape().n_cells() {
+            return Ok(Found::Complete);
+        }
+        max_size += 1;
+    }
 }
 
 /// The loop of source "ilp".
@@ -112,11 +143,41 @@ pub(super) fn complete_to<const W: usize>(
         (Source::Region | Source::Complete | Source::Blueprint, Found::Limit(_)) => None,
         (Source::Region, Found::Complete) => Some(region_size()),
         (Source::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
+        // It grew until nothing was left.
+        (Source::Complete, Found::Complete) if wanted.grows_to().is_some() => Some(problem.grid().shape().n_cells()),
         (Source::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
         (Source::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
         (Source::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
         (Source::Complete | Source::Blueprint | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
             below_largest()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::sudoku::random_grid;
+
+    #[test]
+    fn complete_goes_on_until_there_are_as_many_sets_as_wanted() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let ask = |max_sets| {
+            let wanted = Wanted { max_sets, ..Wanted::of(Source::Complete) };
+            let mut family = Family::new();
+            let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
+            (found, family.len(), complete_to(&wanted, found, &family, &problem))
+        };
+        let (found, affordable, to) = ask(None);
+        assert_eq!((found, to), (Found::Complete, Some(14)));
+        assert_eq!(ask(Some(affordable - 1)).0, Found::Enough);
+        let more = affordable + 10;
+        let (found, n, to) = ask(Some(more));
+        assert_eq!((found, n), (Found::Enough, more));
+        assert!(to >= Some(14));
+        let (found, all, to) = ask(Some(usize::MAX));
+        assert!(all > more);
+        assert_eq!((found, to), (Found::Complete, Some(36)));
     }
 }

@@ -5,7 +5,7 @@ use crate::base::{CellSet, Stop};
 use super::node_log::NodeLog;
 
 /// What an engine knows about the minimum when it ends, by itself or at a limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Minimum<const W: usize> {
     /// Proven: no fewer clues will do.
     pub lower_bound: usize,
@@ -18,7 +18,7 @@ pub struct Minimum<const W: usize> {
 }
 
 /// Work done by an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counters {
     /// Search nodes.
     pub n_nodes: u64,
@@ -30,10 +30,13 @@ pub struct Counters {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
-    /// Subtrees handed to another search, and the nodes that it needed.
+    /// Subtrees and regions handed to another search.
     pub n_leaves: u64,
-    /// See `n_leaves`.
+    /// The nodes of these.
     pub n_leaf_nodes: u64,
+    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what is
+    /// proven is in whole clues.
+    pub root_bound: f64,
     /// The nodes by level, where the engine counts them.
     pub levels: Levels,
     /// Why nodes were closed, where the engine counts it.

@@ -12,10 +12,10 @@ use crate::base::Stop;
 use crate::unavoidable::IterationRecord;
 
 use super::enumeration::EnumerationRecord;
-use super::work::Work;
+use super::work::{StartRecord, Work};
 
 /// How the question about one input ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
@@ -170,6 +170,9 @@ pub struct EngineRecord {
     /// What it did for that.
     #[serde(flatten)]
     pub work: Work,
+    /// The sets that it started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRecord>,
     /// Wall-clock seconds.
     pub seconds: f64,
 }
@@ -191,6 +194,12 @@ pub struct ResultRecord {
     /// The work, where one engine did it.
     #[serde(flatten)]
     pub work: Option<Work>,
+    /// The sets that this engine started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRecord>,
+    /// What another engine said of this answer, where it was asked to confirm it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<EngineRecord>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     /// The seed of every random choice.
@@ -256,7 +265,7 @@ pub struct SpreadRecord {
 }
 
 /// One solve of the no-good loop.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolveRecord {
     /// The size asked for, if the form of the loop asks for one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -474,6 +483,7 @@ mod tests {
             question: None,
             engine: "native",
             work: None,
+            start: None,
             seconds: 0.0,
             seed: 1,
             version: "0",

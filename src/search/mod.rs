@@ -67,7 +67,7 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(
 }
 
 /// How an enumeration ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Enumeration {
     /// The limit that ended it, if one did; otherwise it is complete.
     pub stop: Option<Stop>,

@@ -1,7 +1,9 @@
 //! The command line.
 
+mod bilevel;
 mod enumerate;
 mod export;
+mod study;
 mod values;
 
 use std::ffi::OsString;
@@ -13,8 +15,10 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::sudoku::Shape;
 
+pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+pub use study::{InequalitiesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\
@@ -27,6 +31,7 @@ Examples:
   minclue check '1...............'               is this puzzle valid, and is it minimal?
   minclue sets --source region --list grids.txt
   minclue export --model bilevel --format mps+aux -o models/ grids.txt
+  minclue study inequalities --time-limit 600 -o study/ grids.txt
 
 Exit codes:
   0 every input answered      1 internal or I/O error     2 wrong usage
@@ -66,6 +71,8 @@ pub enum Verb {
     /// Models of each grid as files for other solvers
     #[command(after_help = INPUT_HELP)]
     Export(ExportArgs),
+    /// Many runs that differ in one thing, with tables and figures
+    Study(StudyArgs),
 }
 
 /// What all verbs have in common.
@@ -140,6 +147,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
+    /// At most so much memory for the process, in MB
+    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub memory_limit: Option<u64>,
+
     /// Stop as soon as it is known whether a puzzle has at most K clues (native engine only)
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
     pub at_most: Option<usize>,
@@ -167,6 +178,10 @@ pub struct SolveArgs {
     /// At most so many start inequalities
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
+
+    /// How the bilevel engine works.
+    #[command(flatten)]
+    pub bilevel: BilevelArgs,
 }
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -404,9 +419,26 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_) | Self::Enumerate(_) => None,
+            Self::Check(_) | Self::Enumerate(_) | Self::Study(_) => None,
             Self::Solve(a) if a.engine != Engine::Native && (a.at_most.is_some() || a.at_least.is_some()) => {
                 Some(("solve", "--at-most and --at-least ask the native engine; they go with --engine native only"))
+            }
+            Self::Solve(a) if a.engine == Engine::Native && a.bilevel.is_asked_for() => {
+                Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))
+            }
+            Self::Solve(a) if a.bilevel.cross_check && a.engine != Engine::Bilevel => {
+                Some(("solve", "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"))
+            }
+            Self::Solve(a) if a.bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") => {
+                Some(("solve", "this minclue was built without CBC; take --follower highs"))
+            }
+            Self::Solve(a)
+                if a.bilevel.follower != Follower::Oracle && a.bilevel.leaf.is_some_and(|l| l != Leaf::Lp) =>
+            {
+                Some((
+                    "solve",
+                    "the native search has a follower of its own; --follower highs and cbc go with --leaf lp",
+                ))
             }
             Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", REGIONS)),
             Self::Sets(a) => match (a.source, a.backend) {

@@ -337,6 +337,7 @@ mod tests {
             question: None,
             engine: "native",
             work: None,
+            start: None,
             seconds: 3.24,
             seed: 1,
             version: "0",
@@ -352,6 +353,7 @@ mod tests {
             status,
             bounds: Bounds::default(),
             work: Work::default(),
+            start: None,
             seconds: if engine == "native" { 3.2 } else { 60.0 },
         };
         let said = |parts: &[EngineRecord], status| {

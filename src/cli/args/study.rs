@@ -1,0 +1,70 @@
+//! The arguments of `study`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Subcommand};
+
+use crate::report::study::Count;
+
+use super::values::{seed, threads, time};
+use super::{Common, Leaf, Source};
+
+/// The arguments of `study`.
+#[derive(Debug, ClapArgs)]
+pub struct StudyArgs {
+    /// What is compared.
+    #[command(subcommand)]
+    pub study: Study,
+}
+
+/// What is compared.
+#[derive(Debug, Subcommand)]
+pub enum Study {
+    /// Numbers of start inequalities of the bilevel engine, as in tjusila-2023
+    Inequalities(InequalitiesArgs),
+}
+
+/// The arguments of `study inequalities`.
+#[derive(Debug, ClapArgs)]
+pub struct InequalitiesArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// The directory of the study; one that is there goes on if its settings are the same
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+
+    /// Numbers of start inequalities; any is as many as the source finds
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000,3000,5000,any")]
+    pub counts: Vec<Count>,
+
+    /// Where the inequalities come from
+    #[arg(long, value_enum, value_name = "SOURCE", value_delimiter = ',', default_value = "complete")]
+    pub sources: Vec<Source>,
+
+    /// How the engine ends a branch
+    #[arg(long, value_enum, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
+    pub leaves: Vec<Leaf>,
+
+    /// At most so long for each run
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Runs at once, each a process [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    pub jobs: Option<usize>,
+
+    /// Results of the paper to stand beside ours: a CSV file of its runs, or of its set generation
+    #[arg(long, value_name = "FILE")]
+    pub paper: Vec<PathBuf>,
+
+    /// Run nothing, read no input; write the tables and figures of the runs that are there
+    #[arg(long)]
+    pub report_only: bool,
+}

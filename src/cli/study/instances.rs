@@ -1,0 +1,105 @@
+//! The grids of a study. All are read before the first run, so that nothing is wrong with the last one after days.
+
+use std::collections::BTreeMap;
+
+use crate::report::study::StudyInstance;
+use crate::sudoku::{Entry, Place, ReadError, Reader};
+
+use super::super::args::Common;
+use super::super::exit::Exit;
+use super::super::input::Input;
+use super::super::session::{Answer, Context, help};
+use super::super::target::{self, grid_line};
+use super::super::width::with_width;
+
+/// Grids by name.
+pub(super) struct Instances {
+    /// Name, shape and the line of the grid.
+    grids: Vec<(String, String, String)>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Instances {
+    /// Reads all of them.
+    ///
+    /// # Errors
+    /// The exit code; what is wrong was said, of every grid that is.
+    pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
+        let messages = context.messages;
+        let opened = Input::of(&common.input).and_then(|input| Ok((input.open(context.interrupt())?, input)));
+        let (text, input) = opened.map_err(|e| {
+            messages.error(&e.to_string(), e.help());
+            Exit::Internal
+        })?;
+        if input.is_typed() && !common.quiet {
+            messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
+        }
+        let mut instances = Self { grids: Vec::new(), numbers: BTreeMap::new() };
+        let mut exit = Exit::Answered;
+        let mut refuse = |place: &Place, message: &str, help: Option<&str>| {
+            messages.refused(&input.name(), place, message, help);
+            exit = exit.and(Exit::InvalidInput);
+        };
+        for entry in Reader::new(text, common.shape) {
+            match entry {
+                Ok(entry) => match instances.add(&entry, context) {
+                    Ok(()) => {}
+                    Err((message, help)) => refuse(&entry.place, &message, help),
+                },
+                Err(ReadError::Refused { place, reason, .. }) => refuse(&place, &reason.to_string(), help(&reason)),
+                Err(e @ ReadError::Io(_)) => {
+                    messages.error(&format!("{}: {e}", input.name()), None);
+                    return Err(Exit::Internal);
+                }
+            }
+            if context.interrupt().is_raised() {
+                break;
+            }
+        }
+        if context.interrupt().is_raised() {
+            return Err(context.exit_of_signal());
+        }
+        if instances.grids.is_empty() && exit == Exit::Answered {
+            messages.error(&format!("there is no grid in {}", input.name()), None);
+            exit = Exit::InvalidInput;
+        }
+        if exit == Exit::Answered { Ok(instances) } else { Err(exit) }
+    }
+
+    fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), (String, Option<&'static str>)> {
+        let shape = entry.puzzle.shape();
+        let limits = context.limits(None, None);
+        let target = with_width!(shape.n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
+        let grid = match target {
+            Ok(grid) => grid_line(&grid),
+            Err(no_grid) => {
+                // Without limits only a signal stops the search, and that is heard by the caller.
+                return match no_grid.answer(|_| Answer::Misused(String::new())) {
+                    Answer::Refused { message, help } => Err((message, help)),
+                    _ => Ok(()),
+                };
+            }
+        };
+        let name = entry.id.clone().unwrap_or_else(|| format!("grid-{}", self.grids.len() + 1));
+        if self.numbers.insert(name.clone(), self.grids.len()).is_some() {
+            return Err((
+                format!("a grid before this one is called `{name}` too"),
+                Some("give each grid a name of its own"),
+            ));
+        }
+        self.grids.push((name, shape.to_string(), grid));
+        Ok(())
+    }
+
+    /// What the settings say of them.
+    pub(super) fn described(&self) -> Vec<StudyInstance> {
+        self.grids.iter().map(|(name, shape, grid)| StudyInstance::new(name.clone(), shape.clone(), grid)).collect()
+    }
+
+    /// The number, from 1, the shape and the line of the grid with this name, which is one of these.
+    pub(super) fn find(&self, name: &str) -> (usize, &str, &str) {
+        let i = self.numbers[name];
+        let (_, shape, grid) = &self.grids[i];
+        (i + 1, shape, grid)
+    }
+}

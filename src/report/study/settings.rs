@@ -1,0 +1,191 @@
+//! What a study runs. A directory holds one study, and is continued only by a run with the same settings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How many start inequalities a run may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Count {
+    /// At most so many.
+    AtMost(u64),
+    /// As many as the source finds.
+    Any,
+}
+
+impl Count {
+    /// The number, if there is one.
+    #[must_use]
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Self::AtMost(n) => Some(n),
+            Self::Any => None,
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(n) => n.fmt(f),
+            Self::Any => f.write_str("any"),
+        }
+    }
+}
+
+impl FromStr for Count {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(0) => Err("it must be at least 1".to_owned()),
+            Ok(n) => Ok(Self::AtMost(n)),
+            Err(_) if text == "any" => Ok(Self::Any),
+            Err(_) => Err("write a whole number from 1, or any".to_owned()),
+        }
+    }
+}
+
+impl From<Count> for String {
+    fn from(count: Count) -> Self {
+        count.to_string()
+    }
+}
+
+impl TryFrom<String> for Count {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// One grid of a study. The grid itself stays out of the settings, which may be published where it may not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StudyInstance {
+    /// Its name, which no other instance has.
+    pub name: String,
+    /// The box shape.
+    pub shape: String,
+    /// FNV-1a of the grid as one line of text, 64 bits in hexadecimal: enough to notice another grid.
+    pub digest: String,
+}
+
+impl StudyInstance {
+    /// An instance by its name, shape and the line of its grid.
+    #[must_use]
+    pub fn new(name: String, shape: String, grid: &str) -> Self {
+        let digest = grid
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        Self { name, shape, digest: format!("{digest:016x}") }
+    }
+}
+
+/// The settings of a study: everything that its answers and seconds depend on, but for the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StudySettings {
+    /// Name and version of the layout.
+    pub schema: String,
+    /// The version of minclue.
+    pub version: String,
+    /// Numbers of start inequalities, ascending.
+    pub counts: Vec<Count>,
+    /// Where they come from.
+    pub sources: Vec<String>,
+    /// How the engine ends a branch.
+    pub leaves: Vec<String>,
+    /// Seconds for each run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<f64>,
+    /// The seed of every run.
+    pub seed: u64,
+    /// The grids, in the order of the input.
+    pub instances: Vec<StudyInstance>,
+}
+
+impl StudySettings {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-study/1";
+
+    /// The first thing in which a study that is there, `self`, is not the one that is `wanted`.
+    #[must_use]
+    pub fn difference(&self, wanted: &Self) -> Option<String> {
+        let Self { schema, version, counts, sources, leaves, time_limit, seed, instances } = self;
+        let list = |items: &[String]| items.join(",");
+        let counted = |counts: &[Count]| list(&counts.iter().map(Count::to_string).collect::<Vec<_>>());
+        let limit = |limit: &Option<f64>| limit.map_or("no --time-limit".to_owned(), |s| format!("--time-limit {s}"));
+        let pairs = [
+            (format!("layout {schema}"), format!("layout {}", wanted.schema)),
+            (format!("minclue {version}"), format!("minclue {}", wanted.version)),
+            (format!("--counts {}", counted(counts)), format!("--counts {}", counted(&wanted.counts))),
+            (format!("--sources {}", list(sources)), format!("--sources {}", list(&wanted.sources))),
+            (format!("--leaves {}", list(leaves)), format!("--leaves {}", list(&wanted.leaves))),
+            (limit(time_limit), limit(&wanted.time_limit)),
+            (format!("--seed {seed}"), format!("--seed {}", wanted.seed)),
+            (format!("{} grids", instances.len()), format!("{} grids", wanted.instances.len())),
+        ];
+        if let Some((there, here)) = pairs.into_iter().find(|(there, here)| there != here) {
+            return Some(format!("it has {there}, not {here}"));
+        }
+        let (i, (there, here)) =
+            instances.iter().zip(&wanted.instances).enumerate().find(|(_, (there, here))| there != here)?;
+        Some(if there.name == here.name {
+            format!("its grid `{}` is another one", there.name)
+        } else {
+            format!("its grid {} is `{}`, not `{}`", i + 1, there.name, here.name)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> StudySettings {
+        StudySettings {
+            schema: StudySettings::SCHEMA.to_owned(),
+            version: "0".to_owned(),
+            counts: vec![Count::AtMost(5), Count::Any],
+            sources: vec!["complete".to_owned()],
+            leaves: vec!["lp".to_owned()],
+            time_limit: None,
+            seed: 1,
+            instances: vec![StudyInstance::new("a".to_owned(), "2x2".to_owned(), "1234341221434321")],
+        }
+    }
+
+    #[test]
+    fn settings_are_read_as_they_were_written() {
+        let text = serde_json::to_string(&settings()).expect("json");
+        assert!(text.contains(r#""counts":["5","any"]"#), "{text}");
+        assert_eq!(serde_json::from_str::<StudySettings>(&text).expect("settings"), settings());
+    }
+
+    #[test]
+    fn a_difference_has_a_name() {
+        assert_eq!(settings().difference(&settings()), None);
+        let other = |change: fn(&mut StudySettings)| {
+            let mut other = settings();
+            change(&mut other);
+            settings().difference(&other).expect("a difference")
+        };
+        assert_eq!(other(|s| s.counts = vec![Count::Any]), "it has --counts 5,any, not --counts any");
+        assert_eq!(other(|s| s.time_limit = Some(0.5)), "it has no --time-limit, not --time-limit 0.5");
+        assert_eq!(other(|s| s.instances[0].name = "b".to_owned()), "its grid 1 is `a`, not `b`");
+        assert_eq!(other(|s| s.instances[0].digest.clear()), "its grid `a` is another one");
+        assert_eq!(other(|s| s.instances.clear()), "it has 1 grids, not 0 grids");
+    }
+
+    #[test]
+    fn counts_are_numbers_or_any() {
+        assert_eq!("500".parse(), Ok(Count::AtMost(500)));
+        assert_eq!("any".parse(), Ok(Count::Any));
+        assert!(["0", "-1", "all", ""].iter().all(|bad| bad.parse::<Count>().is_err()));
+        assert!(Count::AtMost(u64::MAX) < Count::Any);
+    }
+}
