@@ -247,7 +247,7 @@ mod tests {
         let many: Vec<Row<1>> = (0..2 * PURGE_ABOVE).map(|_| Row::set(cells(&[0, 1, 2]))).collect();
         master.add(many);
         assert_eq!(bound(&mut master).clues(), 2);
-        master.cut(vec![Row::region(cells(&[0, 1]), 2)]);
+        master.cut(vec![Row::region(cells(&[0, 1, 2]), 3)]);
         assert!(master.n_rows() < 10, "{}", master.n_rows());
         assert_eq!(bound(&mut master).clues(), 3);
     }

@@ -42,13 +42,21 @@ pub(super) fn zero_half<const W: usize>(rows: &[Row<W>], y: &[f64], rng: &mut Rn
     found.into_iter().take(MOST).map(|(_, row)| row).collect()
 }
 
-/// From the first row of the order on, takes the row that loses least, until the sum of the right sides is odd and nothing
-/// gets better.
+/// From the first row of the order on, takes again and again the row that loses least, and returns the best of these sums
+/// whose right side is odd: one of even right sides gains nothing, however little it loses.
 fn greedy<'r, const W: usize>(rows: &[&'r Row<W>], order: &[usize], y: &[f64]) -> Option<Vec<&'r Row<W>>> {
     let mut terms: Vec<&Row<W>> = vec![rows[*order.first()?]];
-    let mut best = loss(&terms, y);
-    while terms.len() < MOST_TERMS {
-        let mut better: Option<(f64, &Row<W>)> = None;
+    let (mut best, mut n_best) = (f64::INFINITY, 0);
+    loop {
+        let lost = loss(&terms, y);
+        let is_odd = terms.iter().map(|term| term.least).sum::<usize>() % 2 == 1;
+        if is_odd && lost < best - 1e-9 {
+            (best, n_best) = (lost, terms.len());
+        }
+        if terms.len() == MOST_TERMS {
+            break;
+        }
+        let mut next: Option<(f64, &Row<W>)> = None;
         for &row in order[1..].iter().map(|&i| &rows[i]) {
             if terms.iter().any(|term| std::ptr::eq(*term, row)) {
                 continue;
@@ -56,20 +64,15 @@ fn greedy<'r, const W: usize>(rows: &[&'r Row<W>], order: &[usize], y: &[f64]) -
             terms.push(row);
             let with = loss(&terms, y);
             terms.pop();
-            if better.is_none_or(|(least, _)| with < least) {
-                better = Some((with, row));
+            if next.is_none_or(|(least, _)| with < least) {
+                next = Some((with, row));
             }
         }
-        match better {
-            // A sum of even right sides gains nothing, however little it loses.
-            Some((with, row)) if with < best - 1e-9 || terms.iter().map(|t| t.least).sum::<usize>() % 2 == 0 => {
-                terms.push(row);
-                best = with;
-            }
-            _ => break,
-        }
+        let Some((_, row)) = next else { break };
+        terms.push(row);
     }
-    Some(terms)
+    terms.truncate(n_best);
+    (n_best > 0).then_some(terms)
 }
 
 /// What rounding up the left side and the slacks cost, twice; a violated row loses less than 1.

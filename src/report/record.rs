@@ -484,6 +484,7 @@ mod tests {
             engine: "native",
             work: None,
             start: None,
+            cross_check: None,
             seconds: 0.0,
             seed: 1,
             version: "0",

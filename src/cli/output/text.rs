@@ -338,6 +338,7 @@ mod tests {
             engine: "native",
             work: None,
             start: None,
+            cross_check: None,
             seconds: 3.24,
             seed: 1,
             version: "0",
