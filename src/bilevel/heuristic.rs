@@ -11,9 +11,9 @@ use super::options::Heuristic;
 /// Puzzles that the local search starts from at first.
 const STARTS: usize = 12;
 /// Nodes of the trees for which one more start is worth its time.
-const NODES_PER_START: u64 = 500;
+const NODES_PER_START: u64 = 150;
 /// Nodes of the other search that count like one of the trees.
-const LEAF_NODES_PER_NODE: u64 = 1000;
+const LEAF_NODES_PER_NODE: u64 = 2000;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// The first puzzles: from the root LP, and from anywhere.
