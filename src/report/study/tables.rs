@@ -102,7 +102,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-const SETTING: [(&str, &str); 3] = [("source", "source"), ("leaf", "leaf"), ("count", "inequalities")];
+const SETTING: [(&str, &str); 3] = [("source", "source"), ("leaf", "leaf"), ("inequalities", "inequalities")];
 
 fn table_2(study: &Study, paper: &Paper) -> Table {
     let mut head = columns(&SETTING);
