@@ -3,6 +3,7 @@
 pub mod base;
 pub mod bilevel;
 pub mod cli;
+pub mod explore;
 pub mod hitting;
 pub mod ilp;
 pub mod problem;

@@ -94,8 +94,15 @@ fn arguments() {
         &["export", "--model", "follower", "--format", "lp", "--clues", "R1C1", "--from", "x", FOUR],
         "",
     );
+    t.case("clauses of a model with sums", &["export", "--model", "hpr", "--format", "wcnf", FOUR], "");
+    t.case("a bilevel model in one file", &["export", "--format", "opb", FOUR], "");
+    t.case("names in OPB", &["export", "--model", "hpr", "--format", "opb", "--names", "short", FOUR], "");
+    t.case("a BOBILib pair of one level", &["export", "--model", "hitting", "--format", "bobilib", FOUR], "");
+    t.case("a BOBILib pair with numbers", &["export", "--format", "bobilib", "--aux", "index", FOUR], "");
+    t.case("a dialect without AUX", &["export", "--model", "hpr", "--format", "mps", "--aux", "names", FOUR], "");
+    t.case("a dialect that is none", &["export", "--aux", "roman", FOUR], "");
     t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
-    t.end("arguments", 20);
+    t.end("arguments", 27);
 }
 
 #[test]

@@ -35,7 +35,14 @@ fn agree(rows: u8, columns: u8, seeds: std::ops::RangeInclusive<u64>) {
         let family = start(&problem, 10);
         let native = search::minimum(&problem, &family, &Options::default(), &limits, &mut Silent);
         let native = of("native", &problem, &native);
-        let tree = bilevel::minimum(&problem, &family, &bilevel::Options::default(), &limits, &mut Silent);
+        let tree = bilevel::minimum(
+            &problem,
+            &family,
+            &bilevel::Options::default(),
+            bilevel::Helpers::default(),
+            &limits,
+            &mut Silent,
+        );
         assert_eq!(of("bilevel", &problem, &tree), native, "{rows}x{columns}, seed {seed}");
         // The reference is slow.
         if seed % 10 == 1 {

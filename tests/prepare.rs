@@ -29,7 +29,7 @@ impl Machine {
             let real = ["/usr/bin", "/bin"].iter().map(|dir| Path::new(dir).join(tool)).find(|path| path.exists());
             symlink(real.expect("a usual Unix tool"), machine.bin.path().join(tool)).expect("a link");
         }
-        for tool in ["cargo", "cc", "c++", "make", "cmake", "cbc"] {
+        for tool in ["cargo", "cc", "c++", "make", "cmake", "cbc", "glpsol"] {
             machine.stub(tool, "exit 0");
         }
         machine.stub("apt-get", "echo \"apt-get $*\" >>\"$CALLS\"");
@@ -102,10 +102,10 @@ fn rust_is_asked_for_and_not_installed() {
 
 #[test]
 fn root_installs_exactly_what_is_missing() {
-    let outcome = Machine::complete().without(&["cbc", "cmake"]).prepare();
+    let outcome = Machine::complete().without(&["cbc", "cmake", "glpsol"]).prepare();
     assert!(outcome.good, "{}", outcome.stderr);
-    assert_eq!(outcome.calls, format!("apt-get update -qq\n{INSTALL} cmake coinor-cbc\n"));
-    assert!(outcome.stderr.contains(&format!("{INSTALL} cmake coinor-cbc")));
+    assert_eq!(outcome.calls, format!("apt-get update -qq\n{INSTALL} cmake coinor-cbc glpk-utils\n"));
+    assert!(outcome.stderr.contains(&format!("{INSTALL} cmake coinor-cbc glpk-utils")));
 
     let outcome = Machine::complete().with("cc", NO_CBC).prepare();
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);

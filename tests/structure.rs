@@ -10,7 +10,8 @@ const FLOORS: &[&[&str]] = &[
     &["sudoku", "ilp", "proof"],
     &["hitting", "problem", "classic"],
     &["unavoidable"],
-    &["bilevel", "search", "explore"],
+    &["explore"],
+    &["bilevel", "search"],
     &["report", "campaign"],
     &["cli"],
 ];

@@ -11,8 +11,12 @@ pub enum Stop {
     Time,
     /// The node limit was reached.
     Nodes,
+    /// The memory limit was reached.
+    Memory,
     /// The user asked to stop.
     Interrupted,
+    /// A tool that was asked gave up, or gave an answer that does not stand: no limit of ours, and no answer either.
+    NoAnswer,
 }
 
 /// A flag that another thread or a signal handler raises to end every computation that holds it.
@@ -43,6 +47,7 @@ impl Interrupt {
 pub struct Limits {
     deadline: Option<Instant>,
     nodes: Option<u64>,
+    memory: Option<u64>,
     interrupt: Interrupt,
 }
 
@@ -77,6 +82,14 @@ impl Limits {
         self
     }
 
+    /// The same limits, and at most `bytes` of memory in this process. Where the system does not tell how much memory a
+    /// process has, this is no limit; see [`resident_memory`].
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(self.memory.map_or(bytes, |old| old.min(bytes)));
+        self
+    }
+
     /// The same limits, ended by `interrupt` too.
     #[must_use]
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
@@ -99,6 +112,8 @@ impl Limits {
             Some(Stop::Nodes)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Some(Stop::Time)
+        } else if self.memory.is_some_and(|most| resident_memory().is_some_and(|bytes| bytes > most)) {
+            Some(Stop::Memory)
         } else {
             None
         }
@@ -111,6 +126,15 @@ impl Limits {
     }
 }
 
+/// The memory that this process holds, in bytes; `None` where the system does not tell. Linux does.
+#[must_use]
+pub fn resident_memory() -> Option<u64> {
+    /// Of every Linux that Rust runs on with this file system; larger pages make the limit a loose one.
+    const PAGE: u64 = 4096;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    Some(pages.split(' ').nth(1)?.parse::<u64>().ok()? * PAGE)
+}
+
 /// Asks [`Limits`] once in so many steps, since reading the clock costs more than a search node.
 /// The node limit is exact all the same.
 #[derive(Clone, Debug)]
@@ -121,6 +145,12 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// The limits that it asks, for work that asks them by itself.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// One more step of a computation that has visited `nodes` nodes: is it to stop?
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {
@@ -149,6 +179,10 @@ mod tests {
         assert_eq!(Limits::none().with_time(Duration::ZERO).reached(0), Some(Stop::Time));
         let interrupt = Interrupt::default();
         let limits = Limits::none().with_interrupt(interrupt.clone()).with_time(Duration::ZERO);
+        if resident_memory().is_some() {
+            assert_eq!(Limits::none().with_memory(1).reached(0), Some(Stop::Memory));
+        }
+        assert_eq!(Limits::none().with_memory(u64::MAX).reached(0), None);
         interrupt.raise();
         assert_eq!(limits.reached(0), Some(Stop::Interrupted));
     }

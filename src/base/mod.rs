@@ -10,6 +10,6 @@ mod seed;
 pub use bits::{Bits, CellSet, Ones, SetBits};
 pub use group::Group;
 pub use ids::{Cell, Digit, Index, SetId};
-pub use limits::{Interrupt, Limits, Pace, Stop};
+pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};
 pub use permutation::CellPermutation;
 pub use seed::{Rng, rng};

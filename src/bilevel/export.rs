@@ -1,13 +1,13 @@
-//! The models as files for other solvers; `docs/formats/lp-mps-aux.md` shows them.
+//! The models as files for other solvers; the pages in `docs/formats` show them.
 
-use std::fmt::Write as _;
 use std::io;
 
 use crate::base::CellSet;
-use crate::ilp::{BinaryModel, Names, write_lp, write_mps};
+use crate::ilp::{BinaryModel, Names, write_lp, write_mps, write_opb, write_wcnf};
 use crate::problem::ClueProblem;
 use crate::unavoidable::{Family, set_model};
 
+use super::auxiliary::{AuxDialect, aux};
 use super::follower::follower;
 use super::model::{BilevelModel, hitting_model};
 
@@ -19,7 +19,13 @@ pub enum Format {
     /// MPS.
     Mps,
     /// MPS, and beside it an AUX file that says what is the follower's.
-    MpsAux,
+    MpsAux(AuxDialect),
+    /// MPS and AUX as `BOBILib` wants them: the AUX file with names, and the instance's name in both files.
+    Bobilib,
+    /// OPB, for pseudo-Boolean solvers.
+    Opb,
+    /// WCNF, for `MaxSAT` solvers.
+    Wcnf,
 }
 
 /// The model to write.
@@ -45,9 +51,9 @@ pub enum ModelKind<'a, const W: usize> {
 /// The text of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
-    /// The LP or MPS file.
+    /// The model, all of it if it has one level.
     pub model: String,
-    /// The AUX file of [`Format::MpsAux`].
+    /// The AUX file of [`Format::MpsAux`] and [`Format::Bobilib`].
     pub aux: Option<String>,
 }
 
@@ -55,38 +61,49 @@ pub struct Files {
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// One file cannot hold two levels.
-    #[error("LP and MPS hold one level only: write the bilevel model as mps+aux, or its relaxation `hpr`")]
+    #[error("one file holds one level only: write the bilevel model as mps+aux or bobilib, or its relaxation `hpr`")]
     TwoLevels,
     /// An AUX file describes a follower, and this model has none.
     #[error("only the bilevel model has an AUX file")]
     OneLevel,
-    /// A name does not fit into the format.
+    /// A name or a row does not fit into the format.
     #[error("{0}")]
-    Name(#[from] io::Error),
+    DoesNotFit(#[from] io::Error),
 }
 
 /// Writes a model of `problem`.
 ///
+/// `instance` is the beginning of the names that the files will have: an AUX file with names speaks of its MPS file.
+/// `names` are those of LP, MPS and AUX files; the other formats number their variables.
+///
 /// # Errors
-/// [`ExportError`] if format and model do not go together or a name of the model cannot be written.
+/// [`ExportError`] if format and model do not go together, or the format cannot carry a name or a row of the model.
 pub fn export<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     kind: ModelKind<'_, W>,
     format: Format,
     names: Names,
+    instance: &str,
 ) -> Result<Files, ExportError> {
     let one_level = |model: &BinaryModel| match format {
-        Format::MpsAux => Err(ExportError::OneLevel),
-        Format::Lp | Format::Mps => Ok(Files { model: text(model, format, names)?, aux: None }),
+        Format::MpsAux(_) | Format::Bobilib => Err(ExportError::OneLevel),
+        Format::Lp | Format::Mps | Format::Opb | Format::Wcnf => {
+            Ok(Files { model: text(model, format, names)?, aux: None })
+        }
     };
     match kind {
-        ModelKind::Bilevel(sets) => match format {
-            Format::Lp | Format::Mps => Err(ExportError::TwoLevels),
-            Format::MpsAux => {
-                let model = BilevelModel::new(problem, sets);
-                Ok(Files { model: text(&model.hpr, format, names)?, aux: Some(aux(&model)) })
+        ModelKind::Bilevel(sets) => {
+            let dialect = match format {
+                Format::Lp | Format::Mps | Format::Opb | Format::Wcnf => return Err(ExportError::TwoLevels),
+                Format::MpsAux(dialect) => dialect,
+                Format::Bobilib => AuxDialect::Names,
+            };
+            let mut model = BilevelModel::new(problem, sets);
+            if format == Format::Bobilib {
+                model.hpr.name = instance.replace(|c: char| !c.is_ascii_graphic(), "_");
             }
-        },
+            Ok(Files { model: text(&model.hpr, format, names)?, aux: Some(aux(&model, dialect, names, instance)) })
+        }
         ModelKind::Hpr(sets) => {
             let mut model = BilevelModel::new(problem, sets).hpr;
             model.name = "hpr".into();
@@ -102,30 +119,9 @@ fn text(model: &BinaryModel, format: Format, names: Names) -> io::Result<String>
     let mut bytes = Vec::new();
     match format {
         Format::Lp => write_lp(model, names, &mut bytes)?,
-        Format::Mps | Format::MpsAux => write_mps(model, names, &mut bytes)?,
+        Format::Mps | Format::MpsAux(_) | Format::Bobilib => write_mps(model, names, &mut bytes)?,
+        Format::Opb => write_opb(model, &mut bytes)?,
+        Format::Wcnf => write_wcnf(model, &mut bytes)?,
     }
     Ok(String::from_utf8(bytes).expect("names are text"))
-}
-
-/// The AUX file in the index dialect, which MibS reads and the paper used: numbers are 0-based, in the order of the MPS
-/// file, where the objective row is not counted.
-///
-/// `N` and `M` count the follower's columns and rows; then one line for each: `LC` column, `LR` row, `LO` objective
-/// coefficient, in the order of the `LC` lines; `OS 1` says that the follower minimises.
-#[must_use]
-pub fn aux(model: &BilevelModel) -> String {
-    let mut text = format!("N {}\nM {}\n", model.lower_vars.len(), model.lower_rows.len());
-    let mut line = |key: &str, value: i64| writeln!(text, "{key} {value}").expect("writing to a string cannot fail");
-    for var in &model.lower_vars {
-        line("LC", var.get() as i64);
-    }
-    for row in &model.lower_rows {
-        line("LR", row.get() as i64);
-    }
-    for var in &model.lower_vars {
-        let coefficient = model.lower_objective.iter().find(|(v, _)| v == var).map_or(0, |(_, a)| *a);
-        line("LO", coefficient);
-    }
-    line("OS", 1);
-    text
 }

@@ -17,7 +17,7 @@ pub fn follower<const W: usize, P: ClueProblem<W>>(problem: &P, clues: CellSet<W
     let mut model = problem.model();
     model.name = "follower".into();
     let z = model.add_var("z");
-    for cell in clues {
+    for cell in clues | problem.given() {
         let name = format!("F1_{}", problem.cell_name(cell).to_lowercase());
         model.add_row(name, [(problem.agreement(cell), 1)], Sense::GreaterEqual, 1);
     }

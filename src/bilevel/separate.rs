@@ -1,29 +1,25 @@
-//! Separation: which unavoidable-set inequalities does a point of the LP violate?
+//! Separation: which rows does a point of the LP violate?
 
 use crate::base::{CellSet, Index};
 
-/// How much an inequality must be violated to be taken.
+use super::rows::Row;
+
+/// How much an unavoidable-set inequality must be violated to be taken.
 const LEAST_VIOLATION: f64 = 0.1;
+/// How much another row must be violated to be taken.
+const LEAST_REGION_VIOLATION: f64 = 0.02;
 /// Most inequalities taken at once.
 const MOST: usize = 10;
+/// Most other rows taken at once.
+const MOST_REGIONS: usize = 4;
 /// Inequalities taken at once share at most so many cells with one another.
 const OVERLAP: usize = 4;
 
-/// Inequalities that a point violates, the worst first.
-#[derive(Clone, Debug)]
-pub(super) struct Violated<const W: usize> {
-    pub(super) sets: Vec<CellSet<W>>,
-}
-
-/// Violated inequalities of `pool` that differ from one another.
-pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Violated<W> {
+/// Inequalities of `pool` that `y` violates and that differ from one another, the worst first.
+pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<CellSet<W>> {
     // Integral points violate by 1 or not at all, so sets disjoint from the large entries come first and cheaply.
-    let support: CellSet<W> = y
-        .iter()
-        .enumerate()
-        .filter(|(i, v)| *i < CellSet::<W>::CAPACITY && **v > 1.0 - LEAST_VIOLATION)
-        .map(|(i, _)| Index::new(i))
-        .collect();
+    let support: CellSet<W> =
+        y.iter().enumerate().filter(|(_, v)| **v > 1.0 - LEAST_VIOLATION).map(|(i, _)| Index::new(i)).collect();
     let mut candidates: Vec<(f64, CellSet<W>)> = pool
         .iter()
         .filter(|set| !set.intersects(&support))
@@ -42,7 +38,18 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Violat
             sets.push(set);
         }
     }
-    Violated { sets }
+    sets
+}
+
+/// Other rows that `y` violates and that are not in the LP, the worst first.
+pub(super) fn violated_rows<const W: usize>(rows: &[Row<W>], inside: &[Row<W>], y: &[f64]) -> Vec<Row<W>> {
+    let mut candidates: Vec<(f64, &Row<W>)> = rows
+        .iter()
+        .map(|row| (row.least as f64 - row.activity(y), row))
+        .filter(|(violation, row)| *violation > LEAST_REGION_VIOLATION && !inside.contains(row))
+        .collect();
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
+    candidates.into_iter().take(MOST_REGIONS).map(|(_, row)| row.clone()).collect()
 }
 
 #[cfg(test)]
@@ -58,13 +65,21 @@ mod tests {
     fn only_violated_rows_are_taken_worst_first() {
         let pool = [cells(&[0, 1]), cells(&[1, 2]), cells(&[2, 3]), cells(&[3, 4])];
         let y = [0.5, 0.5, 0.2, 0.0, 1.0];
-        assert_eq!(violated(&pool, &y).sets, [cells(&[2, 3]), cells(&[1, 2])]);
-        assert!(violated(&pool, &[1.0; 5]).sets.is_empty());
+        assert_eq!(violated(&pool, &y), [cells(&[2, 3]), cells(&[1, 2])]);
+        assert!(violated(&pool, &[1.0; 5]).is_empty());
     }
 
     #[test]
     fn rows_that_are_nearly_the_same_are_taken_once() {
         let pool = [cells(&[0, 1, 2, 3, 4, 5]), cells(&[0, 1, 2, 3, 4, 6]), cells(&[7, 8])];
-        assert_eq!(violated(&pool, &[0.0; 9]).sets, [cells(&[7, 8]), cells(&[0, 1, 2, 3, 4, 5])]);
+        assert_eq!(violated(&pool, &[0.0; 9]), [cells(&[7, 8]), cells(&[0, 1, 2, 3, 4, 5])]);
+    }
+
+    #[test]
+    fn rows_of_the_lp_are_not_taken_again() {
+        let rows = [Row::region(cells(&[0, 1]), 1), Row::region(cells(&[0, 1, 2]), 2), Row::region(cells(&[3]), 1)];
+        let y = [0.2, 0.2, 0.2, 1.0];
+        assert_eq!(violated_rows(&rows, &[], &y), [rows[1].clone(), rows[0].clone()]);
+        assert_eq!(violated_rows(&rows, &rows[1..2], &y), [rows[0].clone()]);
     }
 }

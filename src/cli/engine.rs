@@ -3,17 +3,16 @@
 use std::time::{Duration, Instant};
 
 use crate::base::Limits;
-use crate::bilevel;
 use crate::problem::{Minimum, SudokuClues};
 use crate::report::{Bounds, EngineRecord, Question, StartRecord, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, Instructions, NativeArgs, RegionPreset, Source};
+use super::args::{BilevelArgs, Engine, Instructions, NativeArgs, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::sources;
-use super::target::is_unique;
+use super::target::{grid_line, is_unique};
 
 /// An engine by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +41,9 @@ impl Name {
 
 /// The settings that reach the engines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
+pub(super) struct Settings<'a> {
     pub(super) native: NativeArgs,
+    pub(super) bilevel: &'a BilevelArgs,
     /// What is asked, if it is not the minimum.
     pub(super) question: Option<Question>,
     pub(super) source: Source,
@@ -65,7 +65,7 @@ pub(super) struct Run {
 pub(super) fn run<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
-    settings: Settings,
+    settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     audience: Audience,
@@ -73,6 +73,11 @@ pub(super) fn run<const W: usize>(
 ) -> Result<Run, String> {
     let start = Instant::now();
     let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
+    if name == Name::Bilevel
+        && let Some(file) = &settings.bilevel.log
+    {
+        watch.log_to(file, &grid_line(problem.grid()))?;
+    }
     let (minimum, started) = call(name, problem, settings, start_sets, limits, &mut watch)?;
     let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
     record.start = Some(started);
@@ -83,7 +88,7 @@ pub(super) fn run<const W: usize>(
 fn call<const W: usize>(
     name: Name,
     problem: &SudokuClues<W>,
-    settings: Settings,
+    settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
@@ -108,7 +113,7 @@ fn call<const W: usize>(
     let started = StartRecord { n_sets: family.len() as u64, seconds: time };
     let minimum = match name {
         Name::Native => search::minimum(problem, family, &options(settings.native, settings.question), limits, watch),
-        Name::Bilevel => bilevel::minimum(problem, family, &bilevel::Options::default(), limits, watch),
+        Name::Bilevel => super::bilevel::solve(problem, family, settings, limits, watch)?,
     };
     Ok((minimum, started))
 }
@@ -141,6 +146,7 @@ pub(super) fn options(args: NativeArgs, question: Option<Question>) -> search::O
             Instructions::Avx2 => search::Instructions::Avx2,
             Instructions::Portable => search::Instructions::Portable,
         },
+        heuristic: true,
         at_most: question.map(Question::at_most),
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::base::{CellSet, Limits};
-use crate::bilevel::{self, ModelKind};
+use crate::bilevel::{self, AuxDialect, ModelKind};
 use crate::hitting::write_hgr;
 use crate::ilp::Names;
 use crate::problem::SudokuClues;
@@ -12,7 +12,7 @@ use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
 
-use super::args::{ExportArgs, FileFormat, Model, NameStyle};
+use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::output::Output;
@@ -139,14 +139,21 @@ fn write<const W: usize>(
     let format = match args.format {
         FileFormat::Lp => bilevel::Format::Lp,
         FileFormat::Mps => bilevel::Format::Mps,
-        FileFormat::MpsAux => bilevel::Format::MpsAux,
+        FileFormat::MpsAux => bilevel::Format::MpsAux(match args.aux.unwrap_or_default() {
+            AuxStyle::Index => AuxDialect::Index,
+            AuxStyle::Names => AuxDialect::Names,
+        }),
+        FileFormat::Bobilib => bilevel::Format::Bobilib,
+        FileFormat::Opb => bilevel::Format::Opb,
+        FileFormat::Wcnf => bilevel::Format::Wcnf,
         FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph(problem, family))),
     };
     let names = match args.names {
         NameStyle::Full => Names::Full,
         NameStyle::Short => Names::Short,
     };
-    let texts = bilevel::export(problem, kind, format, names).map_err(|e| e.to_string())?;
+    let instance = files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy();
+    let texts = bilevel::export(problem, kind, format, names, &instance).map_err(|e| e.to_string())?;
     for (file, text) in files.iter().zip(std::iter::once(texts.model).chain(texts.aux)) {
         saved(file, &text)?;
     }

@@ -4,6 +4,7 @@
 //! `message` what went wrong to standard error.
 
 mod args;
+mod bilevel;
 mod cells;
 mod check;
 mod compare;
@@ -28,8 +29,9 @@ mod usage;
 mod width;
 
 pub use args::{
-    Args, Backend, CheckArgs, Color, Common, Engine, EnumerateArgs, ExportArgs, FileFormat, Form, Format,
-    InequalitiesArgs, Leaf, Model, NativeArgs, RegionPreset, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
+    Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
+    EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
+    NativeArgs, Order, RegionPreset, RegionRows, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
 };
 pub use check::check;
 pub use enumerate::enumerate;

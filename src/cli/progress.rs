@@ -2,15 +2,17 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{CellSet, Limits};
-use crate::problem::{Counters, Observer};
-use crate::report::Work;
+use crate::problem::{Counters, NodeLog, Observer};
+use crate::report::{NodeLogRecord, Work};
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
@@ -33,6 +35,8 @@ pub(super) struct Watch {
     bar: Option<ProgressBar>,
     log: bool,
     journal: Option<VecDeque<String>>,
+    /// The file of the node log, and the grid.
+    node_log: Option<(File, String)>,
     engine: &'static str,
     limits: Limits,
     start: Instant,
@@ -79,6 +83,7 @@ impl Watch {
             bar,
             log: audience.log,
             journal: keep.then(VecDeque::new),
+            node_log: None,
             engine,
             limits: limits.clone(),
             start: Instant::now(),
@@ -91,6 +96,17 @@ impl Watch {
     pub(super) fn tally(&mut self) -> Tally {
         let n_found = Rc::clone(self.n_found.get_or_insert_default());
         Tally { n_found, bar: self.bar.clone() }
+    }
+
+    /// Appends the node log of an engine that has one to a file.
+    ///
+    /// # Errors
+    /// A message if the file cannot be opened.
+    pub(super) fn log_to(&mut self, path: &Path, grid: &str) -> Result<(), String> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(|e| format!("{}: the log cannot be written: {e}", path.display()))?;
+        self.node_log = Some((file, grid.to_owned()));
+        Ok(())
     }
 
     /// All the work, when it is done.
@@ -159,6 +175,17 @@ impl<const W: usize> Observer<W> for Watch {
             let known = self.known(lower, upper);
             let engine = self.engine;
             bar.set_message(format!("{engine}: {known}, {n_nodes} nodes, {n_sets} sets, {n_checks} checks{left}"));
+        }
+    }
+
+    fn node_log(&mut self, line: &NodeLog) {
+        self.note(|| line.to_string());
+        if let Some((file, grid)) = &mut self.node_log
+            && let Ok(mut json) = serde_json::to_string(&NodeLogRecord::new(grid, line))
+        {
+            json.push('\n');
+            // A full disk must not end hours of search.
+            let _ = file.write_all(json.as_bytes());
         }
     }
 

@@ -205,7 +205,7 @@ impl Run<'_> {
     fn exit_of(&self, status: Status) -> Exit {
         match status {
             Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
-            Status::TimeLimit | Status::NodeLimit => Exit::Limit,
+            Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
             Status::Interrupted => self.context.exit_of_signal(),
             Status::InvalidInput => Exit::InvalidInput,
             Status::Mismatch => Exit::CheckFailed,

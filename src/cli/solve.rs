@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::base::Stop;
+use crate::base::{Limits, Stop};
 use crate::problem::SudokuClues;
 use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
 use crate::sudoku::{Entry, Grid};
@@ -59,6 +59,7 @@ impl Solve<'_> {
         let problem = SudokuClues::<W>::new(grid);
         let settings = Settings {
             native: self.args.native,
+            bilevel: &self.args.bilevel,
             question: self.question(),
             source: self.args.source,
             regions: self.args.regions.unwrap_or_default(),
@@ -76,7 +77,7 @@ impl Solve<'_> {
         let mut runs: Vec<Run> = Vec::new();
         for &name in names {
             // Each engine has the whole limit, so that neither hides behind the other.
-            let limits = context.limits(self.args.time_limit, self.args.node_limit);
+            let limits = self.limits(context);
             match engine::run(name, &problem, settings, start_sets.as_ref(), &limits, context.audience, names.len() > 1)
             {
                 Ok(run) => runs.push(run),
@@ -87,7 +88,26 @@ impl Solve<'_> {
                 break;
             }
         }
+        if self.args.bilevel.cross_check && runs.len() == names.len() && !context.interrupt().is_raised() {
+            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
+            let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
+            let settings = Settings { question: Some(Question::AtLeast(lower)), ..settings };
+            let limits = self.limits(context);
+            match engine::run(Name::Native, &problem, settings, None, &limits, context.audience, true) {
+                Ok(run) => runs.push(run),
+                Err(message) => return self.one_failed(entry, problem.grid(), &runs, message, start),
+            }
+        }
         self.together(entry, problem.grid(), &runs, start)
+    }
+
+    /// The limits of one engine.
+    fn limits(&self, context: &Context) -> Limits {
+        let limits = context.limits(self.args.time_limit, self.args.node_limit);
+        match self.args.memory_limit {
+            Some(megabytes) => limits.with_memory(megabytes.saturating_mul(1 << 20)),
+            None => limits,
+        }
     }
 
     /// One answer from those of all engines.
@@ -97,12 +117,16 @@ impl Solve<'_> {
             let head = target::head(ResultRecord::SCHEMA, entry, Some(grid), status);
             self.record(head, bounds, &records, seconds(start.elapsed()))
         };
+        let n_asked = Name::all(self.args.engine).len() + usize::from(self.args.bilevel.cross_check);
         match compare::together(&records) {
-            Verdict::Agree(status, bounds) => {
-                // What one engine says is not yet what both say.
-                let all = runs.len() == Name::all(self.args.engine).len();
-                Answer::Known(record(if all { status } else { Status::Interrupted }, bounds))
+            // What one engine says is not yet what both say.
+            Verdict::Agree(_, bounds) if runs.len() < n_asked => Answer::Known(record(Status::Interrupted, bounds)),
+            Verdict::Agree(..) if self.args.bilevel.cross_check => {
+                let (own, check) = (&records[0], &records[1]);
+                let confirmed = matches!(check.status, Status::Optimal | Status::Decided);
+                Answer::Known(record(if confirmed { own.status } else { check.status }, own.bounds.clone()))
             }
+            Verdict::Agree(status, bounds) => Answer::Known(record(status, bounds)),
             Verdict::Contradict(message) => {
                 let kept = compare::keep_logs(Path::new("."), &grid_line(grid), self.args.native.seed, runs)
                     .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
@@ -145,6 +169,7 @@ impl Solve<'_> {
             },
             work: if several { None } else { engines.first().map(|e| e.work.clone()) },
             start: if several { None } else { engines.first().and_then(|e| e.start) },
+            cross_check: if self.args.bilevel.cross_check { engines.get(1).cloned() } else { None },
             seconds,
             seed: self.args.native.seed,
             version: env!("CARGO_PKG_VERSION"),

@@ -3,10 +3,14 @@
 mod block;
 mod dual;
 mod hgr;
+mod leaf;
+mod pool;
 pub mod reference;
 mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::write_hgr;
+pub use leaf::{Leaf, LeafEnd};
+pub use pool::Pool;
 pub use split::{Cap, Part, cases, cheapest, measured};

@@ -8,15 +8,17 @@ mod format;
 mod highs;
 mod highs_handle;
 mod model;
+mod node_lp;
 mod read_back;
 mod solve;
 mod warm_lp;
 
 #[cfg(feature = "cbc")]
 pub use cbc::Cbc;
-pub use format::{Names, write_lp, write_mps};
+pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use highs::Highs;
 pub use model::{BinaryModel, Row, RowId, Sense, VarId};
+pub use node_lp::{CoverRow, LpStatus, NodeLp};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
 pub use solve::{Backend, BackendError, Effort, IlpSolver, Solved};
-pub use warm_lp::{Basis, CoverRow, LpStatus, WarmLp};
+pub use warm_lp::{Basis, WarmLp};

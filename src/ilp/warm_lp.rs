@@ -4,28 +4,7 @@
 //! that prunes by them must round the row duals and check the bound in exact arithmetic.
 
 use super::highs_handle::{BASIC, Handle, Setting, Solution};
-
-/// The row `sum of cols >= rhs`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CoverRow {
-    /// The columns with coefficient 1, each once.
-    pub cols: Vec<u32>,
-    /// The right side, finite.
-    pub rhs: f64,
-}
-
-/// How a solve ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LpStatus {
-    /// An optimal vertex was found.
-    Optimal,
-    /// No point satisfies the rows and bounds.
-    Infeasible,
-    /// The optimum is above the bound of [`WarmLp::set_objective_bound`]; the row duals and reduced costs show it.
-    ObjectiveBound,
-    /// Anything else, from a cold start too; the number is the model status of HiGHS.
-    Other(i32),
-}
+use super::node_lp::{CoverRow, LpStatus, NodeLp};
 
 /// A basis to return to: the status of every column, and of every row there was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,65 +29,6 @@ pub struct WarmLp {
 }
 
 impl WarmLp {
-    /// An LP without rows, and one column in `[0, 1]` per cost.
-    ///
-    /// # Panics
-    /// If `n_cols` is not the number of costs, or a cost is not finite.
-    #[must_use]
-    pub fn new(n_cols: usize, cost: &[f64]) -> Self {
-        assert_eq!(n_cols, cost.len(), "one cost per column");
-        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
-        let mut highs = Handle::new();
-        // A presolved LP has no basis to continue from, and only the serial dual simplex (strategy 1) uses a given one.
-        highs.set(c"presolve", Setting::Text(c"off"));
-        highs.set(c"solver", Setting::Text(c"simplex"));
-        highs.set(c"simplex_strategy", Setting::Int(1));
-        highs.add_unit_cols(cost);
-        let mut solution = Solution::default();
-        highs.solution(&mut solution);
-        Self { highs, solution, n_solved_rows: 0, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
-    }
-
-    /// Adds rows at the end, all in one call. The basis stays valid, with the new rows basic.
-    ///
-    /// # Panics
-    /// If a row names a column twice or one that is not there, or a right side is not finite.
-    pub fn add_rows_ge(&mut self, rows: &[CoverRow]) {
-        if rows.is_empty() {
-            return;
-        }
-        let n_entries = rows.iter().map(|row| row.cols.len()).sum();
-        let (mut starts, mut index) = (Vec::with_capacity(rows.len()), Vec::with_capacity(n_entries));
-        for row in rows {
-            assert!(row.rhs.is_finite(), "a right side is finite");
-            starts.push(i32::try_from(index.len()).expect("fewer than 2^31 entries"));
-            index.extend(row.cols.iter().map(|&j| i32::try_from(j).expect("fewer than 2^31 columns")));
-        }
-        let lower: Vec<f64> = rows.iter().map(|row| row.rhs).collect();
-        let upper = vec![f64::INFINITY; rows.len()];
-        self.highs.add_rows(&lower, &upper, &starts, &index, &vec![1.0; n_entries]);
-    }
-
-    /// Adds the row `sum of coefficient * column <= rhs` at the end.
-    ///
-    /// # Panics
-    /// If it names a column twice or one that is not there, or a number is not finite.
-    pub fn add_row_le(&mut self, terms: &[(u32, f64)], rhs: f64) {
-        assert!(rhs.is_finite() && terms.iter().all(|(_, a)| a.is_finite()), "finite numbers");
-        let index: Vec<i32> = terms.iter().map(|(j, _)| i32::try_from(*j).expect("fewer than 2^31 columns")).collect();
-        let value: Vec<f64> = terms.iter().map(|(_, a)| *a).collect();
-        self.highs.add_rows(&[f64::NEG_INFINITY], &[rhs], &[0], &index, &value);
-    }
-
-    /// Deletes the rows whose mask entry is true; the others move up and keep their order. Deleting rows that are not
-    /// tight keeps the basis valid.
-    ///
-    /// # Panics
-    /// If there is not one mask entry per row.
-    pub fn delete_rows(&mut self, mask: &[bool]) {
-        self.highs.delete_rows(mask);
-    }
-
     /// Sets the bounds of one column.
     ///
     /// # Panics
@@ -116,41 +36,6 @@ impl WarmLp {
     pub fn set_col_bounds(&mut self, col: usize, lo: f64, hi: f64) {
         assert!(lo <= hi, "bounds in order");
         self.highs.set_col_bounds(col, lo, hi);
-    }
-
-    /// Sets the bounds of several columns at once: `(col, lo, hi)`, columns ascending.
-    ///
-    /// # Panics
-    /// If a column is not there, columns do not ascend, or `lo > hi`.
-    pub fn set_cols_bounds(&mut self, bounds: &[(u32, f64, f64)]) {
-        if bounds.is_empty() {
-            return;
-        }
-        assert!(bounds.iter().all(|(_, lo, hi)| lo <= hi), "bounds in order");
-        let cols: Vec<i32> = bounds.iter().map(|b| i32::try_from(b.0).expect("fewer than 2^31 columns")).collect();
-        let (lower, upper): (Vec<f64>, Vec<f64>) = bounds.iter().map(|b| (b.1, b.2)).unzip();
-        self.highs.set_cols_bounds(&cols, &lower, &upper);
-    }
-
-    /// Lets a solve end as soon as its dual bound is above `bound`; infinity takes the bound away.
-    pub fn set_objective_bound(&mut self, bound: f64) {
-        self.highs.set(c"objective_bound", Setting::Float(bound));
-    }
-
-    /// Solves from the current basis. An unexpected end is tried once more from nothing.
-    pub fn run(&mut self) -> LpStatus {
-        let status = match self.run_once() {
-            LpStatus::Other(_) => {
-                self.highs.forget();
-                self.cold_restarts += 1;
-                self.run_once()
-            }
-            known => known,
-        };
-        self.objective = self.highs.objective();
-        self.highs.solution(&mut self.solution);
-        self.n_solved_rows = self.n_rows();
-        status
     }
 
     fn run_once(&mut self) -> LpStatus {
@@ -171,24 +56,6 @@ impl WarmLp {
         self.objective
     }
 
-    /// The columns' values after the last solve; a vertex only after [`LpStatus::Optimal`].
-    #[must_use]
-    pub fn x(&self) -> &[f64] {
-        &self.solution.x
-    }
-
-    /// The rows' duals after the last solve, one per row that there was then; at least zero up to a tolerance.
-    #[must_use]
-    pub fn row_duals(&self) -> &[f64] {
-        &self.solution.duals[..self.n_solved_rows]
-    }
-
-    /// The rows' left sides after the last solve, one per row that there was then.
-    #[must_use]
-    pub fn row_activities(&self) -> &[f64] {
-        &self.solution.activities[..self.n_solved_rows]
-    }
-
     /// The columns' reduced costs after the last solve.
     #[must_use]
     pub fn reduced_costs(&self) -> &[f64] {
@@ -199,12 +66,6 @@ impl WarmLp {
     #[must_use]
     pub fn n_cols(&self) -> usize {
         self.highs.n_cols()
-    }
-
-    /// Number of rows.
-    #[must_use]
-    pub fn n_rows(&self) -> usize {
-        self.highs.n_rows()
     }
 
     /// The current basis; `None` before the first solve and after one that left none.
@@ -226,16 +87,103 @@ impl WarmLp {
         rows.resize(self.n_rows(), BASIC);
         self.highs.set_basis(&cols, &rows)
     }
+}
 
-    /// Simplex iterations of all solves together.
-    #[must_use]
-    pub fn simplex_iterations(&self) -> u64 {
+impl NodeLp for WarmLp {
+    fn new(n_cols: usize, cost: &[f64]) -> Self {
+        assert_eq!(n_cols, cost.len(), "one cost per column");
+        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
+        let mut highs = Handle::new();
+        // A presolved LP has no basis to continue from, and only the serial dual simplex (strategy 1) uses a given one.
+        highs.set(c"presolve", Setting::Text(c"off"));
+        highs.set(c"solver", Setting::Text(c"simplex"));
+        highs.set(c"simplex_strategy", Setting::Int(1));
+        highs.add_unit_cols(cost);
+        let mut solution = Solution::default();
+        highs.solution(&mut solution);
+        Self { highs, solution, n_solved_rows: 0, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
+    }
+
+    fn add_rows_ge(&mut self, rows: &[CoverRow]) {
+        if rows.is_empty() {
+            return;
+        }
+        let n_entries = rows.iter().map(|row| row.terms.len()).sum();
+        let mut starts = Vec::with_capacity(rows.len());
+        let (mut index, mut value) = (Vec::with_capacity(n_entries), Vec::with_capacity(n_entries));
+        for row in rows {
+            let finite = row.rhs.is_finite() && row.terms.iter().all(|(_, a)| a.is_finite());
+            assert!(finite, "finite numbers");
+            starts.push(i32::try_from(index.len()).expect("fewer than 2^31 entries"));
+            index.extend(row.terms.iter().map(|(j, _)| i32::try_from(*j).expect("fewer than 2^31 columns")));
+            value.extend(row.terms.iter().map(|(_, a)| *a));
+        }
+        let lower: Vec<f64> = rows.iter().map(|row| row.rhs).collect();
+        let upper = vec![f64::INFINITY; rows.len()];
+        self.highs.add_rows(&lower, &upper, &starts, &index, &value);
+    }
+
+    fn add_row_le(&mut self, terms: &[(u32, f64)], rhs: f64) {
+        assert!(rhs.is_finite() && terms.iter().all(|(_, a)| a.is_finite()), "finite numbers");
+        let index: Vec<i32> = terms.iter().map(|(j, _)| i32::try_from(*j).expect("fewer than 2^31 columns")).collect();
+        let value: Vec<f64> = terms.iter().map(|(_, a)| *a).collect();
+        self.highs.add_rows(&[f64::NEG_INFINITY], &[rhs], &[0], &index, &value);
+    }
+
+    fn delete_rows(&mut self, mask: &[bool]) {
+        self.highs.delete_rows(mask);
+    }
+
+    fn set_cols_bounds(&mut self, bounds: &[(u32, f64, f64)]) {
+        if bounds.is_empty() {
+            return;
+        }
+        assert!(bounds.iter().all(|(_, lo, hi)| lo <= hi), "bounds in order");
+        let cols: Vec<i32> = bounds.iter().map(|b| i32::try_from(b.0).expect("fewer than 2^31 columns")).collect();
+        let (lower, upper): (Vec<f64>, Vec<f64>) = bounds.iter().map(|b| (b.1, b.2)).unzip();
+        self.highs.set_cols_bounds(&cols, &lower, &upper);
+    }
+
+    fn set_objective_bound(&mut self, bound: f64) {
+        self.highs.set(c"objective_bound", Setting::Float(bound));
+    }
+
+    fn run(&mut self) -> LpStatus {
+        let status = match self.run_once() {
+            LpStatus::Other(_) => {
+                self.highs.forget();
+                self.cold_restarts += 1;
+                self.run_once()
+            }
+            known => known,
+        };
+        self.objective = self.highs.objective();
+        self.highs.solution(&mut self.solution);
+        self.n_solved_rows = self.n_rows();
+        status
+    }
+
+    fn x(&self) -> &[f64] {
+        &self.solution.x
+    }
+
+    fn row_duals(&self) -> &[f64] {
+        &self.solution.duals[..self.n_solved_rows]
+    }
+
+    fn row_activities(&self) -> &[f64] {
+        &self.solution.activities[..self.n_solved_rows]
+    }
+
+    fn n_rows(&self) -> usize {
+        self.highs.n_rows()
+    }
+
+    fn simplex_iterations(&self) -> u64 {
         self.simplex_iterations
     }
 
-    /// How often an unexpected end made a solve start from nothing.
-    #[must_use]
-    pub fn cold_restarts(&self) -> u64 {
+    fn cold_restarts(&self) -> u64 {
         self.cold_restarts
     }
 }
@@ -248,7 +196,7 @@ mod tests {
     use crate::base::rng;
 
     fn row(cols: &[u32], rhs: f64) -> CoverRow {
-        CoverRow { cols: cols.to_vec(), rhs }
+        CoverRow { terms: cols.iter().map(|&j| (j, 1.0)).collect(), rhs }
     }
 
     /// The vertices of a triangle that cover its edges: 2, and 1.5 in the LP.
@@ -369,7 +317,7 @@ mod tests {
             for _ in 0..rng.random_range(0..4) {
                 let cols: Vec<u32> = (0..n as u32).filter(|_| rng.random_bool(0.3)).collect();
                 let rhs = if cols.len() > 3 { 2.0 } else { 1.0 };
-                new.extend((!cols.is_empty()).then_some(CoverRow { cols, rhs }));
+                new.extend((!cols.is_empty()).then(|| row(&cols, rhs)));
             }
             warm.add_rows_ge(&new);
             rows.extend(new);

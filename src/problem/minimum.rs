@@ -2,8 +2,10 @@
 
 use crate::base::{CellSet, Stop};
 
+use super::node_log::NodeLog;
+
 /// What an engine knows about the minimum when it ends, by itself or at a limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Minimum<const W: usize> {
     /// Proven: no fewer clues will do.
     pub lower_bound: usize,
@@ -16,7 +18,7 @@ pub struct Minimum<const W: usize> {
 }
 
 /// Work done by an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counters {
     /// Search nodes.
     pub n_nodes: u64,
@@ -28,6 +30,13 @@ pub struct Counters {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
+    /// Subtrees and regions handed to another search.
+    pub n_leaves: u64,
+    /// The nodes of these.
+    pub n_leaf_nodes: u64,
+    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what is
+    /// proven is in whole clues.
+    pub root_bound: f64,
     /// The nodes by level, where the engine counts them.
     pub levels: Levels,
     /// Why nodes were closed, where the engine counts it.
@@ -47,6 +56,8 @@ impl Counters {
         self.n_nodes += other.n_nodes;
         self.n_checks += other.n_checks;
         self.n_lps += other.n_lps;
+        self.n_leaves += other.n_leaves;
+        self.n_leaf_nodes += other.n_leaf_nodes;
         for (sum, more) in self.levels.0.iter_mut().zip(other.levels.0) {
             *sum += more;
         }
@@ -137,6 +148,11 @@ impl<const W: usize> Minimum<W> {
 pub trait Observer<const W: usize> {
     /// The bounds proven so far and the work done.
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters);
+
+    /// The state of a branch and cut, now and then and at every change of a bound.
+    fn node_log(&mut self, line: &NodeLog) {
+        self.log(&|| line.to_string());
+    }
 
     /// One line of an engine's log, for `-v`.
     fn log(&mut self, line: &dyn Fn() -> String) {

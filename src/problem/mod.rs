@@ -6,9 +6,11 @@
 //! this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
 
 mod minimum;
+mod node_log;
 mod sudoku;
 
 pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
+pub use node_log::NodeLog;
 pub use sudoku::{SudokuClues, SudokuOracle};
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
@@ -52,7 +54,7 @@ pub enum Verdict {
 }
 
 /// A clue problem over at most `64 * W` cells. Threads share it, each with an oracle of its own.
-pub trait ClueProblem<const W: usize>: Sync {
+pub trait ClueProblem<const W: usize>: Sync + Sized {
     /// What answers for the clues.
     type Oracle: Oracle<W> + Send;
 
@@ -80,11 +82,27 @@ pub trait ClueProblem<const W: usize>: Sync {
     /// The name of a cell for people.
     fn cell_name(&self, cell: Cell) -> String;
 
+    /// The problem that is left when all cells outside `region` are given: its ground set is what lies in `region`, and
+    /// its unavoidable sets are those inside.
+    #[must_use]
+    fn within(&self, region: CellSet<W>) -> Self;
+
+    /// The cells that are given anyway, outside the ground set.
+    fn given(&self) -> CellSet<W> {
+        CellSet::EMPTY
+    }
+
     /// Ways to cut the ground set into parts of the same kind, such as the bands of a grid; none by default.
     ///
     /// A search may split by the number of clues in each part. Any cut is valid; a good one has many small unavoidable
     /// sets inside the union of all parts but one.
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        Vec::new()
+    }
+
+    /// Finer cuts of the ground set into parts of the same kind, such as the rows, the columns and the digits of a grid;
+    /// none by default. What lies outside one or two of them is a region that needs many clues.
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
         Vec::new()
     }
 

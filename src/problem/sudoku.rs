@@ -11,12 +11,15 @@ use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 pub struct SudokuClues<const W: usize> {
     grid: Grid,
     geometry: Geometry<W>,
+    /// The ground set: the cells that are not given.
+    cells: CellSet<W>,
 }
 
 /// Asks the Sudoku solver.
 #[derive(Clone, Debug)]
 pub struct SudokuOracle<const W: usize> {
     target: Box<[Digit]>,
+    given: CellSet<W>,
     solver: Solver<W>,
 }
 
@@ -25,7 +28,8 @@ impl<const W: usize> SudokuClues<W> {
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         let geometry = Geometry::new(grid.shape());
-        Self { grid, geometry }
+        let cells = geometry.all();
+        Self { grid, geometry, cells }
     }
 
     /// The grid.
@@ -54,11 +58,11 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     type Oracle = SudokuOracle<W>;
 
     fn cells(&self) -> CellSet<W> {
-        self.geometry.all()
+        self.cells
     }
 
     fn oracle(&self) -> SudokuOracle<W> {
-        SudokuOracle { target: self.grid.digits().into(), solver: Solver::new(self.shape()) }
+        SudokuOracle { target: self.grid.digits().into(), given: self.given(), solver: Solver::new(self.shape()) }
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -74,7 +78,13 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
             WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
         })?;
         let differs: CellSet<W> = self.grid.difference(other.digits());
-        if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
+        if differs.is_empty() {
+            return Err(WitnessError::Target);
+        }
+        match (differs & self.given()).first() {
+            Some(cell) => Err(WitnessError::NotASolution(format!("{} is given", self.cell_name(cell)))),
+            None => Ok(differs),
+        }
     }
 
     fn model(&self) -> BinaryModel {
@@ -129,17 +139,38 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
         let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
         let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
-        vec![bands, stacks]
+        let inside = |parts: Vec<CellSet<W>>| -> Vec<CellSet<W>> {
+            parts.into_iter().map(|part| part & self.cells).filter(|part| !part.is_empty()).collect()
+        };
+        vec![inside(bands), inside(stacks)]
+    }
+
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
+        let shape = self.shape();
+        let by = |class: &dyn Fn(Cell) -> usize| -> Vec<CellSet<W>> {
+            let mut classes = vec![CellSet::EMPTY; shape.n()];
+            self.cells.iter().for_each(|cell| classes[class(cell)].insert(cell));
+            classes.into_iter().filter(|cells| !cells.is_empty()).collect()
+        };
+        vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
+    }
+
+    fn within(&self, region: CellSet<W>) -> Self {
+        Self { cells: self.cells & region, ..self.clone() }
+    }
+
+    fn given(&self) -> CellSet<W> {
+        self.geometry.all() - self.cells
     }
 
     fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        automorphisms(&self.grid, most, limits).group
+        automorphisms(&self.grid, most, limits).group.stabiliser(self.cells)
     }
 }
 
 impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        match self.solver.second_solution(&self.target, clues, pace) {
+        match self.solver.second_solution(&self.target, clues | self.given, pace) {
             Second::None => Verdict::Unique,
             Second::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
             Second::Limit(stop) => Verdict::Limit(stop),
@@ -152,6 +183,6 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        Some(self.solver.nine(&self.target)?.unhit_set(clues, keep_out, pace))
+        Some(self.solver.nine(&self.target)?.unhit_set(clues | self.given, keep_out, pace))
     }
 }

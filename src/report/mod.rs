@@ -3,18 +3,22 @@
 
 mod enumeration;
 mod journal;
+mod node_log;
 mod pickle;
 mod read_sets;
 mod record;
+mod state;
 pub mod study;
 mod work;
 
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
+pub use node_log::NodeLogRecord;
 pub use pickle::{PickleError, PickleFlaw};
 pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Question, Record, ResultRecord, SetRecord,
     SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
 };
+pub use state::StateFile;
 pub use work::{PrunesRecord, StartRecord, Work};

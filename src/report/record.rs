@@ -28,6 +28,8 @@ pub enum Status {
     TimeLimit,
     /// The node limit came first.
     NodeLimit,
+    /// The memory limit came first.
+    MemoryLimit,
     /// A signal came first.
     Interrupted,
     /// Not a grid, not a puzzle, or a puzzle that does not stand for one grid.
@@ -43,7 +45,9 @@ impl From<Stop> for Status {
         match stop {
             Stop::Time => Self::TimeLimit,
             Stop::Nodes => Self::NodeLimit,
+            Stop::Memory => Self::MemoryLimit,
             Stop::Interrupted => Self::Interrupted,
+            Stop::NoAnswer => Self::Failed,
         }
     }
 }
@@ -193,6 +197,9 @@ pub struct ResultRecord {
     /// The sets that this engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
+    /// What another engine said of this answer, where it was asked to confirm it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<EngineRecord>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     /// The seed of every random choice.
@@ -477,6 +484,7 @@ mod tests {
             engine: "native",
             work: None,
             start: None,
+            cross_check: None,
             seconds: 0.0,
             seed: 1,
             version: "0",

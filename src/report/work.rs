@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::problem;
 
 /// The work of one engine.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Work {
     /// Search nodes.
     pub n_nodes: u64,
@@ -23,6 +23,15 @@ pub struct Work {
     pub n_checks: u64,
     /// Linear programs solved.
     pub n_lps: u64,
+    /// Subtrees and regions handed to the native search; left out where there was none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub n_leaves: u64,
+    /// The nodes of these.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub n_leaf_nodes: u64,
+    /// The bound of the linear program at the root; only of an engine that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_bound: Option<f64>,
 }
 
 /// The unavoidable sets that an engine started from.
@@ -33,6 +42,10 @@ pub struct StartRecord {
     /// Wall-clock seconds of their search, which are part of those of the engine; left out of sets from a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// How many nodes were closed, by cause.
@@ -85,6 +98,9 @@ impl From<problem::Counters> for Work {
             n_learned: c.n_learned,
             n_checks: c.n_checks,
             n_lps: c.n_lps,
+            n_leaves: c.n_leaves,
+            n_leaf_nodes: c.n_leaf_nodes,
+            root_bound: (c.n_lps > 0).then_some(c.root_bound),
         }
     }
 }
@@ -93,10 +109,13 @@ impl Work {
     /// All of it on one line, for a log.
     #[must_use]
     pub fn line(&self) -> String {
-        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, .. } = self;
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
         let mut line = format!("{n_nodes} nodes, {n_sets} sets, {n_learned} of them learned, {n_checks} checks");
         if *n_lps > 0 {
             line.push_str(&format!(", {n_lps} linear programs"));
+        }
+        if *n_leaves > 0 {
+            line.push_str(&format!(", {n_leaves} leaves of {n_leaf_nodes} nodes"));
         }
         if !self.n_nodes_by_level.is_empty() {
             let levels: Vec<String> = self.n_nodes_by_level.iter().map(u64::to_string).collect();

@@ -12,11 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Group, Limits, Stop};
+use crate::explore::{Improver, Judge};
+use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::Options;
 use super::follower::Follower;
-use super::pool::Pool;
 use super::question::{Find, Halt, Question};
 use super::tree::{Shared, Task, Tree};
 
@@ -70,22 +71,9 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         Self { problem, follower, trees, shared, limits, lower: 0, best, counters, observer }
     }
 
-    /// The best puzzle known.
-    pub(super) fn best(&self) -> Option<CellSet<W>> {
-        self.best
-    }
-
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
     pub(super) fn packing_bound(&self, given: CellSet<W>, cells: CellSet<W>) -> Option<usize> {
         self.trees[0].packing_bound(given, cells)
-    }
-
-    /// A valid puzzle was found.
-    pub(super) fn improve(&mut self, clues: CellSet<W>) {
-        if self.best.is_none_or(|best| clues.len() < best.len()) {
-            self.best = Some(clues);
-            self.tell();
-        }
     }
 
     /// No valid puzzle has fewer than `lower` clues.
@@ -105,7 +93,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     pub(super) fn work(&mut self) -> Counters {
         self.counters.n_checks += std::mem::take(&mut self.follower.n_checks);
         self.counters.n_sets = self.follower.pool.len() as u64;
-        self.counters.n_learned = self.follower.pool.n_learned;
+        self.counters.n_learned = self.follower.pool.n_learned();
         self.counters
     }
 
@@ -114,11 +102,6 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         let mut work = self.work();
         work.n_nodes = work.n_nodes.max(self.shared.n_nodes.load(Ordering::Relaxed));
         self.observer.bounds(self.lower, self.best.as_ref(), &work);
-    }
-
-    /// Ends work of long steps that are no nodes.
-    pub(super) fn check_limits(&self) -> Result<(), Stop> {
-        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }
 
     /// A small question, in the calling thread; the nodes that it took come with the answer.
@@ -161,6 +144,15 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
             size = (2 * size).min(ROUND.1);
         }
         Ok(())
+    }
+
+    /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster
+    /// without.
+    pub(super) fn improve_by(&mut self, improver: &mut Improver, n: usize, enough: usize) -> Result<(), Stop> {
+        let (all, n_sets) = (self.problem.cells(), self.follower.pool.len());
+        let end = improver.run(self, all, n, enough);
+        self.follower.pool.truncate(n_sets);
+        end
     }
 
     /// Adds the work that the first tree did by itself.
@@ -265,6 +257,31 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<const W: usize, P: ClueProblem<W>> Judge<W> for Crew<'_, '_, W, P> {
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        self.follower.is_valid(clues)
+    }
+
+    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.follower.pool.common(clues)
+    }
+
+    fn check_limits(&self) -> Result<(), Stop> {
+        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
+    }
+
+    fn best(&self) -> Option<CellSet<W>> {
+        self.best
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        if self.best.is_none_or(|best| clues.len() < best.len()) {
+            self.best = Some(clues);
+            self.tell();
+        }
+    }
 }
 
 /// Runs one task and takes from the tree what it learned.

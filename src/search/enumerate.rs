@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, Limits, Stop};
+use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Observer};
 use crate::unavoidable::Family;
 
 use super::crew::Crew;
 use super::follower::Follower;
 use super::native::Split;
-use super::pool::Pool;
 use super::question::{Goal, Halt, Question};
 use super::{Enumeration, Options};
 

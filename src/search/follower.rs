@@ -1,10 +1,10 @@
 //! The follower of a search: answers for the clues, and remembers every unavoidable set that its answers prove.
 
 use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::hitting::Pool;
 use crate::problem::ClueProblem;
 use crate::unavoidable::unhit_set;
 
-use super::pool::Pool;
 use super::question::{Find, Goal, Halt};
 
 /// How often the limits are asked, in guesses: those of a large grid take long.

@@ -3,9 +3,8 @@
 mod crew;
 mod enumerate;
 mod follower;
-mod improve;
+mod leaf;
 mod native;
-mod pool;
 mod question;
 pub mod reference;
 mod tail;
@@ -16,6 +15,7 @@ use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 use crate::unavoidable::Family;
 
 pub use enumerate::{Puzzles, Wanted};
+pub use leaf::NativeLeaf;
 
 /// Settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Options {
     pub symmetry: bool,
     /// The vector instructions to use. The answer is the same for all.
     pub instructions: Instructions,
+    /// Look for good puzzles before and between the walks of the tree.
+    pub heuristic: bool,
     /// Stop as soon as it is known whether a puzzle has at most so many clues.
     pub at_most: Option<usize>,
 }
@@ -46,7 +48,7 @@ pub enum Instructions {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, at_most: None }
+        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true, at_most: None }
     }
 }
 
@@ -65,7 +67,7 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(
 }
 
 /// How an enumeration ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Enumeration {
     /// The limit that ended it, if one did; otherwise it is complete.
     pub stop: Option<Stop>,

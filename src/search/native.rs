@@ -6,15 +6,14 @@
 use std::cmp::Reverse;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
-use crate::hitting::{Cap, Part, cases, measured};
+use crate::explore::{Improver, Judge as _};
+use crate::hitting::{Cap, Part, Pool, cases, measured};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
 use super::Options;
 use super::crew::Crew;
 use super::follower::Follower;
-use super::improve::Improver;
-use super::pool::Pool;
 use super::question::{Find, Halt, Question};
 
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
@@ -23,6 +22,10 @@ const REGION_NODES: u64 = 50_000;
 const SPLIT_FROM: usize = 8;
 /// A budget that took so many nodes tells which partition is the better one.
 const TELLING: u64 = 200_000;
+/// Puzzles that the local search starts from.
+const STARTS: usize = 12;
+/// Nodes of the search for which one more start is worth its time.
+const NODES_PER_START: u64 = 200_000;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
@@ -55,8 +58,11 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
     if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
         crew.raise(bound);
     }
+    let enough = |crew: &Crew<'_, '_, W, P>| options.at_most.unwrap_or(0).max(crew.lower);
     let mut improver = Improver::new(options.seed);
-    improver.run(crew, options.at_most)?;
+    if options.heuristic {
+        crew.improve_by(&mut improver, STARTS, enough(crew))?;
+    }
     if answered(crew) {
         return Ok(());
     }
@@ -72,8 +78,11 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
             Err(Halt::Limit(stop)) => return Err(stop),
             Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
         }
-        if !answered(crew) {
-            improver.again(crew, options.at_most)?;
+        if options.heuristic && !answered(crew) {
+            // Again, for about as long as a small part of the search up to now.
+            let n_starts = (crew.counters.n_nodes / NODES_PER_START) as usize;
+            let more = n_starts.saturating_sub(improver.n_starts());
+            crew.improve_by(&mut improver, more, enough(crew))?;
         }
     }
     Ok(())

@@ -12,12 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
-use crate::hitting::{Block, Dual, Slots, UNIT};
+use crate::hitting::{Block, Dual, Pool, Slots, UNIT};
 use crate::problem::{ClueProblem, Counters};
 
 use super::Instructions;
 use super::follower::Follower;
-use super::pool::Pool;
 use super::question::{Halt, Question};
 use super::tail::{Job, Layout, Tail};
 

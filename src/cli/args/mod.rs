@@ -1,6 +1,8 @@
 //! The command line.
 
+mod bilevel;
 mod enumerate;
+mod export;
 mod study;
 mod values;
 
@@ -13,9 +15,11 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::sudoku::Shape;
 
+pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
 pub use enumerate::EnumerateArgs;
+pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub use study::{InequalitiesArgs, Study, StudyArgs};
-use values::{at_least_one, cell, n_clues, seed, some_clues, threads, time};
+use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,6 +147,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
+    /// At most so much memory for the process, in MB
+    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub memory_limit: Option<u64>,
+
     /// Stop as soon as it is known whether a puzzle has at most K clues (native engine only)
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
     pub at_most: Option<usize>,
@@ -171,9 +179,9 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
-    /// How the bilevel engine ends a branch
-    #[arg(long, value_enum, default_value_t, value_name = "LEAF")]
-    pub leaf: Leaf,
+    /// How the bilevel engine works.
+    #[command(flatten)]
+    pub bilevel: BilevelArgs,
 }
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -218,30 +226,6 @@ pub enum Engine {
     Bilevel,
     /// Two answers found in different ways, compared
     Both,
-}
-
-/// How the bilevel engine ends a branch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Leaf {
-    /// By linear programs to the end
-    Lp,
-    /// By the native engine
-    Native,
-    /// By what is faster
-    #[default]
-    Auto,
-}
-
-impl Leaf {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lp => "lp",
-            Self::Native => "native",
-            Self::Auto => "auto",
-        }
-    }
 }
 
 /// Where unavoidable sets come from.
@@ -407,142 +391,8 @@ pub struct SetsArgs {
     pub stats: bool,
 }
 
-/// The arguments of `export`.
-#[derive(Debug, ClapArgs)]
-pub struct ExportArgs {
-    /// The input and the messages.
-    #[command(flatten)]
-    pub common: Common,
-
-    /// The format of the files
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: FileFormat,
-
-    /// How the names of the files are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub report: Format,
-
-    /// The model to write
-    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
-    pub model: Model,
-
-    /// Where the unavoidable-set inequalities come from
-    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
-    pub source: Source,
-
-    /// The regions of --source region [default: all]
-    #[arg(long, value_enum, value_name = "REGIONS")]
-    pub regions: Option<RegionPreset>,
-
-    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
-    pub from: Option<PathBuf>,
-
-    /// At most so many inequalities
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub max_sets: Option<u64>,
-
-    /// The follower's clues, such as R1C1,R2C3
-    #[arg(long, value_name = "CELLS", value_delimiter = ',', value_parser = cell)]
-    pub clues: Vec<(usize, usize)>,
-
-    /// The size of --model sets, m in (D1); sets of the source below it are cut off
-    #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub size: Option<u64>,
-
-    /// How variables and rows are named; short names fit fixed-format MPS readers such as that of `MibS`
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "NAMES",
-        help = "How variables and rows are named; short names fit fixed-format MPS readers such as that of MibS"
-    )]
-    pub names: NameStyle,
-
-    /// A directory, or the beginning of the file names
-    #[arg(short, long, value_name = "DIR|PREFIX", default_value = ".")]
-    pub output: PathBuf,
-}
-
-/// How variables and rows are named in an exported file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum NameStyle {
-    /// `y_r1c1`, `x_r1c1_5`, `z`
-    #[default]
-    Full,
-    /// Eight characters, numbered
-    Short,
-}
-
-/// The format of an exported file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FileFormat {
-    /// CPLEX LP
-    Lp,
-    /// Free MPS
-    Mps,
-    /// MPS with an AUX file that says which variables and rows are the follower's
-    #[default]
-    #[value(name = "mps+aux")]
-    MpsAux,
-    /// A hypergraph, as in PACE 2025
-    Hgr,
-}
-
-impl FileFormat {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lp => "lp",
-            Self::Mps => "mps",
-            Self::MpsAux => "mps+aux",
-            Self::Hgr => "hgr",
-        }
-    }
-
-    /// The endings of the files.
-    #[must_use]
-    pub fn endings(self) -> &'static [&'static str] {
-        match self {
-            Self::Lp => &["lp"],
-            Self::Mps => &["mps"],
-            Self::MpsAux => &["mps", "aux"],
-            Self::Hgr => &["hgr"],
-        }
-    }
-}
-
-/// The model to export.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Model {
-    /// Leader and follower
-    #[default]
-    Bilevel,
-    /// The high-point relaxation: both levels as one
-    Hpr,
-    /// The follower's problem for given clues
-    Follower,
-    /// The minimum hitting set of the unavoidable sets: the leader alone
-    Hitting,
-    /// The set-generation problem: its solutions differ from the grid in --size cells
-    Sets,
-}
-
-impl Model {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bilevel => "bilevel",
-            Self::Hpr => "hpr",
-            Self::Follower => "follower",
-            Self::Hitting => "hitting",
-            Self::Sets => "sets",
-        }
-    }
-}
+/// What is wrong with `--regions` beside another source.
+const REGIONS: &str = "--regions chooses what is searched for sets; it goes with --source region only";
 
 impl Args {
     /// The arguments of this process, with what clap cannot say about their combinations checked.
@@ -568,16 +418,32 @@ impl Verb {
     /// Options that do not go together: the verb and what to do about it.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
-        let regions = "--regions chooses what is searched for sets; it goes with --source region only";
         match self {
             Self::Check(_) | Self::Enumerate(_) | Self::Study(_) => None,
             Self::Solve(a) if a.engine != Engine::Native && (a.at_most.is_some() || a.at_least.is_some()) => {
                 Some(("solve", "--at-most and --at-least ask the native engine; they go with --engine native only"))
             }
-            Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", regions)),
+            Self::Solve(a) if a.engine == Engine::Native && a.bilevel.is_asked_for() => {
+                Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))
+            }
+            Self::Solve(a) if a.bilevel.cross_check && a.engine != Engine::Bilevel => {
+                Some(("solve", "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"))
+            }
+            Self::Solve(a) if a.bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") => {
+                Some(("solve", "this minclue was built without CBC; take --follower highs"))
+            }
+            Self::Solve(a)
+                if a.bilevel.follower != Follower::Oracle && a.bilevel.leaf.is_some_and(|l| l != Leaf::Lp) =>
+            {
+                Some((
+                    "solve",
+                    "the native search has a follower of its own; --follower highs and cbc go with --leaf lp",
+                ))
+            }
+            Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", REGIONS)),
             Self::Sets(a) => match (a.source, a.backend) {
                 (Source::Blueprint | Source::Complete | Source::Ilp, _) if a.regions.is_some() => {
-                    Some(("sets", regions))
+                    Some(("sets", REGIONS))
                 }
                 (Source::Region | Source::Blueprint | Source::Complete, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
@@ -591,40 +457,7 @@ impl Verb {
                 (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),
                 _ => None,
             },
-            Self::Export(a) => {
-                let message = match (a.model, a.format) {
-                    (Model::Bilevel, FileFormat::Lp | FileFormat::Mps) => {
-                        "a bilevel model needs its AUX file: --format mps+aux; for one level only, say --model hpr"
-                    }
-                    _ if a.regions.is_some() && a.source != Source::Region => regions,
-                    (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, FileFormat::Hgr) => {
-                        "a hypergraph holds the unavoidable sets and nothing else: --format hgr goes with --model hitting"
-                    }
-                    (Model::Hitting, FileFormat::Hgr) if a.names == NameStyle::Short => {
-                        "--names short is for LP and MPS; in an hgr file vertices are numbers"
-                    }
-                    (Model::Follower, _) if a.from.is_some() => {
-                        "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
-                    }
-                    (Model::Hpr | Model::Follower | Model::Hitting | Model::Sets, FileFormat::MpsAux) => {
-                        "only --model bilevel has an AUX file; take --format mps or --format lp"
-                    }
-                    (Model::Follower, _) if a.clues.is_empty() => {
-                        "the follower answers to clues: give them with --clues R1C1,R2C3,..."
-                    }
-                    (Model::Bilevel | Model::Hpr | Model::Hitting | Model::Sets, _) if !a.clues.is_empty() => {
-                        "--clues goes with --model follower only"
-                    }
-                    (Model::Sets, _) if a.size.is_none() => {
-                        "--model sets asks for sets of one size: give it with --size, such as --size 4"
-                    }
-                    (Model::Bilevel | Model::Hpr | Model::Hitting | Model::Follower, _) if a.size.is_some() => {
-                        "--size goes with --model sets only"
-                    }
-                    _ => return None,
-                };
-                Some(("export", message))
-            }
+            Self::Export(a) => a.conflict().map(|message| ("export", message)),
         }
     }
 }

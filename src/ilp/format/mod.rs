@@ -1,17 +1,21 @@
-//! Writers of 0/1 models in the two formats that every solver reads.
+//! Writers of 0/1 models: LP and MPS, which every ILP solver reads, and two formats in which variables are numbers.
 
 mod lp;
 mod mps;
+mod opb;
+mod wcnf;
 
 use std::borrow::Cow;
 use std::io;
 
 use rustc_hash::FxHashSet;
 
-use super::BinaryModel;
+use super::{BinaryModel, RowId, VarId};
 
 pub use lp::write_lp;
 pub use mps::write_mps;
+pub use opb::write_opb;
+pub use wcnf::write_wcnf;
 
 /// The names that variables and rows get in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -22,6 +26,26 @@ pub enum Names {
     /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants them
     /// at most. The numbers are 0-based, as in an AUX file.
     Short,
+}
+
+impl Names {
+    /// The name of a variable in a file with these names.
+    #[must_use]
+    pub fn of_var(self, model: &BinaryModel, var: VarId) -> Cow<'_, str> {
+        match self {
+            Self::Full => Cow::Borrowed(model.var_name(var)),
+            Self::Short => Cow::Owned(format!("c{:07}", var.get())),
+        }
+    }
+
+    /// The name of a row in a file with these names.
+    #[must_use]
+    pub fn of_row(self, model: &BinaryModel, row: RowId) -> Cow<'_, str> {
+        match self {
+            Self::Full => Cow::Borrowed(&model.rows()[row.get()].name),
+            Self::Short => Cow::Owned(format!("r{:07}", row.get())),
+        }
+    }
 }
 
 /// The name of the objective row in every file.
@@ -37,12 +61,11 @@ struct Labels<'a> {
 impl<'a> Labels<'a> {
     /// Fails with `InvalidInput` on a name that the format cannot carry, and on one that stands twice.
     fn new(model: &'a BinaryModel, names: Names, carries: fn(&str) -> bool) -> io::Result<Self> {
+        let vars: Vec<_> = (0..model.n_vars()).map(|i| names.of_var(model, VarId::new(i))).collect();
+        let rows: Vec<_> = (0..model.rows().len()).map(|i| names.of_row(model, RowId::new(i))).collect();
         if names == Names::Short {
-            let numbered = |letter: char, n: usize| (0..n).map(|i| Cow::Owned(format!("{letter}{i:07}"))).collect();
-            return Ok(Self { vars: numbered('c', model.n_vars()), rows: numbered('r', model.rows().len()) });
+            return Ok(Self { vars, rows });
         }
-        let vars: Vec<_> = model.var_names().map(Cow::Borrowed).collect();
-        let rows: Vec<_> = model.rows().iter().map(|row| Cow::Borrowed(row.name.as_str())).collect();
         for (kind, list, taken) in [("variable", &vars, None), ("row", &rows, Some(OBJECTIVE))] {
             let mut seen: FxHashSet<&str> = taken.into_iter().collect();
             for name in list {

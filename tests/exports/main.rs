@@ -1,18 +1,24 @@
-//! Outside readers accept the LP and MPS files and see the same model in them.
+//! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what is
+//! written.
+
+mod golden;
+mod numbered;
+mod pages;
+mod readers;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
-use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
-use minclue::bilevel::{BilevelModel, ExportError, Files, Format, ModelKind, export};
-use minclue::hitting::{reference, write_hgr};
-use minclue::ilp::{Names, Optimum, read_back};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness};
-use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, UnavoidableSet, shrink};
+use minclue::base::{CellSet, Limits, rng};
+use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
+use minclue::hitting::reference;
+use minclue::ilp::{Names, Optimum, RowId, VarId, read_back};
+use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
+use minclue::sudoku::{Shape, all_grids, random_grid};
+use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
 use rand::Rng;
+
+use readers::{Relaxed, cbc_optimum, cbc_size, glpk};
 
 /// One grid of each class of 4x4 grids, with all of its minimal unavoidable sets.
 fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
@@ -52,38 +58,11 @@ fn sets<const W: usize>(problem: &SudokuClues<W>, options: NoGoodOptions) -> Fam
     family
 }
 
-/// The command line program of CBC.
-fn cbc(args: &[&Path]) -> String {
-    let output = Command::new("cbc")
-        .args(args)
-        .output()
-        .expect("this test runs the program `cbc`: install the Debian package coinor-cbc");
-    String::from_utf8(output.stdout).expect("CBC speaks ASCII")
-}
-
-/// The optimum that CBC finds in a model file.
-fn cbc_optimum(file: &Path) -> f64 {
-    let solution = file.with_extension("solution");
-    let said = cbc(&[file, Path::new("solve"), Path::new("solu"), &solution]);
-    let text = fs::read_to_string(&solution).unwrap_or_else(|_| panic!("CBC gives no solution:\n{said}"));
-    let head = text.lines().next().unwrap_or_default();
-    let value = head.strip_prefix("Optimal - objective value ").unwrap_or_else(|| panic!("{head}\n{said}"));
-    value.trim().parse().expect("a number")
-}
-
-/// The numbers of rows and columns that CBC sees.
-fn cbc_size(file: &Path) -> (usize, usize) {
-    let said = cbc(&[file, "presolve".as_ref(), "off".as_ref(), "stat".as_ref(), "quit".as_ref()]);
-    let line = said.lines().find_map(|line| line.strip_prefix("Problem has ")).unwrap_or_else(|| panic!("{said}"));
-    let numbers: Vec<usize> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    (numbers[0], numbers[1])
-}
-
 fn close(optimum: Optimum, wanted: f64) -> bool {
     matches!(optimum, Optimum::Value(value) if (value - wanted).abs() < 1e-6)
 }
 
-/// Both formats, both kinds of names, both readers: one model, with this optimum.
+/// Both formats, both kinds of names, all readers: one model, with this optimum.
 fn assert_same_everywhere<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     kind: ModelKind<'_, W>,
@@ -95,7 +74,7 @@ fn assert_same_everywhere<const W: usize, P: ClueProblem<W>>(
     for names in [Names::Full, Names::Short] {
         for (format, file) in [(Format::Lp, "model.lp"), (Format::Mps, "model.mps")] {
             let path = folder.path().join(file);
-            let files = export(problem, kind, format, names).expect("names that every format carries");
+            let files = export(problem, kind, format, names, "model").expect("names that every format carries");
             fs::write(&path, files.model).expect("a writable folder");
             let seen = read_back(&path).expect("HiGHS reads it");
             let what = format!("{kind:?} {format:?} {names:?}");
@@ -103,6 +82,16 @@ fn assert_same_everywhere<const W: usize, P: ClueProblem<W>>(
             assert!(close(seen.optimum, optimum), "HiGHS, {what}: {:?}", seen.optimum);
             assert_eq!(cbc_size(&path), (n_rows, n_cols), "CBC, {what}");
             assert!((cbc_optimum(&path) - optimum).abs() < 1e-6, "CBC, {what}");
+            if let Some(glpk) = glpk(&path, names, Relaxed::Yes) {
+                assert_eq!((glpk.n_rows, glpk.n_cols), (n_rows, n_cols), "GLPK, {what}");
+                assert!(close(seen.relaxation, glpk.optimum), "GLPK, {what}: {glpk:?}");
+            }
+            // GLPK has no presolve to speak of, so larger models are read and relaxed only.
+            if n_cols < 100
+                && let Some(glpk) = glpk(&path, names, Relaxed::No)
+            {
+                assert!((glpk.optimum - optimum).abs() < 1e-6, "GLPK, {what}: {glpk:?}");
+            }
             relaxations.push((seen.relaxation, seen.n_nonzeros));
         }
     }
@@ -148,7 +137,8 @@ fn the_set_model_has_an_empty_objective() {
 fn the_aux_file_names_the_follower() {
     let (problem, family) = four_by_four().remove(0);
     let Files { model, aux } =
-        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux, Names::Full).expect("good names");
+        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
+            .expect("good names");
     // The names in the order of the MPS file; the first row is the objective.
     let section = |head: &str, end: &str| {
         let (_, rest) = model.split_once(&format!("\n{head}\n")).expect("a section");
@@ -185,86 +175,103 @@ fn the_aux_file_names_the_follower() {
     assert_eq!(model.hpr.rows().len() - model.lower_rows.len(), 1 + family.len());
 }
 
+/// The dialect with names says of the same file what the one with numbers says.
+#[test]
+fn both_aux_dialects_agree() {
+    let (problem, family) = four_by_four().remove(0);
+    for (names, first_var, first_row, z) in
+        [(Names::Full, "x_r1c1_1", "cell_r1c1", "z"), (Names::Short, "c0000000", "r0000000", "c0000080")]
+    {
+        let written =
+            |format| export(&problem, ModelKind::Bilevel(&family), format, names, "four").expect("good names");
+        let numbers = written(Format::MpsAux(AuxDialect::Index));
+        let named = written(Format::MpsAux(AuxDialect::Names));
+        assert_eq!(numbers.model, named.model);
+        let aux = named.aux.expect("an AUX file");
+        let lines: Vec<&str> = aux.lines().collect();
+        assert_eq!(lines[..4], ["@NUMVARS", "65", "@NUMCONSTRS", "81"]);
+        assert_eq!(lines[lines.len() - 4..], ["@NAME", "bilevel", "@MPS", "four.mps"]);
+        let section = |begin: &str, end: &str| -> Vec<&str> {
+            let after = lines.iter().copied().skip_while(|line| *line != begin).skip(1);
+            after.take_while(|line| *line != end).collect()
+        };
+        let vars = section("@VARSBEGIN", "@VARSEND");
+        let rows = section("@CONSTRSBEGIN", "@CONSTRSEND");
+        assert_eq!((vars.len(), rows.len()), (65, 81));
+        assert_eq!((vars[0], rows[0], vars[64]), (&*format!("{first_var} 0"), first_row, &*format!("{z} 1")));
+
+        // Number by number the same variables and rows.
+        let model = BilevelModel::new(&problem, &family);
+        let by_number = numbers.aux.expect("an AUX file");
+        let values = |key: &str| -> Vec<usize> {
+            let values = by_number.lines().filter_map(|line| line.strip_prefix(key));
+            values.map(|v| v.trim().parse().expect("a number")).collect()
+        };
+        let of_vars: Vec<String> = values("LC ")
+            .into_iter()
+            .zip(values("LO "))
+            .map(|(i, cost)| format!("{} {cost}", names.of_var(&model.hpr, VarId::new(i))))
+            .collect();
+        let of_rows: Vec<String> =
+            values("LR ").into_iter().map(|i| names.of_row(&model.hpr, RowId::new(i)).into_owned()).collect();
+        assert_eq!((vars, rows), (of_vars.iter().map(|s| &**s).collect(), of_rows.iter().map(|s| &**s).collect()));
+    }
+}
+
+/// A BOBILib pair has one name, in both files; blanks cannot stand in it.
+#[test]
+fn a_bobilib_pair_has_one_name() {
+    let (problem, family) = four_by_four().remove(0);
+    let files = export(&problem, ModelKind::Bilevel(&family), Format::Bobilib, Names::Full, "four by four")
+        .expect("good names");
+    assert_eq!(files.model.lines().next(), Some("NAME          four_by_four"));
+    assert!(files.aux.is_some_and(|aux| aux.ends_with("@NAME\nfour_by_four\n@MPS\nfour by four.mps\n")));
+}
+
+/// Fields begin at columns 2, 5, 15 and 25: MibS reads by column, and so does fixed MPS.
+#[test]
+fn short_names_stand_in_the_columns_of_fixed_mps() {
+    let (problem, family) = nine_by_nine();
+    let Files { model, aux } =
+        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Short, "model")
+            .expect("short names");
+    assert!(aux.is_some_and(|aux| aux.starts_with("N 730\nM 406\n")));
+    let mut section = "";
+    for line in model.lines() {
+        if !line.starts_with(' ') {
+            section = line.split(' ').next().unwrap_or_default();
+            continue;
+        }
+        // The field before each of these columns has ended, and one begins there.
+        let starts: &[usize] = match section {
+            "ROWS" => &[4],
+            "COLUMNS" | "RHS" => &[4, 14],
+            "BOUNDS" => &[4, 14],
+            other => panic!("a line in {other}"),
+        };
+        for &start in starts {
+            assert!(line[..start].ends_with(' ') && !line[start..].starts_with(' '), "{section}: {line}");
+        }
+        assert!(line.contains("MARKER") || line.len() <= 36, "{section}: {line}");
+        if matches!(section, "COLUMNS" | "RHS") && !line.contains("MARKER") {
+            assert_eq!((&line[22..24], line.len()), ("  ", 36), "{section}: {line}");
+        }
+    }
+}
+
 #[test]
 fn formats_and_levels_must_go_together() {
     let (problem, family) = four_by_four().remove(0);
-    for format in [Format::Lp, Format::Mps] {
-        let refused = export(&problem, ModelKind::Bilevel(&family), format, Names::Full);
+    for format in [Format::Lp, Format::Mps, Format::Opb, Format::Wcnf] {
+        let refused = export(&problem, ModelKind::Bilevel(&family), format, Names::Full, "model");
         assert!(matches!(refused, Err(ExportError::TwoLevels)));
     }
-    let refused = export(&problem, ModelKind::Hpr(&family), Format::MpsAux, Names::Full);
-    assert!(matches!(refused, Err(ExportError::OneLevel)));
-}
-
-/// The hyperedges of an hgr file, read by the words of its format: comments, one head line, one line for each edge.
-fn read_hgr(text: &str) -> (usize, Vec<CellSet<1>>) {
-    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
-    let head: Vec<&str> = lines.next().expect("a head line").split(' ').collect();
-    let ["p", "hs", n_vertices, n_edges] = head[..] else { panic!("{head:?} is no head line") };
-    let n_vertices: usize = n_vertices.parse().expect("a number");
-    let edges: Vec<CellSet<1>> = lines
-        .map(|line| {
-            let vertices = line.split(' ').map(|v| v.parse::<usize>().expect("a number"));
-            vertices.inspect(|v| assert!((1..=n_vertices).contains(v))).map(|v| Cell::new(v - 1)).collect()
-        })
-        .collect();
-    assert_eq!(edges.len(), n_edges.parse::<usize>().expect("a number"));
-    (n_vertices, edges)
-}
-
-/// With all minimal unavoidable sets as edges, a minimum hitting set is a smallest puzzle: 4 clues on 4x4.
-#[test]
-fn hypergraphs_are_read_back() {
-    for (problem, family) in four_by_four() {
-        let sets: Vec<CellSet<1>> = family.sets().iter().map(|set| set.cells).collect();
-        let (n_vertices, edges) = read_hgr(&write_hgr(16, sets.iter().copied(), "two lines\nof comment"));
-        assert_eq!((n_vertices, &edges), (16, &sets));
-        let clues = reference::minimum(&edges).expect("no edge is empty");
-        assert_eq!(clues.len(), 4);
-        assert_eq!(problem.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique);
+    for format in [Format::MpsAux(AuxDialect::Index), Format::MpsAux(AuxDialect::Names), Format::Bobilib] {
+        let refused = export(&problem, ModelKind::Hpr(&family), format, Names::Full, "model");
+        assert!(matches!(refused, Err(ExportError::OneLevel)));
     }
-}
-
-/// The page's example is what the program writes, to the letter.
-#[test]
-fn the_hypergraph_of_the_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minclue"));
-    let args = ["export", "--model", "hitting", "--format", "hgr", "-o", "four", "1234341221434321"];
-    assert!(command.current_dir(folder.path()).args(args).output().expect("the program runs").status.success());
-    let written = fs::read_to_string(folder.path().join("four.hgr")).expect("the file is there");
-    let page = include_str!("../docs/formats/hgr.md");
-    let (_, block) = page.split_once("```hgr\n").expect("an example");
-    assert_eq!(block.split_once("```").expect("its end").0, written);
-    let (n_vertices, edges) = read_hgr(&written);
-    assert_eq!((n_vertices, edges.len(), reference::minimum(&edges).map(|h| h.len())), (16, 14, Some(4)));
-}
-
-/// Every line of the page's examples is a line of a file that `export` writes; `...` stands for lines left out.
-#[test]
-fn the_page_shows_what_is_written() {
-    let bytes = |text: &str| text.bytes().map(|b| b - b'0').collect::<Vec<u8>>();
-    let digits: Vec<Digit> = bytes("1234341221434321").iter().map(|&d| Digit::new(d.into())).collect();
-    let grid = Grid::new(Shape::new(2, 2).expect("a shape"), &digits).expect("a grid");
-    let problem = SudokuClues::<1>::new(grid);
-    let witness = Witness(bytes("2134341212434321").into());
-    let mut family = Family::new();
-    family.insert(UnavoidableSet { cells: problem.difference(&witness).expect("a second solution"), witness });
-
-    let lp = export(&problem, ModelKind::Hpr(&family), Format::Lp, Names::Full).expect("good names");
-    let mps = export(&problem, ModelKind::Bilevel(&family), Format::MpsAux, Names::Full).expect("good names");
-    let written = BTreeMap::from([("lp", lp.model), ("mps", mps.model), ("aux", mps.aux.expect("an AUX file"))]);
-
-    let page = include_str!("../docs/formats/lp-mps-aux.md");
-    let mut shown = 0;
-    for block in page.split("```").skip(1).step_by(2) {
-        let (format, lines) = block.split_once('\n').expect("a block of several lines");
-        let Some(text) = written.get(format) else { continue };
-        let mut rest = text.lines();
-        for line in lines.lines().filter(|line| *line != "...") {
-            assert!(rest.any(|written| written == line), "not in the {format} file, or not in this order: {line}");
-        }
-        shown += 1;
+    for kind in [ModelKind::Hpr(&family), ModelKind::Follower(CellSet::EMPTY)] {
+        let refused = export(&problem, kind, Format::Wcnf, Names::Full, "model");
+        assert!(matches!(refused, Err(ExportError::DoesNotFit(_))));
     }
-    assert_eq!(shown, 3);
 }

@@ -1,4 +1,4 @@
-//! The unavoidable sets that a search knows, small ones first.
+//! The sets that a search knows, small ones first.
 
 use rustc_hash::FxHashSet;
 
@@ -6,51 +6,73 @@ use crate::base::CellSet;
 
 /// Different sets by size. Learned sets join as they come.
 #[derive(Clone, Debug)]
-pub(super) struct Pool<const W: usize> {
+pub struct Pool<const W: usize> {
     cells: CellSet<W>,
     sets: Vec<CellSet<W>>,
     known: FxHashSet<CellSet<W>>,
-    pub(super) n_learned: u64,
+    n_learned: u64,
 }
 
 impl<const W: usize> Pool<W> {
-    pub(super) fn new(cells: CellSet<W>, sets: impl Iterator<Item = CellSet<W>>) -> Self {
+    /// A pool of `sets`, which lie in `cells`.
+    pub fn new(cells: CellSet<W>, sets: impl Iterator<Item = CellSet<W>>) -> Self {
         let known: FxHashSet<CellSet<W>> = sets.collect();
         let mut sets: Vec<CellSet<W>> = known.iter().copied().collect();
         sets.sort_by_key(|set| (set.len(), *set));
         Self { cells, sets, known, n_learned: 0 }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// Number of sets.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    pub(super) fn sets(&self) -> &[CellSet<W>] {
+    /// Is there no set?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sets.is_empty()
+    }
+
+    /// Number of sets that were learned.
+    #[must_use]
+    pub fn n_learned(&self) -> u64 {
+        self.n_learned
+    }
+
+    /// All sets: those of the start by size, then those that were learned.
+    #[must_use]
+    pub fn sets(&self) -> &[CellSet<W>] {
         &self.sets
     }
 
-    pub(super) fn learn(&mut self, set: CellSet<W>) {
-        if self.known.insert(set) {
+    /// Takes a set; false if it is known.
+    pub fn learn(&mut self, set: CellSet<W>) -> bool {
+        let is_new = self.known.insert(set);
+        if is_new {
             self.n_learned += 1;
             self.sets.push(set);
         }
+        is_new
     }
 
     /// The sets learned after the first `n`.
-    pub(super) fn after(&self, n: usize) -> &[CellSet<W>] {
+    #[must_use]
+    pub fn after(&self, n: usize) -> &[CellSet<W>] {
         &self.sets[n..]
     }
 
-    /// Forgets all but the first `n` sets.
-    pub(super) fn truncate(&mut self, n: usize) {
-        for set in self.sets.drain(n..) {
+    /// Forgets all but the first `n` sets, if there are more.
+    pub fn truncate(&mut self, n: usize) {
+        for set in self.sets.drain(n.min(self.sets.len())..) {
             self.known.remove(&set);
             self.n_learned -= 1;
         }
     }
 
     /// The cells that are in every set that `chosen` does not hit; every cell if it hits them all.
-    pub(super) fn common(&self, chosen: CellSet<W>) -> CellSet<W> {
+    #[must_use]
+    pub fn common(&self, chosen: CellSet<W>) -> CellSet<W> {
         let mut common = self.cells;
         for set in &self.sets {
             if !set.intersects(&chosen) {
@@ -64,12 +86,13 @@ impl<const W: usize> Pool<W> {
     }
 
     /// Is every known set hit?
-    pub(super) fn is_hit_by(&self, chosen: CellSet<W>) -> bool {
+    #[must_use]
+    pub fn is_hit_by(&self, chosen: CellSet<W>) -> bool {
         self.sets.iter().all(|set| set.intersects(&chosen))
     }
 
     /// The sets that `chosen` does not hit.
-    pub(super) fn unhit(&self, chosen: CellSet<W>) -> impl Iterator<Item = CellSet<W>> + '_ {
+    pub fn unhit(&self, chosen: CellSet<W>) -> impl Iterator<Item = CellSet<W>> + '_ {
         self.sets.iter().copied().filter(move |set| !set.intersects(&chosen))
     }
 }

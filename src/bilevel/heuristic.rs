@@ -1,0 +1,93 @@
+//! Puzzles for the upper bound: the LP's point rounded, and the local search of `explore`.
+
+use crate::base::{Cell, CellSet, Index, Stop};
+use crate::explore::{Improver, Judge};
+use crate::ilp::NodeLp;
+use crate::problem::ClueProblem;
+
+use super::driver::Driver;
+use super::options::Heuristic;
+
+/// Puzzles that the local search starts from at first.
+const STARTS: usize = 12;
+/// Nodes of the trees for which one more start is worth its time.
+const NODES_PER_START: u64 = 500;
+/// Nodes of the other search that count like one of the trees.
+const LEAF_NODES_PER_NODE: u64 = 1000;
+
+impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+    /// The first puzzles: from the root LP, and from anywhere.
+    pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
+        if self.options.heuristic >= Heuristic::Rounding {
+            let rounded = self.round()?;
+            self.improve_to(rounded);
+        }
+        if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
+    }
+
+    /// Searches again once the trees have grown.
+    pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
+        let work = self.counters.n_nodes + self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
+        let more = ((work / NODES_PER_START) as usize).saturating_sub(self.improver.n_starts());
+        if more == 0 || self.options.heuristic < Heuristic::Local { Ok(()) } else { self.local_search(1) }
+    }
+
+    fn local_search(&mut self, n: usize) -> Result<(), Stop> {
+        let (all, n_sets, enough) = (self.problem.cells(), self.pool.len(), self.lower);
+        let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
+        let end = improver.run(self, all, n, enough);
+        self.improver = improver;
+        // What is learned here is large, and there is much of it: the trees are faster without.
+        self.pool.truncate(n_sets);
+        end
+    }
+
+    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do.
+    fn round(&mut self) -> Result<CellSet<W>, Stop> {
+        let y = self.master.y().to_vec();
+        let value = |cell: &Cell| y[cell.get()];
+        let mut clues = CellSet::EMPTY;
+        loop {
+            let known = self.pool.sets().iter().copied().find(|set| !set.intersects(&clues));
+            let unhit = match known {
+                Some(set) => Some(set),
+                None => self.ask(clues, CellSet::EMPTY)?,
+            };
+            let Some(likeliest) = unhit.and_then(|set| set.iter().max_by(|a, b| value(a).total_cmp(&value(b)))) else {
+                break;
+            };
+            clues.insert(likeliest);
+        }
+        let mut order: Vec<Cell> = clues.iter().collect();
+        order.sort_by(|a, b| value(a).total_cmp(&value(b)));
+        for cell in order {
+            let without = clues - CellSet::only(cell);
+            if self.is_valid(without)? {
+                clues = without;
+            }
+        }
+        Ok(clues)
+    }
+}
+
+impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P, L> {
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        Ok(self.pool.is_hit_by(clues) && self.ask(clues, CellSet::EMPTY)?.is_none())
+    }
+
+    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.pool.common(clues)
+    }
+
+    fn check_limits(&self) -> Result<(), Stop> {
+        Driver::check_limits(self)
+    }
+
+    fn best(&self) -> Option<CellSet<W>> {
+        self.best
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        self.improve_to(clues);
+    }
+}

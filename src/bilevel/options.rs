@@ -1,0 +1,97 @@
+//! Settings of the branch and cut.
+
+use super::branching::Branching;
+use super::open::NodeOrder;
+
+/// Which region minima become rows of the LP.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RegionRows {
+    /// None.
+    None,
+    /// Everything outside one part of a partition: two bands or two stacks of a 9x9 grid.
+    #[default]
+    Parts,
+    /// Those, and everything outside one class: all rows, all columns or all digits but one.
+    Lines,
+    /// Those, and all digits but two or three.
+    Digits,
+}
+
+/// How puzzles are looked for beside the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heuristic {
+    /// Not at all.
+    None,
+    /// By rounding the point of the root LP.
+    Rounding,
+    /// Also by dropping and exchanging clues, at first and once in a while.
+    #[default]
+    Local,
+}
+
+/// What closes small subtrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeafMode {
+    /// Linear programs, down to the last clue.
+    Lp,
+    /// The other search, as soon as so few clues are left.
+    Below(usize),
+    /// The other search, where a subtree does not cost it too much.
+    #[default]
+    Auto,
+}
+
+/// Which number of clues is refuted next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Budgets {
+    /// The lower bound: small trees first, and the bound rises a clue at a time.
+    #[default]
+    Rising,
+    /// One less than the best puzzle has: one tree, which a better puzzle makes smaller.
+    Falling,
+}
+
+/// Settings of the bilevel engine. Whatever they are, the minimum is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Split each budget over a partition of the cells, such as the bands of a grid.
+    pub split: bool,
+    /// Region minima as rows.
+    pub regions: RegionRows,
+    /// Zero-half rows at the root.
+    pub zero_half: bool,
+    /// Leave out cells that the reduced costs rule out.
+    pub fixing: bool,
+    /// How puzzles are looked for.
+    pub heuristic: Heuristic,
+    /// Leave out what a symmetry of the problem maps to something that was seen.
+    pub symmetry: bool,
+    /// How nodes are cut.
+    pub branching: Branching,
+    /// Which node is next.
+    pub order: NodeOrder,
+    /// Which budget is next.
+    pub budgets: Budgets,
+    /// What closes small subtrees, if another search is there.
+    pub leaf: LeafMode,
+    /// Fixes every random choice.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            split: true,
+            regions: RegionRows::default(),
+            zero_half: true,
+            fixing: true,
+            heuristic: Heuristic::default(),
+            symmetry: true,
+            branching: Branching::default(),
+            order: NodeOrder::default(),
+            budgets: Budgets::default(),
+            leaf: LeafMode::default(),
+            seed: 1,
+        }
+    }
+}

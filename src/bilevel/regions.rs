@@ -1,0 +1,96 @@
+//! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the fewest clues that R needs if all else is given.
+//!
+//! They lift the root bound of a 9x9 grid by two to four clues, since an LP over unavoidable sets alone does not see how
+//! much two bands need together. Each minimum is found by a small exact search: that of the leaf, or trees of our own.
+
+use crate::base::{CellSet, Stop};
+use crate::hitting::{Part, cheapest, measured};
+use crate::ilp::NodeLp;
+use crate::problem::{ClueProblem, Silent};
+
+use super::Helpers;
+use super::driver::Driver;
+use super::options::{Heuristic, Options, RegionRows};
+use super::rows::Row;
+
+/// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
+const LEAF_NODES: u64 = 2_000_000;
+/// The same for trees of our own.
+const TREE_NODES: u64 = 2000;
+
+impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+    /// Measures the regions that the options ask for, each as a row, and returns the partition to split budgets over.
+    pub(super) fn measure_regions(&mut self) -> Result<Vec<Part<W>>, Stop> {
+        let all = self.problem.cells();
+        let mut parts = Vec::new();
+        if self.options.split || self.options.regions >= RegionRows::Parts {
+            let measured = measured(all, self.problem.partitions(), |region| self.region_minimum(region))?;
+            if self.options.regions >= RegionRows::Parts {
+                for part in measured.iter().flatten() {
+                    self.add_region(part.region, part.least);
+                }
+            }
+            parts = measured;
+        }
+        if self.options.regions >= RegionRows::Lines {
+            for class in self.problem.classes().into_iter().flatten() {
+                self.measure(all - class)?;
+            }
+        }
+        if self.options.regions >= RegionRows::Digits
+            && let Some(digits) = self.problem.classes().pop()
+        {
+            for (i, first) in digits.iter().enumerate() {
+                for (j, second) in digits[..i].iter().enumerate() {
+                    self.measure(all - *first - *second)?;
+                    for third in &digits[..j] {
+                        self.measure(all - *first - *second - *third)?;
+                    }
+                }
+            }
+        }
+        self.log("regions", true);
+        Ok(if self.options.split { cheapest(parts).unwrap_or_default() } else { Vec::new() })
+    }
+
+    fn measure(&mut self, region: CellSet<W>) -> Result<(), Stop> {
+        let (least, _) = self.region_minimum(region)?;
+        self.add_region(region, least);
+        Ok(())
+    }
+
+    fn add_region(&mut self, region: CellSet<W>, least: usize) {
+        let row = Row::region(region, least);
+        if least > 1 && !self.rows.contains(&row) {
+            self.rows.push(row);
+            self.raise(least);
+        }
+    }
+
+    /// The fewest clues of `region`, or a smaller number, and the nodes that it took.
+    fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
+        self.check_limits()?;
+        if let Some(leaf) = &mut self.helpers.leaf {
+            let (least, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
+            self.counters.n_leaves += 1;
+            self.counters.n_leaf_nodes += n_nodes;
+            return Ok((least, n_nodes));
+        }
+        let problem = self.problem.within(region);
+        let inside = self.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
+        let options = Options {
+            split: false,
+            regions: RegionRows::None,
+            zero_half: false,
+            heuristic: Heuristic::None,
+            ..self.options
+        };
+        let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);
+        let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
+        self.counters.n_lps += found.counters.n_lps;
+        match found.stop {
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
+            Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The branch and cut on small problems, with every setting, with limits, with a solver that lies, and from saved states.
+
+use rand::Rng as _;
+
+use super::driver::Driver;
+use super::*;
+use crate::base::{Rng, Stop, rng};
+use crate::ilp::{CoverRow, LpStatus, NodeLp};
+use crate::problem::{Oracle as _, Silent, Status, SudokuClues, Verdict};
+use crate::sudoku::{Shape, all_grids, random_grid};
+use crate::unavoidable::{RegionKind, Regions, Source as _};
+
+fn shape(r: u8, c: u8) -> Shape {
+    Shape::new(r, c).expect("a shape")
+}
+
+fn start<const W: usize>(problem: &SudokuClues<W>, max_digits: usize) -> Family<W> {
+    let mut family = Family::new();
+    let mut source = Regions::checker();
+    source.kinds[0].0 = RegionKind::Digits(max_digits);
+    source.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+    family
+}
+
+fn solve<const W: usize>(
+    problem: &SudokuClues<W>,
+    start: &Family<W>,
+    options: &Options,
+    limits: &Limits,
+) -> Minimum<W> {
+    let found = minimum(problem, start, options, Helpers::default(), limits, &mut Silent);
+    if let Some(clues) = found.clues {
+        let answer = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
+        assert_eq!(answer, Verdict::Unique, "every incumbent is a valid puzzle");
+    }
+    found
+}
+
+/// Settings that differ from the default ones in one thing each, and some in several.
+fn all_options() -> Vec<Options> {
+    let plain = Options::default();
+    let bare = Options {
+        split: false,
+        regions: RegionRows::None,
+        zero_half: false,
+        fixing: false,
+        heuristic: Heuristic::None,
+        symmetry: false,
+        ..plain
+    };
+    vec![
+        plain,
+        bare,
+        Options { split: false, ..plain },
+        Options { regions: RegionRows::Lines, ..plain },
+        Options { regions: RegionRows::Digits, ..plain },
+        Options { branching: Branching::Strong, ..plain },
+        Options { branching: Branching::Fractional, ..plain },
+        Options { branching: Branching::Fractional, symmetry: true, ..bare },
+        Options { order: NodeOrder::BestFirst, ..plain },
+        Options { budgets: Budgets::Falling, ..plain },
+        Options { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare },
+        Options { heuristic: Heuristic::Rounding, fixing: false, ..plain },
+    ]
+}
+
+#[test]
+fn every_four_by_four_grid_needs_four_clues() {
+    let options = all_options();
+    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+        let problem = SudokuClues::<1>::new(grid);
+        // With all inequalities from the start, and with none but the follower's.
+        let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
+        let found = solve(&problem, &family, &options[i / 2 % options.len()], &Limits::none());
+        assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(4)));
+    }
+}
+
+#[test]
+fn no_setting_changes_a_minimum() {
+    for seed in 1..=3 {
+        for shape in [shape(2, 3), shape(3, 2), shape(1, 5)] {
+            let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+            let family = start(&problem, 2);
+            let minima: Vec<_> = all_options()
+                .iter()
+                .map(|options| {
+                    let found = solve(&problem, &family, options, &Limits::none());
+                    assert_eq!(found.status(), Status::Optimal);
+                    found.upper_bound()
+                })
+                .collect();
+            assert!(minima.iter().all(|minimum| *minimum == minima[0]), "seed {seed}, {shape}: {minima:?}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_leaves_bounds_that_hold() {
+    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
+    let family = start(&problem, 3);
+    let found = solve(&problem, &family, &Options::default(), &Limits::none().with_nodes(30));
+    assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
+    assert!(found.lower_bound >= 10 && found.upper_bound().is_some_and(|upper| upper < 35));
+    let nothing = solve(&problem, &Family::new(), &Options::default(), &Limits::none().with_nodes(0));
+    assert_eq!((nothing.lower_bound, nothing.upper_bound()), (0, Some(81)));
+}
+
+/// A row of a region that needs too many clues would make the minimum too large: each is compared with the minimum of the
+/// region as a problem of its own.
+#[test]
+fn a_region_is_a_problem_of_its_own() {
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(4)));
+    let options = Options { split: false, regions: RegionRows::None, ..Options::default() };
+    for region in problem.partitions().into_iter().flatten().map(|part| problem.cells() - part) {
+        let within = problem.within(region);
+        let found = solve(&within, &Family::new(), &options, &Limits::none());
+        assert_eq!(found.status(), Status::Optimal);
+        let clues = found.clues.expect("optimal");
+        assert!(clues.is_subset(&region));
+        let with_all_else = clues | (problem.cells() - region);
+        let answer = problem.oracle().second_solution(with_all_else, &mut Limits::none().pace(1));
+        assert_eq!(answer, Verdict::Unique);
+    }
+}
+
+/// Keeps the last state.
+#[derive(Default)]
+struct Last(Option<State<1>>);
+
+impl Keeper<1> for Last {
+    fn keep(&mut self, state: &State<1>) {
+        self.0 = Some(state.clone());
+    }
+}
+
+/// A run that is stopped every few nodes and goes on from its state comes to the same end.
+#[test]
+fn a_stopped_run_goes_on_from_its_state() {
+    let bare = Options { heuristic: Heuristic::None, symmetry: false, ..Options::default() };
+    let kinds = [
+        bare,
+        Options { order: NodeOrder::BestFirst, ..bare },
+        Options { budgets: Budgets::Falling, split: false, ..bare },
+        Options { branching: Branching::Fractional, regions: RegionRows::None, ..bare },
+    ];
+    for (seed, options) in (1..).zip(kinds) {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
+        let wanted = solve(&problem, &Family::new(), &options, &Limits::none());
+        let (mut state, mut n_runs, mut lower) = (None, 0, 0);
+        loop {
+            n_runs += 1;
+            assert!(n_runs < 1000, "every run visits some nodes");
+            let n_nodes = state.as_ref().map_or(0, |state: &State<1>| state.n_nodes);
+            let limits = Limits::none().with_nodes(n_nodes + 7);
+            let mut last = Last::default();
+            let helpers = Helpers { leaf: None, keeper: Some(&mut last), resume: state.take() };
+            let found = minimum(&problem, &Family::new(), &options, helpers, &limits, &mut Silent);
+            assert!(found.lower_bound >= lower, "no bound is lost");
+            lower = found.lower_bound;
+            if found.stop.is_none() {
+                assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
+                break;
+            }
+            state = last.0;
+            assert!(state.is_some(), "a stopped run leaves its state");
+        }
+        assert!(n_runs > 2, "it was stopped: {n_runs}");
+    }
+}
+
+/// An LP solver that lies: about statuses, duals, points and activities, with numbers that are none.
+struct Liar {
+    rng: Rng,
+    x: Vec<f64>,
+    duals: Vec<f64>,
+    activities: Vec<f64>,
+    n_rows: usize,
+}
+
+impl Liar {
+    fn number(&mut self) -> f64 {
+        match self.rng.random_range(0..12) {
+            0 => f64::NAN,
+            1 => f64::INFINITY,
+            2 => f64::NEG_INFINITY,
+            3 => 1e300,
+            4 => -1.0,
+            5 => 1.0,
+            6 | 7 => 0.0,
+            _ => self.rng.random_range(-0.5..1.5),
+        }
+    }
+
+    fn numbers(&mut self, n: usize) -> Vec<f64> {
+        (0..n).map(|_| self.number()).collect()
+    }
+}
+
+impl NodeLp for Liar {
+    fn new(n_cols: usize, _: &[f64]) -> Self {
+        let (duals, activities) = (Vec::new(), Vec::new());
+        Self { rng: rng(n_cols as u64), x: vec![0.0; n_cols], duals, activities, n_rows: 0 }
+    }
+
+    fn add_rows_ge(&mut self, rows: &[CoverRow]) {
+        self.n_rows += rows.len();
+    }
+
+    fn add_row_le(&mut self, _: &[(u32, f64)], _: f64) {
+        self.n_rows += 1;
+    }
+
+    fn delete_rows(&mut self, mask: &[bool]) {
+        self.n_rows -= mask.iter().filter(|gone| **gone).count();
+    }
+
+    fn set_cols_bounds(&mut self, _: &[(u32, f64, f64)]) {}
+
+    fn set_objective_bound(&mut self, _: f64) {}
+
+    fn run(&mut self) -> LpStatus {
+        self.x = self.numbers(self.x.len());
+        self.duals = self.numbers(self.n_rows);
+        self.activities = self.numbers(self.n_rows);
+        let statuses = [LpStatus::Optimal, LpStatus::Infeasible, LpStatus::ObjectiveBound, LpStatus::Other(4)];
+        statuses[self.rng.random_range(0..statuses.len())]
+    }
+
+    fn x(&self) -> &[f64] {
+        &self.x
+    }
+
+    fn row_duals(&self) -> &[f64] {
+        &self.duals
+    }
+
+    fn row_activities(&self) -> &[f64] {
+        &self.activities
+    }
+
+    fn n_rows(&self) -> usize {
+        self.n_rows
+    }
+
+    fn simplex_iterations(&self) -> u64 {
+        0
+    }
+
+    fn cold_restarts(&self) -> u64 {
+        0
+    }
+}
+
+#[test]
+fn a_solver_that_lies_changes_no_answer() {
+    let options = all_options();
+    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+        let problem = SudokuClues::<1>::new(grid);
+        let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
+        let sets = family.sets().iter().map(|set| set.cells);
+        let (limits, helpers) = (Limits::none(), Helpers::default());
+        let options = &options[i % options.len()];
+        let found = Driver::<1, _, Liar>::new(&problem, sets, options, helpers, &limits, &mut Silent).run();
+        assert_eq!((found.lower_bound, found.upper_bound()), (4, Some(4)), "grid {i}, {options:?}");
+    }
+    for seed in 1..=2 {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
+        let family = start(&problem, 3);
+        let wanted = solve(&problem, &family, &Options::default(), &Limits::none());
+        let sets = family.sets().iter().map(|set| set.cells);
+        let (limits, helpers) = (Limits::none(), Helpers::default());
+        let found = Driver::<1, _, Liar>::new(&problem, sets, &Options::default(), helpers, &limits, &mut Silent).run();
+        assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
+    }
+}

@@ -1,0 +1,189 @@
+//! The arguments of the bilevel engine.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::values::at_least_one;
+
+/// How the bilevel engine works: nothing here changes what is true, only the way there.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(next_help_heading = "Bilevel engine")]
+pub struct BilevelArgs {
+    /// What closes small subtrees
+    #[arg(long, value_enum, value_name = "LEAF")]
+    pub leaf: Option<Leaf>,
+
+    /// With --leaf native: hand over from so many clues left on
+    #[arg(long, value_name = "N", default_value_t = 14, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub leaf_clues: u64,
+
+    /// What answers for the follower; an integer program goes with --leaf lp
+    #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
+    pub follower: Follower,
+
+    /// Minima of regions as rows of the linear programs [default: lines with --leaf lp, else parts]
+    #[arg(long, value_enum, value_name = "ROWS")]
+    pub region_rows: Option<RegionRows>,
+
+    /// Other cutting planes at the root
+    #[arg(long, value_enum, default_value_t, value_name = "CUTS")]
+    pub cuts: Cuts,
+
+    /// How a node is cut into children
+    #[arg(long, value_enum, default_value_t, value_name = "RULE")]
+    pub branching: BranchingRule,
+
+    /// Which open node is next
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    pub node_order: Order,
+
+    /// Which number of clues is refuted next
+    #[arg(long, value_enum, default_value_t, value_name = "BUDGETS")]
+    pub budgets: BudgetOrder,
+
+    /// How puzzles are looked for beside the tree [default: local, or rounding with a follower that is an integer program]
+    #[arg(long, value_enum, value_name = "HEURISTIC")]
+    pub heuristic: Option<Heuristic>,
+
+    /// Do not split a budget over the bands or stacks
+    #[arg(long)]
+    pub no_split: bool,
+
+    /// Do not leave out cells by their reduced costs
+    #[arg(long)]
+    pub no_fixing: bool,
+
+    /// Confirm each answer by the native engine
+    #[arg(long)]
+    pub cross_check: bool,
+
+    /// Append the node log to a file, one JSON record a line
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    /// Keep what is left to do in this directory, and go on from there
+    #[arg(long, value_name = "DIR")]
+    pub state: Option<PathBuf>,
+}
+
+impl BilevelArgs {
+    /// Is anything said that only this engine can follow?
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.leaf.is_some()
+            || self.follower != Follower::Oracle
+            || self.region_rows.is_some()
+            || self.cuts != Cuts::default()
+            || self.branching != BranchingRule::default()
+            || self.node_order != Order::default()
+            || self.budgets != BudgetOrder::default()
+            || self.heuristic.is_some()
+            || self.no_split
+            || self.no_fixing
+            || self.cross_check
+            || self.log.is_some()
+            || self.state.is_some()
+    }
+}
+
+/// What closes small subtrees of the bilevel engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Leaf {
+    /// Linear programs, down to the last clue
+    Lp,
+    /// The native search, from --leaf-clues on
+    Native,
+    /// The native search, where a subtree does not cost it too much
+    #[default]
+    Auto,
+}
+
+impl Leaf {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lp => "lp",
+            Self::Native => "native",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+/// What answers for the follower.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Follower {
+    /// The solver for the kind of problem
+    #[default]
+    Oracle,
+    /// The follower's integer program, by HiGHS
+    Highs,
+    /// The same by CBC
+    Cbc,
+}
+
+/// Minima of regions as rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RegionRows {
+    /// None
+    None,
+    /// All bands or stacks but one
+    Parts,
+    /// Also all rows, columns or digits but one
+    Lines,
+    /// Also all digits but two or three
+    Digits,
+}
+
+/// Other cutting planes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Cuts {
+    /// None
+    None,
+    /// Zero-half rows
+    #[default]
+    ZeroHalf,
+}
+
+/// How a node is cut into children.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum BranchingRule {
+    /// A child for each cell of a small unhit set
+    #[default]
+    Set,
+    /// The same, with the set that promises the smallest tree
+    Strong,
+    /// A fractional cell is a clue, or not
+    Fractional,
+}
+
+/// Which open node is next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// The youngest
+    #[default]
+    Depth,
+    /// One with the least bound
+    Best,
+}
+
+/// Which number of clues is refuted next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum BudgetOrder {
+    /// The lower bound
+    #[default]
+    Rising,
+    /// One less than the best puzzle has
+    Falling,
+}
+
+/// How puzzles are looked for beside the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Heuristic {
+    /// Not at all
+    None,
+    /// By rounding the linear program at the root
+    Rounding,
+    /// Also by dropping and exchanging clues
+    Local,
+}

@@ -1,0 +1,221 @@
+//! The arguments of `export`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::values::{at_least_one, cell};
+use super::{Common, Format, RegionPreset, Source};
+
+/// The arguments of `export`.
+#[derive(Debug, ClapArgs)]
+pub struct ExportArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// The format of the files
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FileFormat,
+
+    /// How the names of the files are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub report: Format,
+
+    /// The model to write
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    pub model: Model,
+
+    /// Where the unavoidable-set inequalities come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: Source,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    pub from: Option<PathBuf>,
+
+    /// At most so many inequalities
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// The follower's clues, such as R1C1,R2C3
+    #[arg(long, value_name = "CELLS", value_delimiter = ',', value_parser = cell)]
+    pub clues: Vec<(usize, usize)>,
+
+    /// The size of --model sets, m in (D1); sets of the source below it are cut off
+    #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub size: Option<u64>,
+
+    /// What the AUX file of --format mps+aux calls the follower's variables and rows by [default: index]
+    #[arg(long, value_enum, value_name = "DIALECT")]
+    pub aux: Option<AuxStyle>,
+
+    /// How variables and rows are named; short names fit fixed-format MPS readers such as that of `MibS`
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "NAMES",
+        help = "How variables and rows are named; short names fit fixed-format MPS readers such as that of MibS"
+    )]
+    pub names: NameStyle,
+
+    /// A directory, or the beginning of the file names
+    #[arg(short, long, value_name = "DIR|PREFIX", default_value = ".")]
+    pub output: PathBuf,
+}
+
+/// How variables and rows are named in an exported file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NameStyle {
+    /// `y_r1c1`, `x_r1c1_5`, `z`
+    #[default]
+    Full,
+    /// Eight characters, numbered
+    Short,
+}
+
+/// What an AUX file calls the follower's variables and rows by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AuxStyle {
+    /// Their numbers in the MPS file
+    #[default]
+    Index,
+    /// Their names in the MPS file
+    Names,
+}
+
+/// The format of an exported file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FileFormat {
+    /// CPLEX LP
+    Lp,
+    /// Free MPS
+    Mps,
+    /// MPS with an AUX file that says which variables and rows are the follower's
+    #[default]
+    #[value(name = "mps+aux")]
+    MpsAux,
+    /// `MPS` and AUX with names, as in `BOBILib`.
+    #[value(help = "MPS and AUX with names, as in BOBILib")]
+    Bobilib,
+    /// Pseudo-Boolean constraints, as in the competitions
+    Opb,
+    /// Weighted partial `MaxSAT`, as in the evaluations since 2022.
+    #[value(help = "Weighted partial MaxSAT, as in the evaluations since 2022")]
+    Wcnf,
+    /// A hypergraph, as in PACE 2025
+    Hgr,
+}
+
+impl FileFormat {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lp => "lp",
+            Self::Mps => "mps",
+            Self::MpsAux => "mps+aux",
+            Self::Bobilib => "bobilib",
+            Self::Opb => "opb",
+            Self::Wcnf => "wcnf",
+            Self::Hgr => "hgr",
+        }
+    }
+
+    /// The endings of the files.
+    #[must_use]
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Lp => &["lp"],
+            Self::Mps => &["mps"],
+            Self::MpsAux | Self::Bobilib => &["mps", "aux"],
+            Self::Opb => &["opb"],
+            Self::Wcnf => &["wcnf"],
+            Self::Hgr => &["hgr"],
+        }
+    }
+}
+
+/// The model to export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// Leader and follower
+    #[default]
+    Bilevel,
+    /// The high-point relaxation: both levels as one
+    Hpr,
+    /// The follower's problem for given clues
+    Follower,
+    /// The minimum hitting set of the unavoidable sets: the leader alone
+    Hitting,
+    /// The set-generation problem: its solutions differ from the grid in --size cells
+    Sets,
+}
+
+impl Model {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bilevel => "bilevel",
+            Self::Hpr => "hpr",
+            Self::Follower => "follower",
+            Self::Hitting => "hitting",
+            Self::Sets => "sets",
+        }
+    }
+}
+
+impl ExportArgs {
+    /// Options that do not go together, and what to do about it.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        use FileFormat::{Bobilib, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
+        let has_one_level = self.model != Model::Bilevel;
+        let has_sets = self.model != Model::Follower;
+        let message = match (self.model, self.format) {
+            (Model::Bilevel, Lp | Mps | Opb | Wcnf) => {
+                "a bilevel model needs its AUX file: --format mps+aux or bobilib; for one level only, say --model hpr"
+            }
+            _ if self.regions.is_some() && self.source != Source::Region => super::REGIONS,
+            (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, Hgr) => {
+                "a hypergraph holds the unavoidable sets and nothing else: --format hgr goes with --model hitting"
+            }
+            (Model::Hpr | Model::Follower | Model::Sets, Wcnf) => {
+                "WCNF holds clauses, and this model has sums: take --format opb, or --model hitting"
+            }
+            (_, Hgr) if self.names == NameStyle::Short => {
+                "--names short is for LP and MPS; in an hgr file vertices are numbers"
+            }
+            (_, Opb | Wcnf) if self.names == NameStyle::Short => {
+                "--names short is for LP and MPS; in OPB and WCNF files variables are numbers"
+            }
+            _ if !has_sets && self.from.is_some() => {
+                "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
+            }
+            (_, MpsAux | Bobilib) if has_one_level => {
+                "only --model bilevel has an AUX file; take --format mps or --format lp"
+            }
+            (_, Bobilib) if self.aux == Some(AuxStyle::Index) => {
+                "an AUX file of BOBILib has names: take --aux names, or --format mps+aux"
+            }
+            (_, Lp | Mps | Opb | Wcnf | Hgr) if self.aux.is_some() => {
+                "--aux chooses between kinds of AUX files; it goes with --format mps+aux only"
+            }
+            (Model::Follower, _) if self.clues.is_empty() => {
+                "the follower answers to clues: give them with --clues R1C1,R2C3,..."
+            }
+            _ if has_sets && !self.clues.is_empty() => "--clues goes with --model follower only",
+            (Model::Sets, _) if self.size.is_none() => {
+                "--model sets asks for sets of one size: give it with --size, such as --size 4"
+            }
+            _ if self.model != Model::Sets && self.size.is_some() => "--size goes with --model sets only",
+            _ => return None,
+        };
+        Some(message)
+    }
+}

@@ -1,0 +1,135 @@
+//! Calls the bilevel engine with the settings of its arguments.
+
+use std::path::Path;
+
+use crate::base::Limits;
+use crate::bilevel::{self, Branching, Budgets, ByIlp, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::ilp::Backend;
+use crate::problem::{ClueProblem, Minimum, SudokuClues};
+use crate::report::StateFile;
+use crate::search;
+use crate::unavoidable::Family;
+
+use super::args::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
+use super::engine::{self, Settings};
+use super::progress::Watch;
+use super::target::grid_line;
+
+/// Solves one grid, from the sets of `family`.
+///
+/// # Errors
+/// A message if the state of an earlier run cannot be read, or that of this one cannot be kept.
+pub(super) fn solve<const W: usize>(
+    problem: &SudokuClues<W>,
+    family: &Family<W>,
+    settings: Settings<'_>,
+    limits: &Limits,
+    watch: &mut Watch,
+) -> Result<Minimum<W>, String> {
+    let args = settings.bilevel;
+    let options = options(args, settings.native.seed, !settings.native.no_symmetry);
+    let mut kept = match &args.state {
+        Some(folder) => Some(Kept::open(folder, problem)?),
+        None => None,
+    };
+    let resume = kept.as_mut().and_then(|kept| kept.found.take());
+    let backend = match args.follower {
+        Follower::Oracle => None,
+        Follower::Highs => Some("highs"),
+        Follower::Cbc => Some("cbc"),
+    };
+    let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
+    let minimum = match backend {
+        None => {
+            let native = engine::options(settings.native, None);
+            let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
+            let helpers = Helpers { leaf: Some(&mut leaf), keeper, resume };
+            bilevel::minimum(problem, family, &options, helpers, limits, watch)
+        }
+        Some(name) => {
+            let backend: Backend = name.parse().map_err(|e| format!("--follower {name}: {e}"))?;
+            let by_ilp = ByIlp::new(problem.clone(), backend);
+            let helpers = Helpers { leaf: None, keeper, resume };
+            bilevel::minimum(&by_ilp, family, &options, helpers, limits, watch)
+        }
+    };
+    match kept {
+        Some(kept) => kept.close(&minimum).map(|()| minimum),
+        None => Ok(minimum),
+    }
+}
+
+/// What the arguments ask for.
+fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
+    let by_program = args.follower != Follower::Oracle;
+    let leaf = args.leaf.unwrap_or(if by_program { Leaf::Lp } else { Leaf::Auto });
+    let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
+    let lines = leaf == Leaf::Lp && !by_program;
+    Options {
+        split: !args.no_split,
+        regions: match args.region_rows.unwrap_or(if lines { RegionRows::Lines } else { RegionRows::Parts }) {
+            RegionRows::None => bilevel::RegionRows::None,
+            RegionRows::Parts => bilevel::RegionRows::Parts,
+            RegionRows::Lines => bilevel::RegionRows::Lines,
+            RegionRows::Digits => bilevel::RegionRows::Digits,
+        },
+        zero_half: args.cuts == Cuts::ZeroHalf,
+        fixing: !args.no_fixing,
+        heuristic: match heuristic {
+            Heuristic::None => bilevel::Heuristic::None,
+            Heuristic::Rounding => bilevel::Heuristic::Rounding,
+            Heuristic::Local => bilevel::Heuristic::Local,
+        },
+        symmetry,
+        branching: match args.branching {
+            BranchingRule::Set => Branching::Set,
+            BranchingRule::Strong => Branching::Strong,
+            BranchingRule::Fractional => Branching::Fractional,
+        },
+        order: match args.node_order {
+            Order::Depth => NodeOrder::DepthFirst,
+            Order::Best => NodeOrder::BestFirst,
+        },
+        budgets: match args.budgets {
+            BudgetOrder::Rising => Budgets::Rising,
+            BudgetOrder::Falling => Budgets::Falling,
+        },
+        leaf: match leaf {
+            Leaf::Lp => LeafMode::Lp,
+            Leaf::Native => LeafMode::Below(usize::try_from(args.leaf_clues).unwrap_or(usize::MAX)),
+            Leaf::Auto => LeafMode::Auto,
+        },
+        seed,
+    }
+}
+
+/// The state of one grid in its file.
+struct Kept<const W: usize> {
+    file: StateFile,
+    found: Option<State<W>>,
+    /// Why the last state could not be written.
+    error: Option<String>,
+}
+
+impl<const W: usize> Kept<W> {
+    fn open(folder: &Path, problem: &SudokuClues<W>) -> Result<Self, String> {
+        let file = StateFile::new(folder, &grid_line(problem.grid()));
+        let found = file.read::<W>(problem.cells())?;
+        Ok(Self { file, found, error: None })
+    }
+
+    /// Removes the state of a grid that is solved.
+    fn close(self, minimum: &Minimum<W>) -> Result<(), String> {
+        match self.error {
+            Some(error) => Err(error),
+            None if minimum.stop.is_none() => self.file.remove(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<const W: usize> Keeper<W> for Kept<W> {
+    fn keep(&mut self, state: &State<W>) {
+        self.error = self.file.write(state).err();
+    }
+}

@@ -1,0 +1,173 @@
+//! Upper bounds: puzzles by dropping clues, made better by exchanging two clues for one.
+//!
+//! The exchange {-2+1} and the sidestep {-1+1} are those of lin-wu-2013, section 2.1. The known unavoidable sets say
+//! almost at once which cell, if any, can stand in for the clues taken out; the oracle has the last word.
+
+use rand::Rng as _;
+use rand::seq::SliceRandom;
+
+use crate::base::{Cell, CellSet, Rng, Stop, rng};
+
+/// Sidesteps without an improvement before a start is given up.
+const SIDESTEPS: usize = 24;
+
+/// Knows what is valid, and takes what is found.
+pub trait Judge<const W: usize> {
+    /// Do these clues leave the target as the only solution?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop>;
+
+    /// The cells that are in every known unavoidable set that `clues` do not hit; every cell if they hit them all.
+    fn common(&self, clues: CellSet<W>) -> CellSet<W>;
+
+    /// Ends work of long steps.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn check_limits(&self) -> Result<(), Stop>;
+
+    /// The best clues known.
+    fn best(&self) -> Option<CellSet<W>>;
+
+    /// Valid clues were found.
+    fn improve(&mut self, clues: CellSet<W>);
+}
+
+/// A local search for puzzles with few clues, the same for the same seed.
+#[derive(Debug)]
+pub struct Improver {
+    rng: Rng,
+    n_starts: usize,
+}
+
+impl Improver {
+    /// A search with its own random choices.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { rng: rng(seed), n_starts: 0 }
+    }
+
+    /// How many puzzles were started from so far.
+    #[must_use]
+    pub fn n_starts(&self) -> usize {
+        self.n_starts
+    }
+
+    /// Starts from `clues`, which are valid, `n` times; every better puzzle goes to the judge. Ends early once the best one
+    /// has at most `enough` clues.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn run<const W: usize>(
+        &mut self,
+        judge: &mut dyn Judge<W>,
+        clues: CellSet<W>,
+        n: usize,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        for _ in 0..n {
+            if judge.best().is_some_and(|best| best.len() <= enough) {
+                break;
+            }
+            self.n_starts += 1;
+            let minimal = self.minimal(judge, clues)?;
+            judge.improve(minimal);
+            self.exchange_all(judge, minimal)?;
+        }
+        Ok(())
+    }
+
+    /// Exchanges and sidesteps from one minimal puzzle, as long as there is something to find.
+    fn exchange_all<const W: usize>(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<(), Stop> {
+        let mut patience = SIDESTEPS;
+        while patience > 0 {
+            if let Some(fewer) = self.exchange(judge, clues)? {
+                clues = self.minimal(judge, fewer)?;
+                patience = SIDESTEPS;
+            } else if let Some(other) = self.sidestep(judge, clues)? {
+                clues = self.minimal(judge, other)?;
+                patience -= 1;
+            } else {
+                break;
+            }
+            judge.improve(clues);
+        }
+        Ok(())
+    }
+
+    /// Drops clues in random order as long as the rest is valid: a minimal puzzle inside `clues`.
+    fn minimal<const W: usize>(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        for cell in self.shuffled(clues) {
+            judge.check_limits()?;
+            let without = clues - CellSet::only(cell);
+            if judge.is_valid(without)? {
+                clues = without;
+            }
+        }
+        Ok(clues)
+    }
+
+    /// A puzzle with one clue less: two clues out, one in.
+    fn exchange<const W: usize>(
+        &mut self,
+        judge: &mut dyn Judge<W>,
+        clues: CellSet<W>,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        let order = self.shuffled(clues);
+        for (i, &first) in order.iter().enumerate() {
+            judge.check_limits()?;
+            for &second in &order[..i] {
+                let pair: CellSet<W> = [first, second].into_iter().collect();
+                if let Some(found) = self.stand_in(judge, clues - pair, pair)? {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Another puzzle with as many clues: one out, one in.
+    fn sidestep<const W: usize>(
+        &mut self,
+        judge: &mut dyn Judge<W>,
+        clues: CellSet<W>,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        for cell in self.shuffled(clues) {
+            let out = CellSet::only(cell);
+            if let Some(found) = self.stand_in(judge, clues - out, out)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A valid puzzle with one cell more than `clues`, not in `out`.
+    fn stand_in<const W: usize>(
+        &mut self,
+        judge: &mut dyn Judge<W>,
+        clues: CellSet<W>,
+        out: CellSet<W>,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        let mut candidates = judge.common(clues) - out - clues;
+        while !candidates.is_empty() {
+            let choice = self.rng.random_range(0..candidates.len());
+            let cell = candidates.iter().nth(choice).expect("the choice is one of them");
+            candidates.remove(cell);
+            let with = clues | CellSet::only(cell);
+            if judge.is_valid(with)? {
+                return Ok(Some(with));
+            }
+            // A set was learned, and it rules out more.
+            candidates &= judge.common(clues);
+        }
+        Ok(None)
+    }
+
+    fn shuffled<const W: usize>(&mut self, cells: CellSet<W>) -> Vec<Cell> {
+        let mut order: Vec<Cell> = cells.iter().collect();
+        order.shuffle(&mut self.rng);
+        order
+    }
+}

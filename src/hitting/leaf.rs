@@ -1,0 +1,41 @@
+//! Small subproblems, handed from one engine to another.
+
+use crate::base::{CellSet, Stop};
+
+use super::split::Cap;
+
+/// How a subtree ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafEnd<const W: usize> {
+    /// It was walked whole: it has no valid clue set.
+    Empty,
+    /// A valid clue set.
+    Found(CellSet<W>),
+    /// The nodes that it might cost were spent first.
+    Spent,
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// Answers subproblems of one clue problem exactly.
+///
+/// The branch and cut hands subtrees to it where linear programs no longer pay, and asks it for the minima of regions.
+pub trait Leaf<const W: usize> {
+    /// The fewest cells of `region` that every valid clue set has, and the nodes that it took to know; once it has taken
+    /// `most_nodes`, a smaller number.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn region_minimum(&mut self, region: CellSet<W>, most_nodes: u64) -> Result<(usize, u64), Stop>;
+
+    /// The subtrees that follow are about clue sets of at most `most` cells that keep `caps`, and may cost `most_nodes`
+    /// each.
+    fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64);
+
+    /// Is there a valid clue set with the cells of `chosen` and others of `alive`? The nodes that it took come with the
+    /// answer.
+    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64);
+
+    /// Takes a set that the other engine learned.
+    fn learn(&mut self, set: CellSet<W>);
+}

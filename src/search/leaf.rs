@@ -1,0 +1,77 @@
+//! The native search as the leaf of another engine's tree.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use crate::base::{CellSet, Limits, Stop};
+use crate::hitting::{Cap, Leaf, LeafEnd, Pool};
+use crate::problem::{ClueProblem, Silent};
+use crate::unavoidable::Family;
+
+use super::question::{Halt, Question};
+use super::tree::{Shared, Task, Tree};
+use super::{Options, minimum};
+
+/// Learned sets that are kept from one subtree to the next; more would make every subtree slower.
+const MOST_LEARNED: usize = 2000;
+
+/// Answers subproblems by the native search, in the calling thread.
+pub struct NativeLeaf<'a, const W: usize, P: ClueProblem<W>> {
+    problem: &'a P,
+    tree: Tree<'a, W, P>,
+    /// Sets of the start.
+    start: &'a Family<W>,
+    n_start: usize,
+    options: Options,
+    limits: Limits,
+}
+
+impl<'a, const W: usize, P: ClueProblem<W>> NativeLeaf<'a, W, P> {
+    /// A leaf that starts from the sets of `start`; its nodes are not counted by the limits.
+    #[must_use]
+    pub fn new(problem: &'a P, start: &'a Family<W>, options: &Options, limits: &Limits) -> Self {
+        let limits = limits.clone().without_nodes();
+        let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
+        let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
+        let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
+        let options = Options { threads: 1, at_most: None, heuristic: false, ..options.clone() };
+        let n_start = tree.follower.pool.len();
+        Self { problem, tree, start, n_start, options, limits }
+    }
+}
+
+impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
+    fn region_minimum(&mut self, region: CellSet<W>, most_nodes: u64) -> Result<(usize, u64), Stop> {
+        let mut family = Family::new();
+        for set in self.start.sets().iter().filter(|set| set.cells.is_subset(&region)) {
+            family.insert(set.clone());
+        }
+        let limits = self.limits.clone().with_nodes(most_nodes);
+        let found = minimum(&self.problem.within(region), &family, &self.options, &limits, &mut Silent);
+        match found.stop {
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
+            Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
+        }
+    }
+
+    fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64) {
+        let question = Question { caps: caps.to_vec(), until: most_nodes, ..Question::any(most, self.problem.cells()) };
+        self.tree.take(&Arc::new(question));
+    }
+
+    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64) {
+        let end = match self.tree.run(0, &Task { chosen, alive }) {
+            Ok(()) => LeafEnd::Empty,
+            Err(Halt::Found(clues)) => LeafEnd::Found(clues),
+            Err(Halt::Spent) => LeafEnd::Spent,
+            Err(Halt::Limit(stop)) => LeafEnd::Limit(stop),
+        };
+        let pool = &mut self.tree.follower.pool;
+        pool.truncate(self.n_start + MOST_LEARNED);
+        (end, self.tree.counters.n_nodes)
+    }
+
+    fn learn(&mut self, set: CellSet<W>) {
+        self.tree.follower.pool.learn(set);
+    }
+}
