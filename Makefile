@@ -12,10 +12,10 @@ DEMO = instances/demo.txt
 CHECKS = --config 'profile.release.package.minclue.debug-assertions=true' \
          --config 'profile.release.package.minclue.overflow-checks=true'
 
-.PHONY: help prepare demo test lint bench
+.PHONY: help prepare demo test lint bench notebooks
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 prepare: ## install the system packages that a build needs, or name them
 	@sh .ci/prepare
@@ -39,3 +39,18 @@ lint: prepare ## formatting, lints and documentation, with and without CBC; warn
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
+
+# What the notebooks are tried on: two grids of 4x4 and three of 6x6, made anew each time. The program is that of `make
+# test`, so that CI does not build another one.
+STUDY = $(CURDIR)/target/study
+VENV = target/notebooks
+
+notebooks: ## every notebook, headless, on a small study
+	@sh .ci/prepare notebooks
+	$(CARGO) build $(RELEASE) $(CHECKS)
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
+	rm -rf $(STUDY)
+	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
+		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
+	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done

@@ -31,10 +31,16 @@ fn four_by_four() -> Vec<Grid> {
 }
 
 /// The generated files, each with its content.
-fn generated() -> [(&'static str, String); 4] {
+fn generated() -> [(&'static str, String); 5] {
     let mut four = String::from("# All 288 grids of 4x4 with 2x2 boxes, ascending.\n");
     for (i, grid) in four_by_four().iter().enumerate() {
         four.push_str(&format!("4x4-{:03} {}\n", i + 1, text(grid)));
+    }
+    let mut six =
+        String::from("# Ten random 6x6 grids with 2x3 boxes: `sudoku::random_grid` with the seed in the name.\n");
+    for seed in 1..=10 {
+        let grid = random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(seed));
+        six.push_str(&format!("6x6-{seed:02} {}\n", text(&grid)));
     }
     let mut nine = String::from("# Ten random 9x9 grids: `sudoku::random_grid` with the seed in the name.\n");
     for seed in 1..=10 {
@@ -47,7 +53,13 @@ fn generated() -> [(&'static str, String); 4] {
         let grid = random_grid::<2>(Shape::NINE, &mut rng(seed));
         thousand.push_str(&format!("seed-{seed:04} {}\n", text(&grid)));
     }
-    [("4x4.txt", four), ("9x9-generated.txt", nine), ("9x9-thousand.txt", thousand), (BLUEPRINTS, blueprint_lines())]
+    [
+        ("4x4.txt", four),
+        ("6x6.txt", six),
+        ("9x9-generated.txt", nine),
+        ("9x9-thousand.txt", thousand),
+        (BLUEPRINTS, blueprint_lines()),
+    ]
 }
 
 /// The types of minimal unavoidable sets of 9x9 up to twelve cells, generated anew.

@@ -56,11 +56,16 @@ impl Machine {
     }
 
     fn prepare(&self) -> Outcome {
+        self.prepare_for(&[])
+    }
+
+    fn prepare_for(&self, args: &[&str]) -> Outcome {
         let calls = self.bin.path().join("calls");
         // libclang is looked for by folder and not on the PATH, so every machine here gets one.
         fs::write(self.bin.path().join("libclang.so"), "").expect("a file");
         let output = Command::new("/bin/sh")
             .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/prepare"))
+            .args(args)
             .env_clear()
             .env("PATH", self.bin.path())
             .env("LIBCLANG_PATH", self.bin.path())
@@ -104,6 +109,18 @@ fn root_installs_exactly_what_is_missing() {
 
     let outcome = Machine::complete().with("cc", NO_CBC).prepare();
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
+}
+
+/// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at all.
+#[test]
+fn notebooks_need_environments() {
+    let machine = Machine::complete().with("python3", "exit 1");
+    assert_eq!(machine.prepare().calls, "");
+    assert!(machine.prepare_for(&["notebooks"]).calls.ends_with(&format!("{INSTALL} python3-venv\n")));
+    let machine = Machine::complete().with("python3", "[ \"$2\" = 'import venv, ensurepip' ]");
+    assert_eq!(machine.prepare_for(&["notebooks"]).calls, "");
+    let outcome = Machine::complete().prepare_for(&["notebooks"]);
+    assert!(outcome.calls.ends_with(" python3-venv\n"), "{}", outcome.calls);
 }
 
 #[test]

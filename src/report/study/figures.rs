@@ -164,7 +164,12 @@ pub(super) fn figure_3(study: &Study, timed: Timed) -> Table {
         name,
         title,
         note: "The share of grids that are solved within a factor of the time of the best number of inequalities.",
-        head: columns(&[("setting", "setting"), ("count", "inequalities"), ("tau", "factor"), ("share", "share")]),
+        head: columns(&[
+            ("setting", "setting"),
+            ("inequalities", "inequalities"),
+            ("tau", "factor"),
+            ("share", "share"),
+        ]),
         rows,
     }
 }
@@ -196,7 +201,7 @@ pub(super) fn figure_4(study: &Study) -> Table {
         note: "The share of the grids of a group that were solved within so many seconds, without generation.",
         head: columns(&[
             ("setting", "setting"),
-            ("count", "inequalities"),
+            ("inequalities", "inequalities"),
             ("group", "group"),
             ("seconds", "seconds"),
             ("share", "share"),

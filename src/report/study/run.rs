@@ -85,6 +85,8 @@ pub struct RunRecord {
     pub root_bound: Option<f64>,
     /// Nodes of the tree.
     pub n_nodes: Option<u64>,
+    /// Nodes of the searches that closed its leaves.
+    pub n_leaf_nodes: Option<u64>,
     /// Inequalities at the end, or sets found.
     pub n_sets: Option<u64>,
     /// Those of them that the oracle gave.

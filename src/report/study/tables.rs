@@ -102,7 +102,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-const SETTING: [(&str, &str); 3] = [("source", "source"), ("leaf", "leaf"), ("count", "inequalities")];
+const SETTING: [(&str, &str); 3] = [("source", "source"), ("leaf", "leaf"), ("inequalities", "inequalities")];
 
 fn table_2(study: &Study, paper: &Paper) -> Table {
     let mut head = columns(&SETTING);
@@ -248,6 +248,7 @@ fn instances(study: &Study, paper: &Paper) -> Table {
         ("seconds", "seconds"),
         ("generation_seconds", "generation, s"),
         ("nodes", "nodes"),
+        ("leaf_nodes", "nodes of leaves"),
         ("start_sets", "start sets"),
         ("learned_sets", "learned sets"),
     ]));
@@ -280,6 +281,7 @@ fn instances(study: &Study, paper: &Paper) -> Table {
                     Cell::Measure(run.solving()),
                     Cell::Measure(run.generation()),
                     Cell::count(run.n_nodes),
+                    Cell::count(run.n_leaf_nodes),
                     Cell::count(run.start.map(|start| start.n_sets)),
                     Cell::count(run.n_learned),
                 ]);

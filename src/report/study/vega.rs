@@ -1,4 +1,7 @@
 //! Figures as Vega-Lite, with their data inside.
+//!
+//! No column may be called `count`: Vega counts the rows of each line under that name, and of lines with equally many it
+//! then draws the last one only.
 
 use serde_json::{Map, Value, json};
 
@@ -37,22 +40,41 @@ fn log(mut field: Value) -> Value {
 /// Lines of one table, one a value of column `color`.
 fn lines(table: &Table, interpolate: &str, x: Value, y: Value, color: Value) -> Value {
     let tooltip: Vec<Value> = table.head.iter().map(|(name, _)| json!({ "field": name })).collect();
-    json!({
+    let mut plot = json!({
         "$schema": SCHEMA,
         "title": table.title,
         "width": 360,
         "height": 260,
         "data": { "values": values(table) },
         "mark": { "type": "line", "interpolate": interpolate, "point": true },
-        "encoding": { "x": x, "y": y, "color": color, "tooltip": tooltip },
-    })
+        "encoding": { "tooltip": tooltip },
+    });
+    for (channel, field) in [("x", x), ("y", y), ("color", color)] {
+        plot["encoding"][channel] = field;
+    }
+    plot
 }
 
-/// Counts in the order of the study rather than of the alphabet.
-fn count(table: &Table) -> Value {
-    let mut color = field(table, "count", "nominal");
-    color["sort"] = Value::Null;
-    color
+/// A column of names in the order of the table rather than of the alphabet. The names are listed, since facets that are not
+/// sorted are drawn one over the other.
+fn in_order(table: &Table, name: &str) -> Value {
+    let i = table.head.iter().position(|(column, _)| column == name);
+    let mut names: Vec<Value> = Vec::new();
+    for name in table.rows.iter().filter_map(|row| value(row.get(i?)?)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut field = field(table, name, "nominal");
+    field["sort"] = json!(names);
+    field
+}
+
+/// Side by side for each way to run the engine.
+fn facet(table: &Table) -> Value {
+    let mut field = in_order(table, "setting");
+    field["title"] = Value::Null;
+    field
 }
 
 /// Fig. 2(a), with a vertical line for each size where the mean grid has all sets of that size.
@@ -110,8 +132,8 @@ pub(super) fn figure_3(table: &Table) -> Value {
     let x = log(field(table, "tau", "quantitative"));
     let mut y = field(table, "share", "quantitative");
     y["scale"] = json!({ "domain": [0, 1] });
-    let mut plot = lines(table, "step-after", x, y, count(table));
-    plot["encoding"]["column"] = json!({ "field": "setting", "title": null });
+    let mut plot = lines(table, "step-after", x, y, in_order(table, "inequalities"));
+    plot["encoding"]["column"] = facet(table);
     plot
 }
 
@@ -120,9 +142,9 @@ pub(super) fn figure_4(table: &Table) -> Value {
     let x = log(field(table, "seconds", "quantitative"));
     let mut y = field(table, "share", "quantitative");
     y["scale"] = json!({ "domain": [0, 1] });
-    let mut plot = lines(table, "step-after", x, y, field(table, "group", "nominal"));
+    let mut plot = lines(table, "step-after", x, y, in_order(table, "group"));
     plot["height"] = json!(120);
-    plot["encoding"]["column"] = json!({ "field": "setting", "title": null });
-    plot["encoding"]["row"] = json!({ "field": "count", "title": "inequalities", "sort": null });
+    plot["encoding"]["column"] = facet(table);
+    plot["encoding"]["row"] = in_order(table, "inequalities");
     plot
 }
