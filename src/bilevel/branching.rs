@@ -34,8 +34,18 @@ pub(super) fn smallest<const W: usize>(
     alive: CellSet<W>,
     region: CellSet<W>,
 ) -> Option<CellSet<W>> {
-    let unhit = pool.iter().filter(|set| !set.intersects(&chosen));
-    unhit.map(|set| (!set.is_subset(&region), (*set & alive).len(), *set & alive)).min().map(|(_, _, free)| free)
+    let mut best = (true, usize::MAX, CellSet::EMPTY);
+    for set in pool.iter().filter(|set| !set.intersects(&chosen)) {
+        let free = *set & alive;
+        let (outside, n) = (!set.is_subset(&region), free.len());
+        if n == 0 {
+            return Some(free);
+        }
+        if (outside, n) < (best.0, best.1) {
+            best = (outside, n, free);
+        }
+    }
+    (best.1 < usize::MAX).then_some(best.2)
 }
 
 /// A few different such sets, the smallest first.

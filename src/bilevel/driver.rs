@@ -265,7 +265,8 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                     self.open.push(vec![node]);
                     self.budget = clues.len() - 1;
                     self.master.aim(self.budget);
-                    self.begin_leaves(&self.master.caps().to_vec());
+                    let caps = self.master.caps().to_vec();
+                    self.begin_leaves(&caps);
                 }
                 Err(Halt::Limit(stop)) => {
                     self.open.push(vec![node]);

@@ -39,60 +39,61 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         }
         let left = self.budget - chosen.len();
         alive -= self.master.exhausted(chosen) | chosen;
-        let (mut rounds, mut is_new) = (0, true);
-        let (set, certificate) = loop {
-            let Some(set) = smallest(self.pool.sets(), chosen, alive, region) else {
-                self.uncovered(chosen, alive, left)?;
-                continue;
-            };
-            if set.is_empty() || left == 0 {
-                self.counters.prunes.dead_set += 1;
-                return Ok(Vec::new());
-            }
-            if left == 1 {
-                self.last(chosen, alive)?;
-                return Ok(Vec::new());
-            }
-            if std::mem::take(&mut is_new) && self.hands_over(chosen.len(), left) && self.leaf(chosen, alive)? {
-                return Ok(Vec::new());
-            }
-            self.master.fix(chosen, self.problem.cells() - alive - chosen);
-            let status = self.solve();
-            let Some((certificate, bound)) = self.certify(chosen, alive) else {
-                self.counters.prunes.dual += 1;
-                return Ok(Vec::new());
-            };
-            if self.options.fixing {
-                // These cells have value 0, so the point of the LP stays what it is.
-                alive -= certificate.fixed_out(bound, alive, self.budget);
-            }
-            rounds += 1;
-            if status != LpStatus::Optimal || rounds > ROUNDS {
-                break (set & alive, certificate);
-            }
-            let cuts = self.separate();
-            if !cuts.is_empty() {
-                self.master.cut(cuts);
-                continue;
-            }
-            match self.integral() {
-                Some(point) if point.len() <= self.budget => {
-                    match self.ask(point, CellSet::EMPTY).map_err(Halt::Limit)? {
-                        Some(set) => self.master.cut(vec![Row::set(set)]),
-                        None => return Err(Halt::Found(point)),
-                    }
-                }
-                _ => break (set & alive, certificate),
-            }
+        while !self.pool.sets().iter().any(|set| !set.intersects(&chosen)) {
+            self.uncovered(chosen, alive, left)?;
+        }
+        match left {
+            0 => return Ok(Vec::new()),
+            1 => return self.last(chosen, alive).map(|()| Vec::new()),
+            _ if self.hands_over(chosen.len(), left) && self.leaf(chosen, alive)? => return Ok(Vec::new()),
+            _ => {}
+        }
+        let Some(certificate) = self.relax(chosen, &mut alive)? else {
+            self.counters.prunes.dual += 1;
+            return Ok(Vec::new());
         };
+        let set = smallest(self.pool.sets(), chosen, alive, region).unwrap_or(CellSet::EMPTY);
+        if set.is_empty() {
+            self.counters.prunes.dead_set += 1;
+            return Ok(Vec::new());
+        }
         let y = self.master.y().to_vec();
         let cut = match self.options.branching {
-            Branching::Set => Cut::Cells(smallest(self.pool.sets(), chosen, alive, region).unwrap_or(set)),
             Branching::Fractional => most_fractional(&y, alive, INTEGRAL).map_or(Cut::Cells(set), Cut::Cell),
             Branching::Strong if chosen.len() < STRONG_LEVELS => Cut::Cells(self.strongest(chosen, alive, region, &y)),
-            Branching::Strong => Cut::Cells(set),
+            Branching::Set | Branching::Strong => Cut::Cells(set),
         };
         Ok(self.children(node, alive, cut, &certificate, &y))
+    }
+
+    /// Solves the LP of a node with separation, and takes the cells from `alive` that its reduced costs rule out. `None` if
+    /// that closes the node.
+    fn relax(&mut self, chosen: CellSet<W>, alive: &mut CellSet<W>) -> Result<Option<Certificate<W>>, Halt<W>> {
+        let mut round = 0;
+        loop {
+            self.master.fix(chosen, self.problem.cells() - *alive - chosen);
+            let status = self.solve();
+            let Some((certificate, bound)) = self.certify(chosen, *alive) else { return Ok(None) };
+            if self.options.fixing {
+                // These cells have value 0, so the point of the LP stays what it is.
+                *alive -= certificate.fixed_out(bound, *alive, self.budget);
+            }
+            round += 1;
+            if status != LpStatus::Optimal || round > ROUNDS {
+                return Ok(Some(certificate));
+            }
+            let mut cuts = self.separate();
+            if cuts.is_empty() {
+                match self.integral().filter(|point| point.len() <= self.budget) {
+                    Some(point) => match self.ask(point, CellSet::EMPTY).map_err(Halt::Limit)? {
+                        Some(set) => cuts.push(Row::set(set)),
+                        None => return Err(Halt::Found(point)),
+                    },
+                    None => return Ok(Some(certificate)),
+                }
+            }
+            self.master.cut(cuts);
+        }
     }
 
     /// What the last LP and the sets of the pool prove of a node; `None` if that closes it.
