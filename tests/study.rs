@@ -233,7 +233,7 @@ fn by_hand(study: &Study) {
         run("b", "any", "auto", "optimal", [19, 19], (800, 3.0), 1203.0),
         format!("{failed}\n"),
     ];
-    let settings = r#"{"schema":"minclue-study/1","version":"0.1.0","counts":["500","any"],"sources":["complete"],"leaves":["lp","auto"],"time_limit":3600.0,"seed":1,"instances":[{"name":"a","shape":"3x3","digest":"0"},{"name":"b","shape":"3x3","digest":"1"}]}"#;
+    let settings = r#"{"schema":"minclue-study/1","version":"0.1.0","counts":["500","any"],"sources":["complete"],"leaves":["lp","auto"],"region_rows":"parts","time_limit":3600.0,"seed":1,"instances":[{"name":"a","shape":"3x3","digest":"0"},{"name":"b","shape":"3x3","digest":"1"}]}"#;
     fs::create_dir(study.path("study")).expect("a folder");
     fs::write(study.path("study/settings.json"), settings).expect("a file");
     fs::write(study.path("study/runs.jsonl"), lines.concat()).expect("a file");

@@ -154,7 +154,10 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         while !self.is_closed() {
             self.budget = match self.options.budgets {
                 Budgets::Rising => self.lower,
-                Budgets::Falling => self.best.map_or(self.lower, |best| best.len() - 1),
+                Budgets::Falling => {
+                    let below_best = self.best.map_or(self.lower, |best| best.len() - 1);
+                    self.options.at_most.map_or(below_best, |k| k.min(below_best))
+                }
             };
             self.later = self.cases(&parts);
             self.finish_budget()?;
@@ -162,9 +165,10 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         Ok(())
     }
 
-    /// Do the bounds meet?
+    /// Do the bounds meet, or answer what is asked?
     fn is_closed(&self) -> bool {
-        self.best.is_some_and(|best| best.len() <= self.lower)
+        let upper = self.best.map_or(usize::MAX, |best| best.len());
+        upper <= self.lower || self.options.at_most.is_some_and(|k| upper <= k || self.lower > k)
     }
 
     /// The root LP with all separation: a lower bound.

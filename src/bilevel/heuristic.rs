@@ -33,7 +33,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {
-        let (all, n_sets, enough) = (self.problem.cells(), self.pool.len(), self.lower);
+        let enough = self.options.at_most.unwrap_or(0).max(self.lower);
+        let (all, n_sets) = (self.problem.cells(), self.pool.len());
         let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
         let end = improver.run(self, all, n, enough);
         self.improver = improver;

@@ -74,6 +74,8 @@ pub struct Options {
     pub budgets: Budgets,
     /// What closes small subtrees, if another search is there.
     pub leaf: LeafMode,
+    /// Stop as soon as it is known whether a puzzle has at most so many clues.
+    pub at_most: Option<usize>,
     /// Fixes every random choice.
     pub seed: u64,
 }
@@ -91,6 +93,7 @@ impl Default for Options {
             order: NodeOrder::default(),
             budgets: Budgets::default(),
             leaf: LeafMode::default(),
+            at_most: None,
             seed: 1,
         }
     }

@@ -135,6 +135,19 @@ pub enum RegionRows {
     Digits,
 }
 
+impl RegionRows {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Parts => "parts",
+            Self::Lines => "lines",
+            Self::Digits => "digits",
+        }
+    }
+}
+
 /// Other cutting planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cuts {

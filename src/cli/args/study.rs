@@ -8,7 +8,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use crate::report::study::Count;
 
 use super::values::{seed, threads, time};
-use super::{Common, Leaf, Source};
+use super::{Common, Leaf, RegionRows, Source};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
@@ -47,6 +47,10 @@ pub struct InequalitiesArgs {
     /// How the engine ends a branch
     #[arg(long, value_enum, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
     pub leaves: Vec<Leaf>,
+
+    /// Minima of regions that every run takes as rows of its linear programs
+    #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]
+    pub region_rows: RegionRows,
 
     /// At most so long for each run
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]

@@ -77,7 +77,7 @@ impl<'a> Inequalities<'a> {
     }
 
     fn settings(&self, instances: &Instances) -> StudySettings {
-        let InequalitiesArgs { counts, sources, leaves, time_limit, seed, .. } = self.args;
+        let InequalitiesArgs { counts, sources, leaves, region_rows, time_limit, seed, .. } = self.args;
         let mut counts = counts.clone();
         counts.sort_unstable();
         counts.dedup();
@@ -87,6 +87,7 @@ impl<'a> Inequalities<'a> {
             counts,
             sources: names(sources, Source::name),
             leaves: names(leaves, Leaf::name),
+            region_rows: region_rows.name().to_owned(),
             time_limit: time_limit.map(|time| time.as_secs_f64()),
             seed: *seed,
             instances: instances.described(),
@@ -143,6 +144,7 @@ impl<'a> Inequalities<'a> {
             RunKind::Solve => {
                 add("--engine", "bilevel".to_owned());
                 add("--seed", self.args.seed.to_string());
+                add("--region-rows", self.args.region_rows.name().to_owned());
                 if let Some(leaf) = &key.leaf {
                     add("--leaf", leaf.clone());
                 }

@@ -150,6 +150,7 @@ pub(super) mod tests {
             counts: counts.to_vec(),
             sources: vec!["complete".to_owned()],
             leaves: vec!["lp".to_owned()],
+            region_rows: "parts".to_owned(),
             time_limit: Some(10.0),
             seed: 1,
             instances: names.iter().map(instance).collect(),

@@ -99,6 +99,8 @@ pub struct StudySettings {
     pub sources: Vec<String>,
     /// How the engine ends a branch.
     pub leaves: Vec<String>,
+    /// The minima of regions that every run takes as rows.
+    pub region_rows: String,
     /// Seconds for each run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<f64>,
@@ -115,7 +117,7 @@ impl StudySettings {
     /// The first thing in which a study that is there, `self`, is not the one that is `wanted`.
     #[must_use]
     pub fn difference(&self, wanted: &Self) -> Option<String> {
-        let Self { schema, version, counts, sources, leaves, time_limit, seed, instances } = self;
+        let Self { schema, version, counts, sources, leaves, region_rows, time_limit, seed, instances } = self;
         let list = |items: &[String]| items.join(",");
         let counted = |counts: &[Count]| list(&counts.iter().map(Count::to_string).collect::<Vec<_>>());
         let limit = |limit: &Option<f64>| limit.map_or("no --time-limit".to_owned(), |s| format!("--time-limit {s}"));
@@ -125,6 +127,7 @@ impl StudySettings {
             (format!("--counts {}", counted(counts)), format!("--counts {}", counted(&wanted.counts))),
             (format!("--sources {}", list(sources)), format!("--sources {}", list(&wanted.sources))),
             (format!("--leaves {}", list(leaves)), format!("--leaves {}", list(&wanted.leaves))),
+            (format!("--region-rows {region_rows}"), format!("--region-rows {}", wanted.region_rows)),
             (limit(time_limit), limit(&wanted.time_limit)),
             (format!("--seed {seed}"), format!("--seed {}", wanted.seed)),
             (format!("{} grids", instances.len()), format!("{} grids", wanted.instances.len())),
@@ -153,6 +156,7 @@ mod tests {
             counts: vec![Count::AtMost(5), Count::Any],
             sources: vec!["complete".to_owned()],
             leaves: vec!["lp".to_owned()],
+            region_rows: "parts".to_owned(),
             time_limit: None,
             seed: 1,
             instances: vec![StudyInstance::new("a".to_owned(), "2x2".to_owned(), "1234341221434321")],
