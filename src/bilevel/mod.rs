@@ -51,6 +51,9 @@ pub struct Helpers<'h, const W: usize> {
 }
 
 /// The minimum number of clues of `problem`, with `start` as the first unavoidable-set inequalities.
+///
+/// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
+/// at most so many clues, or the lower bound is above.
 pub fn minimum<'a, const W: usize, P: ClueProblem<W>>(
     problem: &'a P,
     start: &Family<W>,

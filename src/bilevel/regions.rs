@@ -83,6 +83,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             regions: RegionRows::None,
             zero_half: false,
             heuristic: Heuristic::None,
+            at_most: None,
             ..self.options
         };
         let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);

@@ -6,7 +6,7 @@ use crate::base::Limits;
 use crate::bilevel::{self, Branching, Budgets, ByIlp, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
 use crate::ilp::Backend;
 use crate::problem::{ClueProblem, Minimum, SudokuClues};
-use crate::report::StateFile;
+use crate::report::{Question, StateFile};
 use crate::search;
 use crate::unavoidable::Family;
 
@@ -27,7 +27,8 @@ pub(super) fn solve<const W: usize>(
     watch: &mut Watch,
 ) -> Result<Minimum<W>, String> {
     let args = settings.bilevel;
-    let options = options(args, settings.native.seed, !settings.native.no_symmetry);
+    let at_most = settings.question.map(Question::at_most);
+    let options = Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry) };
     let mut kept = match &args.state {
         Some(folder) => Some(Kept::open(folder, problem)?),
         None => None,
@@ -99,6 +100,7 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
             Leaf::Native => LeafMode::Below(usize::try_from(args.leaf_clues).unwrap_or(usize::MAX)),
             Leaf::Auto => LeafMode::Auto,
         },
+        at_most: None,
         seed,
     }
 }

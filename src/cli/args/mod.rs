@@ -151,11 +151,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
     pub memory_limit: Option<u64>,
 
-    /// Stop as soon as it is known whether a puzzle has at most K clues (native engine only)
+    /// Stop as soon as it is known whether a puzzle has at most K clues
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
     pub at_most: Option<usize>,
 
-    /// Stop as soon as it is known whether the minimum is at least K (native engine only)
+    /// Stop as soon as it is known whether the minimum is at least K
     #[arg(long, value_name = "K", value_parser = some_clues, allow_hyphen_values = true)]
     pub at_least: Option<usize>,
 
@@ -420,9 +420,6 @@ impl Verb {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
             Self::Check(_) | Self::Enumerate(_) | Self::Study(_) => None,
-            Self::Solve(a) if a.engine != Engine::Native && (a.at_most.is_some() || a.at_least.is_some()) => {
-                Some(("solve", "--at-most and --at-least ask the native engine; they go with --engine native only"))
-            }
             Self::Solve(a) if a.engine == Engine::Native && a.bilevel.is_asked_for() => {
                 Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))
             }
