@@ -10,7 +10,7 @@ use crate::problem::{ClueProblem, Silent};
 
 use super::Helpers;
 use super::driver::Driver;
-use super::options::{Heuristic, Options, RegionRows};
+use super::options::{Heuristic, LeafMode, Options, RegionRows};
 use super::rows::Row;
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
@@ -70,7 +70,10 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// The fewest clues of `region`, or a smaller number, and the nodes that it took.
     fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
         self.check_limits()?;
-        if let Some(leaf) = &mut self.helpers.leaf {
+        // Trees that close every node by linear programs stay clear of the other search, so that their answer can be held
+        // against it; only the many large regions would take them too long.
+        let by_leaf = self.options.leaf != LeafMode::Lp || self.options.regions > RegionRows::Parts;
+        if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
             let (least, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
             self.counters.n_leaves += 1;
             self.counters.n_leaf_nodes += n_nodes;
