@@ -20,8 +20,8 @@ help: ## this list
 prepare: ## install the system packages that a build needs, or name them
 	@sh .ci/prepare
 
-# Seconds for each engine. The native one needs a few; the linear programs need minutes, and what they have proven when
-# the time is over is shown beside it. Exit code 4 says just that.
+# Seconds for each engine. Both need a few; on a slow machine the bounds that they have proven by then are shown, and exit
+# code 4 says just that.
 DEMO_LIMIT = 120
 
 demo: prepare ## build, and solve one 9x9 grid with both engines

@@ -9,6 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use minclue::base::{CellSet, Limits};
+use minclue::bilevel;
 use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
 use minclue::search;
 use minclue::sudoku::{Grid, Reader};
@@ -43,8 +44,34 @@ fn solve(grid: Grid, limits: &Limits) -> Minimum<2> {
 
 fn has_minimum(id: &str, minimum: usize) {
     if let Some(grid) = grid(id) {
-        let found = solve(grid, &Limits::none());
+        let found = solve(grid.clone(), &Limits::none());
         assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(minimum)), "id {id}");
+        let found = branch_and_cut(grid, true, &bilevel::Options::default());
+        assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(minimum)), "id {id}, bilevel");
+    }
+}
+
+/// The branch and cut, with the native search at its leaves or by linear programs alone.
+fn branch_and_cut(grid: Grid, with_leaf: bool, options: &bilevel::Options) -> Minimum<2> {
+    let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
+    let mut start = Family::new();
+    Complete { max_size: 14 }.find(&problem, &mut start, &limits).expect("no tool to fail");
+    let mut leaf = search::NativeLeaf::new(&problem, &start, &search::Options::default(), &limits);
+    let helpers = if with_leaf {
+        bilevel::Helpers { leaf: Some(&mut leaf), ..bilevel::Helpers::default() }
+    } else {
+        bilevel::Helpers::default()
+    };
+    bilevel::minimum(&problem, &start, options, helpers, &limits, &mut Silent)
+}
+
+/// No line of the native search runs here.
+#[test]
+fn linear_programs_alone_leave_no_sixteen_clues_for_id_31() {
+    if let Some(grid) = grid("31") {
+        let found = branch_and_cut(grid, false, &bilevel::Options { at_most: Some(16), ..bilevel::Options::default() });
+        assert_eq!((found.status(), found.lower_bound), (Status::Decided, 17));
+        assert!(found.counters.n_nodes > 100 && found.counters.n_leaves == 0);
     }
 }
 

@@ -35,8 +35,6 @@ const ZERO_HALF_ROUNDS: usize = 10;
 const PACE: u32 = 1024;
 /// Seconds between two lines of the log.
 const LOG_EVERY: f64 = 5.0;
-/// Seconds between two states that are kept.
-const KEEP_EVERY: f64 = 30.0;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
@@ -84,7 +82,6 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) leaf_from: usize,
     started: Instant,
     logged: f64,
-    kept: f64,
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
@@ -121,7 +118,6 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             leaf_from: 0,
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
-            kept: 0.0,
         }
     }
 
@@ -236,6 +232,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             if let Err(stop) = self.walk(region) {
                 // What is left of this case is as good as a case of its own.
                 self.later.push_front(Case { caps: case.caps, open: self.open.nodes() });
+                self.open = Open::new(self.options.order, Vec::new());
                 return Err(stop);
             }
             if self.is_closed() {
@@ -250,10 +247,12 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
 
     /// Walks the open nodes of one case.
     fn walk(&mut self, region: CellSet<W>) -> Result<(), Stop> {
-        while let Some(node) = self.open.pop() {
+        loop {
+            // The state is whole between two nodes.
+            self.keep(false);
+            let Some(node) = self.open.pop() else { return Ok(()) };
             self.falling_bound(node.bound);
             self.log("", false);
-            self.keep(false);
             let end = match self.check_limits() {
                 Ok(()) => self.visit(&node, region),
                 Err(stop) => Err(Halt::Limit(stop)),
@@ -267,10 +266,6 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                     }
                     // There may be more in this node, of fewer clues.
                     self.open.push(vec![node]);
-                    self.budget = clues.len() - 1;
-                    self.master.aim(self.budget);
-                    let caps = self.master.caps().to_vec();
-                    self.begin_leaves(&caps);
                 }
                 Err(Halt::Limit(stop)) => {
                     self.open.push(vec![node]);
@@ -281,8 +276,19 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             if self.is_closed() {
                 return Ok(());
             }
+            self.lower_budget();
         }
-        Ok(())
+    }
+
+    /// Looks for fewer clues than the best puzzle has.
+    fn lower_budget(&mut self) {
+        let below_best = self.best.map_or(usize::MAX, |best| best.len() - 1);
+        if below_best < self.budget {
+            self.budget = below_best;
+            self.master.aim(self.budget);
+            let caps = self.master.caps().to_vec();
+            self.begin_leaves(&caps);
+        }
     }
 
     /// A new LP with the smallest sets and the regions of the partition.
@@ -390,31 +396,29 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         }
     }
 
-    /// Hands the state to the keeper, now and then or at the end.
+    /// Hands the state to the keeper, where it is due or at the end.
     fn keep(&mut self, now: bool) {
-        let seconds = self.started.elapsed().as_secs_f64();
-        if self.helpers.keeper.is_none() || (!now && seconds - self.kept < KEEP_EVERY) {
-            return;
-        }
-        self.kept = seconds;
-        let state = self.state();
-        if let Some(keeper) = &mut self.helpers.keeper {
-            keeper.keep(&state);
+        if self.helpers.keeper.as_mut().is_some_and(|keeper| now || keeper.is_due()) {
+            let state = self.state();
+            if let Some(keeper) = &mut self.helpers.keeper {
+                keeper.keep(&state);
+            }
         }
     }
 
     fn state(&self) -> State<W> {
         let nodes = |nodes: &[Node<W>]| nodes.iter().map(|node| (node.chosen, node.alive)).collect();
         let regions = self.rows.iter().filter(|row| row.kind == RowKind::Region);
+        let mut cases: Vec<CaseState<W>> = Vec::new();
+        if self.open.len() > 0 {
+            cases.push(CaseState { caps: self.master.caps().to_vec(), open: nodes(&self.open.nodes()) });
+        }
+        cases.extend(self.later.iter().map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) }));
         State {
             lower: self.lower,
             best: self.best,
             budget: self.budget,
-            cases: self
-                .later
-                .iter()
-                .map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) })
-                .collect(),
+            cases,
             regions: regions.map(|row| (row.support(), row.least)).collect(),
             learned: self.pool.after(self.n_start).to_vec(),
             n_nodes: self.counters.n_nodes,

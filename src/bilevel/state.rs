@@ -39,6 +39,9 @@ pub struct State<const W: usize> {
 
 /// Is handed the state of a run now and then, and when it stops.
 pub trait Keeper<const W: usize> {
+    /// Asked between two nodes: is it time to keep the state?
+    fn is_due(&mut self) -> bool;
+
     /// Keeps a state in place of the one before.
     fn keep(&mut self, state: &State<W>);
 }

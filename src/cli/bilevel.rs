@@ -1,6 +1,7 @@
 //! Calls the bilevel engine with the settings of its arguments.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use crate::base::Limits;
 use crate::bilevel::{self, Branching, Budgets, ByIlp, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
@@ -14,6 +15,9 @@ use super::args::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuri
 use super::engine::{self, Settings};
 use super::progress::Watch;
 use super::target::grid_line;
+
+/// So long a run works between two states that are kept.
+const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// Solves one grid, from the sets of `family`.
 ///
@@ -109,6 +113,8 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
 struct Kept<const W: usize> {
     file: StateFile,
     found: Option<State<W>>,
+    /// When the last state was written.
+    last: Instant,
     /// Why the last state could not be written.
     error: Option<String>,
 }
@@ -117,7 +123,7 @@ impl<const W: usize> Kept<W> {
     fn open(folder: &Path, problem: &SudokuClues<W>) -> Result<Self, String> {
         let file = StateFile::new(folder, &grid_line(problem.grid()));
         let found = file.read::<W>(problem.cells())?;
-        Ok(Self { file, found, error: None })
+        Ok(Self { file, found, last: Instant::now(), error: None })
     }
 
     /// Removes the state of a grid that is solved.
@@ -131,6 +137,14 @@ impl<const W: usize> Kept<W> {
 }
 
 impl<const W: usize> Keeper<W> for Kept<W> {
+    fn is_due(&mut self) -> bool {
+        let is_due = self.last.elapsed() >= KEEP_EVERY;
+        if is_due {
+            self.last = Instant::now();
+        }
+        is_due
+    }
+
     fn keep(&mut self, state: &State<W>) {
         self.error = self.file.write(state).err();
     }
