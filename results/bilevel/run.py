@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Measures the branch and cut. Usage, from the top of the project:
+
+    results/bilevel/run.py [PART...]        parts: paper lp root exhaust ablation; all without a PART
+
+MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the program (default target/release/minclue).
+
+One process at a time, one run each; every process adds a line to PART.jsonl: its record, the arguments, and user CPU
+seconds, wall seconds and the largest resident set as the system counted them. The grids and puzzles of others are not
+ours to copy: records name them by their ids.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).parent
+DATA = pathlib.Path(os.environ.get("MINCLUE_DATA", "../shared/data"))
+MINCLUE = os.environ.get("MINCLUE", "target/release/minclue")
+
+LP = ["--leaf", "lp"]
+PARTS = ["--region-rows", "parts"]
+# What differs from linear programs alone, with the minima of two bands and of two stacks as rows.
+ABLATION = [
+    PARTS,
+    ["--region-rows", "none"],
+    ["--region-rows", "lines"],
+    [*PARTS, "--cuts", "none"],
+    [*PARTS, "--no-fixing"],
+    [*PARTS, "--no-split"],
+    [*PARTS, "--branching", "strong"],
+    [*PARTS, "--branching", "fractional"],
+    [*PARTS, "--node-order", "best"],
+    [*PARTS, "--budgets", "falling"],
+]
+
+
+def grids():
+    lines = (line.split() for line in (DATA / "paper_9x9.txt").read_text().splitlines())
+    return {line[0]: line[1] for line in lines if line and len(line[1]) == 81}
+
+
+def measured(part, ids, arguments):
+    known = grids()
+    with (HERE / f"{part}.jsonl").open("a") as file:
+        for name in ids or known:
+            command = [MINCLUE, "solve", "--engine", "bilevel", *arguments, "--format", "jsonl", known[name]]
+            start = time.monotonic()
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            text = process.stdout.read()
+            _, status, usage = os.wait4(process.pid, 0)
+            if os.waitstatus_to_exitcode(status) not in (0, 4):
+                sys.exit(f"{command} ended with {os.waitstatus_to_exitcode(status)}")
+            record = json.loads(text)
+            for key in ("grid", "puzzle"):
+                record.pop(key, None)
+            record |= {"id": name, "arguments": arguments, "user_s": round(usage.ru_utime, 3)}
+            record |= {"wall_s": round(time.monotonic() - start, 3), "max_rss_kib": usage.ru_maxrss}
+            file.write(json.dumps(record) + "\n")
+            file.flush()
+
+
+def paper():
+    measured("paper", [], ["--time-limit", "600"])
+
+
+def lp():
+    measured("lp", "22 7 24 4 5 11 18 13 15 16".split(), [*LP, "--time-limit", "400"])
+    measured("lp", ["31"], [*LP, "--time-limit", "3000"])
+
+
+def root():
+    for rows in ("none", "parts", "lines", "digits"):
+        for cuts in ("none", "zero-half"):
+            arguments = [*LP, "--region-rows", rows, "--cuts", cuts, "--node-limit", "1"]
+            measured("root", "22 0 3 31 36 43".split(), arguments)
+
+
+def exhaust():
+    for rows in ("lines", "parts"):
+        measured("exhaust", ["22", "31"], [*LP, "--region-rows", rows, "--at-least", "17"])
+        measured("exhaust", ["31"], [*LP, "--region-rows", rows, "--at-least", "18"])
+
+
+def ablation():
+    for arguments in ABLATION:
+        measured("ablation", "7 24 22 31 6".split(), [*LP, *arguments, "--at-least", "17", "--time-limit", "150"])
+
+
+if __name__ == "__main__":
+    everything = {"paper": paper, "lp": lp, "root": root, "exhaust": exhaust, "ablation": ablation}
+    for part in sys.argv[1:] or everything:
+        (HERE / f"{part}.jsonl").unlink(missing_ok=True)
+        everything[part]()
