@@ -21,7 +21,6 @@ use super::open::{Node, Open};
 use super::options::{Budgets, Options};
 use super::rows::{Row, RowKind};
 use super::separate::{violated, violated_rows};
-use super::state::{CaseState, State};
 use super::zero_half::zero_half;
 use super::{Helpers, RegionRows};
 
@@ -48,8 +47,8 @@ pub(super) enum Halt<const W: usize> {
 /// One case of a budget.
 #[derive(Clone, Debug)]
 pub(super) struct Case<const W: usize> {
-    caps: Vec<Cap<W>>,
-    open: Vec<Node<W>>,
+    pub(super) caps: Vec<Cap<W>>,
+    pub(super) open: Vec<Node<W>>,
 }
 
 /// The state of one run.
@@ -63,15 +62,15 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     observer: &'a mut dyn Observer<W>,
     /// Unavoidable sets, start ones by size, then learned ones.
     pub(super) pool: Pool<W>,
-    n_start: usize,
+    pub(super) n_start: usize,
     /// Rows of other kinds.
     pub(super) rows: Vec<Row<W>>,
     pub(super) master: Master<W, L>,
     /// The number of clues that is to be refuted.
     pub(super) budget: usize,
     /// The tree that is walked, and the cases after it.
-    open: Open<W>,
-    later: VecDeque<Case<W>>,
+    pub(super) open: Open<W>,
+    pub(super) later: VecDeque<Case<W>>,
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
@@ -394,62 +393,5 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         if !now {
             self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
         }
-    }
-
-    /// Hands the state to the keeper, where it is due or at the end.
-    fn keep(&mut self, now: bool) {
-        if self.helpers.keeper.as_mut().is_some_and(|keeper| now || keeper.is_due()) {
-            let state = self.state();
-            if let Some(keeper) = &mut self.helpers.keeper {
-                keeper.keep(&state);
-            }
-        }
-    }
-
-    fn state(&self) -> State<W> {
-        let nodes = |nodes: &[Node<W>]| nodes.iter().map(|node| (node.chosen, node.alive)).collect();
-        let regions = self.rows.iter().filter(|row| row.kind == RowKind::Region);
-        let mut cases: Vec<CaseState<W>> = Vec::new();
-        if self.open.len() > 0 {
-            cases.push(CaseState { caps: self.master.caps().to_vec(), open: nodes(&self.open.nodes()) });
-        }
-        cases.extend(self.later.iter().map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) }));
-        State {
-            lower: self.lower,
-            best: self.best,
-            budget: self.budget,
-            cases,
-            regions: regions.map(|row| (row.support(), row.least)).collect(),
-            learned: self.pool.after(self.n_start).to_vec(),
-            n_nodes: self.counters.n_nodes,
-            n_lps: self.counters.n_lps,
-            n_checks: self.counters.n_checks,
-        }
-    }
-
-    /// Goes on from a state; true if it has a budget to finish.
-    fn take_up(&mut self, state: State<W>) -> Result<bool, Stop> {
-        self.lower = state.lower;
-        for set in state.learned {
-            // A set is unavoidable if there is a second solution that keeps everything else.
-            if self.ask(self.problem.cells() - set, CellSet::EMPTY)?.is_some() {
-                self.pool.learn(set);
-            }
-        }
-        self.counters.n_nodes = state.n_nodes;
-        self.counters.n_lps = state.n_lps;
-        self.counters.n_checks = state.n_checks;
-        if let Some(best) = state.best
-            && self.ask(best, CellSet::EMPTY)?.is_none()
-        {
-            self.improve_to(best);
-        }
-        self.rows = state.regions.into_iter().map(|(region, least)| Row::region(region, least)).collect();
-        self.budget = state.budget;
-        let zero = Bound { value: 0 };
-        let node = |(chosen, alive)| Node { chosen, alive, bound: zero, group: None };
-        let case = |case: CaseState<W>| Case { caps: case.caps, open: case.open.into_iter().map(node).collect() };
-        self.later = state.cases.into_iter().map(case).collect();
-        Ok(!self.later.is_empty())
     }
 }

@@ -1,6 +1,6 @@
 //! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the fewest clues that R needs if all else is given.
 //!
-//! They lift the root bound of a 9x9 grid by two to four clues, since an LP over unavoidable sets alone does not see how
+//! They lift the root bound of a 9x9 grid by up to five clues, since an LP over unavoidable sets alone does not see how
 //! much two bands need together. Each minimum is found by a small exact search: that of the leaf, or trees of our own.
 
 use crate::base::{CellSet, Stop};

@@ -1,7 +1,14 @@
 //! What a stopped run left to do, so that another can go on.
 
-use crate::base::CellSet;
+use crate::base::{CellSet, Stop};
 use crate::hitting::Cap;
+use crate::ilp::NodeLp;
+use crate::problem::ClueProblem;
+
+use super::certificate::Bound;
+use super::driver::{Case, Driver};
+use super::open::Node;
+use super::rows::{Row, RowKind};
 
 /// One case of a budget: the clue sets that keep its caps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,4 +51,63 @@ pub trait Keeper<const W: usize> {
 
     /// Keeps a state in place of the one before.
     fn keep(&mut self, state: &State<W>);
+}
+
+impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+    /// Hands the state to the keeper, where it is due or at the end.
+    pub(super) fn keep(&mut self, now: bool) {
+        if self.helpers.keeper.as_mut().is_some_and(|keeper| now || keeper.is_due()) {
+            let state = self.state();
+            if let Some(keeper) = &mut self.helpers.keeper {
+                keeper.keep(&state);
+            }
+        }
+    }
+
+    fn state(&self) -> State<W> {
+        let nodes = |nodes: &[Node<W>]| nodes.iter().map(|node| (node.chosen, node.alive)).collect();
+        let regions = self.rows.iter().filter(|row| row.kind == RowKind::Region);
+        let mut cases: Vec<CaseState<W>> = Vec::new();
+        if self.open.len() > 0 {
+            cases.push(CaseState { caps: self.master.caps().to_vec(), open: nodes(&self.open.nodes()) });
+        }
+        cases.extend(self.later.iter().map(|case| CaseState { caps: case.caps.clone(), open: nodes(&case.open) }));
+        State {
+            lower: self.lower,
+            best: self.best,
+            budget: self.budget,
+            cases,
+            regions: regions.map(|row| (row.support(), row.least)).collect(),
+            learned: self.pool.after(self.n_start).to_vec(),
+            n_nodes: self.counters.n_nodes,
+            n_lps: self.counters.n_lps,
+            n_checks: self.counters.n_checks,
+        }
+    }
+
+    /// Goes on from a state; true if it has a budget to finish.
+    pub(super) fn take_up(&mut self, state: State<W>) -> Result<bool, Stop> {
+        self.lower = state.lower;
+        for set in state.learned {
+            // A set is unavoidable if there is a second solution that keeps everything else.
+            if self.ask(self.problem.cells() - set, CellSet::EMPTY)?.is_some() {
+                self.pool.learn(set);
+            }
+        }
+        self.counters.n_nodes = state.n_nodes;
+        self.counters.n_lps = state.n_lps;
+        self.counters.n_checks = state.n_checks;
+        if let Some(best) = state.best
+            && self.ask(best, CellSet::EMPTY)?.is_none()
+        {
+            self.improve_to(best);
+        }
+        self.rows = state.regions.into_iter().map(|(region, least)| Row::region(region, least)).collect();
+        self.budget = state.budget;
+        let zero = Bound { value: 0 };
+        let node = |(chosen, alive)| Node { chosen, alive, bound: zero, group: None };
+        let case = |case: CaseState<W>| Case { caps: case.caps, open: case.open.into_iter().map(node).collect() };
+        self.later = state.cases.into_iter().map(case).collect();
+        Ok(!self.later.is_empty())
+    }
 }
