@@ -139,7 +139,14 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     fn close(&mut self) -> Result<(), Stop> {
         self.observer.log(&|| NodeLog::HEAD.to_owned());
         let resumed = match self.helpers.resume.take() {
-            Some(state) => self.take_up(state)?,
+            Some(state) => match self.take_up(state) {
+                Ok(begun) => begun,
+                Err(stop) => {
+                    // What is kept says more than what was taken up until now.
+                    self.helpers.keeper = None;
+                    return Err(stop);
+                }
+            },
             None => false,
         };
         self.root()?;
@@ -422,6 +429,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// Goes on from a state; true if it has a budget to finish.
     fn take_up(&mut self, state: State<W>) -> Result<bool, Stop> {
         self.lower = state.lower;
+        if let Some(best) = state.best
+            && self.ask(best, CellSet::EMPTY)?.is_none()
+        {
+            self.improve_to(best);
+        }
         for set in state.learned {
             // A set is unavoidable if there is a second solution that keeps everything else.
             if self.ask(self.problem.cells() - set, CellSet::EMPTY)?.is_some() {
@@ -431,11 +443,6 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         self.counters.n_nodes = state.n_nodes;
         self.counters.n_lps = state.n_lps;
         self.counters.n_checks = state.n_checks;
-        if let Some(best) = state.best
-            && self.ask(best, CellSet::EMPTY)?.is_none()
-        {
-            self.improve_to(best);
-        }
         self.rows = state.regions.into_iter().map(|(region, least)| Row::region(region, least)).collect();
         self.budget = state.budget;
         let zero = Bound { value: 0 };

@@ -15,6 +15,9 @@ use super::engine::{self, Settings};
 use super::progress::Watch;
 use super::target::grid_line;
 
+/// From so many clues left on, `--leaf native` hands over.
+const LEAF_CLUES: usize = 14;
+
 /// Solves one grid, from the sets of `family`.
 ///
 /// # Errors
@@ -96,7 +99,9 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
         },
         leaf: match leaf {
             Leaf::Lp => LeafMode::Lp,
-            Leaf::Native => LeafMode::Below(usize::try_from(args.leaf_clues).unwrap_or(usize::MAX)),
+            Leaf::Native => {
+                LeafMode::Below(args.leaf_clues.map_or(LEAF_CLUES, |n| usize::try_from(n).unwrap_or(usize::MAX)))
+            }
             Leaf::Auto => LeafMode::Auto,
         },
         seed,
@@ -113,16 +118,16 @@ struct Kept<const W: usize> {
 
 impl<const W: usize> Kept<W> {
     fn open(folder: &Path, problem: &SudokuClues<W>) -> Result<Self, String> {
-        let file = StateFile::new(folder, &grid_line(problem.grid()));
+        let file = StateFile::new(folder, &grid_line(problem.grid()), problem.grid().shape());
         let found = file.read::<W>(problem.cells())?;
         Ok(Self { file, found, error: None })
     }
 
-    /// Removes the state of a grid that is solved.
+    /// Removes the state of a grid that is solved; then it does not matter whether it could be written.
     fn close(self, minimum: &Minimum<W>) -> Result<(), String> {
         match self.error {
+            _ if minimum.stop.is_none() => self.file.remove(),
             Some(error) => Err(error),
-            None if minimum.stop.is_none() => self.file.remove(),
             None => Ok(()),
         }
     }
