@@ -2,7 +2,7 @@
 //! program, the node log, the state, limits and the cross-check.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -323,4 +323,30 @@ fn an_answer_that_was_not_confirmed_is_none() {
     assert_eq!((&record["status"], number(&record, "lower_bound")), (&"node_limit".into(), 19));
     assert_eq!(record["cross_check"]["status"], "node_limit");
     assert!(number(&record["cross_check"], "lower_bound") < 19);
+}
+
+/// The example of a page in `docs/formats`, a record a line.
+fn example(page: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats").join(page);
+    let page = fs::read_to_string(path).expect("the page");
+    let block = page.split("```").nth(1).expect("an example");
+    block.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).expect("json")).collect()
+}
+
+#[test]
+fn the_pages_show_what_the_program_writes() {
+    let folder = folder();
+    let six = ["--max-sets", "6", "--cuts", "none", "--log", "four.jsonl", FOUR];
+    ends(&folder, &[&BARE[..], &six].concat(), 0);
+    let without_seconds = |mut lines: Vec<Value>| {
+        lines.iter_mut().for_each(|line| line["seconds"] = Value::Null);
+        lines
+    };
+    assert_eq!(without_seconds(node_log(&folder, "four.jsonl")), without_seconds(example("node-log.md")));
+    let one = ["--max-sets", "1", "--state", "states", "--node-limit"];
+    ends(&folder, &[&BARE[..], &one, &["3", FOUR]].concat(), 4);
+    let state = fs::read_to_string(state_file(&folder).expect("a state")).expect("the state");
+    assert_eq!(vec![serde_json::from_str::<Value>(&state).expect("json")], example("state.md"));
+    let further = ends(&folder, &[&BARE[..], &one, &["1000", FOUR]].concat(), 0);
+    assert_eq!(number(&further, "minimum"), 4);
 }
