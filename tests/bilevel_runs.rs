@@ -256,6 +256,19 @@ fn a_state_that_is_none_is_refused_and_kept() {
     }
 }
 
+/// Where no file can be written, the bounds are known all the same, and a solved grid needs none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_state_that_cannot_be_kept_is_an_error_beside_the_bounds() {
+    let args = [&["--state", "/proc/states"], &BARE[..], &[SIX]].concat();
+    let output = run_in(&folder(), &[&args[..], &["--node-limit", "20"]].concat());
+    let failed = record(&output);
+    assert_eq!((output.status.code(), &failed["status"]), (Some(1), &"failed".into()));
+    assert!(number(&failed, "lower_bound") <= 8 && number(&failed, "upper_bound") >= 8);
+    assert!(text(&output.stderr).contains("the state cannot be saved"), "{}", text(&output.stderr));
+    assert_eq!(number(&ends(&folder(), &args, 0), "minimum"), 8);
+}
+
 /// The same digits with other boxes are another problem, whose bounds are of no use here.
 #[test]
 fn a_state_belongs_to_one_shape() {

@@ -18,17 +18,17 @@ use super::target::grid_line;
 /// From so many clues left on, `--leaf native` hands over.
 const LEAF_CLUES: usize = 14;
 
-/// Solves one grid, from the sets of `family`.
+/// Solves one grid, from the sets of `family`. Beside the answer there is a message if the state cannot be kept.
 ///
 /// # Errors
-/// A message if the state of an earlier run cannot be read, or that of this one cannot be kept.
+/// A message if the state of an earlier run cannot be read.
 pub(super) fn solve<const W: usize>(
     problem: &SudokuClues<W>,
     family: &Family<W>,
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<Minimum<W>, String> {
+) -> Result<(Minimum<W>, Option<String>), String> {
     let args = settings.bilevel;
     let options = options(args, settings.native.seed, !settings.native.no_symmetry);
     let mut kept = match &args.state {
@@ -56,10 +56,8 @@ pub(super) fn solve<const W: usize>(
             bilevel::minimum(&by_ilp, family, &options, helpers, limits, watch)
         }
     };
-    match kept {
-        Some(kept) => kept.close(&minimum).map(|()| minimum),
-        None => Ok(minimum),
-    }
+    let unkept = kept.and_then(|kept| kept.close(&minimum).err());
+    Ok((minimum, unkept))
 }
 
 /// What the arguments ask for.
