@@ -119,6 +119,51 @@ fn questions() {
 }
 
 #[test]
+fn bilevel_engine() {
+    let mut t = Theme::new();
+    let mut case = |about: &str, engine: &str, options: &[&str]| {
+        t.case(about, &[&["solve", "--engine", engine], options, &[FOUR]].concat(), "");
+    };
+    case("a leaf without its engine", "native", &["--leaf", "lp"]);
+    case("a heuristic without its engine", "native", &["--heuristic", "none"]);
+    case("a switch without its engine", "native", &["--no-split"]);
+    case("a state without its engine", "native", &["--state", "states"]);
+    case("a node log without its engine", "native", &["--log", "log"]);
+    case("a cross-check without its engine", "native", &["--cross-check"]);
+    case("a cross-check of both engines", "both", &["--cross-check"]);
+    case("a program as follower of other leaves", "bilevel", &["--follower", "highs", "--leaf", "auto"]);
+    case("a program as follower of the native search", "bilevel", &["--follower", "highs", "--leaf", "native"]);
+    case("clues of other leaves", "bilevel", &["--leaf-clues", "5"]);
+    case("no clues for a leaf", "bilevel", &["--leaf", "native", "--leaf-clues", "0"]);
+    case("a leaf that is none", "bilevel", &["--leaf", "sat"]);
+    case("a follower that is none", "bilevel", &["--follower", "gurobi"]);
+    case("region rows that are none", "bilevel", &["--region-rows", "boxes"]);
+    case("cuts that are none", "bilevel", &["--cuts", "gomory"]);
+    case("a branching that is none", "bilevel", &["--branching", "random"]);
+    case("a node order that is none", "bilevel", &["--node-order", "breadth"]);
+    case("budgets that are none", "bilevel", &["--budgets", "level"]);
+    case("a heuristic that is none", "bilevel", &["--heuristic", "tabu"]);
+    case("a log in a folder that is not there", "bilevel", &["--log", "missing/log"]);
+    case("a memory limit of 0", "bilevel", &["--memory-limit", "0"]);
+    t.file("file", "");
+    let state = ["solve", "--engine", "bilevel", "--state", "file", FOUR];
+    t.case("a state where a file is", &state, "");
+    t.end("bilevel_engine", 22);
+}
+
+/// With CBC the message is another one, so the two are not in one snapshot.
+#[test]
+fn cbc_as_follower() {
+    let mut t = Theme::new();
+    t.case(
+        "CBC as follower of other leaves",
+        &["solve", "--engine", "bilevel", "--follower", "cbc", "--leaf", "auto", FOUR],
+        "",
+    );
+    t.end(if cfg!(feature = "cbc") { "cbc_as_follower" } else { "cbc_as_follower_without_cbc" }, 1);
+}
+
+#[test]
 fn enumerations() {
     let mut t = Theme::new();
     t.case("no number of clues", &["enumerate", FOUR], "");

@@ -134,7 +134,14 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     fn close(&mut self) -> Result<(), Stop> {
         self.observer.log(&|| NodeLog::HEAD.to_owned());
         let resumed = match self.helpers.resume.take() {
-            Some(state) => self.take_up(state)?,
+            Some(state) => match self.take_up(state) {
+                Ok(begun) => begun,
+                Err(stop) => {
+                    // What is kept says more than what was taken up until now.
+                    self.helpers.keeper = None;
+                    return Err(stop);
+                }
+            },
             None => false,
         };
         self.root()?;
@@ -143,7 +150,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         if self.options.regions > RegionRows::None && !self.is_closed() {
             self.root()?;
         }
-        if resumed {
+        if resumed && !self.is_closed() {
             self.finish_budget()?;
         }
         while !self.is_closed() {

@@ -11,7 +11,7 @@ use crate::problem::{ClueProblem, Silent};
 use super::Helpers;
 use super::driver::Driver;
 use super::options::{Heuristic, LeafMode, Options, RegionRows};
-use super::rows::Row;
+use super::rows::{Row, RowKind};
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
 const LEAF_NODES: u64 = 2_000_000;
@@ -54,6 +54,10 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 
     fn measure(&mut self, region: CellSet<W>) -> Result<(), Stop> {
+        // From the state of an earlier run.
+        if self.rows.iter().any(|row| row.kind == RowKind::Region && row.support() == region) {
+            return Ok(());
+        }
         let (least, _) = self.region_minimum(region)?;
         self.add_region(region, least);
         Ok(())

@@ -88,6 +88,11 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Goes on from a state; true if it has a budget to finish.
     pub(super) fn take_up(&mut self, state: State<W>) -> Result<bool, Stop> {
         self.lower = state.lower;
+        if let Some(best) = state.best
+            && self.ask(best, CellSet::EMPTY)?.is_none()
+        {
+            self.improve_to(best);
+        }
         for set in state.learned {
             // A set is unavoidable if there is a second solution that keeps everything else.
             if self.ask(self.problem.cells() - set, CellSet::EMPTY)?.is_some() {
@@ -97,11 +102,6 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         self.counters.n_nodes = state.n_nodes;
         self.counters.n_lps = state.n_lps;
         self.counters.n_checks = state.n_checks;
-        if let Some(best) = state.best
-            && self.ask(best, CellSet::EMPTY)?.is_none()
-        {
-            self.improve_to(best);
-        }
         self.rows = state.regions.into_iter().map(|(region, least)| Row::region(region, least)).collect();
         self.budget = state.budget;
         let zero = Bound { value: 0 };

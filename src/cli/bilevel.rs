@@ -18,18 +18,20 @@ use super::target::grid_line;
 
 /// So long a run works between two states that are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(30);
+/// From so many clues left on, `--leaf native` hands over.
+const LEAF_CLUES: usize = 14;
 
-/// Solves one grid, from the sets of `family`.
+/// Solves one grid, from the sets of `family`. Beside the answer there is a message if the state cannot be kept.
 ///
 /// # Errors
-/// A message if the state of an earlier run cannot be read, or that of this one cannot be kept.
+/// A message if the state of an earlier run cannot be read.
 pub(super) fn solve<const W: usize>(
     problem: &SudokuClues<W>,
     family: &Family<W>,
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<Minimum<W>, String> {
+) -> Result<(Minimum<W>, Option<String>), String> {
     let args = settings.bilevel;
     let at_most = settings.question.map(Question::at_most);
     let options = Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry) };
@@ -58,10 +60,8 @@ pub(super) fn solve<const W: usize>(
             bilevel::minimum(&by_ilp, family, &options, helpers, limits, watch)
         }
     };
-    match kept {
-        Some(kept) => kept.close(&minimum).map(|()| minimum),
-        None => Ok(minimum),
-    }
+    let unkept = kept.and_then(|kept| kept.close(&minimum).err());
+    Ok((minimum, unkept))
 }
 
 /// What the arguments ask for.
@@ -101,7 +101,9 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
         },
         leaf: match leaf {
             Leaf::Lp => LeafMode::Lp,
-            Leaf::Native => LeafMode::Below(usize::try_from(args.leaf_clues).unwrap_or(usize::MAX)),
+            Leaf::Native => {
+                LeafMode::Below(args.leaf_clues.map_or(LEAF_CLUES, |n| usize::try_from(n).unwrap_or(usize::MAX)))
+            }
             Leaf::Auto => LeafMode::Auto,
         },
         at_most: None,
@@ -121,16 +123,16 @@ struct Kept<const W: usize> {
 
 impl<const W: usize> Kept<W> {
     fn open(folder: &Path, problem: &SudokuClues<W>) -> Result<Self, String> {
-        let file = StateFile::new(folder, &grid_line(problem.grid()));
+        let file = StateFile::new(folder, &grid_line(problem.grid()), problem.grid().shape());
         let found = file.read::<W>(problem.cells())?;
         Ok(Self { file, found, last: Instant::now(), error: None })
     }
 
-    /// Removes the state of a grid that is solved.
+    /// Removes the state of a grid that is solved; then it does not matter whether it could be written.
     fn close(self, minimum: &Minimum<W>) -> Result<(), String> {
         match self.error {
+            _ if minimum.stop.is_none() => self.file.remove(),
             Some(error) => Err(error),
-            None if minimum.stop.is_none() => self.file.remove(),
             None => Ok(()),
         }
     }

@@ -120,8 +120,11 @@ mod tests {
     fn logs_of_mismatches_are_kept_side_by_side() {
         let folder = tempfile::tempdir().expect("a folder");
         let runs = || {
-            [record("native", 17, Some(17)), record("bilevel", 18, Some(18))]
-                .map(|record| Run { record, journal: vec!["0.001 s: a line".to_owned()] })
+            [record("native", 17, Some(17)), record("bilevel", 18, Some(18))].map(|record| Run {
+                record,
+                journal: vec!["0.001 s: a line".to_owned()],
+                unkept: None,
+            })
         };
         for n in 1..=2 {
             let message = keep_logs(folder.path(), "1234", 1, &runs()).expect("written");

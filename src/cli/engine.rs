@@ -56,6 +56,8 @@ pub(super) struct Run {
     pub(super) record: EngineRecord,
     /// Its log; kept only where answers will be compared.
     pub(super) journal: Vec<String>,
+    /// Why its state could not be kept.
+    pub(super) unkept: Option<String>,
 }
 
 /// Runs one engine on one grid, from `start_sets` or else from those of its source.
@@ -78,11 +80,11 @@ pub(super) fn run<const W: usize>(
     {
         watch.log_to(file, &grid_line(problem.grid()))?;
     }
-    let (minimum, started) = call(name, problem, settings, start_sets, limits, &mut watch)?;
+    let (minimum, started, unkept) = call(name, problem, settings, start_sets, limits, &mut watch)?;
     let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
     record.start = Some(started);
     watch.sum_up(&record.work);
-    Ok(Run { record, journal: watch.into_journal() })
+    Ok(Run { record, journal: watch.into_journal(), unkept })
 }
 
 fn call<const W: usize>(
@@ -92,7 +94,7 @@ fn call<const W: usize>(
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<(Minimum<W>, StartRecord), String> {
+) -> Result<(Minimum<W>, StartRecord, Option<String>), String> {
     let start = Instant::now();
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
@@ -111,11 +113,13 @@ fn call<const W: usize>(
     };
     let time = start_sets.is_none().then(|| seconds(start.elapsed()));
     let started = StartRecord { n_sets: family.len() as u64, seconds: time };
-    let minimum = match name {
-        Name::Native => search::minimum(problem, family, &options(settings.native, settings.question), limits, watch),
+    let (minimum, unkept) = match name {
+        Name::Native => {
+            (search::minimum(problem, family, &options(settings.native, settings.question), limits, watch), None)
+        }
         Name::Bilevel => super::bilevel::solve(problem, family, settings, limits, watch)?,
     };
-    Ok((minimum, started))
+    Ok((minimum, started, unkept))
 }
 
 /// The sets that the native engine starts from, for any of its questions.

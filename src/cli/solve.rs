@@ -118,16 +118,20 @@ impl Solve<'_> {
             self.record(head, bounds, &records, seconds(start.elapsed()))
         };
         let n_asked = Name::all(self.args.engine).len() + usize::from(self.args.bilevel.cross_check);
-        match compare::together(&records) {
+        let unkept = runs.iter().find_map(|run| run.unkept.clone());
+        match (compare::together(&records), unkept) {
+            (Verdict::Agree(..), Some(message)) => self.one_failed(entry, grid, runs, message, start),
             // What one engine says is not yet what both say.
-            Verdict::Agree(_, bounds) if runs.len() < n_asked => Answer::Known(record(Status::Interrupted, bounds)),
-            Verdict::Agree(..) if self.args.bilevel.cross_check => {
+            (Verdict::Agree(_, bounds), None) if runs.len() < n_asked => {
+                Answer::Known(record(Status::Interrupted, bounds))
+            }
+            (Verdict::Agree(..), None) if self.args.bilevel.cross_check => {
                 let (own, check) = (&records[0], &records[1]);
                 let confirmed = matches!(check.status, Status::Optimal | Status::Decided);
                 Answer::Known(record(if confirmed { own.status } else { check.status }, own.bounds.clone()))
             }
-            Verdict::Agree(status, bounds) => Answer::Known(record(status, bounds)),
-            Verdict::Contradict(message) => {
+            (Verdict::Agree(status, bounds), None) => Answer::Known(record(status, bounds)),
+            (Verdict::Contradict(message), _) => {
                 let kept = compare::keep_logs(Path::new("."), &grid_line(grid), self.args.native.seed, runs)
                     .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
                 let id = entry.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
@@ -137,7 +141,8 @@ impl Solve<'_> {
         }
     }
 
-    /// One engine failed after another had answered, and hours of work are not thrown away for that.
+    /// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for
+    /// that.
     fn one_failed(&self, entry: &Entry, grid: &Grid, runs: &[Run], message: String, start: Instant) -> Answer {
         let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
         let bounds = match compare::together(&records) {

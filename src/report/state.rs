@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::CellSet;
 use crate::bilevel::{CaseState, State};
 use crate::hitting::Cap;
+use crate::sudoku::Shape;
 
 /// Name and version of the layout.
 const SCHEMA: &str = "minclue-state/1";
@@ -18,6 +19,7 @@ const SCHEMA: &str = "minclue-state/1";
 pub struct StateFile {
     path: PathBuf,
     grid: String,
+    shape: Shape,
 }
 
 /// The file: sets of cells are hexadecimal numbers, in which bit c stands for cell c.
@@ -25,6 +27,8 @@ pub struct StateFile {
 struct Record {
     schema: String,
     grid: String,
+    /// Other boxes make another problem of the same digits.
+    shape: String,
     lower_bound: usize,
     puzzle: Option<String>,
     budget: usize,
@@ -45,14 +49,14 @@ struct Case {
 }
 
 impl StateFile {
-    /// The file of a grid in `folder`; the grid is given as one line.
+    /// The file of a grid in `folder`; the grid is given as one line, and the shape of its boxes.
     #[must_use]
-    pub fn new(folder: &Path, grid: &str) -> Self {
-        // FNV-1a, which is the same on every machine; a clash is seen, since the file names its grid.
-        let hash = grid
+    pub fn new(folder: &Path, grid: &str, shape: Shape) -> Self {
+        // FNV-1a, which is the same on every machine; a clash is seen, since the file names its grid and shape.
+        let hash = format!("{shape} {grid}")
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        Self { path: folder.join(format!("{hash:016x}.state.json")), grid: grid.to_owned() }
+        Self { path: folder.join(format!("{hash:016x}.state.json")), grid: grid.to_owned(), shape }
     }
 
     fn failure(&self, what: &str, error: &dyn std::fmt::Display) -> String {
@@ -79,6 +83,9 @@ impl StateFile {
         if record.grid != self.grid {
             return Err(self.failure("this is the state of another grid", &record.grid));
         }
+        if record.shape != self.shape.to_string() {
+            return Err(self.failure("this is the state of a grid with other boxes", &record.shape));
+        }
         let state = record.state().filter(|state| is_sound(state, cells));
         state.map(Some).ok_or_else(|| self.failure("this is no saved state", &"a set names cells that are not there"))
     }
@@ -89,7 +96,7 @@ impl StateFile {
     /// A message if that fails; then the one before is still there.
     pub fn write<const W: usize>(&self, state: &State<W>) -> Result<(), String> {
         let failed = |error: &dyn std::fmt::Display| self.failure("the state cannot be saved", error);
-        let text = serde_json::to_string(&Record::new(&self.grid, state)).map_err(|e| failed(&e))?;
+        let text = serde_json::to_string(&Record::new(self, state)).map_err(|e| failed(&e))?;
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(|e| failed(&e))?;
         }
@@ -131,14 +138,15 @@ fn is_sound<const W: usize>(state: &State<W>, cells: CellSet<W>) -> bool {
 }
 
 impl Record {
-    fn new<const W: usize>(grid: &str, state: &State<W>) -> Self {
+    fn new<const W: usize>(file: &StateFile, state: &State<W>) -> Self {
         let case = |case: &CaseState<W>| Case {
             caps: case.caps.iter().map(|cap| (hex(&cap.region), cap.most)).collect(),
             open: case.open.iter().map(|(chosen, alive)| (hex(chosen), hex(alive))).collect(),
         };
         Self {
             schema: SCHEMA.to_owned(),
-            grid: grid.to_owned(),
+            grid: file.grid.clone(),
+            shape: file.shape.to_string(),
             lower_bound: state.lower,
             puzzle: state.best.as_ref().map(hex),
             budget: state.budget,
@@ -227,7 +235,7 @@ mod tests {
     #[test]
     fn a_state_is_read_as_it_was_written() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = StateFile::new(&folder.path().join("new"), "1234");
+        let file = StateFile::new(&folder.path().join("new"), "1234", Shape::NINE);
         let all = CellSet::first_n(81);
         assert_eq!(file.read::<2>(all), Ok(None));
         file.write(&State::<2>::default()).expect("written");
@@ -238,6 +246,9 @@ mod tests {
         assert!(file.read::<1>(CellSet::first_n(64)).is_err_and(|e| e.contains("not there")));
         let other = StateFile { grid: "4321".into(), ..file.clone() };
         assert!(other.read::<2>(all).is_err_and(|e| e.contains("another grid")));
+        let boxes = StateFile { shape: Shape::new(1, 9).expect("a shape"), ..file.clone() };
+        assert!(boxes.read::<2>(all).is_err_and(|e| e.contains("other boxes")));
+        assert_ne!(StateFile::new(folder.path(), "1234", boxes.shape).path.file_name(), file.path.file_name());
         fs::write(&file.path, "{").expect("written");
         assert!(file.read::<2>(all).is_err_and(|e| e.contains("no saved state")));
         file.remove().expect("removed");

@@ -14,9 +14,9 @@ pub struct BilevelArgs {
     #[arg(long, value_enum, value_name = "LEAF")]
     pub leaf: Option<Leaf>,
 
-    /// With --leaf native: hand over from so many clues left on
-    #[arg(long, value_name = "N", default_value_t = 14, value_parser = at_least_one, allow_hyphen_values = true)]
-    pub leaf_clues: u64,
+    /// With --leaf native: hand over from so many clues left on [default: 14]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub leaf_clues: Option<u64>,
 
     /// What answers for the follower; an integer program goes with --leaf lp
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
@@ -71,6 +71,7 @@ impl BilevelArgs {
     /// Is anything said that only this engine can follow?
     pub(super) fn is_asked_for(&self) -> bool {
         self.leaf.is_some()
+            || self.leaf_clues.is_some()
             || self.follower != Follower::Oracle
             || self.region_rows.is_some()
             || self.cuts != Cuts::default()

@@ -195,7 +195,7 @@ pub struct NativeArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     pub threads: usize,
 
-    /// Do not use the grid's automorphisms in the native engine
+    /// Do not use the grid's automorphisms
     #[arg(long)]
     pub no_symmetry: bool,
 
@@ -436,6 +436,9 @@ impl Verb {
                     "solve",
                     "the native search has a follower of its own; --follower highs and cbc go with --leaf lp",
                 ))
+            }
+            Self::Solve(a) if a.bilevel.leaf_clues.is_some() && a.bilevel.leaf != Some(Leaf::Native) => {
+                Some(("solve", "--leaf-clues says when the native search takes over; it goes with --leaf native only"))
             }
             Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", REGIONS)),
             Self::Sets(a) => match (a.source, a.backend) {

@@ -147,8 +147,14 @@ fn engines(record: &ResultRecord) -> String {
     if names.is_empty() { record.engine.to_owned() } else { names.join(" and ") }
 }
 
-/// What kept other engines from proving it too.
+/// What another engine said of it, or kept other engines from proving it too.
 fn stopped(record: &ResultRecord) -> String {
+    if let Some(check) = &record.cross_check {
+        return match check.status {
+            Status::Optimal | Status::Decided => format!(", confirmed by {}", check.engine),
+            status => format!("; {}: {}", check.engine, why(status)),
+        };
+    }
     let mut text: String = record
         .engines
         .iter()
@@ -373,6 +379,16 @@ mod tests {
             "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
         );
         assert_eq!(said(&[native], Status::Interrupted), "minimum 4 clues, proven by native in 3.2 s; interrupted");
+        let checked = |status| {
+            let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
+            (record.engine, record.cross_check) = ("bilevel", Some(part("native", status)));
+            result(&record).lines().last().unwrap_or_default().to_owned()
+        };
+        assert_eq!(checked(Status::Optimal), "minimum 4 clues, proven by bilevel in 3.2 s, confirmed by native");
+        assert_eq!(
+            checked(Status::TimeLimit),
+            "minimum 4 clues, proven by bilevel in 3.2 s; native: time limit reached"
+        );
     }
 
     #[test]
