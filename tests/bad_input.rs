@@ -109,13 +109,11 @@ fn arguments() {
 fn questions() {
     let mut t = Theme::new();
     t.case("both questions", &["solve", "--at-most", "4", "--at-least", "5", FOUR], "");
-    t.case("a question to another engine", &["solve", "--engine", "bilevel", "--at-most", "4", FOUR], "");
-    t.case("a question to both engines", &["solve", "--engine", "both", "--at-least", "4", FOUR], "");
     t.case("at least nothing", &["solve", "--at-least", "0", FOUR], "");
     t.case("a number of clues that is none", &["solve", "--at-most", "few", FOUR], "");
     t.case("no thread", &["solve", "--threads", "0", FOUR], "");
     t.case("too many threads", &["solve", "--threads", "100000", FOUR], "");
-    t.end("questions", 7);
+    t.end("questions", 5);
 }
 
 #[test]

@@ -34,12 +34,12 @@ fn line(grid: &Grid) -> String {
 }
 
 /// Asks for every number of clues around the minimum in both ways; how many answers were less than the minimum itself.
-fn ask_around(shape: &str, grid: &str, minimum: usize) -> usize {
+fn ask_around(engine: &str, shape: &str, grid: &str, minimum: usize) -> usize {
     let mut n_decided = 0;
     for k in minimum.saturating_sub(4)..minimum + 4 {
         let (most, least) = (k.to_string(), (k + 1).to_string());
         let answers = [["--at-most", most.as_str()], ["--at-least", &least]]
-            .map(|question| record(&[&question[..], &["--shape", shape, grid]].concat()));
+            .map(|question| record(&[&question[..], &["--engine", engine, "--shape", shape, grid]].concat()));
         assert_eq!((&answers[0]["at_most"], &answers[1]["at_least"]), (&k.into(), &(k + 1).into()));
         for answer in answers {
             let bound = |field: &str| answer[field].as_u64().expect("a bound") as usize;
@@ -60,7 +60,9 @@ fn ask_around(shape: &str, grid: &str, minimum: usize) -> usize {
 #[test]
 fn on_four_by_four_every_answer_is_right() {
     for grid in FOUR {
-        ask_around("2x2", grid, 4);
+        for engine in ["native", "bilevel", "both"] {
+            ask_around(engine, "2x2", grid, 4);
+        }
     }
 }
 
@@ -72,14 +74,16 @@ fn on_six_by_six_every_answer_is_right() {
         let mut family = Family::new();
         Complete { max_size: 12 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
         let minimum = reference::minimum(&problem, &family).upper_bound().expect("optimal");
-        ask_around(shape, &line(problem.grid()), minimum);
+        for engine in ["native", "bilevel"] {
+            ask_around(engine, shape, &line(problem.grid()), minimum);
+        }
     }
 }
 
 /// On 9x9 the bounds are far enough apart that an answer comes before they meet.
 #[test]
 fn on_nine_by_nine_an_answer_comes_before_the_bounds_meet() {
-    assert!(ask_around("3x3", NINE, 19) > 0);
+    assert!(ask_around("native", "3x3", NINE, 19) > 0);
 }
 
 #[test]
