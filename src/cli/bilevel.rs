@@ -11,13 +11,17 @@ use crate::report::{Question, StateFile};
 use crate::search;
 use crate::unavoidable::Family;
 
-use super::args::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
+use super::args::{
+    BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows, Source,
+};
 use super::engine::{self, Settings};
 use super::progress::Watch;
 use super::target::grid_line;
 
 /// So long a run works between two states that are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(30);
+/// Start inequalities of `--leaf lp`.
+const LP_SETS: usize = 3000;
 /// From so many clues left on, `--leaf native` hands over.
 const LEAF_CLUES: usize = 14;
 
@@ -62,6 +66,13 @@ pub(super) fn solve<const W: usize>(
     };
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     Ok((minimum, unkept))
+}
+
+/// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone make
+/// good use of some thousands, which halve their trees; five thousand cost more than they spare.
+pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
+    let is_lp = settings.bilevel.leaf == Some(Leaf::Lp) && settings.bilevel.follower == Follower::Oracle;
+    (is_lp && settings.source == Source::Complete).then_some(LP_SETS)
 }
 
 /// What the arguments ask for.

@@ -100,7 +100,8 @@ fn call<const W: usize>(
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
             let wanted = sources::Wanted::of(settings.source);
-            sources::Wanted { max_sets: settings.max_sets, regions: settings.regions, ..wanted }
+            let max_sets = settings.max_sets.or_else(|| super::bilevel::start_sets(settings));
+            sources::Wanted { max_sets, regions: settings.regions, ..wanted }
         }
     };
     let found;
