@@ -14,8 +14,8 @@ use crate::unavoidable::Family;
 use super::args::{
     BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows, Source,
 };
-use super::engine::{self, Settings};
 use super::progress::Watch;
+use super::settings::{self, Settings};
 use super::target::grid_line;
 
 /// So long a run works between two states that are kept.
@@ -52,7 +52,7 @@ pub(super) fn solve<const W: usize>(
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
     let minimum = match backend {
         None => {
-            let native = engine::options(settings.native, None);
+            let native = settings::native(settings.native, None);
             let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
             let helpers = Helpers { leaf: Some(&mut leaf), keeper, resume };
             bilevel::minimum(problem, family, &options, helpers, limits, watch)

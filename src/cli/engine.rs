@@ -9,8 +9,9 @@ use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{BilevelArgs, Engine, Instructions, NativeArgs, RegionPreset, Source};
+use super::args::{Engine, Source};
 use super::progress::{Audience, Watch};
+use super::settings::{Settings, native};
 use super::sources;
 use super::target::{grid_line, is_unique};
 
@@ -37,18 +38,6 @@ impl Name {
             Self::Bilevel => "bilevel",
         }
     }
-}
-
-/// The settings that reach the engines.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings<'a> {
-    pub(super) native: NativeArgs,
-    pub(super) bilevel: &'a BilevelArgs,
-    /// What is asked, if it is not the minimum.
-    pub(super) question: Option<Question>,
-    pub(super) source: Source,
-    pub(super) regions: RegionPreset,
-    pub(super) max_sets: Option<usize>,
 }
 
 /// What one engine did with one grid.
@@ -116,7 +105,7 @@ fn call<const W: usize>(
     let started = StartRecord { n_sets: family.len() as u64, seconds: time };
     let (minimum, unkept) = match name {
         Name::Native => {
-            (search::minimum(problem, family, &options(settings.native, settings.question), limits, watch), None)
+            (search::minimum(problem, family, &native(settings.native, settings.question), limits, watch), None)
         }
         Name::Bilevel => super::bilevel::solve(problem, family, settings, limits, watch)?,
     };
@@ -138,22 +127,6 @@ fn sets_of<const W: usize>(
     sources::find(problem, wanted, &mut family, &limits.clone().without_nodes())
         .map_err(|e| format!("start sets: {e}"))?;
     Ok(family)
-}
-
-/// The settings of the native engine.
-pub(super) fn options(args: NativeArgs, question: Option<Question>) -> search::Options {
-    search::Options {
-        seed: args.seed,
-        threads: args.threads,
-        symmetry: !args.no_symmetry,
-        instructions: match args.instructions {
-            Instructions::Best => search::Instructions::Best,
-            Instructions::Avx2 => search::Instructions::Avx2,
-            Instructions::Portable => search::Instructions::Portable,
-        },
-        heuristic: true,
-        at_most: question.map(Question::at_most),
-    }
 }
 
 /// The record of an answer, unless it contradicts itself or its puzzle is not unique.

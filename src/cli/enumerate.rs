@@ -17,6 +17,7 @@ use super::message::Messages;
 use super::output::{Output, clues, why};
 use super::progress::{Tally, Watch};
 use super::session::{self, Answer, Ask, Context};
+use super::settings;
 use super::target::{self, is_unique};
 use super::width::with_width;
 
@@ -116,7 +117,7 @@ impl Enumerate<'_> {
         let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), watch.tally());
         let mut sink = Sink { args: self.args, id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
-        let options = engine::options(self.args.native, None);
+        let options = settings::native(self.args.native, None);
         let found = search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut |clues| {
             if failure.is_none()
                 && let Err(e) = sink.take(clues)

@@ -20,6 +20,7 @@ mod output;
 mod progress;
 mod session;
 mod sets;
+mod settings;
 mod signal;
 mod solve;
 mod sources;

@@ -11,11 +11,12 @@ use crate::unavoidable::Family;
 
 use super::args::{Engine, SolveArgs};
 use super::compare::{self, Verdict};
-use super::engine::{self, Name, Run, Settings};
+use super::engine::{self, Name, Run};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
+use super::settings::Settings;
 use super::target::{self, grid_line};
 use super::width::with_width;
 

@@ -36,7 +36,7 @@ pub struct InequalitiesArgs {
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// Numbers of start inequalities; any is as many as the source finds
+    /// Numbers of start inequalities; any leaves it to solve
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "500,1000,3000,5000,any")]
     pub counts: Vec<Count>,
 

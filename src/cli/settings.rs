@@ -1,0 +1,34 @@
+//! The settings that reach the engines, from the arguments.
+
+use crate::report::Question;
+use crate::search;
+
+use super::args::{BilevelArgs, Instructions, NativeArgs, RegionPreset, Source};
+
+/// The settings that reach the engines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings<'a> {
+    pub(super) native: NativeArgs,
+    pub(super) bilevel: &'a BilevelArgs,
+    /// What is asked, if it is not the minimum.
+    pub(super) question: Option<Question>,
+    pub(super) source: Source,
+    pub(super) regions: RegionPreset,
+    pub(super) max_sets: Option<usize>,
+}
+
+/// The settings of the native engine.
+pub(super) fn native(args: NativeArgs, question: Option<Question>) -> search::Options {
+    search::Options {
+        seed: args.seed,
+        threads: args.threads,
+        symmetry: !args.no_symmetry,
+        instructions: match args.instructions {
+            Instructions::Best => search::Instructions::Best,
+            Instructions::Avx2 => search::Instructions::Avx2,
+            Instructions::Portable => search::Instructions::Portable,
+        },
+        heuristic: true,
+        at_most: question.map(Question::at_most),
+    }
+}
