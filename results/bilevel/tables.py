@@ -112,7 +112,7 @@ def ablation():
     ids = list(dict.fromkeys(i for line in runs.values() for i in line))
 
     def cell(r):
-        mark = "" if r["status"] == "decided" else " (limit)"
+        mark = " (limit)" if r["status"].endswith("_limit") else ""
         return f"{r['n_nodes']:,} in {r['user_s']:.1f}{mark}"
 
     rows = [[f"`{name}`", *(cell(line[i]) for i in ids)] for name, line in runs.items()]

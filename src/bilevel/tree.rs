@@ -235,7 +235,9 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Tells the other search of a new case.
     pub(super) fn begin_leaves(&mut self, caps: &[Cap<W>]) {
         self.leaf_from = LEAF_FROM;
-        if let Some(leaf) = &mut self.helpers.leaf {
+        if self.options.leaf != LeafMode::Lp
+            && let Some(leaf) = &mut self.helpers.leaf
+        {
             let most_nodes = if self.options.leaf == LeafMode::Auto { LEAF_NODES } else { u64::MAX };
             leaf.begin(self.budget, caps, most_nodes);
         }
