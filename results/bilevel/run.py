@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the branch and cut. Usage, from the top of the project:
 
-    results/bilevel/run.py [PART...]        parts: paper lp root exhaust ablation; all without a PART
+    results/bilevel/run.py [PART...]        parts: paper lp root exhaust inequalities ablation; all without a PART
 
 MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the program (default target/release/minclue).
 
@@ -68,7 +68,7 @@ def paper():
 
 
 def lp():
-    measured("lp", "22 7 24 4 5 11 18 13 15 16".split(), [*LP, "--time-limit", "400"])
+    measured("lp", "22 7 24 4 5 11 13 15 16 18".split(), [*LP, "--time-limit", "600"])
     measured("lp", ["31"], [*LP, "--time-limit", "3000"])
 
 
@@ -85,13 +85,20 @@ def exhaust():
         measured("exhaust", ["31"], [*LP, "--region-rows", rows, "--at-least", "18"])
 
 
+def inequalities():
+    for least, ids in (("16", ["31", "22", "0"]), ("17", ["31"])):
+        for n in ("500", "1000", "3000", "5000"):
+            measured("inequalities", ids, [*LP, *PARTS, "--max-sets", n, "--at-least", least, "--time-limit", "100"])
+
+
 def ablation():
     for arguments in ABLATION:
-        measured("ablation", "7 24 22 31 6".split(), [*LP, *arguments, "--at-least", "17", "--time-limit", "150"])
+        measured("ablation", "22 0 3 36 43".split(), [*LP, *arguments, "--at-least", "16", "--time-limit", "60"])
 
 
 if __name__ == "__main__":
-    everything = {"paper": paper, "lp": lp, "root": root, "exhaust": exhaust, "ablation": ablation}
+    everything = {"paper": paper, "lp": lp, "root": root, "exhaust": exhaust}
+    everything |= {"inequalities": inequalities, "ablation": ablation}
     for part in sys.argv[1:] or everything:
         (HERE / f"{part}.jsonl").unlink(missing_ok=True)
         everything[part]()
