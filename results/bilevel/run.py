@@ -68,7 +68,7 @@ def paper():
 
 
 def lp():
-    measured("lp", "22 7 24 4 5 11 13 15 16 18".split(), [*LP, "--time-limit", "600"])
+    measured("lp", "22 7 24 4 5 11 18 13 15 16 2".split(), [*LP, "--time-limit", "600"])
     measured("lp", ["31"], [*LP, "--time-limit", "3000"])
 
 

@@ -122,10 +122,12 @@ def ablation():
     ids = list(dict.fromkeys(i for line in runs.values() for i in line))
 
     def cell(r):
+        if r is None:
+            return "not run"
         mark = " (limit)" if r["status"].endswith("_limit") else ""
         return f"{r['n_nodes']:,} in {r['user_s']:.1f}{mark}"
 
-    rows = [[f"`{name}`", *(cell(line[i]) for i in ids)] for name, line in runs.items()]
+    rows = [[f"`{name}`", *(cell(line.get(i)) for i in ids)] for name, line in runs.items()]
     return table(["settings", *(f"id {i}" for i in ids)], rows)
 
 
