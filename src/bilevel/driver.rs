@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::base::{CellSet, Group, Limits, Pace, Rng, Stop, rng};
+use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::explore::Improver;
-use crate::hitting::{Cap, Part, Pool, cases};
+use crate::hitting::{Cap, Part, Pool, cases, keeping};
 use crate::ilp::{LpStatus, NodeLp};
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer};
 use crate::unavoidable::unhit_set;
@@ -74,7 +74,6 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
-    root_bound: Bound,
     pub(super) improver: Improver,
     rng: Rng,
     /// From so many clues on, subtrees are handed over.
@@ -111,7 +110,6 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             lower: 0,
             best: Some(problem.cells()),
             counters: Counters::default(),
-            root_bound: Bound { value: 0 },
             improver: Improver::new(options.seed),
             rng: rng(options.seed),
             leaf_from: 0,
@@ -153,6 +151,10 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         if resumed && !self.is_closed() {
             self.finish_budget()?;
         }
+        if self.is_closed() {
+            return Ok(());
+        }
+        let group = self.symmetries();
         while !self.is_closed() {
             self.budget = match self.options.budgets {
                 Budgets::Rising => self.lower,
@@ -161,7 +163,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                     self.options.at_most.map_or(below_best, |k| k.min(below_best))
                 }
             };
-            self.later = self.cases(&parts);
+            self.later = self.cases(&parts, &group);
             self.finish_budget()?;
         }
         Ok(())
@@ -182,10 +184,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             let status = self.solve();
             let all = self.problem.cells();
             let bound = self.master.certificate().bound(CellSet::EMPTY, all);
-            if bound > self.root_bound {
-                self.root_bound = bound;
-                self.counters.root_bound = bound.as_f64();
-            }
+            self.counters.root_bound = self.counters.root_bound.max(bound.as_f64());
             if bound.clues() > self.lower {
                 self.raise(bound.clues());
             }
@@ -207,19 +206,21 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         Ok(())
     }
 
-    /// The cases of a budget.
-    fn cases(&self, parts: &[Part<W>]) -> VecDeque<Case<W>> {
-        let all = self.problem.cells();
-        let group = if self.options.symmetry {
+    /// The symmetries to use.
+    fn symmetries(&self) -> Group {
+        if self.options.symmetry {
             self.problem.automorphisms(SYMMETRIES, self.limits)
         } else {
-            Group::trivial(all.iter().last().map_or(0, |cell| crate::base::Index::get(cell) + 1))
-        };
+            Group::trivial(self.problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
+        }
+    }
+
+    /// The cases of a budget.
+    fn cases(&self, parts: &[Part<W>], group: &Group) -> VecDeque<Case<W>> {
+        let all = self.problem.cells();
         let caps = if parts.is_empty() { vec![Vec::new()] } else { cases(parts, self.budget) };
         let case = |caps: Vec<Cap<W>>| {
-            let kept = group.subgroup(|p| {
-                caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
-            });
+            let kept = keeping(group, &caps);
             let group = (!kept.is_trivial()).then(|| Rc::new(kept));
             let root = Node { chosen: CellSet::EMPTY, alive: all, bound: Bound { value: 0 }, group };
             Case { caps, open: vec![root] }
@@ -391,7 +392,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             n_cuts: self.rows.len() as u64,
             n_checks: c.n_checks,
             budget: self.budget,
-            root_bound: self.root_bound.as_f64(),
+            root_bound: c.root_bound,
             lower: self.lower,
             upper: self.best.map(|clues| clues.len()),
             seconds,

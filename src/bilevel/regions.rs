@@ -96,9 +96,6 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);
         let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
         self.counters.n_lps += found.counters.n_lps;
-        match found.stop {
-            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
-            Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
-        }
+        found.within_nodes()
     }
 }

@@ -39,7 +39,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         }
         let left = self.budget - chosen.len();
         alive -= self.master.exhausted(chosen) | chosen;
-        while !self.pool.sets().iter().any(|set| !set.intersects(&chosen)) {
+        while self.pool.is_hit_by(chosen) {
             self.uncovered(chosen, alive, left)?;
         }
         match left {

@@ -6,7 +6,7 @@
 
 use rand::seq::SliceRandom;
 
-use crate::base::{Cell, CellSet, Rng};
+use crate::base::{CellSet, Index, Rng};
 
 use super::rows::{Row, RowKind};
 
@@ -83,7 +83,7 @@ fn loss<const W: usize>(terms: &[&Row<W>], y: &[f64]) -> f64 {
         slack += (term.activity(y) - term.least as f64).max(0.0);
         term.each(|cell| odd = odd ^ CellSet::only(cell));
     }
-    let rounded: f64 = odd.iter().map(|cell: Cell| y[crate::base::Index::get(cell)]).sum();
+    let rounded: f64 = odd.iter().map(|cell| y[cell.get()]).sum();
     slack + rounded
 }
 
@@ -107,7 +107,7 @@ fn combine<const W: usize>(terms: &[&Row<W>]) -> Option<Row<W>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Index, rng};
+    use crate::base::{Cell, rng};
     use rand::Rng as _;
 
     fn cells(members: &[usize]) -> CellSet<1> {

@@ -13,4 +13,4 @@ pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::write_hgr;
 pub use leaf::{Leaf, LeafEnd};
 pub use pool::Pool;
-pub use split::{Cap, Part, cases, cheapest, measured};
+pub use split::{Cap, Part, cases, cheapest, keeping, measured};

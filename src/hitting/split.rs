@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::CellSet;
+use crate::base::{CellSet, Group};
 
 /// At most `most` cells of `region`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,12 @@ pub fn measured<const W: usize, E>(
 #[must_use]
 pub fn cheapest<const W: usize>(partitions: Vec<Vec<Part<W>>>) -> Option<Vec<Part<W>>> {
     partitions.into_iter().min_by_key(|parts| parts.iter().map(|part| part.cost).sum::<u64>())
+}
+
+/// The symmetries that map the caps of a case to one another.
+#[must_use]
+pub fn keeping<const W: usize>(group: &Group, caps: &[Cap<W>]) -> Group {
+    group.subgroup(|p| caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most })))
 }
 
 /// The cases that cover all hitting sets of at most `k` cells, each as caps; the first cap is that of the region to search

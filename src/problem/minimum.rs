@@ -133,6 +133,17 @@ impl<const W: usize> Minimum<W> {
         self.clues.map(|clues| clues.len())
     }
 
+    /// The lower bound and the nodes that it took, if nothing but a limit on nodes ended the search.
+    ///
+    /// # Errors
+    /// The limit that did.
+    pub fn within_nodes(&self) -> Result<(usize, u64), Stop> {
+        match self.stop {
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
+            Some(Stop::Nodes) | None => Ok((self.lower_bound, self.counters.n_nodes)),
+        }
+    }
+
     /// Optimal exactly when the bounds meet.
     #[must_use]
     pub fn status(&self) -> Status {

@@ -1,6 +1,7 @@
 //! What a run leaves behind: one record an input, the same for every format of the command line. Records of unavoidable
 //! sets, and the lists of other programs, are read back too.
 
+mod digest;
 mod enumeration;
 mod journal;
 mod node_log;

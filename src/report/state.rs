@@ -11,6 +11,8 @@ use crate::bilevel::{CaseState, State};
 use crate::hitting::Cap;
 use crate::sudoku::Shape;
 
+use super::digest::digest;
+
 /// Name and version of the layout.
 const SCHEMA: &str = "minclue-state/1";
 
@@ -52,11 +54,9 @@ impl StateFile {
     /// The file of a grid in `folder`; the grid is given as one line, and the shape of its boxes.
     #[must_use]
     pub fn new(folder: &Path, grid: &str, shape: Shape) -> Self {
-        // FNV-1a, which is the same on every machine; a clash is seen, since the file names its grid and shape.
-        let hash = format!("{shape} {grid}")
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        Self { path: folder.join(format!("{hash:016x}.state.json")), grid: grid.to_owned(), shape }
+        // A clash is seen, since the file names its grid and shape.
+        let name = digest(&format!("{shape} {grid}"));
+        Self { path: folder.join(format!("{name}.state.json")), grid: grid.to_owned(), shape }
     }
 
     fn failure(&self, what: &str, error: &dyn std::fmt::Display) -> String {

@@ -48,10 +48,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
         }
         let limits = self.limits.clone().with_nodes(most_nodes);
         let found = minimum(&self.problem.within(region), &family, &self.options, &limits, &mut Silent);
-        match found.stop {
-            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
-            Some(Stop::Nodes) | None => Ok((found.lower_bound, found.counters.n_nodes)),
-        }
+        found.within_nodes()
     }
 
     fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64) {

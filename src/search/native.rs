@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::explore::{Improver, Judge as _};
-use crate::hitting::{Cap, Part, Pool, cases, measured};
+use crate::hitting::{Cap, Part, Pool, cases, keeping, measured};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
@@ -172,9 +172,7 @@ impl<const W: usize> Split<W> {
         visit: &mut VisitCase<'_, 'a, W, P>,
     ) -> Result<(), Halt<W>> {
         for caps in cases {
-            let group = self.group.subgroup(|p| {
-                caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
-            });
+            let group = keeping(&self.group, &caps);
             let group = (!group.is_trivial()).then_some(group);
             let question = Question { caps: caps.clone(), ..question.clone() };
             crew.walk(question, group.as_ref(), &mut |follower, find| visit(follower, find, &caps))?;

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::digest::digest;
+
 /// How many start inequalities a run may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -78,10 +80,7 @@ impl StudyInstance {
     /// An instance by its name, shape and the line of its grid.
     #[must_use]
     pub fn new(name: String, shape: String, grid: &str) -> Self {
-        let digest = grid
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        Self { name, shape, digest: format!("{digest:016x}") }
+        Self { name, shape, digest: digest(grid) }
     }
 }
 
