@@ -1,10 +1,12 @@
 //! Hitting sets of hypergraphs: a set of cells is a *hitting set* of a family if it has a cell of every set.
 
 mod block;
+pub mod clique;
 mod dual;
 mod hgr;
 mod leaf;
 mod pool;
+pub mod published;
 pub mod reference;
 mod split;
 

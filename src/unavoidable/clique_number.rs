@@ -9,9 +9,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, Index, Limits, Pace, Stop};
+use crate::hitting::clique::{Clique, Goal, Meter, by_size, largest, max_clique};
 use crate::problem::{ClueProblem, Oracle, Verdict};
 
-use super::clique::{Clique, Goal, Meter, by_size, largest, max_clique};
 use super::{Family, Shrunk, UnavoidableSet, shrink};
 
 /// How often the limits are asked, in guesses of the oracle.
@@ -84,14 +84,15 @@ fn decide<const W: usize>(
     inside: &mut Inside<'_, W>,
     limits: &Limits,
 ) -> CliqueNumber<W> {
+    let known: Vec<CellSet<W>> = family.sets().iter().map(|set| set.cells).collect();
     let of_family = |clique: &Clique| clique.sets().iter().map(|id| family.sets()[id.get()].clone()).collect();
-    let mut clique: Vec<UnavoidableSet<W>> = match max_clique(family, limits) {
-        known @ Clique::Maximum(_) => of_family(&known),
-        known @ Clique::Limit { stop, .. } => return CliqueNumber::Limit(of_family(&known), stop),
+    let mut clique: Vec<UnavoidableSet<W>> = match max_clique(&known, limits) {
+        found @ Clique::Maximum(_) => of_family(&found),
+        found @ Clique::Limit { stop, .. } => return CliqueNumber::Limit(of_family(&found), stop),
     };
     let Some(complete_to) = complete_to else { return CliqueNumber::AtLeast(clique) };
     // Larger sets of the family are not all that there are, so they are counted with the unknown ones.
-    let mut sets = by_size(family);
+    let mut sets = by_size(known.into_iter());
     sets.retain(|(_, set)| set.len() <= complete_to);
     let larger = complete_to + 1;
     let mut meter = Meter::new(limits);

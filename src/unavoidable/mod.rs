@@ -5,7 +5,6 @@
 //! unavoidable (tjusila-2023, section 4).
 
 mod blueprint;
-mod clique;
 mod clique_number;
 mod complete;
 mod degree;
@@ -20,7 +19,6 @@ mod shrink;
 mod stats;
 
 pub use blueprint::{Blueprint, Blueprints, blueprints, stored_blueprints};
-pub use clique::{Clique, max_clique};
 pub use clique_number::{CliqueNumber, clique_number};
 pub use complete::Complete;
 pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};

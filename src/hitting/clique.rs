@@ -9,11 +9,9 @@
 //! A. Jimenez, *An exact bit-parallel algorithm for the maximum clique problem*, 2011). We add a bound that general graphs
 //! have not: the cells of the chosen sets, and of the smallest that can still join, must fit into a budget of cells.
 //!
-//! A family has the sets up to some size, a grid has more: see [`clique_number`](super::clique_number) for those.
+//! A family has the sets up to some size, a grid has more: see `unavoidable::clique_number` for those.
 
 use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop};
-
-use super::Family;
 
 /// How often the limits are asked, in search nodes.
 const PACE: u32 = 1024;
@@ -21,7 +19,7 @@ const PACE: u32 = 1024;
 /// Rows for so many sets take 32 MiB; a larger family is searched in parts.
 const MOST_ROWS: usize = 1 << 14;
 
-/// Pairwise disjoint sets of a family, ascending by number.
+/// Pairwise disjoint sets, ascending by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clique {
     /// No more sets of the family are pairwise disjoint.
@@ -47,10 +45,10 @@ impl Clique {
     }
 }
 
-/// The most pairwise disjoint sets of `family`.
+/// The most pairwise disjoint ones of `sets`; the numbers of the answer are positions there.
 #[must_use]
-pub fn max_clique<const W: usize>(family: &Family<W>, limits: &Limits) -> Clique {
-    let sets = by_size(family);
+pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Clique {
+    let sets = by_size(sets.iter().copied());
     let n_cells = sets.iter().fold(CellSet::EMPTY, |all, (_, set)| all | *set).len();
     let mut meter = Meter::new(limits);
     let goal = Goal { budget: n_cells, more_than: 0, enough: usize::MAX };
@@ -62,9 +60,9 @@ pub fn max_clique<const W: usize>(family: &Family<W>, limits: &Limits) -> Clique
     }
 }
 
-/// The sets by rising size, with their numbers in the family.
-pub(super) fn by_size<const W: usize>(family: &Family<W>) -> Vec<(SetId, CellSet<W>)> {
-    let mut sets: Vec<_> = family.sets().iter().enumerate().map(|(i, set)| (SetId::new(i), set.cells)).collect();
+/// The sets by rising size, with their numbers.
+pub fn by_size<const W: usize>(sets: impl Iterator<Item = CellSet<W>>) -> Vec<(SetId, CellSet<W>)> {
+    let mut sets: Vec<_> = sets.enumerate().map(|(i, set)| (SetId::new(i), set)).collect();
     sets.sort_by_key(|(_, set)| set.len());
     sets
 }
@@ -75,17 +73,24 @@ fn numbers<const W: usize>(sets: &[(SetId, CellSet<W>)], places: Vec<usize>) -> 
     ids
 }
 
-pub(super) struct Meter {
+/// Counts search nodes and asks the limits.
+pub struct Meter {
     pace: Pace,
     n_nodes: u64,
 }
 
 impl Meter {
-    pub(super) fn new(limits: &Limits) -> Self {
+    /// None yet.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
         Self { pace: limits.pace(PACE), n_nodes: 0 }
     }
 
-    fn step(&mut self) -> Result<(), Stop> {
+    /// One more node.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn step(&mut self) -> Result<(), Stop> {
         self.n_nodes += 1;
         self.pace.step(self.n_nodes).map_or(Ok(()), Err)
     }
@@ -93,26 +98,33 @@ impl Meter {
 
 /// What is looked for: cliques of more than `more_than` sets with at most `budget` cells together, the largest of them or
 /// any with `enough` sets.
-#[derive(Clone, Copy)]
-pub(super) struct Goal {
-    pub(super) budget: usize,
-    pub(super) more_than: usize,
-    pub(super) enough: usize,
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Cells together.
+    pub budget: usize,
+    /// Fewer sets are of no interest, nor are as many.
+    pub more_than: usize,
+    /// No more are looked for.
+    pub enough: usize,
 }
 
 /// Is a clique, given by places in the list of sets, one of those looked for? One that is not is not extended.
-type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
+pub type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
 
-pub(super) struct Found {
+/// What [`largest`] found.
+#[derive(Clone, Debug)]
+pub struct Found {
     /// Places in the list of sets; empty if nothing meets the goal.
-    pub(super) best: Vec<usize>,
+    pub best: Vec<usize>,
     /// No clique within the budget has more sets.
-    upper_bound: usize,
-    pub(super) stop: Option<Stop>,
+    pub upper_bound: usize,
+    /// The limit that came first.
+    pub stop: Option<Stop>,
 }
 
 /// The largest clique of `sets`, which come by rising size, that meets the goal and is accepted.
-pub(super) fn largest<const W: usize>(
+#[must_use]
+pub fn largest<const W: usize>(
     sets: &[(SetId, CellSet<W>)],
     goal: &Goal,
     accept: &mut Accept<'_>,
@@ -313,16 +325,6 @@ mod tests {
 
     use super::*;
     use crate::base::Cell;
-    use crate::problem::Witness;
-    use crate::unavoidable::UnavoidableSet;
-
-    fn family_of<const W: usize>(sets: impl IntoIterator<Item = CellSet<W>>) -> Family<W> {
-        let mut family = Family::new();
-        for cells in sets {
-            family.insert(UnavoidableSet { cells, witness: Witness(Box::default()) });
-        }
-        family
-    }
 
     /// With the first set or without it.
     fn slow<const W: usize>(sets: &[CellSet<W>]) -> usize {
@@ -331,8 +333,8 @@ mod tests {
         slow(rest).max(1 + slow(&disjoint))
     }
 
-    fn are_disjoint<const W: usize>(family: &Family<W>, clique: &[SetId]) -> bool {
-        let cells = |id: &SetId| family.sets()[id.get()].cells;
+    fn are_disjoint<const W: usize>(sets: &[CellSet<W>], clique: &[SetId]) -> bool {
+        let cells = |id: &SetId| sets[id.get()];
         let union = clique.iter().fold(CellSet::EMPTY, |all, id| all | cells(id));
         union.len() == clique.iter().map(|id| cells(id).len()).sum::<usize>()
     }
@@ -346,20 +348,16 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_the_slow_search(sets in small_sets()) {
-            let family = family_of(sets);
-            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
-            let Clique::Maximum(clique) = max_clique(&family, &Limits::none()) else { panic!("there was no limit") };
-            prop_assert!(are_disjoint(&family, &clique));
-            prop_assert_eq!(clique.len(), slow(&cells));
+            let Clique::Maximum(clique) = max_clique(&sets, &Limits::none()) else { panic!("there was no limit") };
+            prop_assert!(are_disjoint(&sets, &clique));
+            prop_assert_eq!(clique.len(), slow(&sets));
         }
 
         #[test]
         fn a_limit_keeps_true_bounds(sets in small_sets(), nodes in 0u64..20) {
-            let family = family_of(sets);
-            let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
-            let number = slow(&cells);
-            let clique = max_clique(&family, &Limits::none().with_nodes(nodes));
-            prop_assert!(are_disjoint(&family, clique.sets()) && clique.sets().len() <= number);
+            let number = slow(&sets);
+            let clique = max_clique(&sets, &Limits::none().with_nodes(nodes));
+            prop_assert!(are_disjoint(&sets, clique.sets()) && clique.sets().len() <= number);
             match clique {
                 Clique::Maximum(clique) => prop_assert_eq!(clique.len(), number),
                 Clique::Limit { upper_bound, stop, .. } => {
@@ -389,8 +387,8 @@ mod tests {
     fn a_set_beyond_the_rows_is_found() {
         let star = (0..MOST_ROWS).map(|i| [0, 1 + i % 150, 151 + i / 150].map(Cell::new).into_iter().collect());
         let beside: CellSet<5> = (300..304).map(Cell::new).collect();
-        let family = family_of(star.chain([beside]));
-        let Clique::Maximum(clique) = max_clique(&family, &Limits::none()) else { panic!("there was no limit") };
+        let sets: Vec<_> = star.chain([beside]).collect();
+        let Clique::Maximum(clique) = max_clique(&sets, &Limits::none()) else { panic!("there was no limit") };
         assert_eq!((clique.len(), clique.last()), (2, Some(&SetId::new(MOST_ROWS))));
     }
 }

@@ -1,0 +1,62 @@
+//! The order of sets and cells before and during a search. Smaller sets always come first.
+
+use crate::base::{Cell, CellSet, Index};
+
+use super::settings::SetOrder;
+
+/// Sets of at most so many cells more than the smallest tell which cells matter.
+const SMALL: usize = 6;
+
+/// The sets by the order, as positions in `sets`.
+pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..sets.len()).collect();
+    match order {
+        SetOrder::Found => places.sort_by_key(|&i| sets[i].len()),
+        SetOrder::Overlap | SetOrder::Search => {
+            let counts = counts(sets);
+            let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
+            places.sort_by_key(|&i| (sets[i].len(), std::cmp::Reverse(weight(sets[i]))));
+        }
+    }
+    places
+}
+
+/// For each cell the number of small sets that have it.
+fn counts<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
+    let smallest = sets.iter().map(CellSet::len).min().unwrap_or(0);
+    let mut counts = vec![0; CellSet::<W>::CAPACITY];
+    for set in sets.iter().filter(|set| set.len() <= smallest + SMALL) {
+        for cell in *set {
+            counts[cell.get()] += 1;
+        }
+    }
+    counts
+}
+
+/// A new numbering of the cells, in which those that hit the most small sets come first, so that a search in ascending order
+/// tries them first.
+pub(super) struct Numbering {
+    to: Vec<Cell>,
+    from: Vec<Cell>,
+}
+
+impl Numbering {
+    pub(super) fn by_hits<const W: usize>(sets: &[CellSet<W>]) -> Self {
+        let counts = counts(sets);
+        let mut from: Vec<Cell> = (0..CellSet::<W>::CAPACITY).map(Cell::new).collect();
+        from.sort_by_key(|cell| std::cmp::Reverse(counts[cell.get()]));
+        let mut to = from.clone();
+        for (i, cell) in from.iter().enumerate() {
+            to[cell.get()] = Cell::new(i);
+        }
+        Self { to, from }
+    }
+
+    pub(super) fn renumbered<const W: usize>(&self, cells: CellSet<W>) -> CellSet<W> {
+        cells.iter().map(|cell| self.to[cell.get()]).collect()
+    }
+
+    pub(super) fn original<const W: usize>(&self, cells: CellSet<W>) -> CellSet<W> {
+        cells.iter().map(|cell| self.from[cell.get()]).collect()
+    }
+}

@@ -1,0 +1,367 @@
+//! Which of the published searches, and with which of its settings: as values, and as one word of text such as
+//! `dmus/sets=384/shrink=down`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A published search with its settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// How it prunes and branches.
+    pub algorithm: Algorithm,
+    /// At most so many sets are tracked, the first ones in the order; at most [`MOST_SETS`].
+    pub n_sets: usize,
+    /// Which set comes first.
+    pub order: SetOrder,
+}
+
+/// Most sets that a search can track.
+pub const MOST_SETS: usize = 512;
+
+/// How a search prunes and branches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// The checker of 2006 (mcguire-2012, section 5.3.1; lin-wu-2013, section 2.2.2): branch on the first set not hit, with
+    /// dead clues.
+    Checker2006(Form),
+    /// Basic DMUS (lin-wu-2013, section 3.1): before that, look for more disjoint sets than clues are left.
+    DmusBasic,
+    /// Improved DMUS (lin-wu-2013, section 3.2): where there are exactly as many, shrink them.
+    Dmus(Shrinks),
+    /// The checker of 2012 (mcguire-2012, section 5.3.2): disjoint sets found once, before the search, and tracked.
+    Checker2012(Tradeoffs),
+}
+
+/// The two forms of the checker of 2006.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The first set that is not hit, at every level.
+    #[default]
+    Tuple,
+    /// First one cell of every set of a maximum clique, in all ways; then the first set that is not hit (mcguire-2012,
+    /// section 5.3.2).
+    Clique,
+}
+
+/// The sequences of Shrink steps of lin-wu-2013, section 4.4, in the order of its Table 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shrinks {
+    /// Shrink(1) only.
+    First,
+    /// Shrink(1), ..., Shrink(r).
+    Up,
+    /// Shrink(r), ..., Shrink(1): the fastest in the paper.
+    Down,
+    /// Up, then down to Shrink(1).
+    UpDown,
+    /// Up, twice.
+    UpTwice,
+    /// Up, until nothing changes.
+    Fixpoint,
+}
+
+/// Which of the sets of a family come first. Smaller ones do in all orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SetOrder {
+    /// Sets of one size as they were found.
+    #[default]
+    Found,
+    /// Of sets of one size first those whose cells hit the most small sets.
+    Overlap,
+    /// As `Overlap`, with the cells that hit the most sets tried first; and after the first clues all sets are sorted again,
+    /// by the cells that are still alive.
+    Search,
+}
+
+/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are told by the number of clues that are left, so
+/// that they mean the same for every number of clues; the paper's are those of 16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tradeoffs {
+    /// The sets themselves, beside [`Published::n_sets`]: when to drop those that are hit, and how many to keep.
+    pub sets: Cut,
+    /// Disjoint pairs, triples, quadruples and quintuples.
+    pub cliques: [Cliques; N_DEGREES],
+    /// With at least so many clues left, branch on a set with the fewest cells alive.
+    pub effective_from: usize,
+    /// With so many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first [`FEW_UNHIT`]
+    /// that are not hit; and then on the first one that is not hit (footnote 10).
+    pub few_from: usize,
+}
+
+/// Degrees 2 to 5.
+pub const N_DEGREES: usize = 4;
+/// Footnote 10 of mcguire-2012: for the eleventh of 16 clues.
+pub const FEW_SETS: usize = 64;
+/// Footnote 10 of mcguire-2012: for the twelfth of 16 clues.
+pub const FEW_UNHIT: usize = 5;
+
+/// When to drop what is hit, and how many to keep (mcguire-2012, section 5.3.2, "consolidating the hitting vectors").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// With so many clues left.
+    pub left: usize,
+    /// At most so many are kept.
+    pub keep: usize,
+}
+
+/// How cliques of one degree are collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cliques {
+    /// At most so many are collected; none turns the degree off.
+    pub most: usize,
+    /// Only of sets from this number on, the smallest being 0: the first ones will be hit before the clique is looked at.
+    pub start: usize,
+    /// When to drop those that are hit.
+    pub cut: Cut,
+}
+
+impl Default for Tradeoffs {
+    fn default() -> Self {
+        let cliques = |most, start, keep| Cliques { most, start, cut: Cut { left: 11, keep } };
+        Self {
+            sets: Cut { left: 9, keep: 128 },
+            cliques: [
+                cliques(32_768, 33, 1536),
+                cliques(32_768, 30, 1536),
+                cliques(32_768, 27, 1536),
+                cliques(32_768, 24, 1536),
+            ],
+            effective_from: 7,
+            few_from: 6,
+        }
+    }
+}
+
+impl Published {
+    /// The checker of 2006 as it was: 192 sets.
+    pub const CHECKER_2006: Self =
+        Self { algorithm: Algorithm::Checker2006(Form::Tuple), n_sets: 192, order: SetOrder::Found };
+
+    /// Version 1 to 5 of lin-wu-2013, Table 1, each with the number of sets that was the fastest in Table 2.
+    ///
+    /// The paper says of version 2 only that sets are reordered "based on the sizes of MUSs and some other factors", and of
+    /// version 5 that sets and their cells are reordered during the search. [`SetOrder`] says what we do there.
+    #[must_use]
+    pub fn version(number: usize) -> Option<Self> {
+        let down = Algorithm::Dmus(Shrinks::Down);
+        let (algorithm, n_sets, order) = match number {
+            1 => return Some(Self::CHECKER_2006),
+            2 => (Algorithm::Checker2006(Form::Tuple), 256, SetOrder::Overlap),
+            3 => (Algorithm::DmusBasic, 320, SetOrder::Overlap),
+            4 => (down, 384, SetOrder::Overlap),
+            5 => (down, 384, SetOrder::Search),
+            _ => return None,
+        };
+        Some(Self { algorithm, n_sets, order })
+    }
+
+    /// The search of this name with the settings of its paper.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "checker2006" => Self::version(1),
+            "dmus-basic" => Self::version(3),
+            "dmus" => Self::version(5),
+            "checker2012" => Some(Self {
+                algorithm: Algorithm::Checker2012(Tradeoffs::default()),
+                n_sets: 384,
+                order: SetOrder::Found,
+            }),
+            _ => Self::version(name.strip_prefix('v')?.parse().ok()?),
+        }
+    }
+
+    /// The name of the algorithm, without settings.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self.algorithm {
+            Algorithm::Checker2006(_) => "checker2006",
+            Algorithm::DmusBasic => "dmus-basic",
+            Algorithm::Dmus(_) => "dmus",
+            Algorithm::Checker2012(_) => "checker2012",
+        }
+    }
+}
+
+/// The names of clique settings, by degree.
+const CLIQUE_KEYS: [&str; N_DEGREES] = ["pairs", "triples", "quadruples", "quintuples"];
+
+impl fmt::Display for Published {
+    /// The word that reads as this value, with every setting in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = match self.order {
+            SetOrder::Found => "found",
+            SetOrder::Overlap => "overlap",
+            SetOrder::Search => "search",
+        };
+        write!(f, "{}/sets={}", self.name(), self.n_sets)?;
+        if let Algorithm::Checker2012(t) = self.algorithm {
+            write!(f, ":{}:{}", t.sets.left, t.sets.keep)?;
+        }
+        write!(f, "/order={order}")?;
+        match self.algorithm {
+            Algorithm::Checker2006(Form::Tuple) => f.write_str("/form=tuple"),
+            Algorithm::Checker2006(Form::Clique) => f.write_str("/form=clique"),
+            Algorithm::DmusBasic => Ok(()),
+            Algorithm::Dmus(shrinks) => write!(f, "/shrink={shrinks}"),
+            Algorithm::Checker2012(t) => {
+                for (key, c) in CLIQUE_KEYS.iter().zip(t.cliques) {
+                    write!(f, "/{key}={}:{}:{}:{}", c.most, c.start, c.cut.left, c.cut.keep)?;
+                }
+                write!(f, "/effective={}:{}", t.effective_from, t.few_from)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Shrinks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "first",
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::UpDown => "up-down",
+            Self::UpTwice => "up-twice",
+            Self::Fixpoint => "fixpoint",
+        })
+    }
+}
+
+impl Shrinks {
+    /// All of them, in the order of Table 5.
+    pub const ALL: [Self; 6] = [Self::First, Self::Up, Self::Down, Self::UpDown, Self::UpTwice, Self::Fixpoint];
+}
+
+impl FromStr for Published {
+    type Err = String;
+
+    /// Reads `NAME` or `NAME/KEY=VALUE/...`; what is left out is as in the paper.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split('/');
+        let name = words.next().unwrap_or_default();
+        let mut settings = Self::named(name).ok_or_else(|| {
+            format!("`{name}` is no published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5")
+        })?;
+        for word in words {
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| format!("write settings as /KEY=VALUE, not `/{word}`"))?;
+            settings.set(key, value)?;
+        }
+        Ok(settings)
+    }
+}
+
+impl Published {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let bad = |wanted: &str| format!("`{key}={value}`: write {wanted}");
+        match (key, &mut self.algorithm) {
+            ("sets", algorithm) => {
+                let wanted = format!("a number of sets from 1 to {MOST_SETS}");
+                let numbers = numbers(value);
+                match (algorithm, numbers.as_deref()) {
+                    (Algorithm::Checker2012(t), Some(&[n, left, keep])) => {
+                        (self.n_sets, t.sets) = (n, Cut { left, keep });
+                    }
+                    (_, Some(&[n])) => self.n_sets = n,
+                    (Algorithm::Checker2012(_), _) => return Err(bad("sets=N or sets=N:LEFT:KEEP")),
+                    (_, _) => return Err(bad(&wanted)),
+                }
+                if self.n_sets == 0 || self.n_sets > MOST_SETS {
+                    return Err(bad(&wanted));
+                }
+            }
+            ("order", _) => {
+                self.order = match value {
+                    "found" => SetOrder::Found,
+                    "overlap" => SetOrder::Overlap,
+                    "search" => SetOrder::Search,
+                    _ => return Err(bad("found, overlap or search")),
+                }
+            }
+            ("form", Algorithm::Checker2006(form)) => {
+                *form = match value {
+                    "tuple" => Form::Tuple,
+                    "clique" => Form::Clique,
+                    _ => return Err(bad("tuple or clique")),
+                }
+            }
+            ("shrink", Algorithm::Dmus(shrinks)) => {
+                *shrinks = Shrinks::ALL
+                    .into_iter()
+                    .enumerate()
+                    .find(|(i, s)| s.to_string() == value || (i + 1).to_string() == value)
+                    .ok_or_else(|| bad("first, up, down, up-down, up-twice or fixpoint, or its number in Table 5"))?
+                    .1;
+            }
+            ("effective", Algorithm::Checker2012(t)) => match numbers(value).as_deref() {
+                Some(&[all, few]) => (t.effective_from, t.few_from) = (all, few),
+                _ => return Err(bad("effective=LEFT:LEFT, from where on all sets and some are looked at")),
+            },
+            (_, Algorithm::Checker2012(t)) if CLIQUE_KEYS.contains(&key) => {
+                let i = CLIQUE_KEYS.iter().position(|k| *k == key).unwrap_or(0);
+                t.cliques[i] = match numbers(value).as_deref() {
+                    Some(&[most]) => Cliques { most, ..t.cliques[i] },
+                    Some(&[most, start]) => Cliques { most, start, ..t.cliques[i] },
+                    Some(&[most, start, left, keep]) => Cliques { most, start, cut: Cut { left, keep } },
+                    _ => return Err(bad("MOST, MOST:START or MOST:START:LEFT:KEEP")),
+                };
+            }
+            _ => return Err(format!("{} has no setting `{key}`", self.name())),
+        }
+        Ok(())
+    }
+}
+
+/// Whole numbers between colons.
+fn numbers(text: &str) -> Option<Vec<usize>> {
+    text.split(':').map(|n| n.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_reads_as_it_is_written() {
+        for text in
+            ["checker2006", "checker2006/form=clique", "dmus-basic/sets=512", "dmus/shrink=6", "v4", "checker2012"]
+        {
+            let settings: Published = text.parse().expect(text);
+            assert_eq!(settings.to_string().parse(), Ok(settings), "{text}");
+        }
+        let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0:0:0:0/effective=8:7";
+        let settings: Published = text.parse().expect(text);
+        let Algorithm::Checker2012(t) = settings.algorithm else { panic!("another one") };
+        assert_eq!((t.cliques[0].most, t.cliques[0].cut.keep, t.cliques[1].most, t.few_from), (100, 64, 0, 7));
+    }
+
+    #[test]
+    fn the_presets_are_those_of_the_paper() {
+        assert_eq!(
+            "v4".parse::<Published>().map(|v| v.to_string()),
+            Ok("dmus/sets=384/order=overlap/shrink=down".into())
+        );
+        assert_eq!("dmus".parse::<Published>(), "v5".parse());
+        assert_eq!("v5/shrink=3".parse::<Published>(), "v5/shrink=down".parse());
+    }
+
+    #[test]
+    fn what_is_none_is_refused_with_a_reason() {
+        for (text, reason) in [
+            ("checker", "no published search"),
+            ("v6", "no published search"),
+            ("dmus/", "KEY=VALUE"),
+            ("dmus/sets=513", "1 to 512"),
+            ("dmus/sets=0", "1 to 512"),
+            ("dmus/sets=1:2:3", "1 to 512"),
+            ("dmus/shrink=7", "Table 5"),
+            ("dmus-basic/shrink=up", "no setting `shrink`"),
+            ("checker2006/form=first", "tuple or clique"),
+            ("checker2012/pairs=x", "MOST:START"),
+            ("checker2012/effective=7", "LEFT:LEFT"),
+        ] {
+            let error = text.parse::<Published>().expect_err(text);
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! ProcessTuple (lin-wu-2013, section 2.2.2; AddClues in mcguire-2012, section 5.3.1): take a set that is not hit and try each
+//! of its cells; the ones tried before are dead, so that every hitting set is met once.
+
+use pulp::{Arch, NullaryFnOnce};
+
+use crate::base::{CellSet, Pace, SetBits, Stop};
+
+use super::rules::{Node, Rule, Step};
+use super::tally::{LevelTally, Tally};
+use super::vectors::Vectors;
+
+/// Is told every candidate: cells of the wanted number that hit all tracked sets but for those that may stay unhit.
+pub(super) type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Stop> + 'v;
+
+/// One search.
+pub(super) struct Walk<'a, 'v, const W: usize, const S: usize, R> {
+    pub(super) vectors: Vectors<W, S>,
+    pub(super) rule: R,
+    pub(super) n_clues: usize,
+    /// With so many clues left, sort the sets that are left by the cells that are alive.
+    pub(super) resort: Option<usize>,
+    pub(super) arch: Arch,
+    pub(super) pace: Pace,
+    pub(super) tally: &'a mut Tally,
+    pub(super) visit: &'a mut Visit<'v, W>,
+}
+
+/// The decision of a rule, for the vector instructions of this machine.
+struct Decide<'a, const W: usize, const S: usize, R> {
+    rule: &'a mut R,
+    vectors: &'a Vectors<W, S>,
+    node: &'a Node<W, S>,
+    tally: &'a mut LevelTally,
+}
+
+impl<const W: usize, const S: usize, R: Rule<W, S>> NullaryFnOnce for Decide<'_, W, S, R> {
+    type Output = Step<W>;
+
+    #[inline(always)]
+    fn call(self) -> Step<W> {
+        self.rule.step(self.vectors, self.node, self.tally)
+    }
+}
+
+impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
+    /// Everything below a node.
+    pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Stop> {
+        let level = self.n_clues - node.left;
+        self.tally.enter(level);
+        if let Some(stop) = self.pace.step(self.tally.n_nodes) {
+            return Err(stop);
+        }
+        if node.left == 0 {
+            return self.complete(&node);
+        }
+        if self.resort == Some(node.left) && !node.active.is_empty() && node.spare == 0 {
+            return self.resorted(node);
+        }
+        self.expand(&mut node)
+    }
+
+    fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Stop> {
+        loop {
+            if node.active.is_empty() {
+                return self.fill(*node);
+            }
+            let tally = &mut self.tally.levels[self.n_clues - node.left];
+            let decide = Decide { rule: &mut self.rule, vectors: &self.vectors, node, tally };
+            let (slot, cells) = match self.arch.dispatch(decide) {
+                Step::Close => return Ok(()),
+                Step::Branch(slot, cells) => (slot, cells),
+            };
+            for cell in cells & node.alive {
+                node.alive.remove(cell);
+                let chosen = node.chosen | CellSet::only(cell);
+                let active = node.active - self.vectors.hits(cell);
+                self.child(Node { chosen, active, left: node.left - 1, ..*node })?;
+            }
+            if node.spare == 0 {
+                return Ok(());
+            }
+            // What is left to look for does not hit this set.
+            node.spare -= 1;
+            node.alive = node.alive - self.vectors.set(slot);
+            node.active.remove(slot);
+        }
+    }
+
+    /// Half of all nodes have no clue left; they take no call.
+    #[inline]
+    fn child(&mut self, child: Node<W, S>) -> Result<(), Stop> {
+        if child.left > 0 {
+            return self.node(child);
+        }
+        self.tally.enter(self.n_clues);
+        self.complete(&child)
+    }
+
+    #[inline]
+    fn complete(&mut self, node: &Node<W, S>) -> Result<(), Stop> {
+        if !node.active.is_empty() && (node.spare == 0 || node.active.len() > node.spare) {
+            return Ok(());
+        }
+        self.tally.n_candidates += 1;
+        (self.visit)(node.chosen)
+    }
+
+    /// All sets are hit: every cell that is alive will do.
+    fn fill(&mut self, mut node: Node<W, S>) -> Result<(), Stop> {
+        while node.alive.len() >= node.left
+            && let Some(cell) = node.alive.first()
+        {
+            node.alive.remove(cell);
+            self.child(Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node })?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with the sets that are not hit, without their dead cells, smallest first.
+    fn resorted(&mut self, node: Node<W, S>) -> Result<(), Stop> {
+        let mut sets: Vec<CellSet<W>> = node.active.iter().map(|slot| self.vectors.set(slot) & node.alive).collect();
+        if sets.iter().any(CellSet::is_empty) {
+            return Ok(());
+        }
+        sets.sort_by_key(CellSet::len);
+        self.tally.n_rebuilds += 1;
+        let active = SetBits::first_n(sets.len());
+        let before = std::mem::replace(&mut self.vectors, Vectors::new(sets));
+        let end = self.expand(&mut Node { active, ..node });
+        self.vectors = before;
+        end
+    }
+}
