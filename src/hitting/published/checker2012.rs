@@ -20,16 +20,10 @@ const CHUNK: usize = 4;
 pub(super) struct Checker2012<'a, 'v, const W: usize> {
     tradeoffs: &'a Tradeoffs,
     n_clues: usize,
-    /// The last one is in use; those before it wait for the search to come back.
-    stages: Vec<Stage<W>>,
+    tracks: [Track<W>; N_TRACKS],
     pace: Pace,
     tally: &'a mut Tally,
     visit: &'a mut Visit<'v, W>,
-}
-
-/// The vectors between two consolidations.
-struct Stage<const W: usize> {
-    tracks: [Track<W>; N_TRACKS],
 }
 
 /// Sets, or unions of cliques of one degree, in a fixed order; bit vectors over them.
@@ -43,25 +37,18 @@ struct Track<const W: usize> {
 }
 
 impl<const W: usize> Track<W> {
-    fn new(members: Vec<CellSet<W>>, n_levels: usize) -> Self {
+    /// Nothing is hit at this level, below which only cells of `alive` will be chosen.
+    fn new(members: Vec<CellSet<W>>, alive: CellSet<W>, level: usize, n_levels: usize) -> Self {
         let n_words = members.len().div_ceil(64).next_multiple_of(CHUNK);
         let mut hits = vec![0; CellSet::<W>::CAPACITY * n_words];
+        let mut unhit = vec![0; n_levels * n_words];
         for (i, member) in members.iter().enumerate() {
-            for cell in member {
+            for cell in member.iter_and(&alive) {
                 hits[cell.get() * n_words + i / 64] |= 1 << (i % 64);
             }
+            unhit[level * n_words + i / 64] |= 1 << (i % 64);
         }
-        Self { members, n_words, hits, unhit: vec![0; n_levels * n_words] }
-    }
-
-    /// Nothing but `chosen` was chosen, at this level.
-    fn begin(&mut self, level: usize, chosen: CellSet<W>) {
-        let n = self.n_words;
-        for (i, member) in self.members.iter().enumerate() {
-            if !member.intersects(&chosen) {
-                self.unhit[level * n + i / 64] |= 1 << (i % 64);
-            }
-        }
+        Self { members, n_words, hits, unhit }
     }
 
     fn hits(&self, cell: Cell) -> &[u64] {
@@ -102,9 +89,10 @@ impl<const W: usize> Track<W> {
 
     /// Those with all of these cells need not be hit any more.
     fn release(&mut self, level: usize, cells: CellSet<W>) {
-        for w in 0..self.n_words {
-            let all = cells.iter().fold(u64::MAX, |all, cell| all & self.hits[cell.get() * self.n_words + w]);
-            self.unhit[level * self.n_words + w] &= !all;
+        for (i, member) in self.members.iter().enumerate() {
+            if cells.is_subset(member) {
+                self.unhit[level * self.n_words + i / 64] &= !(1 << (i % 64));
+            }
         }
     }
 }
@@ -133,37 +121,36 @@ struct Node<const W: usize> {
 }
 
 impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
+    /// The search of `root` for hitting sets of `sets`, which come in their order.
     pub(super) fn new(
-        sets: Vec<CellSet<W>>,
-        n_clues: usize,
+        sets: &[CellSet<W>],
+        root: &Root<W>,
         tradeoffs: &'a Tradeoffs,
         limits: &Limits,
         tally: &'a mut Tally,
         visit: &'a mut Visit<'v, W>,
     ) -> Self {
-        let mut members = vec![sets];
-        for (i, cliques) in tradeoffs.cliques.iter().enumerate() {
-            members.push(unions(&members[0], i + 2, cliques));
-            tally.n_cliques[i] = members[i + 1].len() as u64;
-        }
-        let mut members = members.into_iter();
-        let tracks = std::array::from_fn(|_| Track::new(members.next().unwrap_or_default(), n_clues + 1));
-        let pace = limits.pace(PACE);
-        Self { tradeoffs, n_clues, stages: vec![Stage { tracks }], pace, tally, visit }
+        let n_clues = root.given.len() + root.left;
+        let tracks = std::array::from_fn(|i| {
+            let mut members = if i == 0 { sets.to_vec() } else { unions(sets, i + 1, &tradeoffs.cliques[i - 1]) };
+            if i > 0 {
+                tally.n_cliques[i - 1] = members.len() as u64;
+            }
+            members.retain(|member| !member.intersects(&root.given));
+            Track::new(members, root.open, root.given.len(), n_clues + 1)
+        });
+        Self { tradeoffs, n_clues, tracks, pace: limits.pace(PACE), tally, visit }
     }
 
     pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Stop> {
-        let level = self.n_clues - root.left;
-        for track in &mut self.stages[0].tracks {
-            track.begin(level, root.given);
-        }
-        let node = Node { chosen: root.given, alive: root.open, left: root.left, spare: root.spare };
+        let level = root.given.len();
         self.tally.enter(level);
-        // What is checked at a child holds for the root as well; nothing has been checked there yet.
-        if (1..=N_DEGREES).any(|i| node.left + node.spare < i + 1 && !self.stages[0].tracks[i].is_hit(level)) {
+        // At a child one degree is looked at, since the larger ones were before.
+        let needed = root.left + root.spare;
+        if (1..N_TRACKS).any(|i| needed <= i && !self.tracks[i].is_hit(level)) {
             return Ok(());
         }
-        self.node(node)
+        self.node(Node { chosen: root.given, alive: root.open, left: root.left, spare: root.spare })
     }
 
     /// Everything below a node that was counted and whose cliques were looked at.
@@ -171,53 +158,45 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         if let Some(stop) = self.pace.step(self.tally.n_nodes) {
             return Err(stop);
         }
-        let level = self.n_clues - node.left;
         if node.left == 0 {
-            return self.complete(&node, level);
+            return self.complete(&node);
         }
-        if !self.is_cut_at(node.left) {
+        let cuts: [Option<Cut>; N_TRACKS] = std::array::from_fn(|i| self.cut(i, &node));
+        if cuts.iter().all(Option::is_none) {
             return self.expand(node);
         }
-        let stage = self.consolidated(level, node);
-        self.stages.push(stage);
         self.tally.n_rebuilds += 1;
+        let before = std::array::from_fn(|i| {
+            let cut = cuts[i]?;
+            let short = self.consolidated(i, &node, cut);
+            Some(std::mem::replace(&mut self.tracks[i], short))
+        });
         let end = self.expand(node);
-        self.stages.pop();
+        for (track, before) in self.tracks.iter_mut().zip::<[Option<Track<W>>; N_TRACKS]>(before) {
+            if let Some(before) = before {
+                *track = before;
+            }
+        }
         end
     }
 
-    fn is_cut_at(&self, left: usize) -> bool {
-        // The root has nothing to drop.
-        left < self.n_clues
-            && (self.tradeoffs.sets.left == left || self.tradeoffs.cliques.iter().any(|c| c.cut.left == left))
+    /// The cut of a track at this node. The root has nothing to drop.
+    fn cut(&self, track: usize, node: &Node<W>) -> Option<Cut> {
+        let cuts = if track == 0 { &self.tradeoffs.sets } else { &self.tradeoffs.cliques[track - 1].cuts };
+        cuts.iter().find(|cut| cut.left == node.left && node.left < self.n_clues).copied()
     }
 
-    /// The stage without what is hit at this node. Dead cells stay: what is hit there is dropped.
-    fn consolidated(&self, level: usize, node: Node<W>) -> Stage<W> {
-        let cut = |i: usize| if i == 0 { self.tradeoffs.sets } else { self.tradeoffs.cliques[i - 1].cut };
-        let tracks = std::array::from_fn(|i| {
-            let Cut { left, keep } = cut(i);
-            let most = if left == node.left { keep } else { usize::MAX };
-            let members = self.stage().tracks[i].members_unhit(level).map(|(_, member)| member).take(most).collect();
-            let mut track = Track::new(members, self.n_clues + 1);
-            track.begin(level, node.chosen);
-            track
-        });
-        Stage { tracks }
-    }
-
-    fn stage(&self) -> &Stage<W> {
-        self.stages.last().expect("there is always one")
-    }
-
-    fn stage_mut(&mut self) -> &mut Stage<W> {
-        self.stages.last_mut().expect("there is always one")
+    /// A track without what is hit at this node.
+    fn consolidated(&self, track: usize, node: &Node<W>, cut: Cut) -> Track<W> {
+        let level = self.n_clues - node.left;
+        let members = self.tracks[track].members_unhit(level).map(|(_, member)| member).take(cut.keep).collect();
+        Track::new(members, node.alive, level, self.n_clues + 1)
     }
 
     fn expand(&mut self, mut node: Node<W>) -> Result<(), Stop> {
         let level = self.n_clues - node.left;
         loop {
-            if self.stage().tracks[0].is_hit(level) {
+            if self.tracks[0].is_hit(level) {
                 return self.fill(node);
             }
             let set = self.branching_set(level, &node);
@@ -235,35 +214,33 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             // What is left to look for does not hit this set, nor need it hit a clique with it.
             node.spare -= 1;
             node.alive = node.alive - set;
-            let degree = node.left + node.spare + 1;
-            let tracks = &mut self.stage_mut().tracks;
-            tracks.iter_mut().for_each(|track| track.release(level, set));
-            if (2..N_TRACKS + 1).contains(&degree) && !tracks[degree - 1].is_hit(level) {
+            self.tracks.iter_mut().for_each(|track| track.release(level, set));
+            let needed = node.left + node.spare;
+            if (1..N_TRACKS).contains(&needed) && !self.tracks[needed].is_hit(level) {
                 return Ok(());
             }
         }
     }
 
     /// Chooses a cell and goes on below, unless a clique says no.
+    #[inline]
     fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Stop> {
         self.tally.enter(level + 1);
-        // An unhit clique of this degree needs one clue more than are left; larger ones were hit before.
-        let degree = node.left + node.spare + 1;
-        let stage = self.stages.last_mut().expect("there is always one");
-        if (2..=N_TRACKS).contains(&degree) && stage.tracks[degree - 1].stays_unhit(level, cell) {
-            self.tally.levels[level + 1].n_closed_by_clique[degree - 2] += 1;
+        // The track of the smallest degree that is too much; larger ones were looked at further up.
+        let too_much = node.left + node.spare;
+        if (1..N_TRACKS).contains(&too_much) && self.tracks[too_much].stays_unhit(level, cell) {
+            self.tally.levels[level + 1].n_closed_by_clique[too_much - 1] += 1;
             return Ok(());
         }
-        // Larger cliques than those still to be looked at are done with.
-        let used = degree.clamp(2, N_TRACKS + 1) - 1;
-        for track in &mut stage.tracks[..used] {
+        let n_used = too_much.clamp(1, N_TRACKS);
+        for track in &mut self.tracks[..n_used] {
             track.choose(level, cell);
         }
         self.node(node)
     }
 
-    fn complete(&mut self, node: &Node<W>, level: usize) -> Result<(), Stop> {
-        let track = &self.stage().tracks[0];
+    fn complete(&mut self, node: &Node<W>) -> Result<(), Stop> {
+        let (track, level) = (&self.tracks[0], self.n_clues);
         if !track.is_hit(level) && (node.spare == 0 || track.members_unhit(level).count() > node.spare) {
             return Ok(());
         }
@@ -286,20 +263,18 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
     /// The set to branch on: with many clues left one with the fewest cells alive, then the best of a few, then the first one
     /// (footnote 10).
     fn branching_set(&self, level: usize, node: &Node<W>) -> CellSet<W> {
-        let track = &self.stage().tracks[0];
         let Tradeoffs { effective_from, few_from, .. } = *self.tradeoffs;
         let effective = |set: &CellSet<W>| (*set & node.alive).len();
-        let unhit = track.members_unhit(level).map(|(_, set)| set);
-        let first = || track.members_unhit(level).map(|(_, set)| set).next();
+        let unhit = || self.tracks[0].members_unhit(level).map(|(_, set)| set);
         let chosen = if node.left >= effective_from {
-            unhit.min_by_key(effective)
+            unhit().min_by_key(effective)
         } else if node.left >= few_from {
-            let few = track.members_unhit(level).take_while(|(i, _)| *i < FEW_SETS);
-            few.map(|(_, set)| set).min_by_key(effective).or_else(first)
+            let few = self.tracks[0].members_unhit(level).take_while(|(i, _)| *i < FEW_SETS);
+            few.map(|(_, set)| set).min_by_key(effective).or_else(|| unhit().next())
         } else if node.left + 1 >= few_from {
-            unhit.take(FEW_UNHIT).min_by_key(effective)
+            unhit().take(FEW_UNHIT).min_by_key(effective)
         } else {
-            first()
+            unhit().next()
         };
         chosen.expect("a set is not hit")
     }

@@ -48,14 +48,13 @@ impl<const W: usize> Collect<'_, W> {
 mod tests {
     use super::*;
     use crate::base::{Cell, Index};
-    use crate::hitting::published::Cut;
 
     fn sets(members: &[&[usize]]) -> Vec<CellSet<1>> {
         members.iter().map(|m| m.iter().map(|&i| Cell::new(i)).collect()).collect()
     }
 
     fn settings(most: usize, start: usize) -> Cliques {
-        Cliques { most, start, cut: Cut { left: 0, keep: 0 } }
+        Cliques { most, start, cuts: Default::default() }
     }
 
     #[test]

@@ -36,7 +36,8 @@ use vectors::Vectors;
 use walk::{Visit, Walk};
 
 pub use settings::{
-    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, Form, MOST_SETS, N_DEGREES, Published, SetOrder, Shrinks, Tradeoffs,
+    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, Form, MOST_SETS, N_CUTS, N_DEGREES, Published, SetOrder, Shrinks,
+    Tradeoffs,
 };
 pub use tally::{LevelTally, Tally};
 
@@ -136,8 +137,7 @@ impl<const W: usize> Root<W> {
                 self.walk::<S, _>(tracked, Shrinking::new(shrinks), settings, limits, tally, visit)
             }
             Algorithm::Checker2012(tradeoffs) => {
-                let n_clues = self.given.len() + self.left;
-                Checker2012::new(tracked, n_clues, &tradeoffs, limits, tally, visit).run(self)
+                Checker2012::new(&tracked, self, &tradeoffs, limits, tally, visit).run(self)
             }
         }
     }

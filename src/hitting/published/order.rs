@@ -1,5 +1,7 @@
 //! The order of sets and cells before and during a search. Smaller sets always come first.
 
+use std::cmp::Reverse;
+
 use crate::base::{Cell, CellSet, Index};
 
 use super::settings::SetOrder;
@@ -12,11 +14,25 @@ pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder) -> V
     let mut places: Vec<usize> = (0..sets.len()).collect();
     match order {
         SetOrder::Found => places.sort_by_key(|&i| sets[i].len()),
-        SetOrder::Overlap | SetOrder::Search => {
-            let counts = counts(sets);
-            let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
-            places.sort_by_key(|&i| (sets[i].len(), std::cmp::Reverse(weight(sets[i]))));
-        }
+        SetOrder::Overlap | SetOrder::Search => return overlapping(sets),
+    }
+    places
+}
+
+/// Of the smallest sets that are left always the one with the most cells in common with those before it: when its turn
+/// comes, many of its cells are dead.
+fn overlapping<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
+    let counts = counts(sets);
+    let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
+    let mut rest: Vec<usize> = (0..sets.len()).collect();
+    rest.sort_by_key(|&i| (sets[i].len(), Reverse(weight(sets[i]))));
+    let (mut places, mut seen) = (Vec::new(), CellSet::EMPTY);
+    while let Some(&smallest) = rest.first() {
+        let of_its_size = rest.iter().take_while(|&&i| sets[i].len() == sets[smallest].len());
+        let best = of_its_size.enumerate().min_by_key(|(_, i)| Reverse((sets[**i] & seen).len()));
+        let place = rest.remove(best.map_or(0, |(k, _)| k));
+        seen = seen | sets[place];
+        places.push(place);
     }
     places
 }
@@ -44,7 +60,7 @@ impl Numbering {
     pub(super) fn by_hits<const W: usize>(sets: &[CellSet<W>]) -> Self {
         let counts = counts(sets);
         let mut from: Vec<Cell> = (0..CellSet::<W>::CAPACITY).map(Cell::new).collect();
-        from.sort_by_key(|cell| std::cmp::Reverse(counts[cell.get()]));
+        from.sort_by_key(|cell| Reverse(counts[cell.get()]));
         let mut to = from.clone();
         for (i, cell) in from.iter().enumerate() {
             to[cell.get()] = Cell::new(i);

@@ -66,7 +66,7 @@ pub enum SetOrder {
     /// Sets of one size as they were found.
     #[default]
     Found,
-    /// Of sets of one size first those whose cells hit the most small sets.
+    /// Of sets of one size always the one with the most cells in common with those before it.
     Overlap,
     /// As `Overlap`, with the cells that hit the most sets tried first; and after the first clues all sets are sorted again,
     /// by the cells that are still alive.
@@ -77,8 +77,8 @@ pub enum SetOrder {
 /// that they mean the same for every number of clues; the paper's are those of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tradeoffs {
-    /// The sets themselves, beside [`Published::n_sets`]: when to drop those that are hit, and how many to keep.
-    pub sets: Cut,
+    /// When to drop sets that are hit; how many are tracked at first is [`Published::n_sets`].
+    pub sets: [Cut; N_CUTS],
     /// Disjoint pairs, triples, quadruples and quintuples.
     pub cliques: [Cliques; N_DEGREES],
     /// With at least so many clues left, branch on a set with the fewest cells alive.
@@ -95,10 +95,13 @@ pub const FEW_SETS: usize = 64;
 /// Footnote 10 of mcguire-2012: for the twelfth of 16 clues.
 pub const FEW_UNHIT: usize = 5;
 
+/// Most cuts of one kind.
+pub const N_CUTS: usize = 2;
+
 /// When to drop what is hit, and how many to keep (mcguire-2012, section 5.3.2, "consolidating the hitting vectors").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
-    /// With so many clues left.
+    /// With so many clues left; 0 for never.
     pub left: usize,
     /// At most so many are kept.
     pub keep: usize,
@@ -112,14 +115,15 @@ pub struct Cliques {
     /// Only of sets from this number on, the smallest being 0: the first ones will be hit before the clique is looked at.
     pub start: usize,
     /// When to drop those that are hit.
-    pub cut: Cut,
+    pub cuts: [Cut; N_CUTS],
 }
 
 impl Default for Tradeoffs {
     fn default() -> Self {
-        let cliques = |most, start, keep| Cliques { most, start, cut: Cut { left: 11, keep } };
+        let once = |left, keep| [Cut { left, keep }, Cut::default()];
+        let cliques = |most, start, keep| Cliques { most, start, cuts: once(11, keep) };
         Self {
-            sets: Cut { left: 9, keep: 128 },
+            sets: once(9, 128),
             cliques: [
                 cliques(32_768, 33, 1536),
                 cliques(32_768, 30, 1536),
@@ -196,7 +200,7 @@ impl fmt::Display for Published {
         };
         write!(f, "{}/sets={}", self.name(), self.n_sets)?;
         if let Algorithm::Checker2012(t) = self.algorithm {
-            write!(f, ":{}:{}", t.sets.left, t.sets.keep)?;
+            write!(f, "{}", Cuts(t.sets))?;
         }
         write!(f, "/order={order}")?;
         match self.algorithm {
@@ -206,12 +210,33 @@ impl fmt::Display for Published {
             Algorithm::Dmus(shrinks) => write!(f, "/shrink={shrinks}"),
             Algorithm::Checker2012(t) => {
                 for (key, c) in CLIQUE_KEYS.iter().zip(t.cliques) {
-                    write!(f, "/{key}={}:{}:{}:{}", c.most, c.start, c.cut.left, c.cut.keep)?;
+                    write!(f, "/{key}={}:{}{}", c.most, c.start, Cuts(c.cuts))?;
                 }
                 write!(f, "/effective={}:{}", t.effective_from, t.few_from)
             }
         }
     }
+}
+
+/// Cuts as text behind a number.
+struct Cuts([Cut; N_CUTS]);
+
+impl fmt::Display for Cuts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().filter(|cut| cut.left > 0).try_for_each(|cut| write!(f, ":{}:{}", cut.left, cut.keep))
+    }
+}
+
+/// Pairs of numbers as cuts.
+fn cuts(numbers: &[usize]) -> Option<[Cut; N_CUTS]> {
+    let mut cuts = [Cut::default(); N_CUTS];
+    if numbers.len() > 2 * N_CUTS || numbers.len() % 2 != 0 {
+        return None;
+    }
+    for (cut, pair) in cuts.iter_mut().zip(numbers.chunks(2)) {
+        *cut = Cut { left: pair[0], keep: pair[1] };
+    }
+    Some(cuts)
 }
 
 impl fmt::Display for Shrinks {
@@ -257,14 +282,13 @@ impl Published {
         match (key, &mut self.algorithm) {
             ("sets", algorithm) => {
                 let wanted = format!("a number of sets from 1 to {MOST_SETS}");
-                let numbers = numbers(value);
-                match (algorithm, numbers.as_deref()) {
-                    (Algorithm::Checker2012(t), Some(&[n, left, keep])) => {
-                        (self.n_sets, t.sets) = (n, Cut { left, keep });
+                match (algorithm, numbers(value).as_deref()) {
+                    (Algorithm::Checker2012(t), Some([n, rest @ ..])) => {
+                        self.n_sets = *n;
+                        t.sets = cuts(rest).ok_or_else(|| bad("sets=N, or sets=N:LEFT:KEEP with up to two cuts"))?;
                     }
                     (_, Some(&[n])) => self.n_sets = n,
-                    (Algorithm::Checker2012(_), _) => return Err(bad("sets=N or sets=N:LEFT:KEEP")),
-                    (_, _) => return Err(bad(&wanted)),
+                    _ => return Err(bad(&wanted)),
                 }
                 if self.n_sets == 0 || self.n_sets > MOST_SETS {
                     return Err(bad(&wanted));
@@ -299,12 +323,15 @@ impl Published {
             },
             (_, Algorithm::Checker2012(t)) if CLIQUE_KEYS.contains(&key) => {
                 let i = CLIQUE_KEYS.iter().position(|k| *k == key).unwrap_or(0);
-                t.cliques[i] = match numbers(value).as_deref() {
-                    Some(&[most]) => Cliques { most, ..t.cliques[i] },
-                    Some(&[most, start]) => Cliques { most, start, ..t.cliques[i] },
-                    Some(&[most, start, left, keep]) => Cliques { most, start, cut: Cut { left, keep } },
-                    _ => return Err(bad("MOST, MOST:START or MOST:START:LEFT:KEEP")),
+                let numbers = numbers(value);
+                let read = match numbers.as_deref() {
+                    Some(&[most]) => Some(Cliques { most, ..t.cliques[i] }),
+                    Some(&[most, start]) => Some(Cliques { most, start, ..t.cliques[i] }),
+                    Some(&[most, start, ref rest @ ..]) => cuts(rest).map(|cuts| Cliques { most, start, cuts }),
+                    _ => None,
                 };
+                t.cliques[i] =
+                    read.ok_or_else(|| bad("MOST, MOST:START, or MOST:START:LEFT:KEEP with up to two cuts"))?;
             }
             _ => return Err(format!("{} has no setting `{key}`", self.name())),
         }
@@ -332,7 +359,7 @@ mod tests {
         let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0:0:0:0/effective=8:7";
         let settings: Published = text.parse().expect(text);
         let Algorithm::Checker2012(t) = settings.algorithm else { panic!("another one") };
-        assert_eq!((t.cliques[0].most, t.cliques[0].cut.keep, t.cliques[1].most, t.few_from), (100, 64, 0, 7));
+        assert_eq!((t.cliques[0].most, t.cliques[0].cuts[0].keep, t.cliques[1].most, t.few_from), (100, 64, 0, 7));
     }
 
     #[test]
