@@ -3,7 +3,7 @@
 use rand::Rng as _;
 
 use minclue::base::{Cell, CellSet, Index, Limits, Rng, Stop, rng};
-use minclue::hitting::published::{Published, Tally, Wanted, hitting_sets};
+use minclue::hitting::published::{Halt, Published, Tally, Wanted, hitting_sets};
 use minclue::hitting::reference;
 
 /// Every search, and settings that change what it does on small hypergraphs.
@@ -122,12 +122,12 @@ fn a_limit_or_the_visitor_ends_a_search() {
         let mut tally = Tally::default();
         let end =
             hitting_sets(&sets, &wanted, &search(text), &Limits::none().with_nodes(5), &mut tally, &mut |_| Ok(()));
-        assert_eq!((end, tally.n_nodes <= 6), (Err(Stop::Nodes), true), "{text}: {}", tally.n_nodes);
+        assert_eq!((end, tally.n_nodes <= 6), (Err(Halt::Limit(Stop::Nodes)), true), "{text}: {}", tally.n_nodes);
         let mut n = 0;
         let end = hitting_sets(&sets, &wanted, &search(text), &Limits::none(), &mut tally, &mut |_| {
             n += 1;
-            if n == 3 { Err(Stop::Interrupted) } else { Ok(()) }
+            if n == 3 { Err(Halt::Enough) } else { Ok(()) }
         });
-        assert_eq!((end, n), (Err(Stop::Interrupted), 3), "{text}");
+        assert_eq!((end, n), (Err(Halt::Enough), 3), "{text}");
     }
 }

@@ -1,6 +1,7 @@
 //! What every room stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds.
 
 mod bits;
+mod clock;
 mod group;
 mod ids;
 mod limits;
@@ -8,6 +9,7 @@ mod permutation;
 mod seed;
 
 pub use bits::{Bits, CellSet, Ones, SetBits};
+pub use clock::cpu_time;
 pub use group::Group;
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};

@@ -72,7 +72,7 @@ pub(super) fn solve<const W: usize>(
 /// good use of some thousands, which halve their trees; five thousand cost more than they spare.
 pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
     let is_lp = settings.bilevel.leaf == Some(Leaf::Lp) && settings.bilevel.follower == Follower::Oracle;
-    (is_lp && settings.source == Source::Complete).then_some(LP_SETS)
+    (is_lp && settings.source.unwrap_or_default() == Source::Complete).then_some(LP_SETS)
 }
 
 /// What the arguments ask for.

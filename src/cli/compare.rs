@@ -86,7 +86,8 @@ mod tests {
     fn record(engine: &'static str, lower: usize, upper: Option<usize>) -> EngineRecord {
         let bounds = Bounds::new(lower, upper.map(|k| (k, format!("puzzle of {engine}"))));
         let status = if bounds.minimum.is_some() { Status::Optimal } else { Status::TimeLimit };
-        EngineRecord { engine, status, bounds, work: Work::default(), start: None, seconds: 0.0 }
+        let engine = engine.into();
+        EngineRecord { engine, status, bounds, work: Work::default(), start: None, search: None, seconds: 0.0 }
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Calls an engine: the one place that knows their signatures.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
+use crate::base::{Limits, cpu_time};
+use crate::hitting::published::{Algorithm, Published};
 use crate::problem::{Minimum, SudokuClues};
-use crate::report::{Bounds, EngineRecord, Question, StartRecord, Status, seconds};
+use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
-use super::args::{Engine, Source};
+use super::args::{Engine, RegionPreset, Source};
 use super::progress::{Audience, Watch};
 use super::settings::{Settings, native};
 use super::sources;
@@ -20,22 +22,36 @@ use super::target::{grid_line, is_unique};
 pub(super) enum Name {
     Native,
     Bilevel,
+    Published(Published),
 }
 
 impl Name {
     /// The engines that an argument asks for, in the order in which they run.
-    pub(super) fn all(asked: Engine) -> &'static [Self] {
+    pub(super) fn all(asked: Engine) -> Vec<Self> {
         match asked {
-            Engine::Native => &[Self::Native],
-            Engine::Bilevel => &[Self::Bilevel],
-            Engine::Both => &[Self::Native, Self::Bilevel],
+            Engine::Native => vec![Self::Native],
+            Engine::Bilevel => vec![Self::Bilevel],
+            Engine::Both => vec![Self::Native, Self::Bilevel],
+            Engine::Published(settings) => vec![Self::Published(settings)],
         }
     }
 
-    pub(super) fn text(self) -> &'static str {
+    /// The name in records: of a published search with all of its settings.
+    pub(super) fn text(self) -> Cow<'static, str> {
         match self {
-            Self::Native => "native",
-            Self::Bilevel => "bilevel",
+            Self::Native => "native".into(),
+            Self::Bilevel => "bilevel".into(),
+            Self::Published(settings) => settings.to_string().into(),
+        }
+    }
+
+    /// Where its start sets come from, if nothing is said.
+    fn source(self) -> Source {
+        match self {
+            Self::Native | Self::Bilevel => Source::Complete,
+            // mcguire-2012, section 5.2.1, and lin-wu-2013, section 2.2.1.
+            Self::Published(Published { algorithm: Algorithm::Checker2012(_), .. }) => Source::Blueprint,
+            Self::Published(_) => Source::Checker,
         }
     }
 }
@@ -63,17 +79,26 @@ pub(super) fn run<const W: usize>(
     keep_journal: bool,
 ) -> Result<Run, String> {
     let start = Instant::now();
-    let mut watch = Watch::new(audience, name.text(), limits, keep_journal);
+    let mut watch = Watch::new(audience, &name.text(), limits, keep_journal);
     if name == Name::Bilevel
         && let Some(file) = &settings.bilevel.log
     {
         watch.log_to(file, &grid_line(problem.grid()))?;
     }
-    let (minimum, started, unkept) = call(name, problem, settings, start_sets, limits, &mut watch)?;
+    let Called { minimum, start: started, search, unkept } =
+        call(name, problem, settings, start_sets, limits, &mut watch)?;
     let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
-    record.start = Some(started);
+    (record.start, record.search) = (Some(started), search);
     watch.sum_up(&record.work);
     Ok(Run { record, journal: watch.into_journal(), unkept })
+}
+
+/// What came of a call.
+struct Called<const W: usize> {
+    minimum: Minimum<W>,
+    start: StartRecord,
+    search: Option<SearchRecord>,
+    unkept: Option<String>,
 }
 
 fn call<const W: usize>(
@@ -83,15 +108,17 @@ fn call<const W: usize>(
     start_sets: Option<&Family<W>>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<(Minimum<W>, StartRecord, Option<String>), String> {
-    let start = Instant::now();
+) -> Result<Called<W>, String> {
+    let (start, cpu) = (Instant::now(), cpu_time());
+    let regions = settings.regions;
+    let of_source = || sources::Wanted { regions, ..sources::Wanted::of(settings.source.unwrap_or(name.source())) };
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
-            let wanted = sources::Wanted::of(settings.source);
             let max_sets = settings.max_sets.or_else(|| super::bilevel::start_sets(settings));
-            sources::Wanted { max_sets, regions: settings.regions, ..wanted }
+            sources::Wanted { max_sets, ..of_source() }
         }
+        Name::Published(_) => sources::Wanted { max_sets: settings.max_sets, ..of_source() },
     };
     let found;
     let family = match start_sets {
@@ -102,19 +129,38 @@ fn call<const W: usize>(
         }
     };
     let time = start_sets.is_none().then(|| seconds(start.elapsed()));
-    let started = StartRecord { n_sets: family.len() as u64, seconds: time };
-    let (minimum, unkept) = match name {
-        Name::Native => {
-            (search::minimum(problem, family, &native(settings.native, settings.question), limits, watch), None)
+    let n_sets = family.len() as u64;
+    let start = StartRecord { n_sets, seconds: time, cpu_seconds: time.map(|_| seconds(cpu_time() - cpu)) };
+    let cpu = cpu_time();
+    let options = native(settings.native, settings.question);
+    let (minimum, search, unkept) = match name {
+        Name::Native => (search::minimum(problem, family, &options, limits, watch), None, None),
+        Name::Bilevel => {
+            let (minimum, unkept) = super::bilevel::solve(problem, family, settings, limits, watch)?;
+            (minimum, None, unkept)
         }
-        Name::Bilevel => super::bilevel::solve(problem, family, settings, limits, watch)?,
+        Name::Published(published) => {
+            let (minimum, tally) = search::minimum_published(problem, family, &published, &options, limits, watch);
+            (minimum, Some(SearchRecord::published(&tally, seconds(cpu_time() - cpu))), None)
+        }
     };
-    Ok((minimum, started, unkept))
+    Ok(Called { minimum, start, search, unkept })
 }
 
-/// The sets that the native engine starts from, for any of its questions.
-pub(super) fn native_sets<const W: usize>(problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, String> {
-    sets_of(problem, &sources::Wanted::of(Source::Complete), limits)
+/// The sets that an engine starts from when it enumerates, and what they cost.
+pub(super) fn sets_to_enumerate<const W: usize>(
+    name: Name,
+    source: Option<Source>,
+    regions: RegionPreset,
+    problem: &SudokuClues<W>,
+    limits: &Limits,
+) -> Result<(Family<W>, StartRecord), String> {
+    let (start, cpu) = (Instant::now(), cpu_time());
+    let wanted = sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(name.source())) };
+    let family = sets_of(problem, &wanted, limits)?;
+    let (wall, cpu) = (seconds(start.elapsed()), seconds(cpu_time() - cpu));
+    let record = StartRecord { n_sets: family.len() as u64, seconds: Some(wall), cpu_seconds: Some(cpu) };
+    Ok((family, record))
 }
 
 /// Start sets of a source. Stopped by a limit, it has as many as it has; the engine sees the same limit next.
@@ -154,9 +200,10 @@ fn checked<const W: usize>(
     if let Some(clues) = minimum.clues
         && !is_unique(grid, clues)
     {
-        return Err(not_unique(&line(&grid.puzzle(clues)), engine));
+        return Err(not_unique(&line(&grid.puzzle(clues)), &engine));
     }
-    Ok(EngineRecord { engine, status, bounds, work: minimum.counters.into(), start: None, seconds: seconds(time) })
+    let (work, seconds) = (minimum.counters.into(), seconds(time));
+    Ok(EngineRecord { engine, status, bounds, work, start: None, search: None, seconds })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

@@ -3,13 +3,13 @@
 use std::io;
 use std::time::Instant;
 
-use crate::base::{CellSet, Index};
+use crate::base::{CellSet, Index, cpu_time};
 use crate::problem::SudokuClues;
-use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, Work, seconds};
+use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
 use crate::search::{self, Puzzles, Wanted};
 use crate::sudoku::{Entry, Grid, Shape, line};
 
-use super::args::{EnumerateArgs, Format};
+use super::args::{Engine, EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
 use super::engine::{self, Name};
 use super::exit::Exit;
@@ -67,6 +67,10 @@ impl Enumerate<'_> {
             minimal: self.args.minimal,
             given: Vec::new(),
             forbidden: Vec::new(),
+            engine: self.args.engine.to_string().into(),
+            max_solutions: Some(self.n_solutions()).filter(|n| *n > 1),
+            start: None,
+            search: None,
             n_puzzles: None,
             complete: None,
             work: None,
@@ -76,6 +80,18 @@ impl Enumerate<'_> {
             puzzles: None,
             only_counted: self.args.count,
         }
+    }
+
+    fn name(&self) -> Name {
+        match self.args.engine {
+            Engine::Published(settings) => Name::Published(settings),
+            // The others were refused.
+            Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
+        }
+    }
+
+    fn n_solutions(&self) -> usize {
+        usize::try_from(self.args.max_solutions).unwrap_or(usize::MAX - 1)
     }
 
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<Wanted<W>, Answer> {
@@ -108,17 +124,20 @@ impl Enumerate<'_> {
             }
         };
         let problem = SudokuClues::<W>::new(grid);
-        let family = match engine::native_sets(&problem, &limits) {
-            Ok(family) => family,
+        let name = self.name();
+        let regions = self.args.regions.unwrap_or_default();
+        let (family, sets) = match engine::sets_to_enumerate(name, self.args.source, regions, &problem, &limits) {
+            Ok(found) => found,
             Err(message) => return Answer::Failed(message),
         };
         let limits = self.args.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
-        let mut watch = Watch::new(context.audience, Name::Native.text(), &limits, false);
+        let mut watch = Watch::new(context.audience, &name.text(), &limits, false);
         let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), watch.tally());
-        let mut sink = Sink { args: self.args, id, grid, out, tally, held: Vec::new() };
+        let mut sink =
+            Sink { args: self.args, name, n_solutions: self.n_solutions(), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
-        let options = settings::native(self.args.native, None);
-        let found = search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut |clues| {
+        let cpu = cpu_time();
+        let mut visit = |clues| {
             if failure.is_none()
                 && let Err(e) = sink.take(clues)
             {
@@ -126,7 +145,20 @@ impl Enumerate<'_> {
                 // The search cannot be left from here in any other way, and what it finds is of no use any more.
                 context.interrupt().raise();
             }
-        });
+        };
+        let (found, tally) = match name {
+            Name::Published(settings) => {
+                let n = self.n_solutions();
+                let (found, tally) =
+                    search::enumerate_published(&problem, &family, &wanted, n, &settings, &limits, &mut visit);
+                (found, Some(tally))
+            }
+            Name::Native | Name::Bilevel => {
+                let options = settings::native(self.args.native, None);
+                (search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut visit), None)
+            }
+        };
+        let cpu = seconds(cpu_time() - cpu);
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Unwritten(e),
@@ -143,6 +175,11 @@ impl Enumerate<'_> {
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
         record.n_puzzles = Some(n_puzzles);
         record.complete = Some(found.stop.is_none());
+        record.start = Some(sets);
+        record.search = Some(match tally {
+            Some(tally) => SearchRecord::published(&tally, cpu),
+            None => SearchRecord { cpu_seconds: cpu, n_nodes: work.n_nodes, published: None },
+        });
         record.work = Some(work);
         record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
@@ -170,6 +207,8 @@ impl Enumerate<'_> {
 /// Where puzzles go as they are found.
 struct Sink<'a> {
     args: &'a EnumerateArgs,
+    name: Name,
+    n_solutions: usize,
     id: Option<&'a str>,
     grid: &'a Grid,
     out: &'a mut dyn Output,
@@ -189,8 +228,8 @@ impl Sink<'_> {
     /// Checks a puzzle once more, counts it and writes it.
     fn take<const W: usize>(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
         let puzzle = line(&self.grid.puzzle(clues));
-        if !is_unique(self.grid, clues) {
-            return Err(Failure::NotUnique(engine::not_unique(&puzzle, Name::Native.text())));
+        if self.n_solutions == 1 && !is_unique(self.grid, clues) {
+            return Err(Failure::NotUnique(engine::not_unique(&puzzle, &self.name.text())));
         }
         let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });

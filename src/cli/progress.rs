@@ -37,7 +37,7 @@ pub(super) struct Watch {
     journal: Option<VecDeque<String>>,
     /// The file of the node log, and the grid.
     node_log: Option<(File, String)>,
-    engine: &'static str,
+    engine: String,
     limits: Limits,
     start: Instant,
     bounds: Option<(usize, Option<usize>)>,
@@ -69,13 +69,13 @@ impl Tally {
 
 impl Watch {
     /// `keep` says whether a journal is kept.
-    pub(super) fn new(audience: Audience, engine: &'static str, limits: &Limits, keep: bool) -> Self {
+    pub(super) fn new(audience: Audience, engine: &str, limits: &Limits, keep: bool) -> Self {
         let bar = audience.bar.then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
                 bar.set_style(style);
             }
-            bar.set_message(engine);
+            bar.set_message(engine.to_owned());
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
         });
@@ -84,7 +84,7 @@ impl Watch {
             log: audience.log,
             journal: keep.then(VecDeque::new),
             node_log: None,
-            engine,
+            engine: engine.to_owned(),
             limits: limits.clone(),
             start: Instant::now(),
             bounds: None,
@@ -173,7 +173,7 @@ impl<const W: usize> Observer<W> for Watch {
         if let Some(bar) = &self.bar {
             let left = self.limits.time_left().map_or_else(String::new, |t| format!(", {} s left", t.as_secs()));
             let known = self.known(lower, upper);
-            let engine = self.engine;
+            let engine = &self.engine;
             bar.set_message(format!("{engine}: {known}, {n_nodes} nodes, {n_sets} sets, {n_checks} checks{left}"));
         }
     }

@@ -12,7 +12,8 @@ pub(super) struct Settings<'a> {
     pub(super) bilevel: &'a BilevelArgs,
     /// What is asked, if it is not the minimum.
     pub(super) question: Option<Question>,
-    pub(super) source: Source,
+    /// None for those that the engine takes by itself.
+    pub(super) source: Option<Source>,
     pub(super) regions: RegionPreset,
     pub(super) max_sets: Option<usize>,
 }

@@ -76,7 +76,7 @@ impl Solve<'_> {
         }
         let names = Name::all(self.args.engine);
         let mut runs: Vec<Run> = Vec::new();
-        for &name in names {
+        for &name in &names {
             // Each engine has the whole limit, so that neither hides behind the other.
             let limits = self.limits(context);
             match engine::run(name, &problem, settings, start_sets.as_ref(), &limits, context.audience, names.len() > 1)
@@ -168,11 +168,8 @@ impl Solve<'_> {
             head,
             bounds,
             question: self.question(),
-            engine: match self.args.engine {
-                Engine::Native => Name::Native.text(),
-                Engine::Bilevel => Name::Bilevel.text(),
-                Engine::Both => "both",
-            },
+            engine: self.args.engine.to_string().into(),
+            search: if several { None } else { engines.first().and_then(|e| e.search.clone()) },
             work: if several { None } else { engines.first().map(|e| e.work.clone()) },
             start: if several { None } else { engines.first().and_then(|e| e.start) },
             cross_check: if self.args.bilevel.cross_check { engines.get(1).cloned() } else { None },

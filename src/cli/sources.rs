@@ -10,6 +10,9 @@ use crate::unavoidable::{
 
 use super::args::{Backend, RegionPreset, Source};
 
+/// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
+const CHECKER_SIZES: (usize, usize) = (12, 14);
+
 /// What is asked of a source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
@@ -43,6 +46,11 @@ impl Wanted {
     /// The size to which source "blueprint" goes.
     fn blueprint_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
         self.max_size.unwrap_or_else(|| Blueprints::affordable(problem.grid().shape()).max_size)
+    }
+
+    /// The size to which source "checker" has all sets: that of the types of CHECKER (lin-wu-2013, section 2.2.1).
+    fn checker_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
+        self.blueprint_size(problem).min(CHECKER_SIZES.0)
     }
 
     /// What source "region" searches in grids of this shape.
@@ -84,10 +92,28 @@ pub(super) fn find<const W: usize>(
         Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
         Source::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
         Source::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
+        Source::Checker => checker(problem, wanted, family, limits),
     }?;
     let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
     family.keep_first(most);
     Ok(Found::Enough)
+}
+
+/// Source "checker": by types, as the brute-force approach of CHECKER, then in its regions.
+fn checker<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &Wanted,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let found = Blueprints { max_size: wanted.checker_size(problem) }.find(problem, family, limits)?;
+    if found != Found::Complete {
+        return Ok(found);
+    }
+    let max_size = wanted.max_size.unwrap_or(CHECKER_SIZES.1);
+    let found = Regions::checker().with_max_size(Some(max_size)).find(problem, family, limits)?;
+    family.keep_minimal();
+    Ok(found)
 }
 
 /// Source "complete": up to the size asked for or the one that is affordable; but where so many sets were asked for and no
@@ -140,13 +166,15 @@ pub(super) fn complete_to<const W: usize>(
     let below_largest = || family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1));
     let region_size = || wanted.region_source(problem.grid().shape()).complete_to(problem.grid().shape());
     match (wanted.source, found) {
-        (Source::Region | Source::Complete | Source::Blueprint, Found::Limit(_)) => None,
+        (Source::Region | Source::Complete | Source::Blueprint | Source::Checker, Found::Limit(_)) => None,
         (Source::Region, Found::Complete) => Some(region_size()),
         (Source::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
         // It grew until nothing was left.
         (Source::Complete, Found::Complete) if wanted.grows_to().is_some() => Some(problem.grid().shape().n_cells()),
         (Source::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
         (Source::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
+        (Source::Checker, Found::Complete) => Some(wanted.checker_size(problem)),
+        (Source::Checker, Found::Enough) => below_largest().map(|size| size.min(wanted.checker_size(problem))),
         (Source::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
         (Source::Complete | Source::Blueprint | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
             below_largest()

@@ -73,6 +73,16 @@ impl Levels {
     /// The deepest level of its own.
     const MOST: usize = 63;
 
+    /// These numbers, from level 0.
+    #[must_use]
+    pub fn of(numbers: impl Iterator<Item = u64>) -> Self {
+        let mut levels = Self::default();
+        for (level, n) in numbers.enumerate() {
+            levels.0[level.min(Self::MOST)] += n;
+        }
+        levels
+    }
+
     /// The numbers up to the deepest level with a node.
     #[must_use]
     pub fn used(&self) -> &[u64] {

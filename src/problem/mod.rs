@@ -136,4 +136,10 @@ pub trait Oracle<const W: usize> {
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
         None
     }
+
+    /// The number of solutions that agree with the target on `clues`, itself among them, or `most` if there are more. `None`,
+    /// as by default, from an oracle that cannot count.
+    fn n_solutions(&mut self, _clues: CellSet<W>, _most: usize, _pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        None
+    }
 }

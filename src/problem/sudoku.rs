@@ -185,4 +185,7 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
         Some(self.solver.nine(&self.target)?.unhit_set(clues | self.given, keep_out, pace))
     }
+    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        Some(self.solver.count(&self.target, clues | self.given, most, pace))
+    }
 }

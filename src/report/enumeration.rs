@@ -1,9 +1,12 @@
 //! The records of `enumerate`: one a puzzle while they are found, and one a grid at the end.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::record::Head;
-use super::work::Work;
+use super::search::SearchRecord;
+use super::work::{StartRecord, Work};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,9 +47,20 @@ pub struct EnumerationRecord {
     /// Are these all there are?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
+    /// The engine.
+    pub engine: Cow<'static, str>,
+    /// At most so many solutions has each puzzle; left out of puzzles with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]
     pub work: Option<Work>,
+    /// The sets that the engine started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRecord>,
+    /// The search without these: its processor seconds, and what a published one counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchRecord>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     /// The seed of every random choice.

@@ -8,6 +8,7 @@ mod node_log;
 mod pickle;
 mod read_sets;
 mod record;
+mod search;
 mod state;
 pub mod study;
 mod work;
@@ -21,5 +22,6 @@ pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Question, Record, ResultRecord, SetRecord,
     SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
 };
+pub use search::{LevelRecord, PublishedRecord, SearchRecord};
 pub use state::StateFile;
 pub use work::{PrunesRecord, StartRecord, Work};

@@ -3,6 +3,7 @@
 //! Conventions: cells are 0-based and row-major, grids and puzzles are one line of text (see `sudoku::line`), counts are
 //! `n_*`, and `seconds` is wall-clock time.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use crate::base::Stop;
 use crate::unavoidable::IterationRecord;
 
 use super::enumeration::EnumerationRecord;
+use super::search::SearchRecord;
 use super::work::{StartRecord, Work};
 
 /// How the question about one input ended.
@@ -161,7 +163,7 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EngineRecord {
     /// The engine.
-    pub engine: &'static str,
+    pub engine: Cow<'static, str>,
     /// How it ended.
     pub status: Status,
     /// What it proved.
@@ -173,6 +175,9 @@ pub struct EngineRecord {
     /// The sets that it started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
+    /// What a published search did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchRecord>,
     /// Wall-clock seconds.
     pub seconds: f64,
 }
@@ -190,13 +195,16 @@ pub struct ResultRecord {
     #[serde(flatten)]
     pub question: Option<Question>,
     /// The engine, or `both`.
-    pub engine: &'static str,
+    pub engine: Cow<'static, str>,
     /// The work, where one engine did it.
     #[serde(flatten)]
     pub work: Option<Work>,
     /// The sets that this engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
+    /// What a published search did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchRecord>,
     /// What another engine said of this answer, where it was asked to confirm it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<EngineRecord>,
@@ -481,7 +489,8 @@ mod tests {
             head: Head::unanswered(ResultRecord::SCHEMA, None, Status::InvalidInput, error),
             bounds: Bounds::default(),
             question: None,
-            engine: "native",
+            engine: Cow::Borrowed("native"),
+            search: None,
             work: None,
             start: None,
             cross_check: None,

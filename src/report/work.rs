@@ -42,6 +42,9 @@ pub struct StartRecord {
     /// Wall-clock seconds of their search, which are part of those of the engine; left out of sets from a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+    /// Processor seconds of it, where they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
 }
 
 fn is_zero(n: &u64) -> bool {

@@ -1,10 +1,11 @@
-//! The native engine: the minimum by a hitting-set search of our own.
+//! The native engine: the minimum by a hitting-set search of our own; and the published searches as engines.
 
 mod crew;
 mod enumerate;
 mod follower;
 mod leaf;
 mod native;
+mod published;
 mod question;
 pub mod reference;
 mod tail;
@@ -16,6 +17,7 @@ use crate::unavoidable::Family;
 
 pub use enumerate::{Puzzles, Wanted};
 pub use leaf::NativeLeaf;
+pub use published::{enumerate_published, minimum_published};
 
 /// Settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -164,6 +164,25 @@ impl<const W: usize> Solver<W> {
         }
     }
 
+    /// The number of solutions that agree with `target` on `clues`, or `most` if there are more.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn count(&mut self, target: &[Digit], clues: CellSet<W>, most: usize, pace: &mut Pace) -> Result<usize, Stop> {
+        let mut n = 0;
+        if most > 0 {
+            let fixed = clues.iter().map(|c| (c, target[c.get()]));
+            let walk = self.run(fixed, Order::Ascending, pace, |_| {
+                n += 1;
+                if n == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if let Walk::Limit(stop) = walk {
+                return Err(stop);
+            }
+        }
+        Ok(n)
+    }
+
     fn run(
         &mut self,
         fixed: impl Iterator<Item = (Cell, Digit)>,

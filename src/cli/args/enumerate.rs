@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::values::{at_least_one, n_clues, time};
-use super::{Common, Format, NativeArgs};
+use super::{Common, Engine, Format, NativeArgs, REGIONS, RegionPreset, Source};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -18,6 +18,19 @@ pub struct EnumerateArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: Format,
 
+    /// native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
+    /// dmus/sets=512/shrink=up
+    #[arg(long, default_value_t, value_name = "ENGINE")]
+    pub engine: Engine,
+
+    /// Where the start sets come from [default: complete, or those of the published search's paper]
+    #[arg(long, value_enum, value_name = "SOURCE")]
+    pub source: Option<Source>,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
     /// Puzzles with exactly K clues
     #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     pub clues: usize,
@@ -25,6 +38,10 @@ pub struct EnumerateArgs {
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
     pub minimal: bool,
+
+    /// Puzzles with at most N solutions, one of them the grid; more than 1 by a published search only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_solutions: u64,
 
     /// Cells that are clues of every puzzle: r1c1,r2c3,... or a line that marks them, such as X...............
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
@@ -49,4 +66,19 @@ pub struct EnumerateArgs {
     /// How the search works.
     #[command(flatten)]
     pub native: NativeArgs,
+}
+
+impl EnumerateArgs {
+    /// Options that do not go together.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        match self.engine {
+            Engine::Bilevel | Engine::Both => {
+                Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
+            }
+            Engine::Native if self.max_solutions > 1 => {
+                Some("--max-solutions above 1 needs a published search, such as --engine dmus")
+            }
+            _ => (self.regions.is_some() && self.source != Some(Source::Region)).then_some(REGIONS),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bilevel;
+mod engine;
 mod enumerate;
 mod export;
 mod study;
@@ -16,6 +17,7 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::sudoku::Shape;
 
 pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
+pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub use study::{InequalitiesArgs, Study, StudyArgs};
@@ -135,8 +137,9 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: Format,
 
-    /// What searches; both runs one after the other and compares the answers
-    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
+    /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
+    /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
+    #[arg(long, default_value_t, value_name = "ENGINE")]
     pub engine: Engine,
 
     /// At most so long for each grid and engine
@@ -163,9 +166,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub native: NativeArgs,
 
-    /// Where the bilevel engine's start inequalities come from
-    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
-    pub source: Source,
+    /// Where the start sets of the bilevel engine or of a published search come from [default: complete, or those of its paper]
+    #[arg(long, value_enum, value_name = "SOURCE")]
+    pub source: Option<Source>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
@@ -216,18 +219,6 @@ pub enum Instructions {
     Portable,
 }
 
-/// What searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// Hitting-set search of our own
-    #[default]
-    Native,
-    /// Branch and cut over linear programs
-    Bilevel,
-    /// Two answers found in different ways, compared
-    Both,
-}
-
 /// Where unavoidable sets come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Source {
@@ -240,6 +231,8 @@ pub enum Source {
     Blueprint,
     /// One integer program after the other, smallest sets first
     Ilp,
+    /// Those of CHECKER, the program of 2006: all of at most 12 cells, and of at most 14 in its regions
+    Checker,
 }
 
 impl Source {
@@ -251,6 +244,7 @@ impl Source {
             Self::Region => "region",
             Self::Blueprint => "blueprint",
             Self::Ilp => "ilp",
+            Self::Checker => "checker",
         }
     }
 }
@@ -419,8 +413,9 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_) | Self::Enumerate(_) | Self::Study(_) => None,
-            Self::Solve(a) if a.engine == Engine::Native && a.bilevel.is_asked_for() => {
+            Self::Check(_) | Self::Study(_) => None,
+            Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),
+            Self::Solve(a) if !matches!(a.engine, Engine::Bilevel | Engine::Both) && a.bilevel.is_asked_for() => {
                 Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))
             }
             Self::Solve(a) if a.bilevel.cross_check && a.engine != Engine::Bilevel => {
@@ -440,18 +435,20 @@ impl Verb {
             Self::Solve(a) if a.bilevel.leaf_clues.is_some() && a.bilevel.leaf != Some(Leaf::Native) => {
                 Some(("solve", "--leaf-clues says when the native search takes over; it goes with --leaf native only"))
             }
-            Self::Solve(a) => (a.regions.is_some() && a.source != Source::Region).then_some(("solve", REGIONS)),
+            Self::Solve(a) => (a.regions.is_some() && a.source != Some(Source::Region)).then_some(("solve", REGIONS)),
             Self::Sets(a) => match (a.source, a.backend) {
-                (Source::Blueprint | Source::Complete | Source::Ilp, _) if a.regions.is_some() => {
+                (Source::Blueprint | Source::Complete | Source::Ilp | Source::Checker, _) if a.regions.is_some() => {
                     Some(("sets", REGIONS))
                 }
-                (Source::Region | Source::Blueprint | Source::Complete, Some(_)) => {
+                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, Some(_)) => {
                     Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
                 }
-                (Source::Region | Source::Blueprint | Source::Complete, None) if a.form.is_some() => {
+                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, None) if a.form.is_some() => {
                     Some(("sets", "--form chooses the integer programs; it goes with --source ilp only"))
                 }
-                (Source::Region | Source::Blueprint | Source::Complete, None) if a.journal.is_some() => {
+                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, None)
+                    if a.journal.is_some() =>
+                {
                     Some(("sets", "--journal keeps the solves of integer programs; it goes with --source ilp only"))
                 }
                 (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),

@@ -141,10 +141,15 @@ fn decided(question: Question, yes: bool, bounds: &Bounds) -> String {
 /// Who knows it: of several engines those that proved it alone, or else all of them together.
 fn engines(record: &ResultRecord) -> String {
     let names = |alone: bool| -> Vec<&str> {
-        record.engines.iter().filter(|e| !alone || e.status == Status::Optimal).map(|e| e.engine).collect()
+        record.engines.iter().filter(|e| !alone || e.status == Status::Optimal).map(|e| short(&e.engine)).collect()
     };
     let names = Some(names(true)).filter(|names| !names.is_empty()).unwrap_or_else(|| names(false));
-    if names.is_empty() { record.engine.to_owned() } else { names.join(" and ") }
+    if names.is_empty() { short(&record.engine).to_owned() } else { names.join(" and ") }
+}
+
+/// The name of an engine without its settings.
+fn short(engine: &str) -> &str {
+    engine.split('/').next().unwrap_or(engine)
 }
 
 /// What another engine said of it, or kept other engines from proving it too.
@@ -341,7 +346,8 @@ mod tests {
             head,
             bounds,
             question: None,
-            engine: "native",
+            engine: "native".into(),
+            search: None,
             work: None,
             start: None,
             cross_check: None,
@@ -355,8 +361,9 @@ mod tests {
 
     #[test]
     fn of_two_engines_each_gets_its_due() {
-        let part = |engine, status| EngineRecord {
-            engine,
+        let part = |engine: &'static str, status| EngineRecord {
+            engine: engine.into(),
+            search: None,
             status,
             bounds: Bounds::default(),
             work: Work::default(),
@@ -365,7 +372,7 @@ mod tests {
         };
         let said = |parts: &[EngineRecord], status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
-            record.engine = "both";
+            record.engine = "both".into();
             record.engines = parts.to_vec();
             result(&record).lines().last().unwrap_or_default().to_owned()
         };
@@ -381,7 +388,7 @@ mod tests {
         assert_eq!(said(&[native], Status::Interrupted), "minimum 4 clues, proven by native in 3.2 s; interrupted");
         let checked = |status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
-            (record.engine, record.cross_check) = ("bilevel", Some(part("native", status)));
+            (record.engine, record.cross_check) = ("bilevel".into(), Some(part("native", status)));
             result(&record).lines().last().unwrap_or_default().to_owned()
         };
         assert_eq!(checked(Status::Optimal), "minimum 4 clues, proven by bilevel in 3.2 s, confirmed by native");

@@ -3,13 +3,13 @@
 //!
 //! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
+use crate::base::{Cell, CellSet, Index, Limits, Pace};
 
 use super::cliques::unions;
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
 use super::walk::Visit;
-use super::{PACE, Root};
+use super::{Halt, PACE, Root};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
@@ -142,7 +142,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Self { tradeoffs, n_clues, tracks, pace: limits.pace(PACE), tally, visit }
     }
 
-    pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Stop> {
+    pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Halt> {
         let level = root.given.len();
         self.tally.enter(level);
         // At a child one degree is looked at, since the larger ones were before.
@@ -154,9 +154,9 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
     }
 
     /// Everything below a node that was counted and whose cliques were looked at.
-    fn node(&mut self, node: Node<W>) -> Result<(), Stop> {
+    fn node(&mut self, node: Node<W>) -> Result<(), Halt> {
         if let Some(stop) = self.pace.step(self.tally.n_nodes) {
-            return Err(stop);
+            return Err(Halt::Limit(stop));
         }
         if node.left == 0 {
             return self.complete(&node);
@@ -193,7 +193,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Track::new(members, node.alive, level, self.n_clues + 1)
     }
 
-    fn expand(&mut self, mut node: Node<W>) -> Result<(), Stop> {
+    fn expand(&mut self, mut node: Node<W>) -> Result<(), Halt> {
         let level = self.n_clues - node.left;
         loop {
             if self.tracks[0].is_hit(level) {
@@ -224,7 +224,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
 
     /// Chooses a cell and goes on below, unless a clique says no.
     #[inline]
-    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Stop> {
+    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Halt> {
         self.tally.enter(level + 1);
         // The track of the smallest degree that is too much; larger ones were looked at further up.
         let too_much = node.left + node.spare;
@@ -239,7 +239,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         self.node(node)
     }
 
-    fn complete(&mut self, node: &Node<W>) -> Result<(), Stop> {
+    fn complete(&mut self, node: &Node<W>) -> Result<(), Halt> {
         let (track, level) = (&self.tracks[0], self.n_clues);
         if !track.is_hit(level) && (node.spare == 0 || track.members_unhit(level).count() > node.spare) {
             return Ok(());
@@ -249,7 +249,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
     }
 
     /// All sets are hit: every cell that is alive will do.
-    fn fill(&mut self, mut node: Node<W>) -> Result<(), Stop> {
+    fn fill(&mut self, mut node: Node<W>) -> Result<(), Halt> {
         let level = self.n_clues - node.left;
         while node.alive.len() >= node.left
             && let Some(cell) = node.alive.first()

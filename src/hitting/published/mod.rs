@@ -61,21 +61,34 @@ pub struct Wanted<const W: usize> {
     pub n_unhit: usize,
 }
 
-/// Every hitting set of `sets` that is wanted, each told once to `visit`, whose error ends the search.
+/// Why a search was left before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A limit was reached.
+    Limit(Stop),
+    /// The visitor has what it wanted.
+    Enough,
+}
+
+/// Every hitting set of `sets` that is wanted, each told once to `visit`, which may end the search. What it did is added to
+/// `tally`, and the limit on nodes counts those that are there.
 ///
 /// No set of `sets` may contain another one where some may stay unhit: they would be counted twice.
 ///
 /// # Errors
-/// The limit that ended the search, or the error of `visit`. What was counted until then is in `tally`.
+/// What ended the search early.
 pub fn hitting_sets<const W: usize>(
     sets: &[CellSet<W>],
     wanted: &Wanted<W>,
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
-    visit: &mut dyn FnMut(CellSet<W>) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    *tally = Tally::new(wanted.n_cells);
+    visit: &mut dyn FnMut(CellSet<W>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let left =
+        wanted.n_cells.checked_sub(wanted.given.len()).filter(|left| *left <= (wanted.open - wanted.given).len());
+    let Some(left) = left else { return Ok(()) };
+    tally.prepare(wanted.n_cells);
     let numbering = (settings.order == SetOrder::Search).then(|| Numbering::by_hits(sets));
     let renumbered = |cells| numbering.as_ref().map_or(cells, |n| n.renumbered(cells));
     let places = ordered(sets, settings.order);
@@ -94,7 +107,6 @@ pub fn hitting_sets<const W: usize>(
         if holds { visit(clues) } else { Ok(()) }
     };
     let given = renumbered(wanted.given);
-    let Some(left) = wanted.n_cells.checked_sub(given.len()) else { return Ok(()) };
     let root = Root { given, open: renumbered(wanted.open) - given, left, spare: wanted.n_unhit };
     let visit: &mut Visit<'_, W> = &mut checked;
     match tracked.len().div_ceil(64) {
@@ -125,7 +137,7 @@ impl<const W: usize> Root<W> {
         limits: &Limits,
         tally: &mut Tally,
         visit: &mut Visit<'_, W>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         match settings.algorithm {
             Algorithm::Checker2006(Form::Tuple) => self.walk::<S, _>(tracked, First, settings, limits, tally, visit),
             Algorithm::Checker2006(Form::Clique) => {
@@ -150,7 +162,7 @@ impl<const W: usize> Root<W> {
         limits: &Limits,
         tally: &mut Tally,
         visit: &mut Visit<'_, W>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let vectors = Vectors::<W, S>::new(tracked);
         let active: SetBits<S> = vectors.all() - vectors.hits_of(self.given);
         let node = Node { chosen: self.given, alive: self.open, active, left: self.left, spare: self.spare };

@@ -39,28 +39,17 @@ pub struct LevelTally {
 }
 
 impl Tally {
-    pub(super) fn new(n_clues: usize) -> Self {
-        Self { levels: vec![LevelTally::default(); n_clues + 1], ..Self::default() }
+    /// Room for all levels up to `n_clues`.
+    pub(super) fn prepare(&mut self, n_clues: usize) {
+        if self.levels.len() <= n_clues {
+            self.levels.resize(n_clues + 1, LevelTally::default());
+        }
     }
 
     #[inline]
     pub(super) fn enter(&mut self, level: usize) {
         self.n_nodes += 1;
         self.levels[level].n_nodes += 1;
-    }
-
-    /// Adds the numbers of another search.
-    pub fn add(&mut self, other: &Self) {
-        if self.levels.len() < other.levels.len() {
-            self.levels.resize(other.levels.len(), LevelTally::default());
-        }
-        for (sum, more) in self.levels.iter_mut().zip(&other.levels) {
-            sum.add(more);
-        }
-        self.n_nodes += other.n_nodes;
-        self.n_candidates += other.n_candidates;
-        self.n_rebuilds += other.n_rebuilds;
-        self.n_cliques = other.n_cliques;
     }
 }
 
@@ -69,18 +58,5 @@ impl LevelTally {
     #[must_use]
     pub fn n_equal(&self) -> u64 {
         self.n_equal_prune + self.n_equal_shrink + self.n_equal_none
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.n_nodes += other.n_nodes;
-        self.n_disjoint += other.n_disjoint;
-        self.n_more += other.n_more;
-        self.n_equal_prune += other.n_equal_prune;
-        self.n_equal_shrink += other.n_equal_shrink;
-        self.n_equal_none += other.n_equal_none;
-        self.n_equal_children += other.n_equal_children;
-        for (sum, more) in self.n_closed_by_clique.iter_mut().zip(other.n_closed_by_clique) {
-            *sum += more;
-        }
     }
 }

@@ -3,14 +3,15 @@
 
 use pulp::{Arch, NullaryFnOnce};
 
-use crate::base::{CellSet, Pace, SetBits, Stop};
+use crate::base::{CellSet, Pace, SetBits};
 
+use super::Halt;
 use super::rules::{Node, Rule, Step};
 use super::tally::{LevelTally, Tally};
 use super::vectors::Vectors;
 
 /// Is told every candidate: cells of the wanted number that hit all tracked sets but for those that may stay unhit.
-pub(super) type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Stop> + 'v;
+pub(super) type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Halt> + 'v;
 
 /// One search.
 pub(super) struct Walk<'a, 'v, const W: usize, const S: usize, R> {
@@ -44,11 +45,11 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> NullaryFnOnce for Decide<'_,
 
 impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
     /// Everything below a node.
-    pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Stop> {
+    pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Halt> {
         let level = self.n_clues - node.left;
         self.tally.enter(level);
         if let Some(stop) = self.pace.step(self.tally.n_nodes) {
-            return Err(stop);
+            return Err(Halt::Limit(stop));
         }
         if node.left == 0 {
             return self.complete(&node);
@@ -59,7 +60,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
         self.expand(&mut node)
     }
 
-    fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Stop> {
+    fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Halt> {
         loop {
             if node.active.is_empty() {
                 return self.fill(*node);
@@ -88,7 +89,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
 
     /// Half of all nodes have no clue left; they take no call.
     #[inline]
-    fn child(&mut self, child: Node<W, S>) -> Result<(), Stop> {
+    fn child(&mut self, child: Node<W, S>) -> Result<(), Halt> {
         if child.left > 0 {
             return self.node(child);
         }
@@ -97,7 +98,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
     }
 
     #[inline]
-    fn complete(&mut self, node: &Node<W, S>) -> Result<(), Stop> {
+    fn complete(&mut self, node: &Node<W, S>) -> Result<(), Halt> {
         if !node.active.is_empty() && (node.spare == 0 || node.active.len() > node.spare) {
             return Ok(());
         }
@@ -106,7 +107,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
     }
 
     /// All sets are hit: every cell that is alive will do.
-    fn fill(&mut self, mut node: Node<W, S>) -> Result<(), Stop> {
+    fn fill(&mut self, mut node: Node<W, S>) -> Result<(), Halt> {
         while node.alive.len() >= node.left
             && let Some(cell) = node.alive.first()
         {
@@ -117,7 +118,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
     }
 
     /// Goes on with the sets that are not hit, without their dead cells, smallest first.
-    fn resorted(&mut self, node: Node<W, S>) -> Result<(), Stop> {
+    fn resorted(&mut self, node: Node<W, S>) -> Result<(), Halt> {
         let mut sets: Vec<CellSet<W>> = node.active.iter().map(|slot| self.vectors.set(slot) & node.alive).collect();
         if sets.iter().any(CellSet::is_empty) {
             return Ok(());

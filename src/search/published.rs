@@ -1,0 +1,244 @@
+//! The published searches as engines: `hitting::published` proposes clue sets, the oracle answers for them.
+//!
+//! As in the papers, the sets that are there at the start are all that the search ever knows: an answer of the oracle rules
+//! out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
+
+use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::explore::{Improver, Judge};
+use crate::hitting::Pool;
+use crate::hitting::clique::max_clique;
+use crate::hitting::published::{self, Halt, Published, Tally, hitting_sets};
+use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
+use crate::unavoidable::Family;
+
+use super::follower::Follower;
+use super::{Enumeration, Options, Puzzles, Wanted};
+
+/// How often the limits are asked, in guesses of the oracle.
+const PACE: u32 = 64;
+/// Nodes that the maximum clique of the start sets may cost: the first lower bound.
+const CLIQUE_NODES: u64 = 100_000;
+/// Puzzles that the local search starts from.
+const STARTS: usize = 12;
+
+/// All valid clue sets that are wanted, each once, told to `visit` as they are found; with `n_solutions` above 1, all clue sets
+/// that at most so many solutions agree with.
+///
+/// A clue set with n solutions misses one minimal unavoidable set for each but the target, and no more: so many may stay
+/// unhit.
+///
+/// # Panics
+/// If more than one solution is allowed and the oracle of `problem` cannot count.
+pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    start: &Family<W>,
+    wanted: &Wanted<W>,
+    n_solutions: usize,
+    settings: &Published,
+    limits: &Limits,
+    visit: &mut dyn FnMut(CellSet<W>),
+) -> (Enumeration, Tally) {
+    let sets = minimal_sets(start);
+    let mut tally = Tally::default();
+    let mut oracle = Asked::new(problem, limits);
+    let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
+    let question =
+        published::Wanted { n_cells: n_clues, given, open: problem.cells() - forbidden, n_unhit: n_solutions - 1 };
+    let is_empty = given.intersects(&forbidden);
+    let end = if is_empty {
+        Ok(())
+    } else {
+        hitting_sets(&sets, &question, settings, limits, &mut tally, &mut |clues| {
+            let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Halt::Limit)?
+                && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Halt::Limit)?);
+            if is_wanted {
+                visit(clues);
+            }
+            Ok(())
+        })
+    };
+    let counters = counters(&tally, sets.len(), oracle.n_checks);
+    (Enumeration { stop: stop_of(end), counters }, tally)
+}
+
+/// The minimum number of clues of `problem`, by a published search for every number of clues from a lower bound on.
+///
+/// The first bounds are not of the papers: below the largest clique of the start sets, above a local search, unless
+/// [`Options::heuristic`] is off. With [`Options::at_most`] it may end with bounds that do not meet and without a limit, as
+/// [`super::minimum`] may.
+pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    start: &Family<W>,
+    settings: &Published,
+    options: &Options,
+    limits: &Limits,
+    observer: &mut dyn Observer<W>,
+) -> (Minimum<W>, Tally) {
+    let sets = minimal_sets(start);
+    let pool = Pool::new(problem.cells(), sets.iter().copied());
+    let mut bounds = Bounds {
+        follower: Follower::new(problem, pool, limits),
+        asked: Asked::new(problem, limits),
+        limits,
+        lower: 0,
+        best: problem.cells(),
+        tally: Tally::default(),
+        n_sets: sets.len(),
+        observer,
+    };
+    let stop = bounds.ascend(&sets, settings, options).err();
+    let (counters, lower_bound, clues) = (bounds.counters(), bounds.lower, Some(bounds.best));
+    (Minimum { lower_bound, clues, stop, counters }, bounds.tally)
+}
+
+/// The sets of a family, none with another one inside.
+fn minimal_sets<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
+    let mut minimal = family.clone();
+    minimal.keep_minimal();
+    minimal.sets().iter().map(|set| set.cells).collect()
+}
+
+fn stop_of(end: Result<(), Halt>) -> Option<Stop> {
+    match end {
+        Ok(()) | Err(Halt::Enough) => None,
+        Err(Halt::Limit(stop)) => Some(stop),
+    }
+}
+
+fn counters(tally: &Tally, n_sets: usize, n_checks: u64) -> Counters {
+    let levels = Levels::of(tally.levels.iter().map(|level| level.n_nodes));
+    Counters { n_nodes: tally.n_nodes, n_sets: n_sets as u64, n_checks, levels, ..Counters::default() }
+}
+
+/// An oracle and how often it was asked.
+struct Asked<O> {
+    oracle: O,
+    n_checks: u64,
+    pace: Pace,
+}
+
+impl<O> Asked<O> {
+    fn new<const W: usize, P: ClueProblem<W, Oracle = O>>(problem: &P, limits: &Limits) -> Self {
+        Self { oracle: problem.oracle(), n_checks: 0, pace: limits.clone().without_nodes().pace(PACE) }
+    }
+
+    /// Do at most `most` solutions agree with the clues?
+    fn has_at_most<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
+    where
+        O: Oracle<W>,
+    {
+        self.n_checks += 1;
+        if most > 1 {
+            let counted = self.oracle.n_solutions(clues, most + 1, &mut self.pace);
+            return Ok(counted.expect("this oracle can count")? <= most);
+        }
+        match self.oracle.second_solution(clues, &mut self.pace) {
+            Verdict::Unique => Ok(true),
+            Verdict::Second(_) => Ok(false),
+            Verdict::Limit(stop) => Err(stop),
+        }
+    }
+
+    fn is_minimal<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
+    where
+        O: Oracle<W>,
+    {
+        for cell in clues {
+            if self.has_at_most(clues - CellSet::only(cell), most)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The bounds on the minimum while they close.
+struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
+    /// Answers for the local search, and learns.
+    follower: Follower<'a, W, P>,
+    /// Answers for the published search.
+    asked: Asked<P::Oracle>,
+    limits: &'a Limits,
+    lower: usize,
+    best: CellSet<W>,
+    tally: Tally,
+    n_sets: usize,
+    observer: &'a mut dyn Observer<W>,
+}
+
+impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
+    fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options) -> Result<(), Stop> {
+        let clique = max_clique(sets, &self.limits.clone().with_nodes(CLIQUE_NODES));
+        self.raise(clique.sets().len());
+        if options.heuristic {
+            let enough = options.at_most.unwrap_or(0).max(self.lower);
+            let cells = self.best;
+            Improver::new(options.seed).run(self, cells, STARTS, enough)?;
+        }
+        loop {
+            let upper = self.best.len();
+            let is_answered = |k| upper <= k || self.lower > k;
+            if upper <= self.lower || options.at_most.is_some_and(is_answered) {
+                return Ok(());
+            }
+            // One clue set with fewer clues is part of one with K.
+            let k = options.at_most.unwrap_or(self.lower).min(upper - 1);
+            let open = self.follower.problem().cells();
+            let wanted = published::Wanted { n_cells: k, given: CellSet::EMPTY, open, n_unhit: 0 };
+            let Self { asked, tally, limits, .. } = self;
+            let mut found = None;
+            let end = hitting_sets(sets, &wanted, settings, limits, tally, &mut |clues| {
+                if asked.has_at_most(clues, 1).map_err(Halt::Limit)? {
+                    found = Some(clues);
+                    return Err(Halt::Enough);
+                }
+                Ok(())
+            });
+            match (end, found) {
+                (Ok(()), _) => self.raise(k + 1),
+                (Err(Halt::Limit(stop)), _) => return Err(stop),
+                (Err(Halt::Enough), Some(clues)) => self.improve(clues),
+                (Err(Halt::Enough), None) => unreachable!("the search is left with a puzzle only"),
+            }
+        }
+    }
+
+    fn counters(&self) -> Counters {
+        counters(&self.tally, self.n_sets, self.follower.n_checks + self.asked.n_checks)
+    }
+
+    fn raise(&mut self, lower: usize) {
+        self.lower = self.lower.max(lower);
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        let counters = self.counters();
+        self.observer.bounds(self.lower, Some(&self.best), &counters);
+    }
+}
+
+impl<const W: usize, P: ClueProblem<W>> Judge<W> for Bounds<'_, W, P> {
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        self.follower.is_valid(clues)
+    }
+
+    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.follower.pool.common(clues)
+    }
+
+    fn check_limits(&self) -> Result<(), Stop> {
+        self.limits.reached(self.tally.n_nodes).map_or(Ok(()), Err)
+    }
+
+    fn best(&self) -> Option<CellSet<W>> {
+        Some(self.best)
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        if clues.len() < self.best.len() {
+            self.best = clues;
+            self.tell();
+        }
+    }
+}
