@@ -12,7 +12,7 @@ mod split;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
-pub use hgr::write_hgr;
+pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use leaf::{Leaf, LeafEnd};
 pub use pool::Pool;
 pub use split::{Cap, Part, cases, cheapest, keeping, measured};

@@ -1,4 +1,4 @@
-//! Hypergraphs as files: the format of the hitting-set track of PACE 2025; `docs/formats/hgr.md` shows one.
+//! Writes hypergraphs.
 
 use std::fmt::Write as _;
 
