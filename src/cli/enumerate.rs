@@ -13,6 +13,7 @@ use super::args::{Engine, EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
 use super::engine::{self, Name};
 use super::exit::Exit;
+use super::hypergraph;
 use super::message::Messages;
 use super::output::{Output, clues, why};
 use super::progress::{Tally, Watch};
@@ -27,6 +28,9 @@ const FORBIDDEN: &str = "--forbidden";
 /// Runs the verb.
 #[must_use]
 pub fn enumerate(args: &EnumerateArgs) -> Exit {
+    if args.hypergraph.is_some() {
+        return hypergraph::enumerate(args);
+    }
     let messages = Messages::new(args.common.color);
     let read = |option: &str, text: Option<&str>| {
         text.map(Cells::read).transpose().map_err(|flaw| {
@@ -40,6 +44,20 @@ pub fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok((given, forbidden)) => session::run(&args.common, args.format, &mut Enumerate { args, given, forbidden }),
         Err(exit) => exit,
     }
+}
+
+/// The engine that enumerates.
+pub(super) fn searcher(args: &EnumerateArgs) -> Name {
+    match args.engine {
+        Engine::Published(settings) => Name::Published(settings),
+        // The others were refused.
+        Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
+    }
+}
+
+/// Which of the puzzles, or hitting sets, are wanted.
+pub(super) fn puzzles(args: &EnumerateArgs) -> Puzzles {
+    if args.minimal { Puzzles::Minimal } else { Puzzles::All }
 }
 
 struct Enumerate<'a> {
@@ -82,14 +100,6 @@ impl Enumerate<'_> {
         }
     }
 
-    fn name(&self) -> Name {
-        match self.args.engine {
-            Engine::Published(settings) => Name::Published(settings),
-            // The others were refused.
-            Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
-        }
-    }
-
     fn n_solutions(&self) -> usize {
         usize::try_from(self.args.max_solutions).unwrap_or(usize::MAX - 1)
     }
@@ -101,7 +111,7 @@ impl Enumerate<'_> {
         };
         Ok(Wanted {
             n_clues: self.args.clues,
-            puzzles: if self.args.minimal { Puzzles::Minimal } else { Puzzles::All },
+            puzzles: puzzles(self.args),
             given: cells(GIVEN, self.given.as_ref())?,
             forbidden: cells(FORBIDDEN, self.forbidden.as_ref())?,
         })
@@ -124,7 +134,7 @@ impl Enumerate<'_> {
             }
         };
         let problem = SudokuClues::<W>::new(grid);
-        let name = self.name();
+        let name = searcher(self.args);
         let regions = self.args.regions.unwrap_or_default();
         let (family, sets) = match engine::sets_to_enumerate(name, self.args.source, regions, &problem, &limits) {
             Ok(found) => found,

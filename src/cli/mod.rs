@@ -13,6 +13,7 @@ mod enumerate;
 mod exit;
 mod export;
 mod given;
+mod hypergraph;
 mod input;
 mod journal;
 mod message;

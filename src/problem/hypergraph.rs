@@ -256,6 +256,12 @@ impl<const W: usize> Oracle<W> for HypergraphOracle<W> {
             None => Ok(self.unhit(clues, keep_out)),
         })
     }
+
+    /// One for the target, and one for each hyperedge that is not hit.
+    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        let unhit = self.edges.iter().filter(|edge| !edge.intersects(&clues));
+        Some(pace.step(0).map_or_else(|| Ok((1 + unhit.take(most).count()).min(most)), Err))
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod digest;
 mod enumeration;
+mod hitting_sets;
 mod journal;
 mod node_log;
 mod pickle;
@@ -14,6 +15,7 @@ pub mod study;
 mod work;
 
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
+pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
 pub use node_log::NodeLogRecord;
 pub use pickle::{PickleError, PickleFlaw};

@@ -13,6 +13,7 @@ use crate::base::Stop;
 use crate::unavoidable::IterationRecord;
 
 use super::enumeration::EnumerationRecord;
+use super::hitting_sets::HittingSetsRecord;
 use super::search::SearchRecord;
 use super::work::{StartRecord, Work};
 
@@ -436,6 +437,8 @@ pub enum Record {
     Result(Box<ResultRecord>),
     /// Of `enumerate`.
     Enumeration(Box<EnumerationRecord>),
+    /// Of `enumerate --hypergraph`.
+    HittingSets(Box<HittingSetsRecord>),
     /// Of `sets`.
     Sets(Box<SetsRecord>),
     /// Of `check`.
@@ -451,6 +454,7 @@ impl Record {
         match self {
             Self::Result(r) => &r.head,
             Self::Enumeration(r) => &r.head,
+            Self::HittingSets(r) => &r.head,
             Self::Sets(r) => &r.head,
             Self::Check(r) => &r.head,
             Self::Export(r) => &r.head,
@@ -461,7 +465,7 @@ impl Record {
     pub fn statuses(&self) -> impl Iterator<Item = Status> {
         let engines: &[EngineRecord] = match self {
             Self::Result(r) => &r.engines,
-            Self::Enumeration(_) | Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
+            Self::Enumeration(_) | Self::HittingSets(_) | Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
         };
         std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
     }

@@ -1,5 +1,6 @@
 //! The arguments of `enumerate`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -30,6 +31,15 @@ pub struct EnumerateArgs {
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     pub regions: Option<RegionPreset>,
+
+    /// In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices, and CELLS are
+    /// their numbers from 1
+    #[arg(
+        long,
+        value_name = "FILE.hgr",
+        conflicts_with_all = ["input", "shape", "source", "regions", "max_solutions"]
+    )]
+    pub hypergraph: Option<PathBuf>,
 
     /// Puzzles with exactly K clues
     #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]

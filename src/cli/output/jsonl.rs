@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::report::{PuzzleRecord, Record};
+use crate::report::{HittingSetRecord, PuzzleRecord, Record};
 
 use super::Output;
 
@@ -32,5 +32,9 @@ impl<O: Write> Output for JsonLines<O> {
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
         self.line(puzzle)
+    }
+
+    fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
+        self.line(hitting_set)
     }
 }

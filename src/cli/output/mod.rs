@@ -6,7 +6,7 @@ mod text;
 
 use std::io;
 
-use crate::report::{PuzzleRecord, Record};
+use crate::report::{HittingSetRecord, PuzzleRecord, Record};
 
 use super::args::Format;
 
@@ -20,6 +20,11 @@ pub(super) trait Output {
     /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits for
     /// that record, which then holds them all.
     fn puzzle(&mut self, _: &PuzzleRecord) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes one hitting set, as [`Self::puzzle`] a puzzle.
+    fn hitting_set(&mut self, _: &HittingSetRecord) -> io::Result<()> {
         Ok(())
     }
 

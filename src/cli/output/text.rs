@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    Bounds, CheckRecord, EnumerationRecord, ExportRecord, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
+    Bounds, CheckRecord, ExportRecord, HittingSetRecord, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
     Solutions, SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
@@ -32,8 +32,10 @@ impl<O: Write> Output for Text<O> {
         if head.error.is_some() && !something_known {
             return Ok(());
         }
-        if let Record::Enumeration(r) = record {
-            return self.enumeration(r);
+        match record {
+            Record::Enumeration(r) => return self.number(r.head.id.as_deref(), r.n_puzzles.filter(|_| r.only_counted)),
+            Record::HittingSets(r) => return self.number(None, Some(r.n_hitting_sets).filter(|_| r.only_counted)),
+            _ => {}
         }
         let mut text = String::new();
         if self.n_records > 0 && !matches!(record, Record::Export(_)) {
@@ -45,7 +47,7 @@ impl<O: Write> Output for Text<O> {
         }
         text.push_str(&match record {
             Record::Result(r) => result(r),
-            Record::Enumeration(_) => unreachable!("it is written above"),
+            Record::Enumeration(_) | Record::HittingSets(_) => unreachable!("they are written above"),
             Record::Sets(r) => sets(r),
             Record::Check(r) => check(r),
             Record::Export(r) => export(r),
@@ -58,15 +60,17 @@ impl<O: Write> Output for Text<O> {
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
         self.line(puzzle.id.as_deref(), &puzzle.puzzle)
     }
+
+    fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
+        let vertices: Vec<String> = hitting_set.vertices.iter().map(usize::to_string).collect();
+        self.line(None, &vertices.join(" "))
+    }
 }
 
 impl<O: Write> Text<O> {
     /// The puzzles are out already, and nothing stands between them, so that other programs can read them.
-    fn enumeration(&mut self, record: &EnumerationRecord) -> io::Result<()> {
-        match record.n_puzzles.filter(|_| record.only_counted) {
-            Some(n) => self.line(record.head.id.as_deref(), &n.to_string()),
-            None => Ok(()),
-        }
+    fn number(&mut self, id: Option<&str>, number: Option<u64>) -> io::Result<()> {
+        number.map_or(Ok(()), |n| self.line(id, &n.to_string()))
     }
 
     /// One line, with the name before it as in an input.

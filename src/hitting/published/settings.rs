@@ -128,7 +128,7 @@ impl Default for Tradeoffs {
                 cliques(32_768, 33, 1536),
                 cliques(32_768, 30, 1536),
                 cliques(32_768, 27, 1536),
-                cliques(32_768, 24, 1536),
+                cliques(32_768, 20, 1536),
             ],
             effective_from: 7,
             few_from: 6,

@@ -1,0 +1,257 @@
+//! `minclue enumerate --hypergraph`: all hitting sets of a hypergraph with a given number of vertices.
+
+use std::io::{self, Read};
+use std::time::Instant;
+
+use crate::base::{Cell, CellSet, Index, cpu_time};
+use crate::hitting::{Hypergraph, read_hgr};
+use crate::problem::HypergraphClues;
+use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, SearchRecord, Status, Work, seconds};
+use crate::search::{self, Wanted};
+use crate::sudoku::Place;
+use crate::unavoidable::{Family, UnavoidableSet};
+
+use super::args::{EnumerateArgs, Format};
+use super::engine::Name;
+use super::enumerate::{puzzles, searcher};
+use super::exit::Exit;
+use super::input::Input;
+use super::output::{self, Output, why};
+use super::progress::{Tally, Watch};
+use super::session::Context;
+use super::settings;
+use super::width::with_width;
+
+/// Most vertices: those of the widest bit sets.
+const MOST_VERTICES: usize = CellSet::<10>::CAPACITY;
+
+/// Runs the verb on the hypergraph of its arguments.
+pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
+    match Hitting::new(args).and_then(|hitting| hitting.all()) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+/// Vertices that an option names, from 0.
+type Vertices = Vec<usize>;
+
+struct Hitting<'a> {
+    args: &'a EnumerateArgs,
+    context: Context,
+    hypergraph: Hypergraph,
+    given: Vertices,
+    forbidden: Vertices,
+}
+
+impl<'a> Hitting<'a> {
+    /// Reads everything. Whatever is wrong was said before its exit code is returned.
+    fn new(args: &'a EnumerateArgs) -> Result<Self, Exit> {
+        let context = Context::new(&args.common)?;
+        let messages = context.messages;
+        let input = args
+            .hypergraph
+            .as_deref()
+            .map(|path| if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) });
+        let input = input.unwrap_or(Input::Standard);
+        let mut text = String::new();
+        let opened = input.open(context.interrupt()).map_err(|e| e.to_string());
+        let read =
+            opened.and_then(|mut file| file.read_to_string(&mut text).map_err(|e| format!("{}: {e}", input.name())));
+        if let Err(message) = read {
+            messages.error(&message, None);
+            return Err(Exit::Internal);
+        }
+        if context.interrupt().is_raised() {
+            return Err(context.exit_of_signal());
+        }
+        let hypergraph = read_hgr(&text).map_err(|e| {
+            let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
+            let place = Place { line: e.line, column: e.column, width: 1, text: line };
+            messages.refused(&input.name(), &place, &e.reason.to_string(), None);
+            Exit::InvalidInput
+        })?;
+        if hypergraph.n_vertices > MOST_VERTICES {
+            let n = hypergraph.n_vertices;
+            messages.error(&format!("{}: {n} vertices; minclue takes up to {MOST_VERTICES}", input.name()), None);
+            return Err(Exit::InvalidInput);
+        }
+        let vertices = |option, text: Option<&str>| {
+            text.map_or(Ok(Vec::new()), |text| vertices(text, hypergraph.n_vertices)).map_err(|message| {
+                messages.error(&format!("{option}: {message}"), Some("write vertex numbers from 1, such as 3,17"));
+                Exit::Usage
+            })
+        };
+        let given = vertices("--given", args.given.as_deref())?;
+        let forbidden = vertices("--forbidden", args.forbidden.as_deref())?;
+        Ok(Self { args, context, hypergraph, given, forbidden })
+    }
+
+    fn all(&self) -> Result<Exit, Exit> {
+        with_width!(self.hypergraph.n_vertices, W => self.run::<W>())
+    }
+
+    fn run<const W: usize>(&self) -> Result<Exit, Exit> {
+        let (args, start) = (self.args, Instant::now());
+        let sets = self.hypergraph.sets::<W>().expect("this width was chosen for it");
+        let problem =
+            HypergraphClues::<W>::new(self.hypergraph.n_vertices, sets).expect("what was read is a hypergraph");
+        let mut family = Family::new();
+        for &cells in problem.edges() {
+            family.insert(UnavoidableSet { cells, witness: problem.witness_of(cells) });
+        }
+        let cells = |vertices: &Vertices| vertices.iter().map(|&v| Cell::new(v)).collect::<CellSet<W>>();
+        let wanted = Wanted {
+            n_clues: args.clues,
+            puzzles: puzzles(args),
+            given: cells(&self.given),
+            forbidden: cells(&self.forbidden),
+        };
+        let limits = self.context.limits(args.time_limit, args.node_limit);
+        let name = searcher(args);
+        let mut watch = Watch::new(self.context.audience, &name.text(), &limits, false);
+        let mut out = output::standard(args.format);
+        let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
+        let cpu = cpu_time();
+        let mut visit = |cells: CellSet<W>| {
+            if sink.failure.is_none() && !sink.take(cells) {
+                // The search cannot be left from here in any other way, and what it finds is of no use any more.
+                self.context.interrupt().raise();
+            }
+        };
+        let (found, tally) = match name {
+            Name::Published(settings) => {
+                let (found, tally) =
+                    search::enumerate_published(&problem, &family, &wanted, 1, &settings, &limits, &mut visit);
+                (found, Some(tally))
+            }
+            Name::Native | Name::Bilevel => {
+                let options = settings::native(args.native, None);
+                (search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut visit), None)
+            }
+        };
+        let cpu = seconds(cpu_time() - cpu);
+        let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
+        if let Some(e) = failure {
+            return self.written(Err(e)).map(|()| Exit::Answered);
+        }
+        let work = Work::from(found.counters);
+        watch.sum_up(&work);
+        drop(watch);
+        let record = HittingSetsRecord {
+            head: Head {
+                schema: HittingSetsRecord::SCHEMA,
+                id: None,
+                grid: None,
+                input: None,
+                shape: None,
+                status: found.stop.map_or(Status::Optimal, Status::from),
+                error: None,
+            },
+            n_vertices: self.hypergraph.n_vertices,
+            n_edges: self.hypergraph.edges.len(),
+            size: args.clues,
+            minimal: args.minimal,
+            given: self.given.iter().map(|v| v + 1).collect(),
+            forbidden: self.forbidden.iter().map(|v| v + 1).collect(),
+            n_hitting_sets,
+            complete: found.stop.is_none(),
+            engine: name.text(),
+            search: match &tally {
+                Some(tally) => SearchRecord::published(tally, cpu),
+                None => SearchRecord { cpu_seconds: cpu, n_nodes: work.n_nodes, published: None },
+            },
+            work,
+            seconds: seconds(start.elapsed()),
+            seed: args.native.seed,
+            version: env!("CARGO_PKG_VERSION"),
+            hitting_sets: (args.format == Format::Json && !args.count).then_some(held),
+            only_counted: args.count,
+        };
+        self.tell(&record);
+        let status = record.head.status;
+        let written = out.record(&Record::HittingSets(Box::new(record))).and_then(|()| out.finish());
+        self.written(written)?;
+        Ok(match status {
+            Status::Optimal => Exit::Answered,
+            Status::Interrupted => self.context.exit_of_signal(),
+            _ => Exit::Limit,
+        })
+    }
+
+    /// Says to people how it ended.
+    fn tell(&self, record: &HittingSetsRecord) {
+        if self.args.format != Format::Text || (self.args.common.quiet && record.complete) {
+            return;
+        }
+        let n = record.n_hitting_sets;
+        let minimal = if record.minimal { "minimal " } else { "" };
+        let noun = if n == 1 { "hitting set" } else { "hitting sets" };
+        let of = if record.size == 1 { "1 vertex".to_owned() } else { format!("{} vertices", record.size) };
+        let end = if record.complete { "all there are" } else { why(record.head.status) };
+        let more = if record.complete { "" } else { ", there may be more" };
+        let time = record.seconds;
+        self.context.messages.note(&format!("{n} {minimal}{noun} with {of}: {end}{more} ({time:.1} s)"));
+    }
+
+    /// A reader that has closed the pipe has seen enough.
+    fn written(&self, written: io::Result<()>) -> Result<(), Exit> {
+        match written {
+            Ok(()) => Ok(()),
+            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Err(Exit::Answered),
+            Err(e) => {
+                self.context.messages.error(&format!("results cannot be written: {e}"), None);
+                Err(Exit::Internal)
+            }
+        }
+    }
+}
+
+/// Where hitting sets go as they are found.
+struct Sink<'a> {
+    args: &'a EnumerateArgs,
+    out: &'a mut dyn Output,
+    tally: Tally,
+    /// All of them, for an output that writes them at the end.
+    held: Vec<Vertices>,
+    failure: Option<io::Error>,
+}
+
+impl Sink<'_> {
+    /// Counts a hitting set and writes it; false if it could not be written.
+    fn take<const W: usize>(&mut self, cells: CellSet<W>) -> bool {
+        let vertices: Vertices = cells.iter().map(|cell| cell.get() + 1).collect();
+        let record = HittingSetRecord { schema: HittingSetRecord::SCHEMA, vertices };
+        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.hitting_set(&record) });
+        self.failure = written.err();
+        if self.args.format == Format::Json && !self.args.count {
+            self.held.push(record.vertices);
+        }
+        self.failure.is_none()
+    }
+}
+
+/// Vertices from 1 between commas, as numbers from 0.
+fn vertices(text: &str, n: usize) -> Result<Vertices, String> {
+    let vertex = |word: &str| match word.trim().parse::<usize>() {
+        Ok(v) if (1..=n).contains(&v) => Ok(v - 1),
+        Ok(v) => Err(format!("there is no vertex {v}; the hypergraph has {n}")),
+        Err(_) => Err(format!("`{}` is no vertex", word.trim())),
+    };
+    let mut vertices = text.split(',').map(vertex).collect::<Result<Vertices, String>>()?;
+    vertices.sort_unstable();
+    vertices.dedup();
+    Ok(vertices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_are_numbers_from_one() {
+        assert_eq!(vertices("3, 1,3", 3), Ok(vec![0, 2]));
+        assert!(vertices("0", 3).is_err_and(|e| e.contains("no vertex 0")));
+        assert!(vertices("4", 3).is_err_and(|e| e.contains("has 3")));
+        assert!(vertices("r1c1", 3).is_err_and(|e| e.contains("`r1c1`")));
+    }
+}
