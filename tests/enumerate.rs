@@ -309,7 +309,7 @@ fn the_output_reads_well() {
     insta::with_settings!({
         omit_expression => true,
         filters => vec![
-            (r#""seconds":[0-9.e-]+"#, r#""seconds":[seconds]"#),
+            (r#"seconds":[0-9.e-]+"#, r#"seconds":[seconds]"#),
             (r#""version":"[^"]+""#, r#""version":"[version]""#),
             (r#""(n_nodes_by_level|prunes|n_(?:nodes|sets|learned|checks|lps))":(?:[0-9]+|\[[0-9,]+\]|\{[^}]*\})"#, r#""$1":[work]"#),
             (r"(native: [0-9]+ nodes, ).*", "$1[work]"),

@@ -142,7 +142,7 @@ fn the_output_reads_well() {
     insta::with_settings!({
         omit_expression => true,
         filters => vec![
-            (r#""seconds":[0-9.e-]+"#, r#""seconds":[seconds]"#),
+            (r#"seconds":[0-9.e-]+"#, r#"seconds":[seconds]"#),
             (r#""version":"[^"]+""#, r#""version":"[version]""#),
             (r#""(n_nodes_by_level|prunes|n_[a-z]+)":(?:[0-9]+|\[[0-9,]+\]|\{[^}]*\})"#, r#""$1":[work]"#),
             (r#""puzzle":"[^"]{81}""#, r#""puzzle":"[puzzle]""#),
