@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use crate::report::study::Count;
+use crate::report::study::inequalities::Count;
 
 use super::values::{seed, threads, time};
 use super::{Common, Leaf, RegionRows, Source};

@@ -1,5 +1,7 @@
 //! A table that knows nothing of where it will stand: Markdown rounds and groups for people, CSV keeps what is known.
 
+use std::borrow::Cow;
+
 /// One cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
@@ -95,9 +97,9 @@ fn grouped(n: u64) -> String {
 pub(super) struct Table {
     /// The beginning of its file name.
     pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    pub(super) title: Cow<'static, str>,
     /// What is to be known of it.
-    pub(super) note: &'static str,
+    pub(super) note: Cow<'static, str>,
     /// For each column its name in CSV and its title for people.
     pub(super) head: Vec<(String, String)>,
     pub(super) rows: Vec<Vec<Cell>>,
@@ -143,8 +145,8 @@ mod tests {
     fn a_table_is_written_in_both_forms() {
         let table = Table {
             name: "t",
-            title: "A table",
-            note: "Of two rows.",
+            title: "A table".into(),
+            note: "Of two rows.".into(),
             head: columns(&[("name", "name"), ("n", "n"), ("seconds", "time, s")]),
             rows: vec![
                 vec!["a|b,c".into(), 1_234_567_u64.into(), Cell::Measure(0.25)],
