@@ -4,6 +4,7 @@ mod conduct;
 mod inequalities;
 mod instances;
 mod pool;
+mod searches;
 mod store;
 
 use super::args::{Study, StudyArgs};
@@ -14,6 +15,7 @@ use super::exit::Exit;
 pub fn study(args: &StudyArgs) -> Exit {
     let ended = match &args.study {
         Study::Inequalities(args) => inequalities::run(args),
+        Study::Searches(args) => searches::run(args),
     };
     match ended {
         Ok(exit) | Err(exit) => exit,

@@ -3,6 +3,7 @@
 //! `docs/formats/study.md` and `docs/formats/search-study.md` have the files.
 
 pub mod inequalities;
+pub mod searches;
 
 mod instance;
 mod math;

@@ -22,7 +22,7 @@ pub(super) fn value(cell: &Cell) -> Option<Value> {
     match cell {
         Cell::Text(text) => Some(json!(text)),
         Cell::Count(n) => Some(json!(n)),
-        Cell::Measure(v) | Cell::Ratio(v) => Some(json!(v)),
+        Cell::Measure(v) | Cell::Ratio(v) | Cell::Mean(v) => Some(json!(v)),
         Cell::Empty => None,
     }
 }

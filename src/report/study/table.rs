@@ -11,6 +11,8 @@ pub(super) enum Cell {
     Measure(f64),
     /// A share or a bound.
     Ratio(f64),
+    /// A mean of whole numbers.
+    Mean(f64),
     /// Not known.
     Empty,
 }
@@ -48,6 +50,10 @@ impl Cell {
         value.map_or(Self::Empty, Self::Ratio)
     }
 
+    pub(super) fn mean(value: Option<f64>) -> Self {
+        value.map_or(Self::Empty, Self::Mean)
+    }
+
     pub(super) fn count(value: Option<u64>) -> Self {
         value.map_or(Self::Empty, Self::Count)
     }
@@ -64,6 +70,8 @@ impl Cell {
             Self::Measure(s) if *s >= 0.1 => format!("{s:.3}"),
             Self::Measure(s) => format!("{s:.6}"),
             Self::Ratio(r) => format!("{r:.3}"),
+            Self::Mean(m) if *m >= 100.0 || *m == m.round() => grouped(m.round() as u64),
+            Self::Mean(m) => format!("{m:.2}"),
             Self::Empty => String::new(),
         }
     }
@@ -73,7 +81,7 @@ impl Cell {
             Self::Text(text) if text.contains([',', '"', '\n']) => format!("\"{}\"", text.replace('"', "\"\"")),
             Self::Text(text) => text.clone(),
             Self::Count(n) => n.to_string(),
-            Self::Measure(v) | Self::Ratio(v) => ((v * 1e9).round() / 1e9).to_string(),
+            Self::Measure(v) | Self::Ratio(v) | Self::Mean(v) => ((v * 1e9).round() / 1e9).to_string(),
             Self::Empty => String::new(),
         }
     }
