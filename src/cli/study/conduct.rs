@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::report::Status;
-use crate::report::study::{Outcome as _, OutputFile, Plan, RunHead, RunLines, RunOf, Study};
+use crate::report::study::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, RunOf, Study};
 
 use super::super::args::Common;
 use super::super::exit::Exit;
@@ -77,7 +77,7 @@ impl<K: Kind> Conduct<'_, K> {
         store: &mut Store<K::Plan>,
     ) -> Result<Vec<RunOf<K::Plan>>, Exit> {
         let keys = known.settings.keys();
-        let is_open = |key: &&<K::Plan as Plan>::Key| !known.run(key).is_some_and(|run| run.is_finished());
+        let is_open = |key: &&<K::Plan as Plan>::Key| !known.run(key).is_some_and(Run::is_finished);
         let jobs: Vec<Job<_>> = keys.iter().filter(is_open).map(|key| self.job(key, instances)).collect();
         let program = std::env::current_exe().map_err(|e| {
             self.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
@@ -161,7 +161,7 @@ impl<K: Kind> Conduct<'_, K> {
 
 /// What the exit code says of one run. One that was interrupted is as one that was not begun.
 fn exit_of<P: Plan>(run: &RunOf<P>) -> Exit {
-    let status = run.record.as_ref().and_then(|record| record.status());
+    let status = run.record.as_ref().and_then(Outcome::status);
     match (run.is_finished(), run.head.exit, status) {
         (true, _, Some(Status::TimeLimit | Status::NodeLimit)) => Exit::Limit,
         (true, ..) => Exit::Answered,

@@ -101,10 +101,12 @@ pub(super) fn table(study: &Study, timed: Timed) -> Table {
             "Mean seconds of the processor, those of the search for start sets (Phase 1) included.",
         ),
     };
-    let native = if counts.contains(&None) {
-        " The native engine's are seconds of the clock, less those of its start sets where it tells them."
-    } else {
-        ""
+    let native = match timed {
+        _ if !counts.contains(&None) => "",
+        Timed::Search => {
+            " The native engine's are seconds of the clock, less those of its start sets where it tells them."
+        }
+        Timed::Both => " The native engine's are seconds of the clock.",
     };
     Table {
         name,
