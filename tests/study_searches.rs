@@ -219,7 +219,7 @@ fn by_hand(study: &Study) {
         format!("{},\"exit\":0,\"record\":{record}}}\n", key(instance, algorithm, n_sets))
     };
     let limited = r#"{"schema":"minclue-enumeration/1","status":"time_limit","n_clues":16,"n_puzzles":0,"complete":false,"start":{"n_sets":360,"seconds":9.0,"cpu_seconds":9.0},"search":{"cpu_seconds":591.0,"n_nodes":5,"n_candidates":0,"n_rebuilds":1,"n_cliques":[0,0,0,0],"levels":[]},"seconds":600.0}"#;
-    let native = r#"{"schema":"minclue-enumeration/1","status":"optimal","n_clues":16,"n_puzzles":0,"complete":true,"n_nodes":123456,"seconds":1.5}"#;
+    let native = r#"{"schema":"minclue-enumeration/1","status":"optimal","n_clues":16,"n_puzzles":0,"complete":true,"n_nodes":123456,"start":{"n_sets":360,"seconds":0.25,"cpu_seconds":0.25},"search":{"cpu_seconds":1.5,"n_nodes":123456},"seconds":1.75}"#;
     let mut lines = vec![
         run("a", "v1", 128, (9.0, 500.0), 40_000_000),
         run("a", "v1", 192, (9.0, 400.0), 30_000_000),

@@ -3,15 +3,15 @@
 use super::super::math::{geometric_mean, mean};
 use super::super::table::{Cell, Table, columns};
 use super::groups::{Setup, Study};
-use super::run::{SearchRecord, SearchWork};
+use super::run::{RunRecord, SearchWork};
 
 /// A row for each algorithm and number of sets.
 pub(super) fn comparison(study: &Study) -> Table {
     let row = |setup: Setup<'_>| {
-        let records: Vec<&SearchRecord> = setup.all_complete().collect();
+        let records: Vec<&RunRecord> = setup.all_complete().collect();
         let n_finished = setup.runs.iter().flatten().count();
-        let mean_of = |value: &dyn Fn(&SearchRecord) -> Option<f64>| mean(records.iter().filter_map(|r| value(r)));
-        let work = |value: fn(&SearchWork) -> u64| mean_of(&|r| Some(value(r.search.as_ref()?) as f64));
+        let mean_of = |value: &dyn Fn(&RunRecord) -> Option<f64>| mean(records.iter().filter_map(|r| value(r)));
+        let work = |value: fn(&SearchWork) -> Option<u64>| mean_of(&|r| Some(value(r.search.as_ref()?)? as f64));
         vec![
             setup.algorithm.label.as_str().into(),
             Cell::count(setup.n_sets.map(|n| n as u64)),
@@ -23,7 +23,7 @@ pub(super) fn comparison(study: &Study) -> Table {
             Cell::measure(geometric_mean(records.iter().map(|r| r.search_seconds()))),
             Cell::measure(mean_of(&|r| r.start.map(|_| r.start_seconds()))),
             Cell::mean(mean_of(&|r| Some(r.start?.n_sets as f64))),
-            Cell::mean(mean_of(&|r| Some(r.nodes()? as f64))),
+            Cell::mean(work(|work| Some(work.n_nodes))),
             Cell::mean(work(|work| work.n_candidates)),
             Cell::mean(work(|work| work.n_rebuilds)),
             Cell::mean(mean_of(&|r| Some(r.n_puzzles? as f64))),
@@ -35,8 +35,7 @@ pub(super) fn comparison(study: &Study) -> Table {
         title: "All searches".into(),
         note: "Each row stands for the grids on which it found all puzzles (finished), which may be other grids in each row: \
                Tables 2 and 4 compare. A limit ended some runs, and some are missing. Seconds are those of the processor \
-               for the search without its start sets, and of the clock for the native engine; all but the geometric mean \
-               are means."
+               for the search without its start sets; all but the geometric mean are means."
             .into(),
         rows: study.setups().into_iter().map(row).collect(),
         head: columns(&[
@@ -72,13 +71,13 @@ pub(super) fn instances(study: &Study) -> Table {
                 setup.algorithm.label.as_str().into(),
                 Cell::count(setup.n_sets.map(|n| n as u64)),
                 if record.is_complete() { "complete".into() } else { "limit".into() },
-                Cell::Measure(record.search_seconds()),
+                Cell::measure(search.map(|work| work.cpu_seconds)),
                 Cell::measure(record.start.map(|_| record.start_seconds())),
                 Cell::Measure(record.seconds),
                 Cell::count(record.start.map(|start| start.n_sets)),
-                Cell::count(record.nodes()),
-                Cell::count(search.map(|work| work.n_candidates)),
-                Cell::count(search.map(|work| work.n_rebuilds)),
+                Cell::count(search.map(|work| work.n_nodes)),
+                Cell::count(search.and_then(|work| work.n_candidates)),
+                Cell::count(search.and_then(|work| work.n_rebuilds)),
                 Cell::count(record.n_puzzles),
             ]);
         }

@@ -1,7 +1,7 @@
 //! The runs of the study by algorithm and number of sets, and the grids on which they can be compared.
 
 use super::algorithm::Algorithm;
-use super::run::{SearchKey, SearchRecord};
+use super::run::{RunRecord, SearchKey};
 use super::settings::SearchSettings;
 
 /// The study of searches.
@@ -13,7 +13,7 @@ pub(super) struct Setup<'a> {
     pub(super) algorithm: &'a Algorithm,
     pub(super) n_sets: Option<usize>,
     /// By grid, in the order of the settings, what finished, be it by a limit.
-    pub(super) runs: Vec<Option<&'a SearchRecord>>,
+    pub(super) runs: Vec<Option<&'a RunRecord>>,
 }
 
 impl Study {
@@ -38,12 +38,12 @@ impl Study {
 
 impl<'a> Setup<'a> {
     /// What it found on a grid, if it found all.
-    pub(super) fn complete(&self, grid: usize) -> Option<&'a SearchRecord> {
+    pub(super) fn complete(&self, grid: usize) -> Option<&'a RunRecord> {
         self.runs[grid].filter(|record| record.is_complete())
     }
 
     /// What it found on all grids on which it found all.
-    pub(super) fn all_complete(&self) -> impl Iterator<Item = &'a SearchRecord> {
+    pub(super) fn all_complete(&self) -> impl Iterator<Item = &'a RunRecord> {
         self.runs.iter().filter_map(|run| run.filter(|record| record.is_complete()))
     }
 
@@ -97,7 +97,7 @@ impl Compared {
     }
 
     /// What setup `i`, which is `setup`, found on the grids; none if it is not compared, or if there are none.
-    pub(super) fn records<'a>(&self, i: usize, setup: &Setup<'a>) -> Option<Vec<&'a SearchRecord>> {
+    pub(super) fn records<'a>(&self, i: usize, setup: &Setup<'a>) -> Option<Vec<&'a RunRecord>> {
         let records = || self.grids.iter().filter_map(|&grid| setup.complete(grid)).collect();
         (self.is_in[i] && !self.grids.is_empty()).then(records)
     }

@@ -106,7 +106,7 @@ impl<'a> Levels<'a> {
             let records = compared.records(i, setup).unwrap_or_default();
             let n = records.len() as f64;
             let mut levels: BTreeMap<usize, LevelMeans> = BTreeMap::new();
-            for level in records.iter().filter_map(|record| record.search.as_ref()).flat_map(|work| &work.levels) {
+            for level in records.iter().filter_map(|record| record.search.as_ref()?.levels.as_ref()).flatten() {
                 let left = clues.saturating_sub(level.level);
                 let means = LevelMeans { level: level.level, left, ..LevelMeans::default() };
                 levels.entry(level.level).or_insert(means).add(level, n);
@@ -240,7 +240,7 @@ pub(super) mod tests {
         };
         let record = run.record.as_mut().expect("a record");
         let levels = vec![level(14, 10, 30, [4, 3, 2, 1, 6]), level(15, 4, 8, [4, 0, 0, 0, 0])];
-        record.search.as_mut().expect("work").levels = levels;
+        record.search.as_mut().expect("work").levels = Some(levels);
         run
     }
 

@@ -30,18 +30,16 @@ impl fmt::Display for SearchKey {
 
 /// What a study needs of a record of `enumerate`. A field that an engine does not give is none.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct SearchRecord {
+pub struct RunRecord {
     /// How it ended.
     pub status: Option<Status>,
     /// Number of puzzles found.
     pub n_puzzles: Option<u64>,
     /// Are these all there are?
     pub complete: Option<bool>,
-    /// Nodes of any engine.
-    pub n_nodes: Option<u64>,
     /// The sets that it started from, which is Phase 1 of the paper.
     pub start: Option<Start>,
-    /// What a published search did, which is Phase 2.
+    /// The search itself, which is Phase 2.
     pub search: Option<SearchWork>,
     /// Wall-clock seconds of the whole.
     pub seconds: f64,
@@ -52,13 +50,11 @@ pub struct SearchRecord {
 pub struct Start {
     /// How many sets were found.
     pub n_sets: u64,
-    /// Wall-clock seconds.
-    pub seconds: Option<f64>,
     /// Seconds of the processor.
     pub cpu_seconds: Option<f64>,
 }
 
-/// Phase 2.
+/// Phase 2. What only published searches count is none of the native engine.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct SearchWork {
     /// Seconds of the processor.
@@ -66,13 +62,11 @@ pub struct SearchWork {
     /// Nodes in all.
     pub n_nodes: u64,
     /// Sets of cells that hit all tracked sets.
-    pub n_candidates: u64,
+    pub n_candidates: Option<u64>,
     /// How often hitting vectors were built anew.
-    pub n_rebuilds: u64,
-    /// Cliques tracked from the start, by degree from 2.
-    pub n_cliques: [u64; N_DEGREES],
+    pub n_rebuilds: Option<u64>,
     /// The numbers by level.
-    pub levels: Vec<Level>,
+    pub levels: Option<Vec<Level>>,
 }
 
 /// The numbers of the nodes with so many clues, as [`crate::hitting::published::LevelTally`] has them.
@@ -98,27 +92,26 @@ pub struct Level {
     pub n_closed_by_clique: [u64; N_DEGREES],
 }
 
-impl SearchRecord {
+impl RunRecord {
     /// Were all puzzles found?
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.status == Some(Status::Optimal) && self.complete == Some(true)
+        self.status == Some(Status::Optimal) && self.complete == Some(true) && self.search.is_some()
     }
 
-    /// Seconds of Phase 2: of the processor, or of the clock where the engine does not tell those.
+    /// Seconds of the processor for Phase 2.
     #[must_use]
     pub fn search_seconds(&self) -> f64 {
-        let by_the_clock = || self.seconds - self.start.and_then(|start| start.seconds).unwrap_or(0.0);
-        self.search.as_ref().map_or_else(by_the_clock, |search| search.cpu_seconds).max(0.0)
+        self.search.as_ref().map_or(0.0, |search| search.cpu_seconds)
     }
 
-    /// Seconds of Phase 1, in the same way.
+    /// Seconds of the processor for Phase 1.
     #[must_use]
     pub fn start_seconds(&self) -> f64 {
-        self.start.and_then(|start| start.cpu_seconds.or(start.seconds)).unwrap_or(0.0)
+        self.start.and_then(|start| start.cpu_seconds).unwrap_or(0.0)
     }
 
-    /// Seconds of both.
+    /// Seconds of the processor for both.
     #[must_use]
     pub fn both_seconds(&self) -> f64 {
         self.start_seconds() + self.search_seconds()
@@ -126,19 +119,19 @@ impl SearchRecord {
 
     /// Nodes of the search.
     #[must_use]
-    pub fn nodes(&self) -> Option<u64> {
-        self.search.as_ref().map(|search| search.n_nodes).or(self.n_nodes)
+    pub fn nodes(&self) -> f64 {
+        self.search.as_ref().map_or(0.0, |search| search.n_nodes as f64)
     }
 }
 
-impl Outcome for SearchRecord {
+impl Outcome for RunRecord {
     fn status(&self) -> Option<Status> {
         self.status
     }
 }
 
 /// One run.
-pub type Run = super::super::run::Run<SearchKey, SearchRecord>;
+pub type Run = super::super::run::Run<SearchKey, RunRecord>;
 
 #[cfg(test)]
 pub(super) mod tests {
@@ -149,23 +142,29 @@ pub(super) mod tests {
     /// A run with all puzzles found, `start` seconds of Phase 1 and `search` seconds of Phase 2.
     pub(in super::super) fn run(instance: &str, algorithm: &str, n_sets: usize, start: f64, search: f64) -> Run {
         let (instance, algorithm) = (instance.to_owned(), algorithm.to_owned());
-        let n_sets = (n_sets > 0).then_some(n_sets);
+        let key = SearchKey { instance, algorithm, n_sets: (n_sets > 0).then_some(n_sets) };
         let head = RunHead {
             schema: SearchSettings::RUN_SCHEMA.to_owned(),
-            key: SearchKey { instance, algorithm, n_sets },
+            key,
             jobs: 1,
             process_seconds: start + search,
             exit: Some(0),
             message: None,
         };
-        let work = SearchWork { cpu_seconds: search, n_nodes: 1000, n_candidates: 100, ..SearchWork::default() };
-        let record = SearchRecord {
+        let counted = n_sets > 0;
+        let work = SearchWork {
+            cpu_seconds: search,
+            n_nodes: 1000,
+            n_candidates: counted.then_some(100),
+            n_rebuilds: counted.then_some(0),
+            levels: counted.then(Vec::new),
+        };
+        let record = RunRecord {
             status: Some(Status::Optimal),
             n_puzzles: Some(0),
             complete: Some(true),
-            n_nodes: None,
-            start: Some(Start { n_sets: 358, seconds: Some(start), cpu_seconds: Some(start) }),
-            search: n_sets.map(|_| work),
+            start: Some(Start { n_sets: 358, cpu_seconds: Some(start) }),
+            search: Some(work),
             seconds: start + search,
         };
         Run { head, record: Some(record) }
@@ -179,22 +178,23 @@ pub(super) mod tests {
         );
         let line = run("a", "v3", 320, 0.0, 0.0).head.line(Some(&record));
         assert!(line.contains(r#""instance":"a","algorithm":"v3","n_sets":320,"jobs":1"#), "{line}");
-        let lines: RunLines<SearchKey, SearchRecord> =
+        let lines: RunLines<SearchKey, RunRecord> =
             RunLines::read(line.as_bytes(), SearchSettings::RUN_SCHEMA).expect("a run");
         let record = lines.runs[0].record.as_ref().expect("a record");
         assert!(record.is_complete() && lines.runs[0].is_finished());
-        assert_eq!((record.start_seconds(), record.search_seconds(), record.nodes()), (1.5, 4.25, Some(9)));
-        assert_eq!(record.search.as_ref().expect("work").levels[0].n_disjoint, 12);
+        assert_eq!((record.start_seconds(), record.search_seconds(), record.nodes()), (1.5, 4.25, 9.0));
+        let levels = record.search.as_ref().and_then(|work| work.levels.as_ref());
+        assert_eq!(levels.map(|levels| levels[0].n_disjoint), Some(12));
     }
 
-    /// The native engine tells no seconds of the processor.
     #[test]
-    fn the_clock_counts_where_nothing_else_is_told() {
-        let record: SearchRecord = serde_json::from_str(
-            r#"{"status":"time_limit","complete":false,"n_nodes":7,"start":{"n_sets":3,"seconds":0.5},"seconds":2.0}"#,
-        )
-        .expect("a record");
-        assert!(!record.is_complete());
-        assert_eq!((record.start_seconds(), record.search_seconds(), record.nodes()), (0.5, 1.5, Some(7)));
+    fn the_native_engine_counts_less() {
+        let text = r#"{"status":"optimal","complete":true,"n_nodes":7,"start":{"n_sets":3,"seconds":0.5,"cpu_seconds":0.25},"search":{"cpu_seconds":1.5,"n_nodes":7},"seconds":2.0}"#;
+        let record: RunRecord = serde_json::from_str(text).expect("a record");
+        assert!(record.is_complete());
+        assert_eq!((record.both_seconds(), record.nodes()), (1.75, 7.0));
+        let limit: RunRecord =
+            serde_json::from_str(r#"{"status":"time_limit","complete":false,"seconds":2.0}"#).expect("a record");
+        assert!(!limit.is_complete());
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::instance::{StudyInstance, first_difference, limit_option};
 use super::super::plan::Plan;
 use super::algorithm::Algorithm;
-use super::run::{SearchKey, SearchRecord};
+use super::run::{RunRecord, SearchKey};
 
 /// The settings of a study of searches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ impl SearchSettings {
 
 impl Plan for SearchSettings {
     type Key = SearchKey;
-    type Record = SearchRecord;
+    type Record = RunRecord;
     const SCHEMA: &'static str = "minclue-search-study/1";
     const RUN_SCHEMA: &'static str = "minclue-search-study-run/1";
 

@@ -7,7 +7,7 @@ use super::super::table::{Cell, Table, columns};
 use super::algorithm::Algorithm;
 use super::groups::{Compared, Study};
 use super::published::{Timed, Version};
-use super::run::SearchRecord;
+use super::run::RunRecord;
 
 /// The mean seconds of one algorithm by number of sets, those that are compared only.
 struct Row<'a> {
@@ -21,7 +21,7 @@ impl Row<'_> {
     }
 }
 
-fn seconds(record: &SearchRecord, timed: Timed) -> f64 {
+fn seconds(record: &RunRecord, timed: Timed) -> f64 {
     match timed {
         Timed::Search => record.search_seconds(),
         Timed::Both => record.both_seconds(),
@@ -101,18 +101,11 @@ pub(super) fn table(study: &Study, timed: Timed) -> Table {
             "Mean seconds of the processor, those of the search for start sets (Phase 1) included.",
         ),
     };
-    let native = match timed {
-        _ if !counts.contains(&None) => "",
-        Timed::Search => {
-            " The native engine's are seconds of the clock, less those of its start sets where it tells them."
-        }
-        Timed::Both => " The native engine's are seconds of the clock.",
-    };
     Table {
         name,
         title: title.into(),
         note: format!(
-            "{what}{native} {} The speed-up is that over the first row, each with the number of sets that was its fastest. \
+            "{what} {} The speed-up is that over the first row, each with the number of sets that was its fastest. \
              The paper's are means over 100 grids and 16 clues, on another machine.",
             compared.note()
         )
