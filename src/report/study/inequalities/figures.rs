@@ -272,7 +272,7 @@ mod tests {
         let run = |&(name, count, seconds, generation): &(&str, Count, f64, f64)| {
             let minimum = if name == "c" { 5 } else { 4 };
             let mut run = solve(name, count, Status::Optimal, (minimum, minimum), seconds + generation);
-            let start = StartRecord { n_sets: 5, seconds: Some(generation) };
+            let start = StartRecord { n_sets: 5, seconds: Some(generation), ..StartRecord::default() };
             run.record.as_mut().expect("a record").start = Some(start);
             run
         };

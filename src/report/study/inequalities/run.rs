@@ -164,7 +164,11 @@ pub(super) mod tests {
             upper_bound: Some(bounds.1),
             n_nodes: Some(100),
             seconds: s,
-            start: Some(StartRecord { n_sets: count.number().unwrap_or(9), seconds: Some(0.0) }),
+            start: Some(StartRecord {
+                n_sets: count.number().unwrap_or(9),
+                seconds: Some(0.0),
+                ..StartRecord::default()
+            }),
             ..RunRecord::default()
         };
         Run { head, record: Some(record) }

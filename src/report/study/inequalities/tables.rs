@@ -330,7 +330,7 @@ mod tests {
         ];
         for run in &mut runs {
             let record = run.record.as_mut().expect("a record");
-            record.start = Some(StartRecord { n_sets: 5, seconds: Some(0.5) });
+            record.start = Some(StartRecord { n_sets: 5, seconds: Some(0.5), ..StartRecord::default() });
         }
         Study::new(settings(&[few, any], &["a", "b", "c"]), runs)
     }
