@@ -33,7 +33,7 @@ mod width;
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
     EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
-    NativeArgs, Order, RegionPreset, RegionRows, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
+    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
 };
 pub use check::check;
 pub use enumerate::enumerate;

@@ -20,7 +20,7 @@ pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuri
 pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
-pub use study::{InequalitiesArgs, Study, StudyArgs};
+pub use study::{InequalitiesArgs, SearchesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use crate::report::study::Count;
+use crate::hitting::published::MOST_SETS;
+use crate::report::study::inequalities::Count;
+use crate::report::study::searches::Algorithm;
 
-use super::values::{seed, threads, time};
+use super::values::{n_clues, seed, threads, time};
 use super::{Common, Leaf, RegionRows, Source};
 
 /// The arguments of `study`.
@@ -23,6 +25,8 @@ pub struct StudyArgs {
 pub enum Study {
     /// Numbers of start inequalities of the bilevel engine, as in tjusila-2023
     Inequalities(InequalitiesArgs),
+    /// Published hitting-set searches, as in lin-wu-2013
+    Searches(SearchesArgs),
 }
 
 /// The arguments of `study inequalities`.
@@ -71,4 +75,50 @@ pub struct InequalitiesArgs {
     /// Run nothing, read no input; write the tables and figures of the runs that are there
     #[arg(long)]
     pub report_only: bool,
+}
+
+/// The arguments of `study searches`.
+#[derive(Debug, ClapArgs)]
+pub struct SearchesArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// The directory of the study; one that is there goes on if its settings are the same
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+
+    /// Every run finds all puzzles with exactly K clues
+    #[arg(
+        short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true,
+        required_unless_present = "report_only"
+    )]
+    pub clues: Option<usize>,
+
+    /// What is compared: published searches, such as v3 or dmus/shrink=up, with @ and the source of their sets if it is
+    /// not that of their paper: checker, blueprint, complete, region or lin-wu; v6 is v5@lin-wu; or native
+    #[arg(long, value_name = "SEARCH", value_delimiter = ',', default_value = "v1,v2,v3,v4,v5,checker2012")]
+    pub algorithms: Vec<Algorithm>,
+
+    /// Numbers of sets, each with every published search [default: each has its own]
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = n_sets, allow_hyphen_values = true)]
+    pub set_counts: Vec<usize>,
+
+    /// At most so long for each run
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Runs at once, each a process; with one, none disturbs the seconds of another
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
+    pub jobs: usize,
+
+    /// Run nothing, read no input; write the tables and figures of the runs that are there
+    #[arg(long)]
+    pub report_only: bool,
+}
+
+/// A number of sets that a published search can track.
+fn n_sets(text: &str) -> Result<usize, String> {
+    let n = text.parse().ok().filter(|n| (1..=MOST_SETS).contains(n));
+    n.ok_or_else(|| format!("write a number of sets from 1 to {MOST_SETS}"))
 }

@@ -15,7 +15,6 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::base::Interrupt;
 use crate::report::seconds;
-use crate::report::study::RunKey;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -23,15 +22,15 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(10);
 
 /// A process to run.
-pub(super) struct Job {
-    pub(super) key: RunKey,
+pub(super) struct Job<K> {
+    pub(super) key: K,
     pub(super) args: Vec<OsString>,
     pub(super) stdin: String,
 }
 
 /// A process that ended.
-pub(super) struct Done {
-    pub(super) key: RunKey,
+pub(super) struct Done<K> {
+    pub(super) key: K,
     pub(super) seconds: f64,
     /// None if a signal ended it, or if it could not be started.
     pub(super) exit: Option<i32>,
@@ -44,12 +43,12 @@ pub(super) struct Done {
 ///
 /// # Errors
 /// The first error of `done`.
-pub(super) fn run(
+pub(super) fn run<K: Clone + Send + Sync>(
     program: &Path,
-    jobs: &[Job],
+    jobs: &[Job<K>],
     n_at_once: usize,
     interrupt: &Interrupt,
-    done: &mut dyn FnMut(Done) -> io::Result<()>,
+    done: &mut dyn FnMut(Done<K>) -> io::Result<()>,
 ) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let at_work = AtWork::default();
@@ -115,7 +114,7 @@ impl AtWork {
     }
 
     /// Runs one process; nothing once all is over.
-    fn run(&self, program: &Path, job: &Job) -> Option<Done> {
+    fn run<K: Clone>(&self, program: &Path, job: &Job<K>) -> Option<Done<K>> {
         let start = Instant::now();
         let spawned = {
             let mut state = self.state();

@@ -5,31 +5,30 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::study::{Run, RunLines, StudySettings};
+use crate::report::study::{Plan, RunLines, RunOf};
 
 use super::super::exit::Exit;
 use super::super::session::Context;
-use super::beside;
 
 const SETTINGS: &str = "settings.json";
 const RUNS: &str = "runs.jsonl";
 
 /// The open file of runs. Nobody else can run this study until it is closed.
-pub(super) struct Store {
+pub(super) struct Store<P: Plan> {
     file: File,
     /// The runs of the file when it was opened.
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<RunOf<P>>,
 }
 
-impl Store {
+impl<P: Plan> Store<P> {
     /// Begins a study in `folder`, or goes on with the one that is there.
     ///
     /// # Errors
     /// The exit code; what is wrong was said. A directory of another study is left as it was.
-    pub(super) fn open(folder: &Path, settings: &StudySettings, quiet: bool, context: &Context) -> Result<Self, Exit> {
+    pub(super) fn open(folder: &Path, settings: &P, quiet: bool, context: &Context) -> Result<Self, Exit> {
         let say = Say { folder, context };
         fs::create_dir_all(folder).map_err(|e| say.failed(folder, &e))?;
-        match read_settings(folder, &say)? {
+        match read_settings::<P>(folder, &say)? {
             Some(there) => {
                 if let Some(difference) = there.difference(settings) {
                     let help = "take a directory of its own, or the settings of the study that is there";
@@ -63,7 +62,7 @@ impl Store {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let lines = say.lines(&path, &bytes)?;
+        let lines = say.lines::<P>(&path, &bytes)?;
         if let Some(line) = lines.torn {
             file.set_len(lines.n_bytes as u64).map_err(failed)?;
             if !quiet {
@@ -85,7 +84,7 @@ impl Store {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn read(folder: &Path, context: &Context) -> Result<(StudySettings, Vec<Run>), Exit> {
+pub(super) fn read<P: Plan>(folder: &Path, context: &Context) -> Result<(P, Vec<RunOf<P>>), Exit> {
     let say = Say { folder, context };
     let Some(settings) = read_settings(folder, &say)? else {
         return Err(say.refused(&format!("there is no study in {}", folder.display()), None));
@@ -95,10 +94,10 @@ pub(super) fn read(folder: &Path, context: &Context) -> Result<(StudySettings, V
         Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
         read => read.map_err(|e| say.failed(&path, &e))?,
     };
-    Ok((settings, say.lines(&path, &bytes)?.runs))
+    Ok((settings, say.lines::<P>(&path, &bytes)?.runs))
 }
 
-fn read_settings(folder: &Path, say: &Say<'_>) -> Result<Option<StudySettings>, Exit> {
+fn read_settings<P: Plan>(folder: &Path, say: &Say<'_>) -> Result<Option<P>, Exit> {
     let path = folder.join(SETTINGS);
     let text = match fs::read_to_string(&path) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
@@ -127,14 +126,22 @@ impl Say<'_> {
         Exit::Internal
     }
 
-    fn lines(&self, path: &Path, bytes: &[u8]) -> Result<RunLines, Exit> {
-        RunLines::read(bytes).map_err(|e| self.refused(&format!("{}:{}: {e}", path.display(), e.line), None))
+    fn lines<P: Plan>(&self, path: &Path, bytes: &[u8]) -> Result<RunLines<P::Key, P::Record>, Exit> {
+        RunLines::read(bytes, P::RUN_SCHEMA)
+            .map_err(|e| self.refused(&format!("{}:{}: {e}", path.display(), e.line), None))
     }
 }
 
 /// Writes a file that is there as a whole or not at all.
 pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let part: PathBuf = beside(path);
+    let part = beside(path);
     fs::write(&part, text)?;
     fs::rename(&part, path)
+}
+
+/// A path beside `path` for a file that is not yet whole.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
 }

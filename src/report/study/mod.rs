@@ -1,21 +1,19 @@
-//! The study of numbers of inequalities: tjusila-2023, section 5. Its runs as lines of a file, and the paper's tables and
-//! figures made from them. Nothing here searches or writes; `docs/formats/study.md` has the files.
+//! Studies: many runs of this program that differ in one thing. What every study has is here: its settings, its runs as
+//! lines of a file, tables, and figures; what is compared has a folder of its own. Nothing here searches or writes;
+//! `docs/formats/study.md` and `docs/formats/search-study.md` have the files.
 
-mod check;
-mod figures;
-mod groups;
+pub mod inequalities;
+pub mod searches;
+
+mod instance;
 mod math;
-mod paper;
-mod render;
+mod output;
+mod plan;
+mod plot;
 mod run;
-mod settings;
 mod table;
-mod tables;
-mod vega;
 
-pub use check::contradictions;
-pub use groups::Study;
-pub use paper::{Paper, PaperError};
-pub use render::{OutputFile, render};
-pub use run::{Run, RunHead, RunKey, RunKind, RunLines, RunLinesError, RunRecord, latest};
-pub use settings::{Count, StudyInstance, StudySettings};
+pub use instance::StudyInstance;
+pub use output::OutputFile;
+pub use plan::{Plan, RunOf, Study};
+pub use run::{Outcome, Run, RunHead, RunLines, RunLinesError, latest};

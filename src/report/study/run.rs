@@ -3,46 +3,25 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::super::record::{SolveRecord, Status};
-use super::super::work::StartRecord;
-use super::settings::Count;
+use super::super::record::Status;
 
-/// What a run does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunKind {
-    /// `minclue sets`: the generation of inequalities, for Table 1 and Fig. 2.
-    Sets,
-    /// `minclue solve`: everything else.
-    Solve,
-}
-
-/// Which run of a study.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RunKey {
-    /// The name of the grid.
-    pub instance: String,
-    /// What it does.
-    pub what: RunKind,
-    /// Where the inequalities come from.
-    pub source: String,
-    /// At most so many of them.
-    pub count: Count,
-    /// How the engine ends a branch, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leaf: Option<String>,
+/// How a run ended, by its record.
+pub trait Outcome {
+    /// The status of the record.
+    fn status(&self) -> Option<Status>;
 }
 
 /// A run without its record, which is written behind it as the program gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RunHead {
+pub struct RunHead<K> {
     /// Name and version of the layout.
     pub schema: String,
     /// Which run.
     #[serde(flatten)]
-    pub key: RunKey,
+    pub key: K,
     /// How many runs were at work at once, at most.
     pub jobs: usize,
     /// Wall-clock seconds of the process.
@@ -55,10 +34,7 @@ pub struct RunHead {
     pub message: Option<String>,
 }
 
-impl RunHead {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-study-run/1";
-
+impl<K: Serialize> RunHead<K> {
     /// The line of this run with the JSON text of its record, if it left one.
     #[must_use]
     pub fn line(&self, record: Option<&str>) -> String {
@@ -72,111 +48,37 @@ impl RunHead {
     }
 }
 
-/// What a study needs of the record of `solve` or `sets`. A field that an engine does not give is none.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct RunRecord {
-    /// How it ended.
-    pub status: Option<Status>,
-    /// Proven: no fewer clues will do.
-    pub lower_bound: Option<usize>,
-    /// The number of clues of the best puzzle.
-    pub upper_bound: Option<usize>,
-    /// The bound of the first linear program, with its rounds of cuts.
-    pub root_bound: Option<f64>,
-    /// Nodes of the tree.
-    pub n_nodes: Option<u64>,
-    /// Nodes of the searches that closed its leaves.
-    pub n_leaf_nodes: Option<u64>,
-    /// Inequalities at the end, or sets found.
-    pub n_sets: Option<u64>,
-    /// Those of them that the oracle gave.
-    pub n_learned: Option<u64>,
-    /// What it started from.
-    pub start: Option<StartRecord>,
-    /// Wall-clock seconds of the whole.
-    pub seconds: f64,
-    /// Sets of each size.
-    pub by_size: Option<BTreeMap<usize, u64>>,
-    /// All sets of at most so many cells are among them.
-    pub complete_to: Option<usize>,
-    /// The solves of the no-good loop.
-    pub iterations: Option<Vec<SolveRecord>>,
-}
-
-impl RunRecord {
-    /// Seconds of the generation of start inequalities.
-    #[must_use]
-    pub fn generation(&self) -> f64 {
-        self.start.and_then(|start| start.seconds).unwrap_or(0.0)
-    }
-
-    /// Seconds of the engine without those.
-    #[must_use]
-    pub fn solving(&self) -> f64 {
-        (self.seconds - self.generation()).max(0.0)
-    }
-
-    /// Seconds without generation, but all of them where a limit came first: it may have come while inequalities were
-    /// generated, and the rest of the time is not what it takes to solve anything.
-    #[must_use]
-    pub fn charged(&self) -> f64 {
-        if self.is_optimal() { self.solving() } else { self.seconds }
-    }
-
-    /// Do the bounds meet?
-    #[must_use]
-    pub fn is_optimal(&self) -> bool {
-        self.status == Some(Status::Optimal)
-    }
-
-    /// For each set of the no-good loop, in order, the seconds since the one before. What the loop spent to exhaust a size
-    /// counts for the next set, as it does for who waits for that one.
-    #[must_use]
-    pub fn seconds_of_sets(&self) -> Option<Vec<f64>> {
-        let mut since = 0.0;
-        let mut seconds = Vec::new();
-        for solve in self.iterations.as_ref()? {
-            since += solve.seconds;
-            if solve.size.is_some() {
-                seconds.push(std::mem::take(&mut since));
-            }
-        }
-        Some(seconds)
-    }
-}
-
 /// One run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Run {
+pub struct Run<K, R> {
     /// Which, and how it went.
     #[serde(flatten)]
-    pub head: RunHead,
+    pub head: RunHead<K>,
     /// Its answer.
-    #[serde(default)]
-    pub record: Option<RunRecord>,
+    pub record: Option<R>,
 }
 
-impl Run {
+impl<K, R: Outcome> Run<K, R> {
     /// Did it come to an end of its own, be it a limit?
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        let status = self.record.as_ref().and_then(|record| record.status);
+        let status = self.record.as_ref().and_then(Outcome::status);
         matches!(self.head.exit, Some(0 | 4)) && !matches!(status, None | Some(Status::Interrupted | Status::Failed))
     }
 }
 
 /// The newest of the runs with one key, in the order of the keys.
 #[must_use]
-pub fn latest(runs: Vec<Run>) -> Vec<Run> {
-    let by_key: BTreeMap<RunKey, Run> = runs.into_iter().map(|run| (run.head.key.clone(), run)).collect();
+pub fn latest<K: Clone + Ord, R>(runs: Vec<Run<K, R>>) -> Vec<Run<K, R>> {
+    let by_key: BTreeMap<K, Run<K, R>> = runs.into_iter().map(|run| (run.head.key.clone(), run)).collect();
     by_key.into_values().collect()
 }
 
 /// What stands in a file of runs.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RunLines {
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunLines<K, R> {
     /// The runs in the order of the file; of two with one key, the second counts.
-    pub runs: Vec<Run>,
+    pub runs: Vec<Run<K, R>>,
     /// The bytes of its whole lines.
     pub n_bytes: usize,
     /// The line after these, from 1, if a kill came while it was written.
@@ -193,101 +95,28 @@ pub struct RunLinesError {
     pub reason: String,
 }
 
-impl RunLines {
-    /// Reads a file of runs.
+impl<K: DeserializeOwned, R: DeserializeOwned> RunLines<K, R> {
+    /// Reads a file of runs of the layout `schema`.
     ///
     /// # Errors
     /// [`RunLinesError`] for a line that ends and is no run.
-    pub fn read(bytes: &[u8]) -> Result<Self, RunLinesError> {
-        let mut lines = Self::default();
+    pub fn read(bytes: &[u8], schema: &str) -> Result<Self, RunLinesError> {
+        let mut lines = Self { runs: Vec::new(), n_bytes: 0, torn: None };
         for (i, text) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
             let line = i + 1;
             let Some(whole) = text.strip_suffix(b"\n") else {
                 lines.torn = Some(line);
                 break;
             };
-            let run: Run = serde_json::from_slice(whole).map_err(|e| RunLinesError { line, reason: e.to_string() })?;
-            if run.head.schema != RunHead::SCHEMA {
-                let reason = format!("its layout is `{}`, not `{}`", run.head.schema, RunHead::SCHEMA);
+            let run: Run<K, R> =
+                serde_json::from_slice(whole).map_err(|e| RunLinesError { line, reason: e.to_string() })?;
+            if run.head.schema != schema {
+                let reason = format!("its layout is `{}`, not `{schema}`", run.head.schema);
                 return Err(RunLinesError { line, reason });
             }
             lines.runs.push(run);
             lines.n_bytes += text.len();
         }
         Ok(lines)
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// A run of `solve` from source "complete" with leaf "lp" that took no time to generate anything.
-    pub(in super::super) fn solve(instance: &str, count: Count, status: Status, bounds: (usize, usize), s: f64) -> Run {
-        let key = RunKey {
-            instance: instance.to_owned(),
-            what: RunKind::Solve,
-            source: "complete".to_owned(),
-            count,
-            leaf: Some("lp".to_owned()),
-        };
-        let exit = Some(if status == Status::Optimal { 0 } else { 4 });
-        let head =
-            RunHead { schema: RunHead::SCHEMA.to_owned(), key, jobs: 1, process_seconds: s, exit, message: None };
-        let record = RunRecord {
-            status: Some(status),
-            lower_bound: Some(bounds.0),
-            upper_bound: Some(bounds.1),
-            n_nodes: Some(100),
-            seconds: s,
-            start: Some(StartRecord { n_sets: count.number().unwrap_or(9), seconds: Some(0.0) }),
-            ..RunRecord::default()
-        };
-        Run { head, record: Some(record) }
-    }
-
-    const RECORD: &str = r#"{"schema":"minclue-sets/1","status":"feasible","by_size":{"4":2},"seconds":1.5,"n_sets":2,"iterations":[{"m":3,"seconds":1.0},{"m":4,"size":4,"seconds":0.25},{"m":4,"size":4,"seconds":0.25}]}"#;
-
-    fn head() -> RunHead {
-        let mut head = solve("a", Count::AtMost(2), Status::Optimal, (4, 4), 1.0).head;
-        head.key = RunKey { what: RunKind::Sets, leaf: None, ..head.key };
-        head
-    }
-
-    #[test]
-    fn a_line_keeps_the_record_as_it_was() {
-        let line = head().line(Some(RECORD));
-        assert!(line.ends_with(&format!(",\"record\":{RECORD}}}\n")), "{line}");
-        let lines = RunLines::read(line.as_bytes()).expect("a run");
-        assert_eq!((lines.runs.len(), lines.n_bytes, lines.torn), (1, line.len(), None));
-        let record = lines.runs[0].record.as_ref().expect("a record");
-        assert_eq!(lines.runs[0].head, head());
-        assert_eq!(record.by_size, Some(BTreeMap::from([(4, 2)])));
-        assert_eq!(record.seconds_of_sets(), Some(vec![1.25, 0.25]));
-        assert!(lines.runs[0].is_finished());
-    }
-
-    #[test]
-    fn a_torn_line_does_not_count_and_a_wrong_one_is_named() {
-        let text = format!("{}{}", head().line(Some(RECORD)), head().line(None));
-        let first = head().line(Some(RECORD)).len();
-        for end in first + 1..text.len() {
-            let lines = RunLines::read(&text.as_bytes()[..end]).expect("one run");
-            assert_eq!((lines.runs.len(), lines.n_bytes, lines.torn), (1, first, Some(2)));
-        }
-        assert!(!RunLines::read(text.as_bytes()).expect("two runs").runs[1].is_finished());
-        assert_eq!(RunLines::read(b"{}\n").expect_err("no run").line, 1);
-        let other = text.replace("study-run/1", "study-run/2");
-        assert!(RunLines::read(other.as_bytes()).expect_err("another layout").to_string().contains("study-run/2"));
-    }
-
-    #[test]
-    fn what_ended_early_is_not_finished_and_the_newest_counts() {
-        let done = solve("a", Count::Any, Status::Optimal, (4, 4), 1.0);
-        let mut stopped = solve("a", Count::Any, Status::Interrupted, (3, 4), 1.0);
-        stopped.head.exit = Some(143);
-        assert!(done.is_finished() && !stopped.is_finished());
-        assert!(solve("a", Count::Any, Status::TimeLimit, (3, 4), 1.0).is_finished());
-        assert_eq!(latest(vec![stopped, done.clone()]), [done]);
     }
 }

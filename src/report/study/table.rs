@@ -1,5 +1,7 @@
 //! A table that knows nothing of where it will stand: Markdown rounds and groups for people, CSV keeps what is known.
 
+use std::borrow::Cow;
+
 /// One cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
@@ -9,6 +11,8 @@ pub(super) enum Cell {
     Measure(f64),
     /// A share or a bound.
     Ratio(f64),
+    /// A mean of whole numbers.
+    Mean(f64),
     /// Not known.
     Empty,
 }
@@ -46,6 +50,10 @@ impl Cell {
         value.map_or(Self::Empty, Self::Ratio)
     }
 
+    pub(super) fn mean(value: Option<f64>) -> Self {
+        value.map_or(Self::Empty, Self::Mean)
+    }
+
     pub(super) fn count(value: Option<u64>) -> Self {
         value.map_or(Self::Empty, Self::Count)
     }
@@ -62,6 +70,8 @@ impl Cell {
             Self::Measure(s) if *s >= 0.1 => format!("{s:.3}"),
             Self::Measure(s) => format!("{s:.6}"),
             Self::Ratio(r) => format!("{r:.3}"),
+            Self::Mean(m) if *m >= 100.0 || *m == m.round() => grouped(m.round() as u64),
+            Self::Mean(m) => format!("{m:.2}"),
             Self::Empty => String::new(),
         }
     }
@@ -71,7 +81,7 @@ impl Cell {
             Self::Text(text) if text.contains([',', '"', '\n']) => format!("\"{}\"", text.replace('"', "\"\"")),
             Self::Text(text) => text.clone(),
             Self::Count(n) => n.to_string(),
-            Self::Measure(v) | Self::Ratio(v) => ((v * 1e9).round() / 1e9).to_string(),
+            Self::Measure(v) | Self::Ratio(v) | Self::Mean(v) => ((v * 1e9).round() / 1e9).to_string(),
             Self::Empty => String::new(),
         }
     }
@@ -95,9 +105,9 @@ fn grouped(n: u64) -> String {
 pub(super) struct Table {
     /// The beginning of its file name.
     pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    pub(super) title: Cow<'static, str>,
     /// What is to be known of it.
-    pub(super) note: &'static str,
+    pub(super) note: Cow<'static, str>,
     /// For each column its name in CSV and its title for people.
     pub(super) head: Vec<(String, String)>,
     pub(super) rows: Vec<Vec<Cell>>,
@@ -143,8 +153,8 @@ mod tests {
     fn a_table_is_written_in_both_forms() {
         let table = Table {
             name: "t",
-            title: "A table",
-            note: "Of two rows.",
+            title: "A table".into(),
+            note: "Of two rows.".into(),
             head: columns(&[("name", "name"), ("n", "n"), ("seconds", "time, s")]),
             rows: vec![
                 vec!["a|b,c".into(), 1_234_567_u64.into(), Cell::Measure(0.25)],

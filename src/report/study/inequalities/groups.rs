@@ -1,17 +1,10 @@
-//! A study as a whole: the settings, and of each run the newest line.
+//! The runs of the study, by what they are compared in.
 
-use std::collections::BTreeMap;
-
-use super::run::{Run, RunKey, RunKind, RunRecord, latest};
+use super::run::{RunKey, RunKind, RunRecord};
 use super::settings::{Count, StudySettings};
 
-/// Settings and runs.
-#[derive(Clone, Debug)]
-pub struct Study {
-    /// What was to be run.
-    pub settings: StudySettings,
-    runs: BTreeMap<RunKey, Run>,
-}
+/// The study of inequalities.
+pub type Study = super::super::plan::Study<StudySettings>;
 
 /// One way to run the engine: what a curve or a row stands for, but for the number of inequalities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,32 +21,6 @@ impl Way<'_> {
 }
 
 impl Study {
-    /// A study of these runs; of two with one key the later one counts, and what does not belong to the settings does not.
-    #[must_use]
-    pub fn new(settings: StudySettings, runs: Vec<Run>) -> Self {
-        let wanted: std::collections::BTreeSet<RunKey> = keys(&settings).into_iter().collect();
-        let runs = latest(runs).into_iter().filter(|run| wanted.contains(&run.head.key));
-        Self { settings, runs: runs.map(|run| (run.head.key.clone(), run)).collect() }
-    }
-
-    /// All runs of the settings, in the order in which they are best done: grid by grid, so that what is there after a
-    /// while is whole.
-    #[must_use]
-    pub fn keys(&self) -> Vec<RunKey> {
-        keys(&self.settings)
-    }
-
-    /// The run with a key, if it left a line.
-    #[must_use]
-    pub fn run(&self, key: &RunKey) -> Option<&Run> {
-        self.runs.get(key)
-    }
-
-    /// The runs that left a line.
-    pub fn runs(&self) -> impl Iterator<Item = &Run> {
-        self.runs.values()
-    }
-
     /// The names of the grids, in order.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.settings.instances.iter().map(|instance| instance.name.as_str())
@@ -79,17 +46,13 @@ impl Study {
 
     /// What the generation of inequalities gave, if it finished.
     pub(super) fn generated(&self, instance: &str, source: &str) -> Option<&RunRecord> {
-        self.finished(&generation(&self.settings, instance, source))
-    }
-
-    fn finished(&self, key: &RunKey) -> Option<&RunRecord> {
-        self.runs.get(key).filter(|run| run.is_finished())?.record.as_ref()
+        self.finished(&self.settings.generation(instance, source))
     }
 
     /// The bounds of a grid, by all that finished runs prove.
     pub(super) fn bounds(&self, instance: &str) -> (usize, Option<usize>) {
         let records = || {
-            let of_it = self.runs.values().filter(|run| run.head.key.instance == instance && run.is_finished());
+            let of_it = self.runs().filter(|run| run.head.key.instance == instance && run.is_finished());
             of_it.filter_map(|run| run.record.as_ref())
         };
         let lower = records().filter_map(|record| record.lower_bound).max().unwrap_or(0);
@@ -103,44 +66,12 @@ impl Study {
     }
 }
 
-fn keys(settings: &StudySettings) -> Vec<RunKey> {
-    let mut keys = Vec::new();
-    for instance in &settings.instances {
-        for source in &settings.sources {
-            keys.push(generation(settings, &instance.name, source));
-            for &count in &settings.counts {
-                keys.extend(settings.leaves.iter().map(|leaf| RunKey {
-                    instance: instance.name.clone(),
-                    what: RunKind::Solve,
-                    source: source.clone(),
-                    count,
-                    leaf: Some(leaf.clone()),
-                }));
-            }
-        }
-    }
-    keys
-}
-
-/// The one run that generates as many inequalities as any number asks for. A source without an end would not come to one
-/// for `any`.
-fn generation(settings: &StudySettings, instance: &str, source: &str) -> RunKey {
-    let most = settings.counts.iter().filter_map(|count| count.number()).max();
-    RunKey {
-        instance: instance.to_owned(),
-        what: RunKind::Sets,
-        source: source.to_owned(),
-        count: most.map_or(Count::Any, Count::AtMost),
-        leaf: None,
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::run::tests::solve;
-    use super::super::settings::StudyInstance;
     use super::*;
     use crate::report::Status;
+    use crate::report::study::{Plan as _, StudyInstance};
 
     pub(in super::super) fn settings(counts: &[Count], names: &[&str]) -> StudySettings {
         let instance = |name: &&str| StudyInstance::new((*name).to_owned(), "2x2".to_owned(), "1234341221434321");
@@ -162,7 +93,7 @@ pub(super) mod tests {
         let mut settings = settings(&[Count::AtMost(5), Count::AtMost(20), Count::Any], &["a", "b"]);
         settings.leaves.push("auto".to_owned());
         let study = Study::new(settings, Vec::new());
-        let keys = study.keys();
+        let keys = study.settings.keys();
         assert_eq!(keys.len(), 2 * (1 + 3 * 2));
         assert_eq!((keys[0].what, keys[0].count), (RunKind::Sets, Count::AtMost(20)));
         let names: Vec<String> = study.ways().iter().map(Way::name).collect();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::super::math::{geometric_mean, mean, profiles, shares};
+use super::super::table::{Cell, Table, columns};
 use super::groups::Study;
-use super::math::{geometric_mean, mean, profiles, shares};
 use super::paper::Paper;
 use super::run::RunRecord;
-use super::table::{Cell, Table, columns};
 
 /// Fig. 2(a): the geometric mean of the seconds for the k-th set, over the grids that have one. Only sources that find
 /// one set after the other have such times.
@@ -27,8 +27,8 @@ pub(super) fn figure_2a(study: &Study) -> Table {
     }
     Table {
         name: "figure-2a",
-        title: "Fig. 2(a): time needed to generate the k-th unavoidable set",
-        note: "Geometric means over the grids that have one.",
+        title: "Fig. 2(a): time needed to generate the k-th unavoidable set".into(),
+        note: "Geometric means over the grids that have one.".into(),
         head: columns(&[("source", "source"), ("k", "k"), ("seconds", "seconds"), ("grids", "grids")]),
         rows,
     }
@@ -60,8 +60,10 @@ pub(super) fn figure_2_sizes(study: &Study) -> Table {
     }
     Table {
         name: "figure-2-sizes",
-        title: "Fig. 2: unavoidable sets by size",
-        note: "Means over the grids: sets of the size, and sets of at most that size; where a size is not exhausted, all.",
+        title: "Fig. 2: unavoidable sets by size".into(),
+        note:
+            "Means over the grids: sets of the size, and sets of at most that size; where a size is not exhausted, all."
+                .into(),
         head: columns(&[
             ("source", "source"),
             ("size", "size"),
@@ -100,9 +102,9 @@ pub(super) fn figure_2b(study: &Study, paper: &Paper) -> Table {
     };
     Table {
         name: "figure-2b",
-        title: "Fig. 2(b): unavoidable sets as a function of time",
+        title: "Fig. 2(b): unavoidable sets as a function of time".into(),
         note: "Geometric means over the grids that have so many. Sources that find all at once have points for the numbers \
-               that were asked for.",
+               that were asked for.".into(),
         head: columns(&[("source", "source"), ("n_sets", "sets"), ("seconds", "seconds"), ("grids", "grids")]),
         rows: points.into_iter().map(row).collect(),
     }
@@ -162,8 +164,9 @@ pub(super) fn figure_3(study: &Study, timed: Timed) -> Table {
     };
     Table {
         name,
-        title,
-        note: "The share of grids that are solved within a factor of the time of the best number of inequalities.",
+        title: title.into(),
+        note: "The share of grids that are solved within a factor of the time of the best number of inequalities."
+            .into(),
         head: columns(&[
             ("setting", "setting"),
             ("inequalities", "inequalities"),
@@ -197,8 +200,8 @@ pub(super) fn figure_4(study: &Study) -> Table {
     }
     Table {
         name: "figure-4",
-        title: "Fig. 4: solving times by minimum number of clues",
-        note: "The share of the grids of a group that were solved within so many seconds, without generation.",
+        title: "Fig. 4: solving times by minimum number of clues".into(),
+        note: "The share of the grids of a group that were solved within so many seconds, without generation.".into(),
         head: columns(&[
             ("setting", "setting"),
             ("inequalities", "inequalities"),
@@ -269,7 +272,7 @@ mod tests {
         let run = |&(name, count, seconds, generation): &(&str, Count, f64, f64)| {
             let minimum = if name == "c" { 5 } else { 4 };
             let mut run = solve(name, count, Status::Optimal, (minimum, minimum), seconds + generation);
-            let start = StartRecord { n_sets: 5, seconds: Some(generation) };
+            let start = StartRecord { n_sets: 5, seconds: Some(generation), ..StartRecord::default() };
             run.record.as_mut().expect("a record").start = Some(start);
             run
         };

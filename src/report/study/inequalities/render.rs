@@ -1,22 +1,12 @@
 //! All files that a study is shown in: one document, and for each table and figure its values and its plot.
 
-use serde_json::Value;
-
+use super::super::output::OutputFile;
+use super::super::plan::Plan as _;
+use super::super::table::Table;
 use super::figures::{self, Timed};
 use super::groups::Study;
 use super::paper::Paper;
-use super::run::Run;
-use super::table::Table;
 use super::{check, tables, vega};
-
-/// A file to write beside the runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputFile {
-    /// Its name.
-    pub name: String,
-    /// What it holds.
-    pub text: String,
-}
 
 /// Makes the tables and figures of a study, with those of the paper beside them where they are given.
 #[must_use]
@@ -36,28 +26,18 @@ pub fn render(study: &Study, paper: &Paper) -> Vec<OutputFile> {
         (vega::figure_4(&four), &four),
     ];
     let mut files = vec![OutputFile { name: "tables.md".to_owned(), text: document(study, paper, &tables) }];
-    files.extend(tables.iter().map(csv));
+    files.extend(tables.iter().map(OutputFile::csv));
     for (plot, table) in plots {
-        files.push(csv(table));
-        files.push(OutputFile { name: format!("{}.vl.json", table.name), text: pretty(&plot) });
+        files.push(OutputFile::csv(table));
+        files.push(OutputFile::plot(table, &plot));
     }
     files
-}
-
-fn csv(table: &Table) -> OutputFile {
-    OutputFile { name: format!("{}.csv", table.name), text: table.csv() }
-}
-
-fn pretty(plot: &Value) -> String {
-    let mut text = serde_json::to_string_pretty(plot).expect("strings and numbers are JSON");
-    text.push('\n');
-    text
 }
 
 fn document(study: &Study, paper: &Paper, tables: &[Table]) -> String {
     let settings = &study.settings;
     let limit = settings.time_limit.map_or("without a time limit".to_owned(), |s| format!("with {s} s each"));
-    let n_runs = study.keys().len();
+    let n_runs = study.settings.keys().len();
     let n_finished = study.runs().filter(|run| run.is_finished()).count();
     let mut text = format!(
         "# Numbers of start inequalities\n\n{} grids, minclue {}, {limit}; {n_finished} of {n_runs} runs are finished. \
@@ -65,10 +45,7 @@ fn document(study: &Study, paper: &Paper, tables: &[Table]) -> String {
         settings.instances.len(),
         settings.version,
     );
-    let failed: Vec<&Run> = study.runs().filter(|run| run.head.message.is_some()).collect();
-    for run in failed {
-        let key = &run.head.key;
-        let message = run.head.message.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    for (key, message) in study.failed() {
         let leaf = key.leaf.as_ref().map_or_else(|| "sets".to_owned(), |leaf| format!("leaf {leaf}"));
         text.push_str(&format!("- **failed**: {}, {}, {}, {leaf}: {message}\n", key.instance, key.source, key.count));
     }
@@ -87,6 +64,8 @@ fn document(study: &Study, paper: &Paper, tables: &[Table]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::super::groups::tests::settings;
     use super::super::run::tests::solve;
     use super::super::settings::Count;

@@ -1,11 +1,11 @@
 //! Tables 1 to 3 of tjusila-2023, and the runs behind them.
 
+use super::super::math::{LEAST, geometric_mean, mean};
+use super::super::table::{Cell, Table, columns};
 use super::groups::{Study, Way};
-use super::math::{LEAST, geometric_mean, mean};
 use super::paper::{Paper, PaperRun};
 use super::run::RunRecord;
 use super::settings::Count;
-use super::table::{Cell, Table, columns};
 
 /// The classes of Table 1 end at these seconds; the last one has no end.
 const CLASSES: [u64; 9] = [1, 10, 30, 60, 300, 600, 1800, 3600, 7200];
@@ -58,9 +58,9 @@ fn table_1(study: &Study) -> Table {
     let head = sources.iter().map(|source| (format!("n_sets_{source}"), format!("sets, {source}")));
     Table {
         name: "table-1",
-        title: "Table 1: seconds to generate an unavoidable set",
+        title: "Table 1: seconds to generate an unavoidable set".into(),
         note: "How many sets took how long, over all grids. The no-good loop (`ilp`) finds one after the other; the other \
-               sources find all at once, and each set counts with its share.",
+               sources find all at once, and each set counts with its share.".into(),
         rows: rows.collect(),
         head: columns(&[("seconds", "seconds")]).into_iter().chain(head).collect(),
     }
@@ -122,9 +122,9 @@ fn table_2(study: &Study, paper: &Paper) -> Table {
     };
     Table {
         name: "table-2",
-        title: "Table 2: how the runs ended",
+        title: "Table 2: how the runs ended".into(),
         note: "The number of grids that were solved to optimality, and of those that a limit ended, for each number of start \
-               inequalities.",
+               inequalities.".into(),
         rows: Setting::all(study, paper).into_iter().map(row).collect(),
         head,
     }
@@ -183,11 +183,11 @@ fn table_3(study: &Study, paper: &Paper) -> Table {
     };
     Table {
         name: "table-3",
-        title: "Table 3: nodes, time per node and runtime",
+        title: "Table 3: nodes, time per node and runtime".into(),
         note: "Geometric means over the grids that were solved with that number of inequalities, as in the paper, where they \
                are other grids in each row; seconds are without generation. Beside them the mean number of start \
                inequalities, the geometric mean of their generation, the mean runtime, and the geometric mean over all runs \
-               that finished, where what a limit ended counts with its generation, as long as it ran.",
+               that finished, where what a limit ended counts with its generation, as long as it ran.".into(),
         rows: Setting::all(study, paper).into_iter().map(row).collect(),
         head,
     }
@@ -228,9 +228,9 @@ fn generation(study: &Study, paper: &Paper) -> Table {
     }
     Table {
         name: "generation",
-        title: "Generation of inequalities",
+        title: "Generation of inequalities".into(),
         note: "For each grid and source as many sets as the largest number of inequalities asks for, or as many as there are \
-               within the limit.",
+               within the limit.".into(),
         head,
         rows,
     }
@@ -300,8 +300,8 @@ fn instances(study: &Study, paper: &Paper) -> Table {
     }
     Table {
         name: "instances",
-        title: "The runs",
-        note: "Seconds are those of the engine without the generation of its start inequalities, which stands beside them.",
+        title: "The runs".into(),
+        note: "Seconds are those of the engine without the generation of its start inequalities, which stands beside them.".into(),
         head,
         rows,
     }
@@ -330,7 +330,7 @@ mod tests {
         ];
         for run in &mut runs {
             let record = run.record.as_mut().expect("a record");
-            record.start = Some(StartRecord { n_sets: 5, seconds: Some(0.5) });
+            record.start = Some(StartRecord { n_sets: 5, seconds: Some(0.5), ..StartRecord::default() });
         }
         Study::new(settings(&[few, any], &["a", "b", "c"]), runs)
     }

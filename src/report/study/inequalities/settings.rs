@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::digest::digest;
+use super::super::instance::{StudyInstance, first_difference, limit_option};
+use super::super::plan::Plan;
+use super::run::{RunKey, RunKind, RunRecord};
 
 /// How many start inequalities a run may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -64,26 +66,6 @@ impl TryFrom<String> for Count {
     }
 }
 
-/// One grid of a study. The grid itself stays out of the settings, which may be published where it may not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StudyInstance {
-    /// Its name, which no other instance has.
-    pub name: String,
-    /// The box shape.
-    pub shape: String,
-    /// FNV-1a of the grid as one line of text, 64 bits in hexadecimal: enough to notice another grid.
-    pub digest: String,
-}
-
-impl StudyInstance {
-    /// An instance by its name, shape and the line of its grid.
-    #[must_use]
-    pub fn new(name: String, shape: String, grid: &str) -> Self {
-        Self { name, shape, digest: digest(grid) }
-    }
-}
-
 /// The settings of a study: everything that its answers and seconds depend on, but for the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -109,38 +91,61 @@ pub struct StudySettings {
     pub instances: Vec<StudyInstance>,
 }
 
-impl StudySettings {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-study/1";
+impl Plan for StudySettings {
+    type Key = RunKey;
+    type Record = RunRecord;
+    const SCHEMA: &'static str = "minclue-study/1";
+    const RUN_SCHEMA: &'static str = "minclue-study-run/1";
 
-    /// The first thing in which a study that is there, `self`, is not the one that is `wanted`.
-    #[must_use]
-    pub fn difference(&self, wanted: &Self) -> Option<String> {
+    fn keys(&self) -> Vec<RunKey> {
+        let mut keys = Vec::new();
+        for instance in &self.instances {
+            for source in &self.sources {
+                keys.push(self.generation(&instance.name, source));
+                for &count in &self.counts {
+                    keys.extend(self.leaves.iter().map(|leaf| RunKey {
+                        instance: instance.name.clone(),
+                        what: RunKind::Solve,
+                        source: source.clone(),
+                        count,
+                        leaf: Some(leaf.clone()),
+                    }));
+                }
+            }
+        }
+        keys
+    }
+
+    fn difference(&self, wanted: &Self) -> Option<String> {
         let Self { schema, version, counts, sources, leaves, region_rows, time_limit, seed, instances } = self;
         let list = |items: &[String]| items.join(",");
         let counted = |counts: &[Count]| list(&counts.iter().map(Count::to_string).collect::<Vec<_>>());
-        let limit = |limit: &Option<f64>| limit.map_or("no --time-limit".to_owned(), |s| format!("--time-limit {s}"));
-        let pairs = [
+        let pairs = vec![
             (format!("layout {schema}"), format!("layout {}", wanted.schema)),
             (format!("minclue {version}"), format!("minclue {}", wanted.version)),
             (format!("--counts {}", counted(counts)), format!("--counts {}", counted(&wanted.counts))),
             (format!("--sources {}", list(sources)), format!("--sources {}", list(&wanted.sources))),
             (format!("--leaves {}", list(leaves)), format!("--leaves {}", list(&wanted.leaves))),
             (format!("--region-rows {region_rows}"), format!("--region-rows {}", wanted.region_rows)),
-            (limit(time_limit), limit(&wanted.time_limit)),
+            (limit_option(*time_limit), limit_option(wanted.time_limit)),
             (format!("--seed {seed}"), format!("--seed {}", wanted.seed)),
-            (format!("{} grids", instances.len()), format!("{} grids", wanted.instances.len())),
         ];
-        if let Some((there, here)) = pairs.into_iter().find(|(there, here)| there != here) {
-            return Some(format!("it has {there}, not {here}"));
+        first_difference(pairs, instances, &wanted.instances)
+    }
+}
+
+impl StudySettings {
+    /// The one run that generates as many inequalities as any number asks for. A source without an end would not come to
+    /// one for `any`.
+    pub(super) fn generation(&self, instance: &str, source: &str) -> RunKey {
+        let most = self.counts.iter().filter_map(|count| count.number()).max();
+        RunKey {
+            instance: instance.to_owned(),
+            what: RunKind::Sets,
+            source: source.to_owned(),
+            count: most.map_or(Count::Any, Count::AtMost),
+            leaf: None,
         }
-        let (i, (there, here)) =
-            instances.iter().zip(&wanted.instances).enumerate().find(|(_, (there, here))| there != here)?;
-        Some(if there.name == here.name {
-            format!("its grid `{}` is another one", there.name)
-        } else {
-            format!("its grid {} is `{}`, not `{}`", i + 1, there.name, here.name)
-        })
     }
 }
 

@@ -1,81 +1,9 @@
-//! Figures as Vega-Lite, with their data inside.
-//!
-//! No column may be called `count`: Vega counts the rows of each line under that name, and of lines with equally many it
-//! then draws the last one only.
+//! The figures as Vega-Lite.
 
 use serde_json::{Map, Value, json};
 
-use super::table::{Cell, Table};
-
-const SCHEMA: &str = "https://vega.github.io/schema/vega-lite/v5.json";
-
-/// The rows of a table as objects by column.
-fn values(table: &Table) -> Value {
-    let object = |row: &Vec<Cell>| {
-        let fields = table.head.iter().zip(row).filter_map(|((name, _), cell)| Some((name.clone(), value(cell)?)));
-        Value::Object(fields.collect::<Map<_, _>>())
-    };
-    table.rows.iter().map(object).collect()
-}
-
-fn value(cell: &Cell) -> Option<Value> {
-    match cell {
-        Cell::Text(text) => Some(json!(text)),
-        Cell::Count(n) => Some(json!(n)),
-        Cell::Measure(v) | Cell::Ratio(v) => Some(json!(v)),
-        Cell::Empty => None,
-    }
-}
-
-fn field(table: &Table, name: &str, kind: &str) -> Value {
-    let title = table.head.iter().find(|(column, _)| column == name).map_or(name, |(_, title)| title);
-    json!({ "field": name, "type": kind, "title": title })
-}
-
-fn log(mut field: Value) -> Value {
-    field["scale"] = json!({ "type": "log" });
-    field
-}
-
-/// Lines of one table, one a value of column `color`.
-fn lines(table: &Table, interpolate: &str, x: Value, y: Value, color: Value) -> Value {
-    let tooltip: Vec<Value> = table.head.iter().map(|(name, _)| json!({ "field": name })).collect();
-    let mut plot = json!({
-        "$schema": SCHEMA,
-        "title": table.title,
-        "width": 360,
-        "height": 260,
-        "data": { "values": values(table) },
-        "mark": { "type": "line", "interpolate": interpolate, "point": true },
-        "encoding": { "tooltip": tooltip },
-    });
-    for (channel, field) in [("x", x), ("y", y), ("color", color)] {
-        plot["encoding"][channel] = field;
-    }
-    plot
-}
-
-/// A column of names in the order of the table rather than of the alphabet. The names are listed, since facets that are not
-/// sorted are drawn one over the other.
-fn in_order(table: &Table, name: &str) -> Value {
-    let i = table.head.iter().position(|(column, _)| column == name);
-    let mut names: Vec<Value> = Vec::new();
-    for name in table.rows.iter().filter_map(|row| value(row.get(i?)?)) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let mut field = field(table, name, "nominal");
-    field["sort"] = json!(names);
-    field
-}
-
-/// Side by side for each way to run the engine.
-fn facet(table: &Table) -> Value {
-    let mut field = in_order(table, "setting");
-    field["title"] = Value::Null;
-    field
-}
+use super::super::plot::{facet, field, in_order, lines, log, values};
+use super::super::table::{Cell, Table};
 
 /// Fig. 2(a), with a vertical line for each size where the mean grid has all sets of that size.
 pub(super) fn figure_2a(table: &Table, sizes: &Table) -> Value {
@@ -133,7 +61,7 @@ pub(super) fn figure_3(table: &Table) -> Value {
     let mut y = field(table, "share", "quantitative");
     y["scale"] = json!({ "domain": [0, 1] });
     let mut plot = lines(table, "step-after", x, y, in_order(table, "inequalities"));
-    plot["encoding"]["column"] = facet(table);
+    plot["encoding"]["column"] = facet(table, "setting");
     plot
 }
 
@@ -144,7 +72,7 @@ pub(super) fn figure_4(table: &Table) -> Value {
     y["scale"] = json!({ "domain": [0, 1] });
     let mut plot = lines(table, "step-after", x, y, in_order(table, "group"));
     plot["height"] = json!(120);
-    plot["encoding"]["column"] = facet(table);
+    plot["encoding"]["column"] = facet(table, "setting");
     plot["encoding"]["row"] = in_order(table, "inequalities");
     plot
 }

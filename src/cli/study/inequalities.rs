@@ -1,0 +1,125 @@
+//! `minclue study inequalities`: numbers of start inequalities of the bilevel engine.
+
+use std::ffi::OsString;
+use std::thread;
+
+use clap::ValueEnum;
+
+use crate::report::study::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
+use crate::report::study::{OutputFile, Plan as _};
+
+use super::super::args::{InequalitiesArgs, Leaf, Source};
+use super::super::exit::Exit;
+use super::super::session::Context;
+
+use super::conduct::{Conduct, Kind, add};
+use super::instances::Instances;
+
+/// Runs the study.
+pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
+    let context = Context::new(&args.common)?;
+    let mut paper = Paper::default();
+    for path in &args.paper {
+        let name = path.display();
+        let text = std::fs::read_to_string(path).map_err(|e| {
+            context.messages.error(&format!("--paper {name}: {e}"), None);
+            Exit::Internal
+        })?;
+        paper.read(&text).map_err(|e| {
+            let help = "a CSV file with a column cut_count, or with columns seconds_to_N";
+            context.messages.error(&format!("--paper {name}: {e}"), Some(help));
+            Exit::InvalidInput
+        })?;
+    }
+    let n_cores = || thread::available_parallelism().map_or(1, usize::from);
+    let conduct = Conduct {
+        kind: Inequalities { args, paper },
+        common: &args.common,
+        output: &args.output,
+        n_at_once: args.jobs.unwrap_or_else(n_cores),
+        context,
+    };
+    if args.report_only { conduct.report() } else { conduct.all() }
+}
+
+struct Inequalities<'a> {
+    args: &'a InequalitiesArgs,
+    paper: Paper,
+}
+
+impl Kind for Inequalities<'_> {
+    type Plan = StudySettings;
+
+    fn settings(&self, instances: &Instances) -> StudySettings {
+        let InequalitiesArgs { counts, sources, leaves, region_rows, time_limit, seed, .. } = self.args;
+        let mut counts = counts.clone();
+        counts.sort_unstable();
+        counts.dedup();
+        StudySettings {
+            schema: StudySettings::SCHEMA.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            counts,
+            sources: names(sources, Source::name),
+            leaves: names(leaves, Leaf::name),
+            region_rows: region_rows.name().to_owned(),
+            time_limit: time_limit.map(|time| time.as_secs_f64()),
+            seed: *seed,
+            instances: instances.described(),
+        }
+    }
+
+    fn command(&self, key: &RunKey, number: usize) -> Vec<OsString> {
+        let verb = match key.what {
+            RunKind::Solve => "solve",
+            RunKind::Sets => "sets",
+        };
+        let mut args: Vec<OsString> = vec![verb.into()];
+        add(&mut args, "--source", &key.source);
+        if let Some(n) = key.count.number() {
+            add(&mut args, "--max-sets", n.to_string());
+        }
+        if let Some(time) = self.args.time_limit {
+            add(&mut args, "--time-limit", time.as_secs_f64().to_string());
+        }
+        match key.what {
+            RunKind::Solve => {
+                add(&mut args, "--engine", "bilevel");
+                add(&mut args, "--seed", self.args.seed.to_string());
+                add(&mut args, "--region-rows", self.args.region_rows.name());
+                if let Some(leaf) = &key.leaf {
+                    add(&mut args, "--leaf", leaf);
+                }
+            }
+            // The no-good loop takes hours on a 9x9 grid, so it goes on where it was stopped.
+            RunKind::Sets if key.source == Source::Ilp.name() => {
+                add(&mut args, "--journal", self.args.output.join(format!("journal-{number}.jsonl")));
+            }
+            RunKind::Sets => {}
+        }
+        args
+    }
+
+    fn instance<'k>(&self, key: &'k RunKey) -> &'k str {
+        &key.instance
+    }
+
+    fn render(&self, study: &Study) -> Vec<OutputFile> {
+        render(study, &self.paper)
+    }
+
+    fn contradictions(&self, study: &Study) -> Vec<String> {
+        contradictions(study, &self.paper)
+    }
+}
+
+/// Names in the order in which they were given, each once.
+fn names<T: Copy + ValueEnum>(values: &[T], name: impl Fn(T) -> &'static str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for value in values {
+        let name = name(*value).to_owned();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
