@@ -18,6 +18,7 @@ use super::sources;
 use super::target::{grid_line, is_unique};
 
 /// An engine by itself.
+#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Name {
     Native,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use crate::hitting::published::Published;
 
 /// What searches.
+#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// Hitting-set search of our own.

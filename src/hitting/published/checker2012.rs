@@ -213,7 +213,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             }
             // What is left to look for does not hit this set, nor need it hit a clique with it.
             node.spare -= 1;
-            node.alive = node.alive - set;
+            node.alive -= set;
             self.tracks.iter_mut().for_each(|track| track.release(level, set));
             let needed = node.left + node.spare;
             if (1..N_TRACKS).contains(&needed) && !self.tracks[needed].is_hit(level) {

@@ -31,7 +31,7 @@ fn overlapping<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
         let of_its_size = rest.iter().take_while(|&&i| sets[i].len() == sets[smallest].len());
         let best = of_its_size.enumerate().min_by_key(|(_, i)| Reverse((sets[**i] & seen).len()));
         let place = rest.remove(best.map_or(0, |(k, _)| k));
-        seen = seen | sets[place];
+        seen |= sets[place];
         places.push(place);
     }
     places

@@ -155,12 +155,12 @@ impl<const W: usize, const S: usize> Shrinking<W, S> {
         let mut others = SetBits::EMPTY;
         for (j, hits) in self.hits.iter().enumerate() {
             if j != i {
-                others = others | *hits;
+                others |= *hits;
             }
         }
         let mut part = self.parts[i];
         for slot in active - others {
-            part = part & vectors.set(slot);
+            part &= vectors.set(slot);
             if part.is_empty() {
                 return Shrunk::Empty;
             }

@@ -19,6 +19,7 @@ pub struct Published {
 pub const MOST_SETS: usize = 512;
 
 /// How a search prunes and branches.
+#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// The checker of 2006 (mcguire-2012, section 5.3.1; lin-wu-2013, section 2.2.2): branch on the first set not hit, with
@@ -230,7 +231,7 @@ impl fmt::Display for Cuts {
 /// Pairs of numbers as cuts.
 fn cuts(numbers: &[usize]) -> Option<[Cut; N_CUTS]> {
     let mut cuts = [Cut::default(); N_CUTS];
-    if numbers.len() > 2 * N_CUTS || numbers.len() % 2 != 0 {
+    if numbers.len() > 2 * N_CUTS || !numbers.len().is_multiple_of(2) {
         return None;
     }
     for (cut, pair) in cuts.iter_mut().zip(numbers.chunks(2)) {

@@ -24,13 +24,13 @@ pub struct LevelTally {
     pub n_nodes: u64,
     /// Disjoint sets found at these nodes (M).
     pub n_disjoint: u64,
-    /// Nodes with more disjoint sets than clues left, which are closed (N_gt).
+    /// Nodes with more disjoint sets than clues left, which are closed (`N_gt`).
     pub n_more: u64,
-    /// Nodes with exactly as many, where some Z became empty, which are closed (N_eq,prune).
+    /// Nodes with exactly as many, where some Z became empty, which are closed (`N_eq,prune`).
     pub n_equal_prune: u64,
-    /// ... where some Z became smaller (N_eq,shrink).
+    /// ... where some Z became smaller (`N_eq,shrink`).
     pub n_equal_shrink: u64,
-    /// ... where none did (N_eq,none); without Shrink all of the nodes with exactly as many.
+    /// ... where none did (`N_eq,none`); without Shrink all of the nodes with exactly as many.
     pub n_equal_none: u64,
     /// Children of the nodes with exactly as many.
     pub n_equal_children: u64,
@@ -54,7 +54,7 @@ impl Tally {
 }
 
 impl LevelTally {
-    /// The nodes with exactly as many disjoint sets as clues left (N_eq).
+    /// The nodes with exactly as many disjoint sets as clues left (`N_eq`).
     #[must_use]
     pub fn n_equal(&self) -> u64 {
         self.n_equal_prune + self.n_equal_shrink + self.n_equal_none

@@ -1,4 +1,4 @@
-//! ProcessTuple (lin-wu-2013, section 2.2.2; AddClues in mcguire-2012, section 5.3.1): take a set that is not hit and try each
+//! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that is not hit and try each
 //! of its cells; the ones tried before are dead, so that every hitting set is met once.
 
 use pulp::{Arch, NullaryFnOnce};
@@ -82,7 +82,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
             }
             // What is left to look for does not hit this set.
             node.spare -= 1;
-            node.alive = node.alive - self.vectors.set(slot);
+            node.alive -= self.vectors.set(slot);
             node.active.remove(slot);
         }
     }
