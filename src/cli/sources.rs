@@ -96,7 +96,8 @@ pub(super) fn find<const W: usize>(
     }?;
     let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
     family.keep_first(most);
-    Ok(Found::Enough)
+    // After a limit, smaller sets than those that are there may be missing.
+    Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
 }
 
 /// Source "checker": by types, as the brute-force approach of CHECKER, then in its regions.

@@ -19,7 +19,7 @@ pub struct SearchRecord {
 /// What only a published search counts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PublishedRecord {
-    /// Clue sets of the wanted size that hit all tracked sets, before the oracle was asked.
+    /// Clue sets of the wanted size that hit all sets still tracked, before the oracle was asked.
     pub n_candidates: u64,
     /// How often hitting vectors were built anew.
     pub n_rebuilds: u64,

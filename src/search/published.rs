@@ -24,8 +24,7 @@ const STARTS: usize = 12;
 /// All valid clue sets that are wanted, each once, told to `visit` as they are found; with `n_solutions` above 1, all clue sets
 /// that at most so many solutions agree with.
 ///
-/// A clue set with n solutions misses one minimal unavoidable set for each but the target, and no more: so many may stay
-/// unhit.
+/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit.
 ///
 /// # Panics
 /// If more than one solution is allowed and the oracle of `problem` cannot count.
@@ -38,7 +37,8 @@ pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
     limits: &Limits,
     visit: &mut dyn FnMut(CellSet<W>),
 ) -> (Enumeration, Tally) {
-    let sets = minimal_sets(start);
+    // Each set that may stay unhit is one solution more, but not if it has another one inside.
+    let sets = if n_solutions > 1 { minimal_sets(start) } else { sets_of(start) };
     let mut tally = Tally::default();
     let mut oracle = Asked::new(problem, limits);
     let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
@@ -74,7 +74,7 @@ pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> (Minimum<W>, Tally) {
-    let sets = minimal_sets(start);
+    let sets = sets_of(start);
     let pool = Pool::new(problem.cells(), sets.iter().copied());
     let mut bounds = Bounds {
         follower: Follower::new(problem, pool, limits),
@@ -91,11 +91,15 @@ pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
     (Minimum { lower_bound, clues, stop, counters }, bounds.tally)
 }
 
+fn sets_of<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
+    family.sets().iter().map(|set| set.cells).collect()
+}
+
 /// The sets of a family, none with another one inside.
 fn minimal_sets<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
     let mut minimal = family.clone();
     minimal.keep_minimal();
-    minimal.sets().iter().map(|set| set.cells).collect()
+    sets_of(&minimal)
 }
 
 fn stop_of(end: Result<(), Halt>) -> Option<Stop> {
@@ -168,7 +172,7 @@ struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
 
 impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
     fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options) -> Result<(), Stop> {
-        let clique = max_clique(sets, &self.limits.clone().with_nodes(CLIQUE_NODES));
+        let clique = max_clique(sets, &self.limits.clone().without_nodes().with_nodes(CLIQUE_NODES));
         self.raise(clique.sets().len());
         if options.heuristic {
             let enough = options.at_most.unwrap_or(0).max(self.lower);

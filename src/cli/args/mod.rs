@@ -178,7 +178,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many start inequalities
+    /// At most so many start sets, of the bilevel engine or a published search
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 

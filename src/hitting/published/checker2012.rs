@@ -13,6 +13,8 @@ use super::{Halt, PACE, Root};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
+/// How often the limits are asked while cliques are collected, in passes over the sets.
+const CLIQUE_PACE: u32 = 64;
 /// Words that are looked at before anything is asked about them.
 const CHUNK: usize = 4;
 
@@ -129,17 +131,20 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         limits: &Limits,
         tally: &'a mut Tally,
         visit: &'a mut Visit<'v, W>,
-    ) -> Self {
+    ) -> Result<Self, Halt> {
         let n_clues = root.given.len() + root.left;
+        let mut members = vec![sets.to_vec()];
+        let mut pace = limits.clone().without_nodes().pace(CLIQUE_PACE);
+        for (i, cliques) in tradeoffs.cliques.iter().enumerate() {
+            members.push(unions(sets, i + 2, cliques, &mut pace).map_err(Halt::Limit)?);
+            tally.n_cliques[i] = members[i + 1].len() as u64;
+        }
         let tracks = std::array::from_fn(|i| {
-            let mut members = if i == 0 { sets.to_vec() } else { unions(sets, i + 1, &tradeoffs.cliques[i - 1]) };
-            if i > 0 {
-                tally.n_cliques[i - 1] = members.len() as u64;
-            }
+            let mut members = std::mem::take(&mut members[i]);
             members.retain(|member| !member.intersects(&root.given));
             Track::new(members, root.open, root.given.len(), n_clues + 1)
         });
-        Self { tradeoffs, n_clues, tracks, pace: limits.pace(PACE), tally, visit }
+        Ok(Self { tradeoffs, n_clues, tracks, pace: limits.pace(PACE), tally, visit })
     }
 
     pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Halt> {

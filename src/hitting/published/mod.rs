@@ -1,8 +1,8 @@
 //! The published searches for all hitting sets with a given number of cells, as published: the checkers of
 //! mcguire-2012 (section 5.3) and the DMUS algorithms of lin-wu-2013 (sections 2.2 and 3).
 //!
-//! Both papers say that nothing in them is about Sudoku, and nothing here is: a search takes sets and tells every hitting
-//! set of exactly k cells once. What differs from paper to paper is which nodes are closed, and which set a node branches
+//! Nothing in them is about Sudoku (mcguire-2012, section 5.3.2, says so), and nothing here is: a search takes sets and tells
+//! every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and which set a node branches
 //! on; what they share is the *hitting vectors*, the bits of the tracked sets that a cell hits, and the *dead clues*, the
 //! cells that were tried before and so are out for the rest of the branch.
 //!
@@ -91,7 +91,7 @@ pub fn hitting_sets<const W: usize>(
     tally.prepare(wanted.n_cells);
     let numbering = (settings.order == SetOrder::Search).then(|| Numbering::by_hits(sets));
     let renumbered = |cells| numbering.as_ref().map_or(cells, |n| n.renumbered(cells));
-    let places = ordered(sets, settings.order);
+    let places = ordered(sets, settings.order, settings.n_sets);
     let tracked: Vec<CellSet<W>> = places.iter().take(settings.n_sets).map(|&i| renumbered(sets[i])).collect();
     let beyond: Vec<CellSet<W>> = places.iter().skip(settings.n_sets).map(|&i| sets[i]).collect();
     let is_dropped = matches!(settings.algorithm, Algorithm::Checker2012(_));
@@ -141,7 +141,7 @@ impl<const W: usize> Root<W> {
         match settings.algorithm {
             Algorithm::Checker2006(Form::Tuple) => self.walk::<S, _>(tracked, First, settings, limits, tally, visit),
             Algorithm::Checker2006(Form::Clique) => {
-                let clique = max_clique(&tracked, limits).sets().to_vec();
+                let clique = max_clique(&tracked, &limits.clone().without_nodes()).sets().to_vec();
                 self.walk::<S, _>(tracked, CliqueFirst { clique }, settings, limits, tally, visit)
             }
             Algorithm::DmusBasic => self.walk::<S, _>(tracked, Basic::new(), settings, limits, tally, visit),
@@ -149,7 +149,7 @@ impl<const W: usize> Root<W> {
                 self.walk::<S, _>(tracked, Shrinking::new(shrinks), settings, limits, tally, visit)
             }
             Algorithm::Checker2012(tradeoffs) => {
-                Checker2012::new(&tracked, self, &tradeoffs, limits, tally, visit).run(self)
+                Checker2012::new(&tracked, self, &tradeoffs, limits, tally, visit)?.run(self)
             }
         }
     }
@@ -165,12 +165,14 @@ impl<const W: usize> Root<W> {
     ) -> Result<(), Halt> {
         let vectors = Vectors::<W, S>::new(tracked);
         let active: SetBits<S> = vectors.all() - vectors.hits_of(self.given);
+        // The sets of a clique are told by their places.
+        let is_clique = settings.algorithm == Algorithm::Checker2006(Form::Clique);
         let node = Node { chosen: self.given, alive: self.open, active, left: self.left, spare: self.spare };
         let mut walk = Walk {
             vectors,
             rule,
             n_clues: self.given.len() + self.left,
-            resort: (settings.order == SetOrder::Search).then_some(RESORT_AT),
+            resort: (settings.order == SetOrder::Search && !is_clique).then_some(RESORT_AT),
             arch: Arch::new(),
             pace: limits.pace(PACE),
             tally,

@@ -9,31 +9,35 @@ use super::settings::SetOrder;
 /// Sets of at most so many cells more than the smallest tell which cells matter.
 const SMALL: usize = 6;
 
-/// The sets by the order, as positions in `sets`.
-pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder) -> Vec<usize> {
+/// The sets by the order, as positions in `sets`; after the first `n`, which are those that will be tracked, by size alone.
+pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder, n: usize) -> Vec<usize> {
     let mut places: Vec<usize> = (0..sets.len()).collect();
     match order {
         SetOrder::Found => places.sort_by_key(|&i| sets[i].len()),
-        SetOrder::Overlap | SetOrder::Search => return overlapping(sets),
+        SetOrder::Overlap | SetOrder::Search => return overlapping(sets, n),
     }
     places
 }
 
 /// Of the smallest sets that are left always the one with the most cells in common with those before it: when its turn
 /// comes, many of its cells are dead.
-fn overlapping<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
+fn overlapping<const W: usize>(sets: &[CellSet<W>], n: usize) -> Vec<usize> {
     let counts = counts(sets);
     let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
     let mut rest: Vec<usize> = (0..sets.len()).collect();
     rest.sort_by_key(|&i| (sets[i].len(), Reverse(weight(sets[i]))));
     let (mut places, mut seen) = (Vec::new(), CellSet::EMPTY);
-    while let Some(&smallest) = rest.first() {
+    // Each step looks at all sets of one size; so many are tracked at most.
+    while places.len() < n
+        && let Some(&smallest) = rest.first()
+    {
         let of_its_size = rest.iter().take_while(|&&i| sets[i].len() == sets[smallest].len());
         let best = of_its_size.enumerate().min_by_key(|(_, i)| Reverse((sets[**i] & seen).len()));
         let place = rest.remove(best.map_or(0, |(k, _)| k));
         seen |= sets[place];
         places.push(place);
     }
+    places.extend(rest);
     places
 }
 

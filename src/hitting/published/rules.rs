@@ -42,6 +42,15 @@ fn first<const W: usize, const S: usize>(vectors: &Vectors<W, S>, node: &Node<W,
     Step::Branch(slot, vectors.set(slot))
 }
 
+/// One more node with exactly as many disjoint sets as clues left, branched on as if there were fewer.
+#[inline(always)]
+fn count_equal<const W: usize, const S: usize>(step: &Step<W>, node: &Node<W, S>, tally: &mut LevelTally) {
+    if let Step::Branch(_, cells) = step {
+        tally.n_equal_none += 1;
+        tally.n_equal_children += (*cells & node.alive).len() as u64;
+    }
+}
+
 /// The checker of 2006.
 pub(super) struct First;
 
@@ -115,11 +124,8 @@ impl<const W: usize, const S: usize> Rule<W, S> for Basic {
             return Step::Close;
         }
         let step = first(vectors, node);
-        if self.disjoint.slots.len() == most
-            && let Step::Branch(_, cells) = step
-        {
-            tally.n_equal_none += 1;
-            tally.n_equal_children += (cells & node.alive).len() as u64;
+        if self.disjoint.slots.len() == most {
+            count_equal(&step, node, tally);
         }
         step
     }
@@ -224,8 +230,9 @@ impl<const W: usize, const S: usize> Rule<W, S> for Shrinking<W, S> {
         }
         if node.spare > 0 {
             // One of the sets may stay unhit, and nobody knows which.
-            tally.n_equal_none += 1;
-            return first(vectors, node);
+            let step = first(vectors, node);
+            count_equal(&step, node, tally);
+            return step;
         }
         self.parts.clear();
         self.hits.clear();

@@ -69,8 +69,8 @@ pub enum SetOrder {
     Found,
     /// Of sets of one size always the one with the most cells in common with those before it.
     Overlap,
-    /// As `Overlap`, with the cells that hit the most sets tried first; and after the first clues all sets are sorted again,
-    /// by the cells that are still alive.
+    /// As `Overlap`, with the cells that hit the most sets tried first; and with 11 clues left the unhit sets are sorted once
+    /// more, by the cells that are still alive, in all searches but the clique form and the checker of 2012.
     Search,
 }
 
@@ -113,12 +113,15 @@ pub struct Cut {
 pub struct Cliques {
     /// At most so many are collected; none turns the degree off.
     pub most: usize,
-    /// Only of sets from this number on, the smallest being 0: the first ones will be hit before the clique is looked at.
+    /// Only of sets from this number on, the smallest being number 1: the first ones will be hit before the clique is looked at.
+    /// In a family of fewer than twice as many sets it says nothing, and all are taken.
     pub start: usize,
     /// When to drop those that are hit.
     pub cuts: [Cut; N_CUTS],
 }
 
+/// The paper's numbers, where it has them: of the cliques those of quadruples. For the other degrees it says "similar"; their
+/// `start` is ours, by measurement.
 impl Default for Tradeoffs {
     fn default() -> Self {
         let once = |left, keep| [Cut { left, keep }, Cut::default()];
@@ -160,7 +163,7 @@ impl Published {
         Some(Self { algorithm, n_sets, order })
     }
 
-    /// The search of this name with the settings of its paper.
+    /// The search of this name with the settings of its paper, as far as that has them.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -172,7 +175,8 @@ impl Published {
                 n_sets: 384,
                 order: SetOrder::Found,
             }),
-            _ => Self::version(name.strip_prefix('v')?.parse().ok()?),
+            "v1" | "v2" | "v3" | "v4" | "v5" => Self::version(name[1..].parse().ok()?),
+            _ => None,
         }
     }
 
@@ -237,7 +241,9 @@ fn cuts(numbers: &[usize]) -> Option<[Cut; N_CUTS]> {
     for (cut, pair) in cuts.iter_mut().zip(numbers.chunks(2)) {
         *cut = Cut { left: pair[0], keep: pair[1] };
     }
-    Some(cuts)
+    // One after the other on the way down, or the second would never come.
+    let falls = numbers.chunks(2).all(|pair| pair[0] > 0) && (cuts[1].left == 0 || cuts[0].left > cuts[1].left);
+    falls.then_some(cuts)
 }
 
 impl fmt::Display for Shrinks {
@@ -286,7 +292,8 @@ impl Published {
                 match (algorithm, numbers(value).as_deref()) {
                     (Algorithm::Checker2012(t), Some([n, rest @ ..])) => {
                         self.n_sets = *n;
-                        t.sets = cuts(rest).ok_or_else(|| bad("sets=N, or sets=N:LEFT:KEEP with up to two cuts"))?;
+                        t.sets =
+                            cuts(rest).ok_or_else(|| bad("N, or N:LEFT:KEEP with up to two cuts, LEFT falling"))?;
                     }
                     (_, Some(&[n])) => self.n_sets = n,
                     _ => return Err(bad(&wanted)),
@@ -331,8 +338,9 @@ impl Published {
                     Some(&[most, start, ref rest @ ..]) => cuts(rest).map(|cuts| Cliques { most, start, cuts }),
                     _ => None,
                 };
-                t.cliques[i] =
-                    read.ok_or_else(|| bad("MOST, MOST:START, or MOST:START:LEFT:KEEP with up to two cuts"))?;
+                t.cliques[i] = read.ok_or_else(|| {
+                    bad("MOST, MOST:START, or MOST:START:LEFT:KEEP with up to two cuts, LEFT falling")
+                })?;
             }
             _ => return Err(format!("{} has no setting `{key}`", self.name())),
         }
@@ -378,6 +386,9 @@ mod tests {
         for (text, reason) in [
             ("checker", "no published search"),
             ("v6", "no published search"),
+            ("v05", "no published search"),
+            ("checker2012/sets=384:0:128", "LEFT:KEEP"),
+            ("checker2012/pairs=9:9:3:9:3:8", "LEFT:KEEP"),
             ("dmus/", "KEY=VALUE"),
             ("dmus/sets=513", "1 to 512"),
             ("dmus/sets=0", "1 to 512"),

@@ -9,7 +9,8 @@ pub struct Tally {
     pub levels: Vec<LevelTally>,
     /// Nodes in all.
     pub n_nodes: u64,
-    /// Cell sets of the wanted size that hit all tracked sets, before anything else was asked of them.
+    /// Cell sets of the wanted size that hit all sets still tracked, but for those that may stay unhit, before anything else was
+    /// asked of them.
     pub n_candidates: u64,
     /// How often hitting vectors were built anew from what is not hit.
     pub n_rebuilds: u64,

@@ -61,11 +61,14 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
     }
 
     fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Halt> {
+        let (level, spare) = (self.n_clues - node.left, node.spare);
+        let mut again = LevelTally::default();
         loop {
             if node.active.is_empty() {
                 return self.fill(*node);
             }
-            let tally = &mut self.tally.levels[self.n_clues - node.left];
+            // A node counts once, however many sets it leaves unhit.
+            let tally = if node.spare == spare { &mut self.tally.levels[level] } else { &mut again };
             let decide = Decide { rule: &mut self.rule, vectors: &self.vectors, node, tally };
             let (slot, cells) = match self.arch.dispatch(decide) {
                 Step::Close => return Ok(()),
@@ -94,7 +97,10 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
             return self.node(child);
         }
         self.tally.enter(self.n_clues);
-        self.complete(&child)
+        match self.pace.step(self.tally.n_nodes) {
+            Some(stop) => Err(Halt::Limit(stop)),
+            None => self.complete(&child),
+        }
     }
 
     #[inline]
