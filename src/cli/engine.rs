@@ -46,6 +46,11 @@ impl Name {
         }
     }
 
+    /// The start sets of a source, or of its own.
+    fn wanted(self, source: Option<Source>, regions: RegionPreset) -> sources::Wanted {
+        sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(self.source())) }
+    }
+
     /// Where its start sets come from, if nothing is said.
     fn source(self) -> Source {
         match self {
@@ -110,9 +115,7 @@ fn call<const W: usize>(
     limits: &Limits,
     watch: &mut Watch,
 ) -> Result<Called<W>, String> {
-    let (start, cpu) = (Instant::now(), cpu_time());
-    let regions = settings.regions;
-    let of_source = || sources::Wanted { regions, ..sources::Wanted::of(settings.source.unwrap_or(name.source())) };
+    let of_source = || name.wanted(settings.source, settings.regions);
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
@@ -122,16 +125,13 @@ fn call<const W: usize>(
         Name::Published(_) => sources::Wanted { max_sets: settings.max_sets, ..of_source() },
     };
     let found;
-    let family = match start_sets {
-        Some(given) => given,
+    let (family, start) = match start_sets {
+        Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }),
         None => {
-            found = sets_of(problem, &wanted, limits)?;
-            &found
+            found = measured(problem, &wanted, limits)?;
+            (&found.0, found.1)
         }
     };
-    let time = start_sets.is_none().then(|| seconds(start.elapsed()));
-    let n_sets = family.len() as u64;
-    let start = StartRecord { n_sets, seconds: time, cpu_seconds: time.map(|_| seconds(cpu_time() - cpu)) };
     let cpu = cpu_time();
     let options = native(settings.native, settings.question);
     let (minimum, search, unkept) = match name {
@@ -156,9 +156,17 @@ pub(super) fn sets_to_enumerate<const W: usize>(
     problem: &SudokuClues<W>,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
+    measured(problem, &name.wanted(source, regions), limits)
+}
+
+/// Start sets, and what they cost.
+fn measured<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &sources::Wanted,
+    limits: &Limits,
+) -> Result<(Family<W>, StartRecord), String> {
     let (start, cpu) = (Instant::now(), cpu_time());
-    let wanted = sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(name.source())) };
-    let family = sets_of(problem, &wanted, limits)?;
+    let family = sets_of(problem, wanted, limits)?;
     let (wall, cpu) = (seconds(start.elapsed()), seconds(cpu_time() - cpu));
     let record = StartRecord { n_sets: family.len() as u64, seconds: Some(wall), cpu_seconds: Some(cpu) };
     Ok((family, record))

@@ -3,22 +3,22 @@
 use std::io;
 use std::time::Instant;
 
-use crate::base::{CellSet, Index, cpu_time};
+use crate::base::{CellSet, Index};
 use crate::problem::SudokuClues;
-use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
-use crate::search::{self, Puzzles, Wanted};
+use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::search::Wanted;
 use crate::sudoku::{Entry, Grid, Shape, line};
 
-use super::args::{Engine, EnumerateArgs, Format};
+use super::args::{EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
 use super::engine::{self, Name};
+use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
-use super::output::{Output, clues, why};
+use super::output::{Output, clues};
 use super::progress::{Tally, Watch};
 use super::session::{self, Answer, Ask, Context};
-use super::settings;
 use super::target::{self, is_unique};
 use super::width::with_width;
 
@@ -44,20 +44,6 @@ pub fn enumerate(args: &EnumerateArgs) -> Exit {
         Ok((given, forbidden)) => session::run(&args.common, args.format, &mut Enumerate { args, given, forbidden }),
         Err(exit) => exit,
     }
-}
-
-/// The engine that enumerates.
-pub(super) fn searcher(args: &EnumerateArgs) -> Name {
-    match args.engine {
-        Engine::Published(settings) => Name::Published(settings),
-        // The others were refused.
-        Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
-    }
-}
-
-/// Which of the puzzles, or hitting sets, are wanted.
-pub(super) fn puzzles(args: &EnumerateArgs) -> Puzzles {
-    if args.minimal { Puzzles::Minimal } else { Puzzles::All }
 }
 
 struct Enumerate<'a> {
@@ -86,7 +72,7 @@ impl Enumerate<'_> {
             given: Vec::new(),
             forbidden: Vec::new(),
             engine: self.args.engine.to_string().into(),
-            max_solutions: Some(self.n_solutions()).filter(|n| *n > 1),
+            max_solutions: Some(n_solutions(self.args)).filter(|n| *n > 1),
             start: None,
             search: None,
             n_puzzles: None,
@@ -98,10 +84,6 @@ impl Enumerate<'_> {
             puzzles: None,
             only_counted: self.args.count,
         }
-    }
-
-    fn n_solutions(&self) -> usize {
-        usize::try_from(self.args.max_solutions).unwrap_or(usize::MAX - 1)
     }
 
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<Wanted<W>, Answer> {
@@ -144,9 +126,8 @@ impl Enumerate<'_> {
         let mut watch = Watch::new(context.audience, &name.text(), &limits, false);
         let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), watch.tally());
         let mut sink =
-            Sink { args: self.args, name, n_solutions: self.n_solutions(), id, grid, out, tally, held: Vec::new() };
+            Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
-        let cpu = cpu_time();
         let mut visit = |clues| {
             if failure.is_none()
                 && let Err(e) = sink.take(clues)
@@ -156,27 +137,13 @@ impl Enumerate<'_> {
                 context.interrupt().raise();
             }
         };
-        let (found, tally) = match name {
-            Name::Published(settings) => {
-                let n = self.n_solutions();
-                let (found, tally) =
-                    search::enumerate_published(&problem, &family, &wanted, n, &settings, &limits, &mut visit);
-                (found, Some(tally))
-            }
-            Name::Native | Name::Bilevel => {
-                let options = settings::native(self.args.native, None);
-                (search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut visit), None)
-            }
-        };
-        let cpu = seconds(cpu_time() - cpu);
+        let found = enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Unwritten(e),
             Some(Failure::NotUnique(message)) => return Answer::Failed(message),
             None => {}
         }
-        let work = Work::from(found.counters);
-        watch.sum_up(&work);
         drop(watch);
 
         let status = found.stop.map_or(Status::Optimal, Status::from);
@@ -186,11 +153,8 @@ impl Enumerate<'_> {
         record.n_puzzles = Some(n_puzzles);
         record.complete = Some(found.stop.is_none());
         record.start = Some(sets);
-        record.search = Some(match tally {
-            Some(tally) => SearchRecord::published(&tally, cpu),
-            None => SearchRecord { cpu_seconds: cpu, n_nodes: work.n_nodes, published: None },
-        });
-        record.work = Some(work);
+        record.search = Some(found.search);
+        record.work = Some(found.work);
         record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
         self.tell(&record, context.messages);
@@ -207,10 +171,8 @@ impl Enumerate<'_> {
         let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if record.minimal { "minimal " } else { "" };
         let noun = if n == 1 { "puzzle" } else { "puzzles" };
-        let end = if is_whole { "all there are" } else { why(record.head.status) };
-        let more = if is_whole { "" } else { ", there may be more" };
-        let (k, time) = (clues(record.n_clues), record.seconds);
-        messages.note(&format!("{id}{n} {minimal}{noun} with {k}: {end}{more} ({time:.1} s)"));
+        let found = format!("{id}{n} {minimal}{noun} with {}", clues(record.n_clues));
+        messages.note(&ending(&found, record.head.status, record.seconds));
     }
 }
 

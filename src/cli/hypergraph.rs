@@ -3,23 +3,21 @@
 use std::io::{self, Read};
 use std::time::Instant;
 
-use crate::base::{Cell, CellSet, Index, cpu_time};
+use crate::base::{Cell, CellSet, Index};
 use crate::hitting::{Hypergraph, read_hgr};
 use crate::problem::HypergraphClues;
-use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, SearchRecord, Status, Work, seconds};
-use crate::search::{self, Wanted};
+use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, Status, seconds};
+use crate::search::Wanted;
 use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
 
 use super::args::{EnumerateArgs, Format};
-use super::engine::Name;
-use super::enumerate::{puzzles, searcher};
+use super::enumerator::{self, ending, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
-use super::output::{self, Output, why};
+use super::output::{self, Output};
 use super::progress::{Tally, Watch};
 use super::session::Context;
-use super::settings;
 use super::width::with_width;
 
 /// Most vertices: those of the widest bit sets.
@@ -54,12 +52,16 @@ impl<'a> Hitting<'a> {
             .map(|path| if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) });
         let input = input.unwrap_or(Input::Standard);
         let mut text = String::new();
-        let opened = input.open(context.interrupt()).map_err(|e| e.to_string());
-        let read =
-            opened.and_then(|mut file| file.read_to_string(&mut text).map_err(|e| format!("{}: {e}", input.name())));
-        if let Err(message) = read {
-            messages.error(&message, None);
-            return Err(Exit::Internal);
+        let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
+            file.read_to_string(&mut text).map_err(|e| match e.kind() {
+                io::ErrorKind::InvalidData => (format!("{}: it is no text", input.name()), Exit::InvalidInput),
+                _ => (format!("{}: {e}", input.name()), Exit::Internal),
+            })
+        });
+        if let Err((message, exit)) = read {
+            let help = (exit == Exit::InvalidInput).then_some("save the input as UTF-8 or plain ASCII text");
+            messages.error(&message, help);
+            return Err(exit);
         }
         if context.interrupt().is_raised() {
             return Err(context.exit_of_signal());
@@ -77,8 +79,9 @@ impl<'a> Hitting<'a> {
         }
         let vertices = |option, text: Option<&str>| {
             text.map_or(Ok(Vec::new()), |text| vertices(text, hypergraph.n_vertices)).map_err(|message| {
+                let (message, exit) = message;
                 messages.error(&format!("{option}: {message}"), Some("write vertex numbers from 1, such as 3,17"));
-                Exit::Usage
+                exit
             })
         };
         let given = vertices("--given", args.given.as_deref())?;
@@ -111,31 +114,17 @@ impl<'a> Hitting<'a> {
         let mut watch = Watch::new(self.context.audience, &name.text(), &limits, false);
         let mut out = output::standard(args.format);
         let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
-        let cpu = cpu_time();
         let mut visit = |cells: CellSet<W>| {
             if sink.failure.is_none() && !sink.take(cells) {
                 // The search cannot be left from here in any other way, and what it finds is of no use any more.
                 self.context.interrupt().raise();
             }
         };
-        let (found, tally) = match name {
-            Name::Published(settings) => {
-                let (found, tally) =
-                    search::enumerate_published(&problem, &family, &wanted, 1, &settings, &limits, &mut visit);
-                (found, Some(tally))
-            }
-            Name::Native | Name::Bilevel => {
-                let options = settings::native(args.native, None);
-                (search::enumerate(&problem, &family, &wanted, &options, &limits, &mut watch, &mut visit), None)
-            }
-        };
-        let cpu = seconds(cpu_time() - cpu);
+        let found = enumerator::enumerate(args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
         let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
         if let Some(e) = failure {
             return self.written(Err(e)).map(|()| Exit::Answered);
         }
-        let work = Work::from(found.counters);
-        watch.sum_up(&work);
         drop(watch);
         let record = HittingSetsRecord {
             head: Head {
@@ -156,11 +145,8 @@ impl<'a> Hitting<'a> {
             n_hitting_sets,
             complete: found.stop.is_none(),
             engine: name.text(),
-            search: match &tally {
-                Some(tally) => SearchRecord::published(tally, cpu),
-                None => SearchRecord { cpu_seconds: cpu, n_nodes: work.n_nodes, published: None },
-            },
-            work,
+            search: found.search,
+            work: found.work,
             seconds: seconds(start.elapsed()),
             seed: args.native.seed,
             version: env!("CARGO_PKG_VERSION"),
@@ -187,10 +173,8 @@ impl<'a> Hitting<'a> {
         let minimal = if record.minimal { "minimal " } else { "" };
         let noun = if n == 1 { "hitting set" } else { "hitting sets" };
         let of = if record.size == 1 { "1 vertex".to_owned() } else { format!("{} vertices", record.size) };
-        let end = if record.complete { "all there are" } else { why(record.head.status) };
-        let more = if record.complete { "" } else { ", there may be more" };
-        let time = record.seconds;
-        self.context.messages.note(&format!("{n} {minimal}{noun} with {of}: {end}{more} ({time:.1} s)"));
+        let found = format!("{n} {minimal}{noun} with {of}");
+        self.context.messages.note(&ending(&found, record.head.status, record.seconds));
     }
 
     /// A reader that has closed the pipe has seen enough.
@@ -230,14 +214,14 @@ impl Sink<'_> {
     }
 }
 
-/// Vertices from 1 between commas, as numbers from 0.
-fn vertices(text: &str, n: usize) -> Result<Vertices, String> {
+/// Vertices from 1 between commas, as numbers from 0; or what is wrong with them, and the exit code.
+fn vertices(text: &str, n: usize) -> Result<Vertices, (String, Exit)> {
     let vertex = |word: &str| match word.trim().parse::<usize>() {
         Ok(v) if (1..=n).contains(&v) => Ok(v - 1),
-        Ok(v) => Err(format!("there is no vertex {v}; the hypergraph has {n}")),
-        Err(_) => Err(format!("`{}` is no vertex", word.trim())),
+        Ok(v) => Err((format!("there is no vertex {v}; the hypergraph has {n}"), Exit::InvalidInput)),
+        Err(_) => Err((format!("`{}` is no vertex", word.trim()), Exit::Usage)),
     };
-    let mut vertices = text.split(',').map(vertex).collect::<Result<Vertices, String>>()?;
+    let mut vertices = text.split(',').map(vertex).collect::<Result<Vertices, _>>()?;
     vertices.sort_unstable();
     vertices.dedup();
     Ok(vertices)
@@ -250,8 +234,8 @@ mod tests {
     #[test]
     fn vertices_are_numbers_from_one() {
         assert_eq!(vertices("3, 1,3", 3), Ok(vec![0, 2]));
-        assert!(vertices("0", 3).is_err_and(|e| e.contains("no vertex 0")));
-        assert!(vertices("4", 3).is_err_and(|e| e.contains("has 3")));
-        assert!(vertices("r1c1", 3).is_err_and(|e| e.contains("`r1c1`")));
+        assert!(vertices("0", 3).is_err_and(|(e, exit)| e.contains("no vertex 0") && exit == Exit::InvalidInput));
+        assert!(vertices("4", 3).is_err_and(|(e, _)| e.contains("has 3")));
+        assert!(vertices("r1c1", 3).is_err_and(|(e, exit)| e.contains("`r1c1`") && exit == Exit::Usage));
     }
 }

@@ -10,6 +10,7 @@ mod check;
 mod compare;
 mod engine;
 mod enumerate;
+mod enumerator;
 mod exit;
 mod export;
 mod given;

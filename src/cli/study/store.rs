@@ -103,6 +103,12 @@ fn read_settings<P: Plan>(folder: &Path, say: &Say<'_>) -> Result<Option<P>, Exi
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
         read => read.map_err(|e| say.failed(&path, &e))?,
     };
+    let schema =
+        serde_json::from_str::<serde_json::Value>(&text).ok().and_then(|v| Some(v.get("schema")?.as_str()?.to_owned()));
+    if let Some(schema) = schema.filter(|schema| schema != P::SCHEMA) {
+        let message = format!("{}: the layout is `{schema}`, not `{}`", path.display(), P::SCHEMA);
+        return Err(say.refused(&message, Some("this is the directory of another kind of study")));
+    }
     serde_json::from_str(&text)
         .map(Some)
         .map_err(|e| say.refused(&format!("{}: these are not the settings of a study: {e}", path.display()), None))

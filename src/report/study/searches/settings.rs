@@ -41,7 +41,9 @@ impl SearchSettings {
     /// All that a table must be read with, in a few words.
     pub(super) fn said(&self) -> String {
         let limit = self.time_limit.map_or("without a time limit".to_owned(), |s| format!("with {s} s each"));
-        format!("{} clues, {} grids, {limit}", self.clues, self.instances.len())
+        let clues = if self.clues == 1 { "clue" } else { "clues" };
+        let grids = if self.instances.len() == 1 { "grid" } else { "grids" };
+        format!("{} {clues}, {} {grids}, {limit}", self.clues, self.instances.len())
     }
 }
 
