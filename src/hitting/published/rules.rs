@@ -82,23 +82,26 @@ struct Disjoint {
 }
 
 impl Disjoint {
-    /// Looks for one set more than `most`; are there so many?
+    /// Looks for one set more than `most`; are there so many? Then the node is closed.
     #[inline(always)]
     fn exceeds<const W: usize, const S: usize>(
         &mut self,
         vectors: &Vectors<W, S>,
         mut active: SetBits<S>,
         most: usize,
+        tally: &mut LevelTally,
     ) -> bool {
         self.slots.clear();
-        while let Some(slot) = active.first() {
+        while self.slots.len() <= most
+            && let Some(slot) = active.first()
+        {
             self.slots.push(slot);
-            if self.slots.len() > most {
-                return true;
-            }
             active -= vectors.near(slot);
         }
-        false
+        tally.n_disjoint += self.slots.len() as u64;
+        let exceeds = self.slots.len() > most;
+        tally.n_more += u64::from(exceeds);
+        exceeds
     }
 }
 
@@ -117,10 +120,7 @@ impl<const W: usize, const S: usize> Rule<W, S> for Basic {
     #[inline(always)]
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W> {
         let most = node.left + node.spare;
-        let exceeds = self.disjoint.exceeds(vectors, node.active, most);
-        tally.n_disjoint += self.disjoint.slots.len() as u64;
-        if exceeds {
-            tally.n_more += 1;
+        if self.disjoint.exceeds(vectors, node.active, most, tally) {
             return Step::Close;
         }
         let step = first(vectors, node);
@@ -219,10 +219,7 @@ impl<const W: usize, const S: usize> Rule<W, S> for Shrinking<W, S> {
     #[inline(always)]
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W> {
         let most = node.left + node.spare;
-        let exceeds = self.disjoint.exceeds(vectors, node.active, most);
-        tally.n_disjoint += self.disjoint.slots.len() as u64;
-        if exceeds {
-            tally.n_more += 1;
+        if self.disjoint.exceeds(vectors, node.active, most, tally) {
             return Step::Close;
         }
         if self.disjoint.slots.len() < most {

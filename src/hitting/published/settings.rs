@@ -365,7 +365,7 @@ mod tests {
             let settings: Published = text.parse().expect(text);
             assert_eq!(settings.to_string().parse(), Ok(settings), "{text}");
         }
-        let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0:0:0:0/effective=8:7";
+        let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0/effective=8:7";
         let settings: Published = text.parse().expect(text);
         let Algorithm::Checker2012(t) = settings.algorithm else { panic!("another one") };
         assert_eq!((t.cliques[0].most, t.cliques[0].cuts[0].keep, t.cliques[1].most, t.few_from), (100, 64, 0, 7));

@@ -1,9 +1,11 @@
 //! All that was run, algorithm by algorithm, and run by run.
 
+use crate::report::PublishedRecord;
+
 use super::super::math::{geometric_mean, mean};
 use super::super::table::{Cell, Table, columns};
 use super::groups::{Setup, Study};
-use super::run::{RunRecord, SearchWork};
+use super::run::RunRecord;
 
 /// A row for each algorithm and number of sets.
 pub(super) fn comparison(study: &Study) -> Table {
@@ -11,7 +13,7 @@ pub(super) fn comparison(study: &Study) -> Table {
         let records: Vec<&RunRecord> = setup.all_complete().collect();
         let n_finished = setup.runs.iter().flatten().count();
         let mean_of = |value: &dyn Fn(&RunRecord) -> Option<f64>| mean(records.iter().filter_map(|r| value(r)));
-        let work = |value: fn(&SearchWork) -> Option<u64>| mean_of(&|r| Some(value(r.search.as_ref()?)? as f64));
+        let counted = |value: fn(&PublishedRecord) -> u64| mean_of(&|r| Some(value(r.published()?) as f64));
         vec![
             setup.algorithm.label.as_str().into(),
             Cell::count(setup.n_sets.map(|n| n as u64)),
@@ -23,9 +25,9 @@ pub(super) fn comparison(study: &Study) -> Table {
             Cell::measure(geometric_mean(records.iter().map(|r| r.search_seconds()))),
             Cell::measure(mean_of(&|r| r.start.map(|_| r.start_seconds()))),
             Cell::mean(mean_of(&|r| Some(r.start?.n_sets as f64))),
-            Cell::mean(work(|work| Some(work.n_nodes))),
-            Cell::mean(work(|work| work.n_candidates)),
-            Cell::mean(work(|work| work.n_rebuilds)),
+            Cell::mean(mean_of(&|r| r.search.as_ref().map(|_| r.nodes()))),
+            Cell::mean(counted(|search| search.n_candidates)),
+            Cell::mean(counted(|search| search.n_rebuilds)),
             Cell::mean(mean_of(&|r| Some(r.n_puzzles? as f64))),
             setup.algorithm.engine_with(setup.n_sets).into(),
         ]

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::hitting::published::{Algorithm as Method, N_DEGREES};
+use crate::report::LevelRecord;
 
 use super::super::table::{Cell, Table, columns};
 use super::algorithm::Algorithm;
 use super::groups::{Compared, Setup, Study};
-use super::run::Level;
 use super::times;
 
 /// The level of a tree for whose leaves the paper has numbers.
@@ -49,7 +49,7 @@ pub(super) struct LevelMeans {
 
 impl LevelMeans {
     /// Adds the numbers of one of `n` grids.
-    fn add(&mut self, level: &Level, n: f64) {
+    fn add(&mut self, level: &LevelRecord, n: f64) {
         for (sum, more) in [
             (&mut self.n_nodes, level.n_nodes),
             (&mut self.n_disjoint, level.n_disjoint),
@@ -106,7 +106,7 @@ impl<'a> Levels<'a> {
             let records = compared.records(i, setup).unwrap_or_default();
             let n = records.len() as f64;
             let mut levels: BTreeMap<usize, LevelMeans> = BTreeMap::new();
-            for level in records.iter().filter_map(|record| record.search.as_ref()?.levels.as_ref()).flatten() {
+            for level in records.iter().filter_map(|record| record.published()).flat_map(|search| &search.levels) {
                 let left = clues.saturating_sub(level.level);
                 let means = LevelMeans { level: level.level, left, ..LevelMeans::default() };
                 levels.entry(level.level).or_insert(means).add(level, n);
@@ -226,7 +226,7 @@ pub(super) mod tests {
     pub(in super::super) fn with_levels(mut run: Run, times: u64) -> Run {
         let level = |level, n_nodes: u64, n_disjoint: u64, rest: [u64; 5]| {
             let [more, prune, shrink, none, children] = rest.map(|n| n * times);
-            Level {
+            LevelRecord {
                 level,
                 n_nodes: n_nodes * times,
                 n_disjoint: n_disjoint * times,
@@ -240,7 +240,8 @@ pub(super) mod tests {
         };
         let record = run.record.as_mut().expect("a record");
         let levels = vec![level(14, 10, 30, [4, 3, 2, 1, 6]), level(15, 4, 8, [4, 0, 0, 0, 0])];
-        record.search.as_mut().expect("work").levels = Some(levels);
+        let search = record.search.as_mut().expect("work");
+        search.published.get_or_insert_default().levels = levels;
         run
     }
 

@@ -19,5 +19,5 @@ pub use algorithm::Algorithm;
 pub use check::contradictions;
 pub use groups::Study;
 pub use render::render;
-pub use run::{Level, Run, RunRecord, SearchKey, SearchWork, Start};
+pub use run::{Run, RunRecord, SearchKey};
 pub use settings::SearchSettings;

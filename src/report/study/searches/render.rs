@@ -108,7 +108,7 @@ mod tests {
                     }
                     Some((_, "json")) => {
                         let plot: Value = serde_json::from_str(&file.text).expect("JSON");
-                        assert_eq!(plot["title"]["subtitle"], "16 clues, 1 grids, with 600 s each", "{}", file.name);
+                        assert_eq!(plot["title"]["subtitle"], "16 clues, 1 grid, with 600 s each", "{}", file.name);
                     }
                     Some((_, "csv")) => {
                         let mut lines = file.text.lines();

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::hitting::published::N_DEGREES;
-use crate::report::Status;
+use crate::report::{PublishedRecord, SearchRecord, StartRecord, Status};
 
 use super::super::run::Outcome;
 
@@ -38,58 +37,11 @@ pub struct RunRecord {
     /// Are these all there are?
     pub complete: Option<bool>,
     /// The sets that it started from, which is Phase 1 of the paper.
-    pub start: Option<Start>,
+    pub start: Option<StartRecord>,
     /// The search itself, which is Phase 2.
-    pub search: Option<SearchWork>,
+    pub search: Option<SearchRecord>,
     /// Wall-clock seconds of the whole.
     pub seconds: f64,
-}
-
-/// Phase 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
-pub struct Start {
-    /// How many sets were found.
-    pub n_sets: u64,
-    /// Seconds of the processor.
-    pub cpu_seconds: Option<f64>,
-}
-
-/// Phase 2. What only published searches count is none of the native engine.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct SearchWork {
-    /// Seconds of the processor.
-    pub cpu_seconds: f64,
-    /// Nodes in all.
-    pub n_nodes: u64,
-    /// Sets of cells that hit all tracked sets.
-    pub n_candidates: Option<u64>,
-    /// How often hitting vectors were built anew.
-    pub n_rebuilds: Option<u64>,
-    /// The numbers by level.
-    pub levels: Option<Vec<Level>>,
-}
-
-/// The numbers of the nodes with so many clues, as [`crate::hitting::published::LevelTally`] has them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Level {
-    /// Clues chosen.
-    pub level: usize,
-    /// Nodes.
-    pub n_nodes: u64,
-    /// Disjoint sets found at these nodes.
-    pub n_disjoint: u64,
-    /// Nodes with more disjoint sets than clues left.
-    pub n_more: u64,
-    /// Nodes with exactly as many, closed by Shrink.
-    pub n_equal_prune: u64,
-    /// ... where Shrink took some children.
-    pub n_equal_shrink: u64,
-    /// ... where it took none.
-    pub n_equal_none: u64,
-    /// Children of the nodes with exactly as many.
-    pub n_equal_children: u64,
-    /// Nodes closed by an unhit clique, by its degree from 2.
-    pub n_closed_by_clique: [u64; N_DEGREES],
 }
 
 impl RunRecord {
@@ -122,6 +74,11 @@ impl RunRecord {
     pub fn nodes(&self) -> f64 {
         self.search.as_ref().map_or(0.0, |search| search.n_nodes as f64)
     }
+
+    /// What only published searches count.
+    pub(super) fn published(&self) -> Option<&PublishedRecord> {
+        self.search.as_ref()?.published.as_ref()
+    }
 }
 
 impl Outcome for RunRecord {
@@ -152,18 +109,13 @@ pub(super) mod tests {
             message: None,
         };
         let counted = n_sets > 0;
-        let work = SearchWork {
-            cpu_seconds: search,
-            n_nodes: 1000,
-            n_candidates: counted.then_some(100),
-            n_rebuilds: counted.then_some(0),
-            levels: counted.then(Vec::new),
-        };
+        let published = PublishedRecord { n_candidates: 100, ..PublishedRecord::default() };
+        let work = SearchRecord { cpu_seconds: search, n_nodes: 1000, published: counted.then_some(published) };
         let record = RunRecord {
             status: Some(Status::Optimal),
             n_puzzles: Some(0),
             complete: Some(true),
-            start: Some(Start { n_sets: 358, cpu_seconds: Some(start) }),
+            start: Some(StartRecord { n_sets: 358, seconds: None, cpu_seconds: Some(start) }),
             search: Some(work),
             seconds: start + search,
         };
@@ -183,8 +135,7 @@ pub(super) mod tests {
         let record = lines.runs[0].record.as_ref().expect("a record");
         assert!(record.is_complete() && lines.runs[0].is_finished());
         assert_eq!((record.start_seconds(), record.search_seconds(), record.nodes()), (1.5, 4.25, 9.0));
-        let levels = record.search.as_ref().and_then(|work| work.levels.as_ref());
-        assert_eq!(levels.map(|levels| levels[0].n_disjoint), Some(12));
+        assert_eq!(record.published().map(|search| search.levels[0].n_disjoint), Some(12));
     }
 
     #[test]
