@@ -67,7 +67,7 @@ pub(super) fn instances(study: &Study) -> Table {
     for (grid, instance) in study.settings.instances.iter().enumerate() {
         for setup in &setups {
             let Some(record) = setup.runs[grid] else { continue };
-            let search = record.search.as_ref();
+            let (search, counted) = (record.search.as_ref(), record.published());
             rows.push(vec![
                 instance.name.as_str().into(),
                 setup.algorithm.label.as_str().into(),
@@ -78,8 +78,8 @@ pub(super) fn instances(study: &Study) -> Table {
                 Cell::Measure(record.seconds),
                 Cell::count(record.start.map(|start| start.n_sets)),
                 Cell::count(search.map(|work| work.n_nodes)),
-                Cell::count(search.and_then(|work| work.n_candidates)),
-                Cell::count(search.and_then(|work| work.n_rebuilds)),
+                Cell::count(counted.map(|search| search.n_candidates)),
+                Cell::count(counted.map(|search| search.n_rebuilds)),
                 Cell::count(record.n_puzzles),
             ]);
         }
