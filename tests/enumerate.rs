@@ -319,3 +319,68 @@ fn the_output_reads_well() {
         insta::assert_snapshot!("output", seen);
     });
 }
+
+/// The lines of the Fano plane, as a file.
+const FANO: &str = "c seven lines\np hs 7 7\n1 2 3\n1 4 5\n1 6 7\n2 4 6\n2 5 7\n3 4 7\n3 5 6\n";
+
+#[test]
+fn hitting_sets_of_a_hypergraph_by_every_search() {
+    let expected = ["1 2 3", "1 4 5", "1 6 7", "2 4 6", "2 5 7", "3 4 7", "3 5 6"].into_iter().collect::<BTreeSet<_>>();
+    for engine in ["native", "checker2006", "checker2006/form=clique", "dmus-basic", "dmus", "checker2012"] {
+        let found = lines(&["--hypergraph", "-", "-k", "3", "--engine", engine], FANO);
+        assert_eq!(set(&found), expected, "{engine}");
+        assert_eq!(lines(&["--hypergraph", "-", "-k", "2", "--engine", engine], FANO).len(), 0);
+        assert_eq!(lines(&["--hypergraph", "-", "-k", "7", "--count", "--engine", engine], FANO), ["1"]);
+        let given =
+            lines(&["--hypergraph", "-", "-k", "3", "--given", "1", "--forbidden", "2", "--engine", engine], FANO);
+        assert_eq!(set(&given), ["1 4 5", "1 6 7"].into_iter().collect(), "{engine}");
+    }
+    let all = run(&["--hypergraph", "-", "-k", "3", "--engine", "dmus", "--format", "jsonl"], FANO);
+    let all = records(&all.stdout);
+    assert_eq!((all.len(), &all[0]["schema"]), (8, &Value::from("minclue-hitting-set/1")));
+    assert_eq!((&all[7]["n_hitting_sets"], &all[7]["complete"]), (&Value::from(7), &Value::from(true)));
+    assert_eq!(all[7]["search"]["levels"][0]["n_nodes"], Value::from(1));
+}
+
+#[test]
+fn what_is_no_hypergraph_is_refused_with_its_place() {
+    let refused = |args: &[&str], text_in: &str, exit: i32, words: &str| {
+        let output = run(&[&["--hypergraph", "-", "-k", "3"], args].concat(), text_in);
+        let said = text(&output.stderr);
+        assert_eq!(code(&output), exit, "{said}");
+        assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
+    };
+    refused(&[], "p hs 2 1\n1 5\n", 3, "standard input:2:3");
+    refused(&[], "", 3, "head line");
+    refused(&["--given", "9"], FANO, 3, "no vertex 9");
+    refused(&["--given", "x"], FANO, 2, "`x` is no vertex");
+    refused(&["--source", "region"], FANO, 2, "cannot be used with");
+    refused(&["--max-solutions", "2"], FANO, 2, "cannot be used with");
+}
+
+#[test]
+fn engines_and_options_that_do_not_go_together() {
+    for (args, words) in [
+        (&["--engine", "bilevel"][..], "not by the bilevel engine"),
+        (&["--max-solutions", "2"], "needs a published search"),
+        (&["--engine", "dmus", "--regions", "all"], "--source region only"),
+        (&["--engine", "dmus/shrink=7"], "Table 5"),
+    ] {
+        let output = run(&[&["-k", "4"], args].concat(), FOUR[0]);
+        assert_eq!((code(&output), text(&output.stderr).contains(words)), (2, true), "{args:?}");
+    }
+}
+
+#[test]
+fn a_published_search_says_what_it_did() {
+    let output = run(&["-k", "4", "--engine", "v4", "--count", "--format", "jsonl"], FOUR[0]);
+    let record = &records(&output.stdout)[0];
+    assert_eq!(record["engine"], Value::from("dmus/sets=384/order=overlap/shrink=down"));
+    assert_eq!((&record["n_puzzles"], &record["start"]["n_sets"]), (&Value::from(12), &Value::from(14)));
+    let levels = record["search"]["levels"].as_array().expect("levels");
+    assert_eq!(levels.len(), 5);
+    assert_eq!(record["search"]["n_nodes"], record["n_nodes"]);
+    let two = lines(&["-k", "3", "--engine", "v4", "--max-solutions", "2"], FOUR[1]);
+    let more = lines(&["-k", "3", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
+    assert_eq!(set(&two), set(&more));
+}

@@ -209,4 +209,20 @@ mod tests {
         assert!(all > more);
         assert_eq!((found, to), (Found::Complete, Some(36)));
     }
+
+    /// A limit that leaves more sets than were wanted is still one: what is there need not be the smallest.
+    #[test]
+    fn enough_sets_after_a_limit_are_not_all_up_to_a_size() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let mut family = Family::new();
+        find(&problem, &Wanted::of(Source::Complete), &mut family, &Limits::none()).expect("no tool is used");
+        let limits = Limits::none().with_time(std::time::Duration::ZERO);
+        for source in [Source::Complete, Source::Region, Source::Checker] {
+            let wanted = Wanted { max_size: Some(14), max_sets: Some(3), ..Wanted::of(source) };
+            let mut known = family.clone();
+            let found = find(&problem, &wanted, &mut known, &limits).expect("no tool is used");
+            assert_eq!((found, known.len()), (Found::Limit(crate::base::Stop::Time), 3), "{source:?}");
+            assert_eq!(complete_to(&wanted, found, &known, &problem), None);
+        }
+    }
 }
