@@ -303,5 +303,5 @@ fn contradictions_are_said() {
         .output()
         .expect("the program runs");
     assert_eq!(code(&other), 3);
-    assert!(text(&other.stderr).contains("these are not the settings of a study"), "{}", text(&other.stderr));
+    assert!(text(&other.stderr).contains("another kind of study"), "{}", text(&other.stderr));
 }
