@@ -165,14 +165,12 @@ impl<const W: usize> Root<W> {
     ) -> Result<(), Halt> {
         let vectors = Vectors::<W, S>::new(tracked);
         let active: SetBits<S> = vectors.all() - vectors.hits_of(self.given);
-        // The sets of a clique are told by their places.
-        let is_clique = settings.algorithm == Algorithm::Checker2006(Form::Clique);
         let node = Node { chosen: self.given, alive: self.open, active, left: self.left, spare: self.spare };
         let mut walk = Walk {
             vectors,
             rule,
             n_clues: self.given.len() + self.left,
-            resort: (settings.order == SetOrder::Search && !is_clique).then_some(RESORT_AT),
+            resort: (settings.order == SetOrder::Search && R::SORTS_AGAIN).then_some(RESORT_AT),
             arch: Arch::new(),
             pace: limits.pace(PACE),
             tally,

@@ -11,12 +11,14 @@ const SMALL: usize = 6;
 
 /// The sets by the order, as positions in `sets`; after the first `n`, which are those that will be tracked, by size alone.
 pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder, n: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..sets.len()).collect();
     match order {
-        SetOrder::Found => places.sort_by_key(|&i| sets[i].len()),
-        SetOrder::Overlap | SetOrder::Search => return overlapping(sets, n),
+        SetOrder::Found => {
+            let mut places: Vec<usize> = (0..sets.len()).collect();
+            places.sort_by_key(|&i| sets[i].len());
+            places
+        }
+        SetOrder::Overlap | SetOrder::Search => overlapping(sets, n),
     }
-    places
 }
 
 /// Of the smallest sets that are left always the one with the most cells in common with those before it: when its turn

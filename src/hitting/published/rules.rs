@@ -32,6 +32,9 @@ pub(super) enum Step<const W: usize> {
 
 /// Decides at a node with unhit sets and clues left.
 pub(super) trait Rule<const W: usize, const S: usize> {
+    /// May the sets be sorted anew on the way? Not where the rule knows some by their slots.
+    const SORTS_AGAIN: bool = true;
+
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W>;
 }
 
@@ -68,6 +71,8 @@ pub(super) struct CliqueFirst {
 }
 
 impl<const W: usize, const S: usize> Rule<W, S> for CliqueFirst {
+    const SORTS_AGAIN: bool = false;
+
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, _: &mut LevelTally) -> Step<W> {
         match self.clique.iter().find(|slot| node.active.contains(**slot)) {
             Some(&slot) => Step::Branch(slot, vectors.set(slot)),

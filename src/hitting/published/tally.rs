@@ -53,11 +53,3 @@ impl Tally {
         self.levels[level].n_nodes += 1;
     }
 }
-
-impl LevelTally {
-    /// The nodes with exactly as many disjoint sets as clues left (`N_eq`).
-    #[must_use]
-    pub fn n_equal(&self) -> u64 {
-        self.n_equal_prune + self.n_equal_shrink + self.n_equal_none
-    }
-}

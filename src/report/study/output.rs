@@ -31,3 +31,27 @@ pub(super) fn pretty(value: &Value) -> String {
     text.push('\n');
     text
 }
+
+/// The page of all tables: a head that ends with an empty line, what failed, what contradicts, and the tables.
+pub(super) fn document_of(
+    head: String,
+    failed: impl Iterator<Item = String>,
+    contradictions: Vec<String>,
+    tables: &[Table],
+) -> String {
+    let mut text = head;
+    for failure in failed {
+        text.push_str(&format!("- **failed**: {failure}\n"));
+    }
+    for sentence in contradictions {
+        text.push_str(&format!("- **contradiction**: {sentence}\n"));
+    }
+    if text.ends_with("\n\n") {
+        text.pop();
+    }
+    for table in tables {
+        text.push('\n');
+        text.push_str(&table.markdown());
+    }
+    text
+}

@@ -1,6 +1,6 @@
 //! All files that a study is shown in: one document, and for each table and figure its values and its plot.
 
-use super::super::output::OutputFile;
+use super::super::output::{OutputFile, document_of};
 use super::super::plan::Plan as _;
 use super::super::table::Table;
 use super::figures::{self, Timed};
@@ -39,27 +39,17 @@ fn document(study: &Study, paper: &Paper, tables: &[Table]) -> String {
     let limit = settings.time_limit.map_or("without a time limit".to_owned(), |s| format!("with {s} s each"));
     let n_runs = study.settings.keys().len();
     let n_finished = study.runs().filter(|run| run.is_finished()).count();
-    let mut text = format!(
+    let head = format!(
         "# Numbers of start inequalities\n\n{} grids, minclue {}, {limit}; {n_finished} of {n_runs} runs are finished. \
          The tables and figures are those of tjusila-2023, section 5.\n\n",
         settings.instances.len(),
         settings.version,
     );
-    for (key, message) in study.failed() {
+    let failed = study.failed().map(|(key, message)| {
         let leaf = key.leaf.as_ref().map_or_else(|| "sets".to_owned(), |leaf| format!("leaf {leaf}"));
-        text.push_str(&format!("- **failed**: {}, {}, {}, {leaf}: {message}\n", key.instance, key.source, key.count));
-    }
-    for sentence in check::contradictions(study, paper) {
-        text.push_str(&format!("- **contradiction**: {sentence}\n"));
-    }
-    if text.ends_with("\n\n") {
-        text.pop();
-    }
-    for table in tables {
-        text.push('\n');
-        text.push_str(&table.markdown());
-    }
-    text
+        format!("{}, {}, {}, {leaf}: {message}", key.instance, key.source, key.count)
+    });
+    document_of(head, failed, check::contradictions(study, paper), tables)
 }
 
 #[cfg(test)]

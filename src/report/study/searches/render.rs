@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::output::{OutputFile, pretty};
+use super::super::output::{OutputFile, document_of, pretty};
 use super::super::plan::Plan as _;
 use super::super::table::{Cell, Table, columns};
 use super::groups::Study;
@@ -65,26 +65,14 @@ fn document(study: &Study, tables: &[Table]) -> String {
     let n_runs = settings.keys().len();
     let n_finished = study.runs().filter(|run| run.is_finished()).count();
     let n_at_once = study.runs().map(|run| run.head.jobs).max().unwrap_or(1);
-    let mut text = format!(
+    let head = format!(
         "# Published searches\n\nAll puzzles with {}, minclue {}; {n_finished} of {n_runs} runs are finished, with at most \
          {n_at_once} at once. The tables and figures are those of lin-wu-2013, section 4.\n\n",
         settings.said(),
         settings.version,
     );
-    for (key, message) in study.failed() {
-        text.push_str(&format!("- **failed**: {key}: {message}\n"));
-    }
-    for sentence in check::contradictions(study) {
-        text.push_str(&format!("- **contradiction**: {sentence}\n"));
-    }
-    if text.ends_with("\n\n") {
-        text.pop();
-    }
-    for table in tables {
-        text.push('\n');
-        text.push_str(&table.markdown());
-    }
-    text
+    let failed = study.failed().map(|(key, message)| format!("{key}: {message}"));
+    document_of(head, failed, check::contradictions(study), tables)
 }
 
 #[cfg(test)]
