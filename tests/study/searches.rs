@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
-use tempfile::TempDir;
+
+use super::{Study, code, text};
 
 /// The files that a study makes of its runs; table 5 only where sequences of Shrink steps are compared.
 const REPORTS: [&str; 23] = [
@@ -35,54 +36,6 @@ const REPORTS: [&str; 23] = [
     "figure-14.csv",
 ];
 
-struct Study {
-    folder: TempDir,
-}
-
-impl Study {
-    /// Two grids of 4x4, one of each class, and one of 6x6.
-    fn new() -> Self {
-        let study = Self { folder: tempfile::tempdir().expect("a folder") };
-        let instances = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
-        let named = |file: &str, name: &str| {
-            let text = fs::read_to_string(instances.join(file)).expect("instances");
-            let line = text.lines().find(|line| line.starts_with(name)).expect("an instance");
-            format!("{line}\n")
-        };
-        let grids = [named("4x4.txt", "4x4-001"), named("4x4.txt", "4x4-003"), named("6x6.txt", "6x6-01")];
-        fs::write(study.path("grids.txt"), grids.concat()).expect("a file");
-        study
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
-    }
-
-    fn call(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minclue"));
-        let output = command.current_dir(self.folder.path()).args(["study", "searches"]).args(args).output();
-        let output = output.expect("the program runs");
-        assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
-        output
-    }
-
-    fn runs(&self) -> Vec<Value> {
-        self.read("study/runs.jsonl").lines().map(|line| serde_json::from_str(line).expect("a run")).collect()
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code")
-}
-
 /// Every search with two numbers of sets, and the native engine, on each of three grids.
 const ALGORITHMS: &str = "v1,v3,v4@complete,v5,v5/shrink=1,v6,checker2012,native";
 const N_RUNS: usize = 3 * (7 * 2 + 1);
@@ -90,7 +43,7 @@ const N_RUNS: usize = 3 * (7 * 2 + 1);
 /// With 8 clues the 6x6 grid has few puzzles, and the 4x4 grids have thousands.
 #[test]
 fn a_study_finishes_goes_on_and_keeps_its_settings() {
-    let study = Study::new();
+    let study = Study::new("searches");
     let run = |more: &[&str]| {
         let args = ["-k", "8", "--algorithms", ALGORITHMS, "--set-counts", "40,16", "-o", "study", "grids.txt"];
         study.call(&[&args, more].concat())
@@ -153,7 +106,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
 /// Without `--set-counts` each search has its own number of sets.
 #[test]
 fn a_limit_has_its_exit_code_and_is_a_result() {
-    let study = Study::new();
+    let study = Study::new("searches");
     // No run ends within a millionth of a second.
     let args = ["-k", "9", "--algorithms", "v3,native", "--time-limit", "0.000001", "-o", "study", "grids.txt"];
     assert_eq!(code(&study.call(&args)), 4);
@@ -165,7 +118,7 @@ fn a_limit_has_its_exit_code_and_is_a_result() {
 
 #[test]
 fn what_is_wrong_is_said_before_anything_runs() {
-    let study = Study::new();
+    let study = Study::new("searches");
     for (args, exit, complaint) in [
         (&["-o", "study", "grids.txt"][..], 2, "--clues <K>"),
         (&["-k", "8", "--algorithms", "v7", "-o", "study", "grids.txt"], 2, "`v7` is no published search"),
@@ -263,7 +216,7 @@ fn by_hand(study: &Study) {
 
 #[test]
 fn tables() {
-    let study = Study::new();
+    let study = Study::new("searches");
     by_hand(&study);
     let output = study.call(&["--report-only", "-o", "study"]);
     assert_eq!(code(&output), 1, "one run has failed: {}", text(&output.stderr));
@@ -284,7 +237,7 @@ fn tables() {
 /// Two searches that find all puzzles of one grid, and not as many, are a defect.
 #[test]
 fn contradictions_are_said() {
-    let study = Study::new();
+    let study = Study::new("searches");
     by_hand(&study);
     let runs = study.read("study/runs.jsonl").replacen(
         "\"n_puzzles\":0,\"complete\":true",

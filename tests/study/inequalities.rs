@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tempfile::TempDir;
+
+use super::{Study, code, text};
 
 /// The files that a study makes of its runs.
 const REPORTS: [&str; 18] = [
@@ -30,57 +31,10 @@ const REPORTS: [&str; 18] = [
     "figure-4.vl.json",
 ];
 
-struct Study {
-    folder: TempDir,
-}
-
-impl Study {
-    /// Two grids of 4x4, one of each class, and one of 6x6.
-    fn new() -> Self {
-        let study = Self { folder: tempfile::tempdir().expect("a folder") };
-        let instances = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
-        let named = |file: &str, name: &str| {
-            let text = fs::read_to_string(instances.join(file)).expect("instances");
-            let line = text.lines().find(|line| line.starts_with(name)).expect("an instance");
-            format!("{line}\n")
-        };
-        let grids = [named("4x4.txt", "4x4-001"), named("4x4.txt", "4x4-003"), named("6x6.txt", "6x6-01")];
-        fs::write(study.path("grids.txt"), grids.concat()).expect("a file");
-        study
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
-    }
-
-    fn call(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minclue"));
-        let output = command.current_dir(self.folder.path()).args(["study", "inequalities"]).args(args).output();
-        let output = output.expect("the program runs");
-        assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
-        output
-    }
-
-    fn run(&self, more: &[&str]) -> Output {
-        let args = ["--counts", "5,20,any", "--leaves", "lp,auto", "--jobs", "2", "-o", "study", "grids.txt"];
-        self.call(&[&args, more].concat())
-    }
-
-    fn runs(&self) -> Vec<Value> {
-        self.read("study/runs.jsonl").lines().map(|line| serde_json::from_str(line).expect("a run")).collect()
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code")
+/// Runs the study with numbers and leaves that small grids tell apart.
+fn run(study: &Study, more: &[&str]) -> Output {
+    let args = ["--counts", "5,20,any", "--leaves", "lp,auto", "--jobs", "2", "-o", "study", "grids.txt"];
+    study.call(&[&args, more].concat())
 }
 
 /// Each grid: one generation, and three numbers times two leaves.
@@ -88,8 +42,8 @@ const N_RUNS: usize = 3 * (1 + 3 * 2);
 
 #[test]
 fn a_study_finishes_goes_on_and_keeps_its_settings() {
-    let study = Study::new();
-    let output = study.run(&[]);
+    let study = Study::new("inequalities");
+    let output = run(&study, &[]);
     assert_eq!((code(&output), text(&output.stderr)), (0, String::new()));
     let shown: Vec<PathBuf> = text(&output.stdout).lines().map(PathBuf::from).collect();
     assert_eq!(shown, REPORTS.map(|name| Path::new("study").join(name)));
@@ -124,13 +78,13 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
 
     // Once more: nothing is left to do.
     let before = study.read("study/runs.jsonl");
-    assert_eq!(code(&study.run(&[])), 0);
+    assert_eq!(code(&run(&study, &[])), 0);
     assert_eq!(study.read("study/runs.jsonl"), before);
 
     // A kill tore the last line: that run is done again, and no other.
     let last = before.trim_end().rfind('\n').expect("many lines") + 1;
     fs::write(study.path("study/runs.jsonl"), &before[..before.len() - 40]).expect("a file");
-    let output = study.run(&[]);
+    let output = run(&study, &[]);
     assert_eq!(code(&output), 0);
     let said = text(&output.stderr);
     assert!(said.contains(&format!("runs.jsonl:{N_RUNS}: the last line is dropped")), "{said}");
@@ -143,7 +97,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
         (["--time-limit", "9"], "it has no --time-limit, not --time-limit 9"),
         (["--sources", "region"], "it has --sources complete, not --sources region"),
     ] {
-        let output = study.run(&more);
+        let output = run(&study, &more);
         assert_eq!(code(&output), 3);
         assert!(text(&output.stderr).contains(difference), "{}", text(&output.stderr));
     }
@@ -151,7 +105,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
 
     // A line that is whole and wrong is named, and left as it is.
     fs::write(study.path("study/runs.jsonl"), format!("{after}{{}}\n")).expect("a file");
-    let output = study.run(&[]);
+    let output = run(&study, &[]);
     assert_eq!(code(&output), 3);
     assert!(text(&output.stderr).contains(&format!("runs.jsonl:{}: this is not the record of a run", N_RUNS + 1)));
 }
@@ -159,7 +113,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
 /// The no-good loop keeps a journal beside the runs, and its sets have times of their own.
 #[test]
 fn the_loop_tells_the_time_of_each_set() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     fs::write(study.path("one.txt"), "one 1234341221434321\n").expect("a file");
     let output = study.call(&["--sources", "ilp,region", "--counts", "3", "-o", "study", "one.txt"]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
@@ -171,7 +125,7 @@ fn the_loop_tells_the_time_of_each_set() {
 
 #[test]
 fn a_limit_has_its_exit_code_and_is_a_result() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     // No run ends within a millionth of a second.
     let args = ["--counts", "any", "--time-limit", "0.000001", "-o", "study", "grids.txt"];
     assert_eq!(code(&study.call(&args)), 4);
@@ -183,7 +137,7 @@ fn a_limit_has_its_exit_code_and_is_a_result() {
 
 #[test]
 fn what_is_wrong_is_said_before_anything_runs() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     for (grids, complaint) in [
         ("a 1234341221434321\na 1234341241232341\n", "a grid before this one is called `a` too"),
         ("a 1234341221434321\nb 1...............\n", "this puzzle has several solutions"),
@@ -241,7 +195,7 @@ fn by_hand(study: &Study) {
 
 #[test]
 fn tables() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     by_hand(&study);
     let output = study.call(&["--report-only", "-o", "study"]);
     assert_eq!(code(&output), 1, "one run has failed: {}", text(&output.stderr));
@@ -261,7 +215,7 @@ fn tables() {
 /// Results of the paper are shown where the user brings them, and held against ours.
 #[test]
 fn the_paper_stands_beside_the_study() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     by_hand(&study);
     let head = "instance,parameter,cut_count,known_puzzle,best_solution,lower bound,gap,runtime,node_count,status\n";
     let paper = |best: u32, lower: f64| {
@@ -280,7 +234,7 @@ fn the_paper_stands_beside_the_study() {
 /// The first signal ends the runs at work; they are done again later.
 #[test]
 fn an_interrupted_study_goes_on() {
-    let study = Study::new();
+    let study = Study::new("inequalities");
     let instances = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/9x9-generated.txt");
     let start = || {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minclue"));
