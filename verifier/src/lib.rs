@@ -1,0 +1,1 @@
+//! Checks `minclue-cert/1` certificates.

@@ -1,0 +1,3 @@
+//! The checker as a program.
+#![forbid(unsafe_code)]
+fn main() {}
