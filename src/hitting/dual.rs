@@ -56,6 +56,12 @@ impl Dual {
         self.sum
     }
 
+    /// The weight of a set, in parts of [`UNIT`].
+    #[must_use]
+    pub fn weight(&self, slot: SetId) -> u8 {
+        self.weights[slot.get()]
+    }
+
     /// Takes the weights off sets that are hit now.
     pub fn release<const W: usize>(&mut self, block: &Block<W>, hit: &Slots) {
         for slot in hit.iter_and(&self.positive) {

@@ -15,4 +15,4 @@ pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use leaf::{Leaf, LeafEnd};
 pub use pool::Pool;
-pub use split::{Cap, Part, cases, cheapest, keeping, measured};
+pub use split::{Cap, Part, budgets, cases, cheapest, keeping, measured};

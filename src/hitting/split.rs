@@ -65,20 +65,27 @@ pub fn keeping<const W: usize>(group: &Group, caps: &[Cap<W>]) -> Group {
 /// first. Parts whose region is costly come first and get the smaller budgets.
 #[must_use]
 pub fn cases<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<Vec<Cap<W>>> {
-    let mut parts = parts.to_vec();
-    parts.sort_by_key(|part| Reverse(part.cost));
-    let (p, total) = (parts.len(), (parts.len() - 1) * k.saturating_sub(1));
-    let budget = |i: usize| total / p + usize::from(i >= p - total % p);
+    let parts = budgets(parts, k);
     let case = |i: usize| {
-        let own = Cap { region: parts[i].region, most: budget(i) };
-        let others = parts.iter().enumerate().map(|(j, part)| {
+        let own = Cap { region: parts[i].0.region, most: parts[i].1 };
+        let others = parts.iter().enumerate().map(|(j, (part, budget))| {
             // In the cases before this one the region of part j had at most its budget; now it has more.
-            let outside = if j < i { part.least.max(budget(j) + 1) } else { part.least };
+            let outside = if j < i { part.least.max(budget + 1) } else { part.least };
             Cap { region: part.cells, most: k.saturating_sub(outside) }
         });
         std::iter::once(own).chain(others).collect()
     };
-    (0..p).filter(|&i| budget(i) >= parts[i].least).map(case).collect()
+    (0..parts.len()).filter(|&i| parts[i].1 >= parts[i].0.least).map(case).collect()
+}
+
+/// The parts in the order of their cases, each with the most cells that its case has in its region: together (p - 1) (k - 1).
+#[must_use]
+pub fn budgets<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<(Part<W>, usize)> {
+    let mut parts = parts.to_vec();
+    parts.sort_by_key(|part| Reverse(part.cost));
+    let (p, total) = (parts.len(), parts.len().saturating_sub(1) * k.saturating_sub(1));
+    let budget = |i: usize| total / p + usize::from(i >= p - total % p);
+    parts.into_iter().enumerate().map(|(i, part)| (part, budget(i))).collect()
 }
 
 #[cfg(test)]

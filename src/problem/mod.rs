@@ -5,11 +5,13 @@
 //! hitting set of all minimal unavoidable sets (tjusila-2023, Proposition 1; mcguire-2012, Lemma 1), and every engine of
 //! this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
 
+mod certifiable;
 mod hypergraph;
 mod minimum;
 mod node_log;
 mod sudoku;
 
+pub use certifiable::Certifiable;
 pub use hypergraph::{HypergraphClues, HypergraphError, HypergraphOracle};
 pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
 pub use node_log::NodeLog;

@@ -1,10 +1,11 @@
 //! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
 
-use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace, Stop};
+use crate::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::proof::Instance;
 use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
 
-use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{Certifiable, ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
 /// The clue problem of one grid of any shape.
 #[derive(Clone, Debug)]
@@ -165,6 +166,48 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
 
     fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
         automorphisms(&self.grid, most, limits).group.stabiliser(self.cells)
+    }
+}
+
+impl<const W: usize> Certifiable<W> for SudokuClues<W> {
+    fn instance(&self) -> Instance {
+        let shape = self.shape();
+        let digits = self.grid.digits().iter().map(|digit| digit.value()).collect();
+        Instance::Sudoku { box_rows: shape.box_rows(), box_columns: shape.box_cols(), digits }
+    }
+
+    fn replacement(&self, set: CellSet<W>, witness: &Witness) -> Vec<usize> {
+        let n = self.shape().n();
+        set.iter().map(|cell| cell.get() * n + usize::from(witness.0[cell.get()]) - 1).collect()
+    }
+
+    fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize> {
+        let shape = self.shape();
+        let n = shape.n();
+        let mut digit_images = vec![0; n];
+        for cell in shape.cells() {
+            digit_images[self.grid.get(cell).index()] = self.grid.get(symmetry.apply(cell)).index();
+        }
+        let lines = |house: House| match house {
+            House::Row(i) => (0, usize::from(i)),
+            House::Column(i) => (1, usize::from(i)),
+            House::Box(i) => (2, usize::from(i)),
+        };
+        // The items in their order: cells, then (house, digit) by kinds of houses; a house's image is the house of its kind
+        // of cells' images.
+        let n_kinds = if shape.box_rows() > 1 && shape.box_cols() > 1 { 3 } else { 2 };
+        let mut images: Vec<usize> = shape.cells().map(|cell| symmetry.apply(cell).get()).collect();
+        images.resize((1 + n_kinds) * n * n, 0);
+        for house in shape.houses().filter(|house| lines(*house).0 < n_kinds) {
+            let cells: Vec<Cell> = shape.cells().filter(|cell| shape.is_in(*cell, house)).collect();
+            let same = |other: &House| cells.iter().all(|cell| shape.is_in(symmetry.apply(*cell), *other));
+            let image = shape.houses().filter(|other| lines(*other).0 < n_kinds).find(same).map_or((0, 0), lines);
+            let (kind, i) = lines(house);
+            for (digit, digit_image) in digit_images.iter().enumerate() {
+                images[(1 + kind) * n * n + i * n + digit] = (1 + image.0) * n * n + image.1 * n + digit_image;
+            }
+        }
+        images
     }
 }
 

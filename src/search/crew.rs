@@ -98,7 +98,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     }
 
     /// Tells the bounds, with the nodes that the threads are at.
-    fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         let mut work = self.work();
         work.n_nodes = work.n_nodes.max(self.shared.n_nodes.load(Ordering::Relaxed));
         self.observer.bounds(self.lower, self.best.as_ref(), &work);

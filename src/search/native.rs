@@ -19,13 +19,13 @@ use super::question::{Find, Halt, Question};
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
-const SPLIT_FROM: usize = 8;
+pub(super) const SPLIT_FROM: usize = 8;
 /// A budget that took so many nodes tells which partition is the better one.
-const TELLING: u64 = 200_000;
+pub(super) const TELLING: u64 = 200_000;
 /// Puzzles that the local search starts from.
-const STARTS: usize = 12;
+pub(super) const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
-const NODES_PER_START: u64 = 200_000;
+pub(super) const NODES_PER_START: u64 = 200_000;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
@@ -93,9 +93,9 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
 /// A grid may be cut into bands or into stacks, and one may be three times as much work as the other. Small budgets are
 /// refuted both ways, until they take long enough to tell.
 pub(super) struct Split<const W: usize> {
-    partitions: Vec<Vec<Part<W>>>,
-    best: usize,
-    is_settled: bool,
+    pub(super) partitions: Vec<Vec<Part<W>>>,
+    pub(super) best: usize,
+    pub(super) is_settled: bool,
     pub(super) group: Group,
 }
 

@@ -9,7 +9,7 @@ const REGION: usize = 64;
 /// Most cells of a last part.
 const LAST: usize = 32;
 /// Groups of up to three cells in the last part.
-pub(super) const GROUPS: usize = 9;
+pub(in crate::search) const GROUPS: usize = 9;
 
 /// The ranks of the cells: a set becomes a word for the region and half a word for the last part.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(in crate::search) struct Layout<const W: usize> {
     /// By cell: the rank in the region, or 64 and the rank in the last part.
     ranks: Vec<u8>,
     /// The first cells of the last part are in so many groups of three.
-    pub(super) n_groups: usize,
+    pub(in crate::search) n_groups: usize,
 }
 
 impl<const W: usize> Layout<W> {
@@ -70,7 +70,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    pub(super) fn split(&self, set: &CellSet<W>) -> (u64, u32) {
+    pub(in crate::search) fn split(&self, set: &CellSet<W>) -> (u64, u32) {
         let (mut region, mut last) = (0, 0);
         for cell in set {
             let rank = self.ranks[cell.get()];
@@ -79,7 +79,7 @@ impl<const W: usize> Layout<W> {
         (region, last)
     }
 
-    pub(super) fn join(&self, region: u64, last: u32) -> CellSet<W> {
+    pub(in crate::search) fn join(&self, region: u64, last: u32) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
         for rank in ones(region) {
             set.insert(self.region[rank]);
@@ -93,7 +93,7 @@ impl<const W: usize> Layout<W> {
 
 /// The numbers of the bits that are set.
 #[inline(always)]
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(in crate::search) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let bit = word.trailing_zeros() as usize;

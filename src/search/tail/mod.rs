@@ -8,9 +8,9 @@
 //! the counts by groups of three cells are known from them as well.
 
 mod last;
-mod layout;
+pub(super) mod layout;
 mod region;
-mod table;
+pub(super) mod table;
 
 use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 

@@ -1,0 +1,46 @@
+//! The problem as a certificate states it.
+
+use super::varint::{put, put_list};
+
+/// A clue problem in the terms of `minclue-cert/1`: an exact cover problem with its target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instance {
+    /// A grid; option `cell * n + digit - 1` says that a cell has a digit.
+    Sudoku {
+        /// Rows of a box.
+        box_rows: usize,
+        /// Columns of a box.
+        box_columns: usize,
+        /// The digits 1 to n of all cells, row-major.
+        digits: Vec<usize>,
+    },
+    /// Any other exact cover problem.
+    ExactCover {
+        /// Number of items.
+        n_items: usize,
+        /// The items of each option, ascending.
+        options: Vec<Vec<usize>>,
+        /// The options of the target, ascending: the cells.
+        target: Vec<usize>,
+    },
+}
+
+impl Instance {
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Sudoku { box_rows, box_columns, digits } => {
+                put(bytes, 0);
+                put(bytes, *box_rows as u64);
+                put(bytes, *box_columns as u64);
+                digits.iter().for_each(|digit| put(bytes, *digit as u64));
+            }
+            Self::ExactCover { n_items, options, target } => {
+                put(bytes, 1);
+                put(bytes, *n_items as u64);
+                put(bytes, options.len() as u64);
+                options.iter().for_each(|option| put_list(bytes, option));
+                put_list(bytes, target);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The tree of one budget: case by case, each cut into subtrees that the threads search.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::base::{CellSet, Group};
+use crate::hitting::{Cap, Part, budgets};
+use crate::problem::{ClueProblem, Counters};
+use crate::proof::{Entry, Script, Sum, Tree};
+
+use super::super::question::Halt;
+use super::super::tree::Task;
+use super::prover::{Aim, Prover};
+use super::upper::{TASK_DEPTH, Upper};
+use super::{Failure, Writer};
+
+/// Subtrees of the first round; each round has twice as many as the one before, up to the last number.
+const ROUND: (usize, usize) = (4, 256);
+
+/// What came of one subtree.
+struct Outcome<const W: usize> {
+    end: Result<(), Halt<W>>,
+    script: Script<W>,
+    learned: Vec<CellSet<W>>,
+    counters: Counters,
+}
+
+impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+    /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
+    pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
+        let mut tree = Tree::new((self.files)()?)?;
+        let budgets = budgets(parts, k);
+        for i in 0..budgets.len() {
+            let (part, most) = budgets[i];
+            let mut script = Script::default();
+            script.split(part.region, most);
+            tree.add(&mut self.numbers, &script)?;
+            let mut script = Script::default();
+            if most < part.least {
+                let row = script.row(Entry::Lemma(self.lemma_of(&part)));
+                script.sum(Sum { budget: 0, caps: &[(0, 1)], rows: &[(row, 1)] });
+                tree.add(&mut self.numbers, &script)?;
+            } else {
+                self.case(&mut tree, k, &budgets, i, group)?;
+            }
+        }
+        if budgets.is_empty() {
+            let aim = Aim { most: k, caps: Vec::new(), relaxed: false };
+            self.cut(&mut tree, &aim, Script::default(), Some(group))?;
+        } else {
+            // More than its budget outside every part: more than k in all.
+            let mut script = Script::default();
+            let rows: Vec<_> = (0..budgets.len()).map(|i| (script.row(Entry::Branch(i)), 1)).collect();
+            script.sum(Sum { budget: (budgets.len() - 1) as u64, caps: &[], rows: &rows });
+            tree.add(&mut self.numbers, &script)?;
+        }
+        Ok(tree)
+    }
+
+    fn lemma_of(&self, part: &Part<W>) -> usize {
+        self.lemmas.iter().position(|lemma| lemma.region == part.region).unwrap_or(0)
+    }
+
+    /// Case i: at most its budget in the region of part i, and more in those of the parts before.
+    fn case(
+        &mut self,
+        tree: &mut Tree,
+        k: usize,
+        budgets: &[(Part<W>, usize)],
+        i: usize,
+        group: &Group,
+    ) -> Result<(), Failure<W>> {
+        let mut script = Script::default();
+        let mut caps = vec![Cap { region: budgets[i].0.region, most: budgets[i].1 }];
+        let mut rows = Vec::new();
+        for (j, (part, most)) in budgets.iter().enumerate() {
+            let (entry, outside) = if j < i && most + 1 >= part.least {
+                (Entry::Branch(j), most + 1)
+            } else {
+                (Entry::Lemma(self.lemma_of(part)), part.least)
+            };
+            if j < i {
+                rows.push(Cap { region: part.region, most: most + 1 });
+            }
+            if outside > 0 {
+                let row = script.row(entry);
+                script.cap_outside(row);
+                caps.push(Cap { region: part.cells, most: k.saturating_sub(outside) });
+            }
+        }
+        let group = group.subgroup(|p| {
+            let keep = |caps: &[Cap<W>]| {
+                caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
+            };
+            keep(&caps[..1]) && keep(&caps[1..]) && keep(&rows)
+        });
+        self.cut(tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))
+    }
+
+    /// One case: its upper part first, then its subtrees.
+    fn cut(
+        &mut self,
+        tree: &mut Tree,
+        aim: &Aim<W>,
+        script: Script<W>,
+        group: Option<&Group>,
+    ) -> Result<(), Failure<W>> {
+        let (problem, all) = (self.crew.problem, self.crew.problem.cells());
+        let region = aim.caps.first().map_or(all, |cap| cap.region);
+        let n_threads = self.options.threads.max(1);
+        let pool = &self.crew.follower.pool;
+        let mut provers: Vec<_> = (0..n_threads)
+            .map_while(|_| Prover::new(problem, pool, self.limits, aim.clone(), region))
+            .collect();
+        let mut upper = Upper {
+            aim,
+            follower: &mut self.crew.follower,
+            counters: &mut self.crew.counters,
+            numbers: &mut self.numbers,
+            limits: self.limits,
+            script,
+            tasks: Vec::new(),
+            is_whole: provers.is_empty(),
+        };
+        upper.node(CellSet::EMPTY, all, TASK_DEPTH, group.filter(|group| !group.is_trivial()))?;
+        let Upper { script, tasks, .. } = upper;
+        tree.open(&mut self.numbers, &script)?;
+        let (mut written, mut next, mut size) = (0, 0, ROUND.0);
+        while next < tasks.len() {
+            let round = &tasks[next..tasks.len().min(next + size)];
+            for ((place, _), outcome) in round.iter().zip(self.round(&mut provers, round)) {
+                self.crew.counters.add(&outcome.counters);
+                for set in outcome.learned {
+                    self.crew.follower.pool.learn(set);
+                }
+                outcome.end?;
+                tree.steps(&script, written..*place)?;
+                tree.add(&mut self.numbers, &outcome.script)?;
+                written = *place;
+            }
+            self.crew.tell();
+            next += round.len();
+            size = (2 * size).min(ROUND.1);
+        }
+        tree.steps(&script, written..script.len())?;
+        Ok(())
+    }
+
+    /// Searches some subtrees with all threads. The outcomes come in the order of the subtrees, up to the first that ends the
+    /// search.
+    fn round(&mut self, provers: &mut [Prover<'_, W, P>], tasks: &[(usize, Task<W>)]) -> Vec<Outcome<W>> {
+        let known = &self.crew.follower.pool;
+        for prover in provers.iter_mut() {
+            let n = prover.follower.pool.len();
+            for set in known.after(n) {
+                prover.follower.pool.learn(*set);
+            }
+        }
+        let (n_sets, n_nodes) = (known.len(), self.crew.counters.n_nodes);
+        let (next, last) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
+        thread::scope(|scope| {
+            for prover in provers {
+                let (next, last, outcomes) = (&next, &last, &outcomes);
+                scope.spawn(move || {
+                    loop {
+                        let i = next.fetch_add(1, Ordering::Relaxed);
+                        if i >= tasks.len() || i > last.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let end = prover.subtree(tasks[i].1.chosen, tasks[i].1.alive, n_nodes);
+                        if end.is_err() {
+                            last.fetch_min(i, Ordering::Relaxed);
+                        }
+                        let mut counters = std::mem::take(&mut prover.counters);
+                        counters.n_checks = std::mem::take(&mut prover.follower.n_checks);
+                        let script = std::mem::take(&mut prover.script);
+                        let learned = prover.take_learned(n_sets);
+                        let outcome = Outcome { end, script, learned, counters };
+                        outcomes.lock().unwrap_or_else(PoisonError::into_inner)[i] = Some(outcome);
+                    }
+                });
+            }
+        });
+        let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        outcomes.into_iter().map_while(|outcome| outcome).collect()
+    }
+}

@@ -1,0 +1,225 @@
+//! The search inside the last part, when the region is finished.
+
+use crate::base::{Cell, CellSet, Index as _};
+use crate::problem::ClueProblem;
+
+use super::super::question::Halt;
+use super::super::tail::layout::ones;
+use super::super::tail::table::{FIELDS, GENERAL};
+use super::prover::{Node, Prover};
+
+/// What the last part knows of the region.
+#[derive(Clone, Copy, Debug)]
+struct Above {
+    level: usize,
+    /// The clues in the region.
+    region: u64,
+    /// The first set learned since the region was finished.
+    recent: usize,
+    /// The cap that sums use, if it is not the budget.
+    cap: Option<usize>,
+}
+
+/// A node of the last part's search.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    chosen: u32,
+    alive: u32,
+    left: u32,
+}
+
+impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
+    /// No more clues in the region: no cell of it is live.
+    pub(super) fn last(&mut self, node: Node) -> Result<(), Halt<W>> {
+        self.enter(node.left)?;
+        // A set inside the region may have been learned meanwhile.
+        if let Some(bit) = self.levels[node.level].region.first() {
+            self.dead(self.masks[bit].1);
+            return Ok(());
+        }
+        if let Some((_, number)) = self.extras.iter().find(|(set, _)| set & node.chosen == 0) {
+            self.dead(*number);
+            return Ok(());
+        }
+        let left = node.left.min(node.last_left);
+        let cap = self.binding(node.left, node.last_left);
+        if self.gather(&node, None, left + 1) {
+            let rows = std::mem::take(&mut self.evidence.rows);
+            self.script.packing(cap, &rows);
+            self.evidence.rows = rows;
+            return Ok(());
+        }
+        let start = self.arena.len();
+        self.collect(&node);
+        let above = Above { level: node.level, region: node.chosen, recent: self.recent.len(), cap };
+        self.cover(above, start, Place { chosen: self.last_chosen, alive: node.last, left })?;
+        self.arena.truncate(start);
+        Ok(())
+    }
+
+    /// Puts the unhit sets of the last part into the arena, none that contains an unhit pair of a group.
+    fn collect(&mut self, node: &Node) {
+        let mixed = self.levels[node.level].mixed;
+        let mut general = mixed.general();
+        for g in 0..self.layout.n_groups {
+            let word = mixed.0[GENERAL + g];
+            let first = |field: usize| {
+                let (first, n) = FIELDS[field];
+                let slots = word & (((1 << n) - 1) << first);
+                (slots != 0).then(|| 64 * (GENERAL + g) + slots.trailing_zeros() as usize)
+            };
+            let pairs = [first(0), first(1), first(2)];
+            for (slot, (a, b)) in pairs.iter().zip([(0, 1), (0, 2), (1, 2)]) {
+                if let Some(slot) = slot {
+                    self.arena.push((self.table.last[*slot], self.slot_sets[*slot]));
+                    self.table.drop_with_pair(&mut general, 3 * g + a, 3 * g + b);
+                }
+            }
+            if pairs == [None; 3]
+                && let Some(slot) = first(3)
+            {
+                self.arena.push((self.table.last[slot], self.slot_sets[slot]));
+            }
+        }
+        for (w, word) in general.iter().enumerate() {
+            for bit in ones(*word) {
+                self.arena.push((self.table.last[64 * w + bit], self.slot_sets[64 * w + bit]));
+            }
+        }
+    }
+
+    /// Hits the sets of the arena from `start` on.
+    fn cover(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+        loop {
+            if self.arena.len() == start {
+                let (set, number) = self.unhit(above, place)?;
+                if set & place.alive == 0 || place.left == 0 {
+                    self.dead(number);
+                    return Ok(());
+                }
+                self.arena.push((set, number));
+            }
+            if place.left == 0 {
+                self.dead(self.arena[start].1);
+                return Ok(());
+            }
+            let (mut used, mut packed, mut least, mut branch) = (0, 0, u32::MAX, start);
+            let mut picked = [0usize; 32];
+            for (i, (set, _)) in self.arena.iter().enumerate().skip(start) {
+                let set = set & place.alive;
+                let size = set.count_ones();
+                if size < least {
+                    (least, branch) = (size, i);
+                }
+                if set & used == 0 && packed <= place.left as usize && size > 0 {
+                    used |= set;
+                    picked[packed] = i;
+                    packed += 1;
+                }
+            }
+            if least == 0 {
+                self.counters.prunes.dead_set += 1;
+                self.dead(self.arena[branch].1);
+                return Ok(());
+            }
+            if packed > place.left as usize {
+                self.counters.prunes.packing += 1;
+                self.disjoint_last(above, &picked[..packed]);
+                return Ok(());
+            }
+            if packed == place.left as usize && place.alive & !used != 0 {
+                self.disjoint_last(above, &picked[..packed]);
+                place.alive &= used;
+                continue;
+            }
+            if place.left == 1 {
+                return self.last_clue(above, start, place);
+            }
+            self.enter(place.left)?;
+            let end = self.arena.len();
+            let (set, number) = self.arena[branch];
+            for rank in ones(u64::from(set & place.alive)) {
+                let cell = 1 << rank;
+                place.alive &= !cell;
+                for i in start..end {
+                    if self.arena[i].0 & cell == 0 {
+                        self.arena.push(self.arena[i]);
+                    }
+                }
+                self.script.child(self.last_cell(cell));
+                self.cover(above, end, Place { chosen: place.chosen | cell, left: place.left - 1, ..place })?;
+                self.arena.truncate(end);
+            }
+            self.dead(number);
+            return Ok(());
+        }
+    }
+
+    fn last_cell(&self, cell: u32) -> Cell {
+        self.layout.join(0, cell).first().unwrap_or(Cell::new(0))
+    }
+
+    /// A sum of disjoint sets of the arena.
+    fn disjoint_last(&mut self, above: Above, places: &[usize]) {
+        let mut rows = std::mem::take(&mut self.picked);
+        rows.clear();
+        rows.extend(places.iter().map(|i| self.row(self.arena[*i].1)));
+        self.script.packing(above.cap, &rows);
+        self.picked = rows;
+    }
+
+    /// One clue left in all: it is in every unhit set.
+    fn last_clue(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+        let mut i = start;
+        loop {
+            // Each set that removes cells is told; one that leaves none closes the node.
+            while i < self.arena.len() {
+                let (set, number) = self.arena[i];
+                if set & place.alive == 0 {
+                    self.dead(number);
+                    return Ok(());
+                }
+                if place.alive & !set != 0 {
+                    self.disjoint_last(above, &[i]);
+                    place.alive &= set;
+                }
+                i += 1;
+            }
+            let cell = place.alive & place.alive.wrapping_neg();
+            place.alive &= !cell;
+            self.script.child(self.last_cell(cell));
+            let with = Place { chosen: place.chosen | cell, alive: 0, left: 0 };
+            let seen = self.unhit(above, with)?;
+            self.dead(seen.1);
+            // It does not hold this cell, so it tells of the others.
+            self.arena.push(seen);
+        }
+    }
+
+    /// Every set with a slot is hit: finds one that is not, or the answer. Its cells in the last part, and its number.
+    #[inline(never)]
+    fn unhit(&mut self, above: Above, place: Place) -> Result<(u32, u32), Halt<W>> {
+        let Place { chosen, alive, left } = place;
+        let is_unhit =
+            |&&(region, last, _): &&(u64, u32, u32)| region & above.region == 0 && last & chosen == 0;
+        if let Some((_, last, number)) = self.recent[above.recent..].iter().chain(&self.overflow).find(is_unhit) {
+            return Ok((*last, *number));
+        }
+        let clues = self.layout.join(above.region, chosen);
+        if left > 0 {
+            let open = self.layout.join(0, alive);
+            if let Some(set) = self.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
+                self.counters.prunes.oracle += 1;
+                let (_, last, number) = self.learn(set, above.level);
+                return Ok((last, number));
+            }
+        }
+        match self.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
+            Some(set) => {
+                let (_, last, number) = self.learn(set, above.level);
+                Ok((last, number))
+            }
+            None => Err(Halt::Found(clues)),
+        }
+    }
+}

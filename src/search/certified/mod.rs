@@ -1,0 +1,189 @@
+//! The native search as a writer of certificates.
+//!
+//! Budgets rise as in [`native`](super::native), split into the same cases, cut by the same duals and symmetries. But every
+//! step that closes a node or removes a cell is told as one of a certificate, and the subtrees are searched by a
+//! [`Prover`] that prefers what is short to tell. The proof that stays is that of the last budget that was refuted.
+
+mod cases;
+mod evidence;
+mod last;
+mod lemmas;
+mod masks;
+mod prover;
+mod region;
+mod upper;
+
+use std::fs::File;
+use std::io;
+
+use crate::base::{CellSet, Limits, Stop};
+use crate::explore::{Improver, Judge as _};
+use crate::hitting::{Part, Pool};
+use crate::problem::{ClueProblem, Minimum, Observer};
+use crate::proof::{Lemma, Numbers, Proof, Tree};
+use crate::unavoidable::Family;
+
+use super::Options;
+use super::crew::Crew;
+use super::native::{NODES_PER_START, SPLIT_FROM, STARTS, Split, TELLING};
+use super::question::Halt;
+
+/// Gives files for trees; each is wanted only until the certificate is written.
+pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
+
+/// Why a walk was left before its end.
+#[derive(Debug)]
+enum Failure<const W: usize> {
+    Halt(Halt<W>),
+    Io(io::Error),
+}
+
+impl<const W: usize> From<Halt<W>> for Failure<W> {
+    fn from(halt: Halt<W>) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl<const W: usize> From<Stop> for Failure<W> {
+    fn from(stop: Stop) -> Self {
+        Self::Halt(Halt::Limit(stop))
+    }
+}
+
+impl<const W: usize> From<io::Error> for Failure<W> {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The search with what it has written.
+struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
+    crew: Crew<'a, 'o, W, P>,
+    options: &'w Options,
+    limits: &'w Limits,
+    files: &'w mut Files<'w>,
+    numbers: Numbers<W>,
+    lemmas: Vec<Lemma<W>>,
+    /// The last tree that was closed, and the budget that it refutes.
+    proven: Option<(usize, Tree)>,
+}
+
+/// The minimum number of clues with a proof of its lower bound; see [`super::minimum`]. A limit leaves the proof of the bound
+/// that was reached.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    start: &Family<W>,
+    options: &'w Options,
+    limits: &'w Limits,
+    observer: &mut dyn Observer<W>,
+    files: &'w mut Files<'w>,
+) -> io::Result<(Minimum<W>, Proof<W>)> {
+    let cells = problem.cells();
+    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
+    let mut writer =
+        Writer { crew, options, limits, files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
+    let stop = match writer.ascend() {
+        Ok(()) => None,
+        Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
+        Err(Failure::Io(error)) => return Err(error),
+        Err(Failure::Halt(Halt::Found(_) | Halt::Spent)) => unreachable!("budgets take these up"),
+    };
+    writer.finish(stop)
+}
+
+impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+    fn upper(&self) -> usize {
+        self.crew.best().map_or(usize::MAX, |clues| clues.len())
+    }
+
+    fn answered(&self) -> bool {
+        let (lower, upper) = (self.crew.lower, self.upper());
+        upper <= lower || self.options.at_most.is_some_and(|k| upper <= k || lower > k)
+    }
+
+    /// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
+    fn ascend(&mut self) -> Result<(), Failure<W>> {
+        let cells = self.crew.problem.cells();
+        if let Some(bound) = self.crew.packing_bound(CellSet::EMPTY, cells) {
+            self.crew.raise(bound);
+        }
+        let enough = |writer: &Self| writer.options.at_most.unwrap_or(0).max(writer.crew.lower);
+        let mut improver = Improver::new(self.options.seed);
+        if self.options.heuristic {
+            let enough = enough(self);
+            self.crew.improve_by(&mut improver, STARTS, enough)?;
+        }
+        if self.answered() {
+            return Ok(());
+        }
+        let mut split = Split::new(&mut self.crew, CellSet::EMPTY, cells, self.options, self.limits)?;
+        for parts in &mut split.partitions {
+            self.lemmas(parts)?;
+        }
+        while !self.answered() {
+            let k = match self.options.at_most {
+                Some(k) if split.is_settled => k.min(self.upper() - 1),
+                _ => self.crew.lower,
+            };
+            match self.budget(k, &mut split) {
+                Ok(tree) => {
+                    self.proven = Some((k, tree));
+                    self.crew.raise(k + 1);
+                }
+                Err(Failure::Halt(Halt::Found(clues))) => self.crew.improve(clues),
+                Err(failure) => return Err(failure),
+            }
+            if self.options.heuristic && !self.answered() {
+                // Again, for about as long as a small part of the search up to now.
+                let n_starts = (self.crew.counters.n_nodes / NODES_PER_START) as usize;
+                let (more, enough) = (n_starts.saturating_sub(improver.n_starts()), enough(self));
+                self.crew.improve_by(&mut improver, more, enough)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The tree that refutes `k` clues; before it is known which partition is the better one, the smallest of several.
+    fn budget(&mut self, k: usize, split: &mut Split<W>) -> Result<Tree, Failure<W>> {
+        if k < SPLIT_FROM || split.partitions.is_empty() {
+            return self.walk(k, &[], &split.group);
+        }
+        if split.is_settled {
+            let parts = split.partitions[split.best].clone();
+            return self.walk(k, &parts, &split.group);
+        }
+        let mut best: Option<Tree> = None;
+        for i in 0..split.partitions.len() {
+            let tree = self.walk(k, &split.partitions[i].clone(), &split.group)?;
+            if best.as_ref().is_none_or(|best| tree.n_nodes() < best.n_nodes()) {
+                (best, split.best) = (Some(tree), i);
+            }
+        }
+        best.map_or_else(|| self.walk(k, &[], &split.group), |tree| {
+            split.is_settled = tree.n_nodes() >= TELLING / 4;
+            Ok(tree)
+        })
+    }
+
+    /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one now.
+    fn finish(mut self, stop: Option<Stop>) -> io::Result<(Minimum<W>, Proof<W>)> {
+        let lower = self.crew.lower;
+        let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
+        if lower > 0 && !is_proven {
+            let group = crate::base::Group::trivial(1);
+            self.proven = match self.walk(lower - 1, &[] as &[Part<W>], &group) {
+                Ok(tree) => Some((lower - 1, tree)),
+                Err(Failure::Io(error)) => return Err(error),
+                Err(Failure::Halt(_)) => self.proven,
+            };
+        }
+        let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
+        let mut minimum = self.crew.outcome(stop);
+        minimum.lower_bound = lower;
+        Ok((minimum, Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
+    }
+}
