@@ -1,3 +1,53 @@
-//! The checker as a program.
+//! `minclue-verifier FILE`: the checker as a program.
 #![forbid(unsafe_code)]
-fn main() {}
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use minclue_verifier::{Problem, Reason, Verdict, verify};
+
+fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    let (said, code) = match (args.next(), args.next()) {
+        (Some(path), None) => match File::open(&path).map(verify) {
+            Ok(Ok(verdict)) => {
+                let printed = io::stdout().write_all(accepted(&verdict).as_bytes());
+                return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+            }
+            Ok(Err(refusal)) if matches!(refusal.reason, Reason::Io(_)) => (refusal.reason.to_string(), 1),
+            Ok(Err(refusal)) => (format!("REFUSED {refusal}"), 5),
+            Err(error) => (format!("{}: {error}", path.display()), 1),
+        },
+        _ => ("usage: minclue-verifier FILE".into(), 2),
+    };
+    // Where nobody can read it, the exit code still says it.
+    let _ = writeln!(io::stderr(), "{said}");
+    ExitCode::from(code)
+}
+
+/// The bounds, and what they are about: a certificate of another grid proves nothing about this one.
+fn accepted(verdict: &Verdict) -> String {
+    let Verdict { lower, upper, problem, puzzle, .. } = verdict;
+    let bounds = if lower == upper {
+        format!("VERIFIED minimum = {lower}")
+    } else {
+        format!("VERIFIED {lower} <= minimum <= {upper}")
+    };
+    match problem {
+        Problem::Sudoku { box_rows, box_columns, digits } => {
+            // Numbers of two digits need something between them.
+            let between = if digits.iter().any(|&digit| digit > 9) { " " } else { "" };
+            let line = |clue: &dyn Fn(usize) -> bool| {
+                let shown =
+                    digits.iter().enumerate().map(|(c, digit)| if clue(c) { digit.to_string() } else { ".".into() });
+                shown.collect::<Vec<_>>().join(between)
+            };
+            let (grid, clues) = (line(&|_| true), line(&|c| puzzle.binary_search(&c).is_ok()));
+            format!("{bounds}\nboxes  {box_rows} x {box_columns}\ngrid   {grid}\npuzzle {clues}\n")
+        }
+        Problem::ExactCover { n_items, options, target } => {
+            format!("{bounds}\nitems  {n_items}\noptions {}\ntarget {target:?}\npuzzle {puzzle:?}\n", options.len())
+        }
+    }
+}
