@@ -128,6 +128,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, mut instance
         let set = instance.read_set(stream)?;
         prover.facts.push((set.into_iter().fold(Bits::EMPTY, Bits::with), 1));
     }
+    prover.n_sets = n_sets;
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = Place::Symmetry(n as u64);

@@ -21,6 +21,8 @@ pub(crate) struct Prover<const W: usize> {
     cells: usize,
     /// At least so many of these cells: first the unavoidable sets, then the lemmas.
     pub(crate) facts: Vec<(Bits<W>, i64)>,
+    /// So many of them are sets; the others are lemmas.
+    pub(crate) n_sets: usize,
     /// The image of each cell.
     pub(crate) symmetries: Vec<Vec<u16>>,
     pub(crate) n_nodes: u64,
@@ -103,6 +105,7 @@ impl<const W: usize> Prover<W> {
         Self {
             cells,
             facts: Vec::new(),
+            n_sets: 0,
             symmetries: Vec::new(),
             n_nodes: 0,
             n_steps: 0,
@@ -293,12 +296,16 @@ impl<const W: usize> Prover<W> {
                     let (cells, h) = self.branch_rows[stream.name(self.branch_rows.len(), "branch row")?];
                     Row { cells, h, more: (0, 0) }
                 }
-                name => {
-                    let what = Reason::Unknown("set or lemma", name - 2, self.facts.len());
-                    let fact = usize::try_from(name - 2).ok().and_then(|name| self.facts.get(name));
-                    let &(cells, h) = fact.ok_or(what)?;
+                2 => {
+                    let (cells, h) = self.facts[stream.name(self.n_sets, "set")?];
                     Row { cells, h, more: (0, 0) }
                 }
+                3 => {
+                    let n_lemmas = self.facts.len() - self.n_sets;
+                    let (cells, h) = self.facts[self.n_sets + stream.name(n_lemmas, "lemma")?];
+                    Row { cells, h, more: (0, 0) }
+                }
+                other => return Err(Reason::Unknown("kind of row", other, 4)),
             };
             self.rows.push(row);
         }
