@@ -31,7 +31,6 @@ struct Place {
 impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     /// No more clues in the region: no cell of it is live.
     pub(super) fn last(&mut self, node: Node) -> Result<(), Halt<W>> {
-        self.enter(node.left)?;
         // A set inside the region may have been learned meanwhile.
         if let Some(bit) = self.levels[node.level].region.first() {
             self.dead(self.masks[bit].1);
@@ -42,13 +41,20 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             return Ok(());
         }
         let left = node.left.min(node.last_left);
-        let cap = self.binding(node.left, node.last_left);
         if self.gather(&node, None, left + 1) {
             let rows = std::mem::take(&mut self.evidence.rows);
-            self.script.packing(cap, &rows);
+            self.script.packing(self.binding(node.left, node.last_left), &rows);
             self.evidence.rows = rows;
             return Ok(());
         }
+        self.last_without_evidence(node)
+    }
+
+    /// The same where the sets at hand are known not to be enough for one sum.
+    pub(super) fn last_without_evidence(&mut self, node: Node) -> Result<(), Halt<W>> {
+        self.enter(node.left)?;
+        let left = node.left.min(node.last_left);
+        let cap = self.binding(node.left, node.last_left);
         let start = self.arena.len();
         self.collect(&node);
         let above = Above { level: node.level, region: node.chosen, recent: self.recent.len(), cap };
@@ -104,17 +110,17 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
                 return Ok(());
             }
             let (mut used, mut packed, mut least, mut branch) = (0, 0, u32::MAX, start);
-            let mut picked = [0usize; 32];
-            for (i, (set, _)) in self.arena.iter().enumerate().skip(start) {
+            let mut picked = [0u32; 64];
+            for (i, (set, _)) in self.arena[start..].iter().enumerate() {
                 let set = set & place.alive;
                 let size = set.count_ones();
-                if size < least {
-                    (least, branch) = (size, i);
-                }
-                if set & used == 0 && packed <= place.left as usize && size > 0 {
-                    used |= set;
-                    picked[packed] = i;
-                    packed += 1;
+                (least, branch) = if size < least { (size, start + i) } else { (least, branch) };
+                let is_apart = set & used == 0;
+                used |= if is_apart { set } else { 0 };
+                picked[packed & 63] = i as u32;
+                packed += usize::from(is_apart);
+                if packed > place.left as usize {
+                    break;
                 }
             }
             if least == 0 {
@@ -124,11 +130,11 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             }
             if packed > place.left as usize {
                 self.counters.prunes.packing += 1;
-                self.disjoint_last(above, &picked[..packed]);
+                self.disjoint_last(above, start, &picked[..packed]);
                 return Ok(());
             }
             if packed == place.left as usize && place.alive & !used != 0 {
-                self.disjoint_last(above, &picked[..packed]);
+                self.disjoint_last(above, start, &picked[..packed]);
                 place.alive &= used;
                 continue;
             }
@@ -160,10 +166,10 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     }
 
     /// A sum of disjoint sets of the arena.
-    fn disjoint_last(&mut self, above: Above, places: &[usize]) {
+    fn disjoint_last(&mut self, above: Above, start: usize, places: &[u32]) {
         let mut rows = std::mem::take(&mut self.picked);
         rows.clear();
-        rows.extend(places.iter().map(|i| self.row(self.arena[*i].1)));
+        rows.extend(places.iter().map(|i| self.row(self.arena[start + *i as usize].1)));
         self.script.packing(above.cap, &rows);
         self.picked = rows;
     }
@@ -180,7 +186,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
                     return Ok(());
                 }
                 if place.alive & !set != 0 {
-                    self.disjoint_last(above, &[i]);
+                    self.disjoint_last(above, i, &[0]);
                     place.alive &= set;
                 }
                 i += 1;

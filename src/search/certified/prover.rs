@@ -309,16 +309,24 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
 
     /// The node with one more clue in the region.
     pub(super) fn child(&mut self, node: &Node, rank: usize) -> Result<(), Halt<W>> {
+        let child = self.step_into(node, rank);
+        self.region(child)
+    }
+
+    /// Begins the node with one more clue in the region.
+    #[inline]
+    pub(super) fn step_into(&mut self, node: &Node, rank: usize) -> Node {
         self.script.child(self.cell(rank));
         let here = &self.levels[node.level];
-        let there = Level { region: here.region - self.hits[rank], mixed: here.mixed.without(&self.table.hits[rank]) };
-        self.levels[node.level + 1] = there;
+        let (region, mixed) = (here.region - self.hits[rank], here.mixed.without(&self.table.hits[rank]));
+        let there = &mut self.levels[node.level + 1];
+        (there.region, there.mixed) = (region, mixed);
         let chosen = node.chosen | 1 << rank;
         let full = self.region_caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
         let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         let inside = if node.inside == u32::MAX { u32::MAX } else { node.inside - 1 };
         let alive = node.alive & !closed & !(1 << rank);
-        self.region(Node { level: node.level + 1, chosen, alive, inside, left: node.left - 1, ..*node })
+        Node { level: node.level + 1, chosen, alive, inside, left: node.left - 1, ..*node }
     }
 
     fn cell(&self, rank: usize) -> Cell {

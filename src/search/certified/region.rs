@@ -195,6 +195,13 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         if last_left < left { self.last_cap } else { None }
     }
 
+    /// The node with the region's last clue. That the rows at hand do not close it is known.
+    fn last_child(&mut self, node: &Node, rank: usize) -> Result<(), Halt<W>> {
+        let child = self.step_into(node, rank);
+        let is_hit = self.levels[child.level].region.is_empty() && self.extras.iter().all(|(set, _)| set & child.chosen != 0);
+        if is_hit && !self.aim.relaxed { self.last_without_evidence(Node { alive: 0, ..child }) } else { self.region(child) }
+    }
+
     /// Tries `candidates` as the last clue of the region, but for those that one sum after the other removes; no other cell of
     /// the region is of use. True if such a sum closed the node.
     fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<bool, Halt<W>> {
@@ -205,7 +212,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             if !self.gather(node, Some(rank), most + 1) {
                 rest &= !(1 << rank);
                 node.alive &= !(1 << rank);
-                self.child(node, rank)?;
+                self.last_child(node, rank)?;
                 continue;
             }
             self.counters.prunes.groups += 1;
