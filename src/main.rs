@@ -22,5 +22,6 @@ fn run() -> Exit {
         Verb::Sets(args) => cli::sets(args),
         Verb::Export(args) => cli::export(args),
         Verb::Study(args) => cli::study(args),
+        Verb::Verify(args) => cli::verify(args),
     }
 }

@@ -1,17 +1,22 @@
 //! Calls an engine: the one place that knows their signatures.
 
 use std::borrow::Cow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::base::{Limits, cpu_time};
+use rustc_hash::FxHashMap;
+
+use crate::base::{CellSet, Limits, cpu_time};
 use crate::hitting::published::{Algorithm, Published};
-use crate::problem::{Minimum, SudokuClues};
+use crate::problem::{Certifiable as _, Minimum, SudokuClues, Witness};
+use crate::proof::Certificate;
 use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
 use crate::search;
 use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, RegionPreset, Source};
+use super::certify;
 use super::progress::{Audience, Watch};
 use super::settings::{Settings, native};
 use super::sources;
@@ -91,10 +96,16 @@ pub(super) fn run<const W: usize>(
     {
         watch.log_to(file, &grid_line(problem.grid()))?;
     }
-    let Called { minimum, start: started, search, unkept } =
+    let Called { minimum, start: started, search, mut unkept, certificate } =
         call(name, problem, settings, start_sets, limits, &mut watch)?;
     let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
+    if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
+        match certify::write_and_check(certificate, path, problem, &record.bounds) {
+            Ok(proof) => record.proof = Some(proof),
+            Err(message) => unkept = Some(message),
+        }
+    }
     watch.sum_up(&record.work);
     Ok(Run { record, journal: watch.into_journal(), unkept })
 }
@@ -105,6 +116,7 @@ struct Called<const W: usize> {
     start: StartRecord,
     search: Option<SearchRecord>,
     unkept: Option<String>,
+    certificate: Option<Certificate<W>>,
 }
 
 fn call<const W: usize>(
@@ -134,7 +146,18 @@ fn call<const W: usize>(
     };
     let cpu = cpu_time();
     let options = native(settings.native, settings.question);
+    let mut certificate = None;
     let (minimum, search, unkept) = match name {
+        Name::Native if settings.certify.is_some() => {
+            let path = settings.certify.unwrap_or(Path::new(""));
+            let mut files = certify::files(path);
+            // Before hours of work, not after them.
+            files().map_err(|e| certify::unwritten(path, &e))?;
+            let found = search::certified::minimum(problem, family, &options, limits, watch, &mut files);
+            let (minimum, proof) = found.map_err(|e| certify::unwritten(path, &e))?;
+            certificate = minimum.clues.map(|clues| problem.certificate(clues, proof, &witnesses(family)));
+            (minimum, None, None)
+        }
         Name::Native => (search::minimum(problem, family, &options, limits, watch), None, None),
         Name::Bilevel => {
             let (minimum, unkept) = super::bilevel::solve(problem, family, settings, limits, watch)?;
@@ -145,7 +168,13 @@ fn call<const W: usize>(
             (minimum, Some(SearchRecord::published(&tally, seconds(cpu_time() - cpu))), None)
         }
     };
-    Ok(Called { minimum, start, search, unkept })
+    Ok(Called { minimum, start, search, unkept, certificate })
+}
+
+/// The witnesses of a family.
+fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Option<Witness> {
+    let known: FxHashMap<_, _> = family.sets().iter().map(|set| (set.cells, &set.witness)).collect();
+    move |set| known.get(set).map(|witness| (*witness).clone())
 }
 
 /// The sets that an engine starts from when it enumerates, and what they cost.
@@ -212,7 +241,7 @@ fn checked<const W: usize>(
         return Err(not_unique(&line(&grid.puzzle(clues)), &engine));
     }
     let (work, seconds) = (minimum.counters.into(), seconds(time));
-    Ok(EngineRecord { engine, status, bounds, work, start: None, search: None, seconds })
+    Ok(EngineRecord { engine, status, bounds, work, start: None, search: None, proof: None, seconds })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

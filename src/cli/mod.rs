@@ -6,6 +6,7 @@
 mod args;
 mod bilevel;
 mod cells;
+mod certify;
 mod check;
 mod compare;
 mod engine;
@@ -29,12 +30,13 @@ mod sources;
 mod study;
 mod target;
 mod usage;
+mod verify;
 mod width;
 
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
     EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
-    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
+    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb, VerifyArgs,
 };
 pub use check::check;
 pub use enumerate::enumerate;
@@ -44,3 +46,4 @@ pub use sets::sets;
 pub use solve::solve;
 pub use study::study;
 pub use usage::usage;
+pub use verify::verify;

@@ -1,5 +1,7 @@
 //! The settings that reach the engines, from the arguments.
 
+use std::path::Path;
+
 use crate::report::Question;
 use crate::search;
 
@@ -16,6 +18,8 @@ pub(super) struct Settings<'a> {
     pub(super) source: Option<Source>,
     pub(super) regions: RegionPreset,
     pub(super) max_sets: Option<usize>,
+    /// The certificate to write.
+    pub(super) certify: Option<&'a Path>,
 }
 
 /// The settings of the native engine.

@@ -10,6 +10,7 @@ use crate::sudoku::{Entry, Grid};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, SolveArgs};
+use super::certify;
 use super::compare::{self, Verdict};
 use super::engine::{self, Name, Run};
 use super::exit::Exit;
@@ -24,19 +25,28 @@ use super::width::with_width;
 #[must_use]
 pub fn solve(args: &SolveArgs) -> Exit {
     match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Solve { args, from }),
+        Ok(from) => session::run(&args.common, args.format, &mut Solve { args, n_inputs: 0, from }),
         Err(exit) => exit,
     }
 }
 
 struct Solve<'a> {
     args: &'a SolveArgs,
+    /// Inputs so far.
+    n_inputs: usize,
     from: Option<given::Sets>,
 }
 
 impl Ask for Solve<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+        self.n_inputs += 1;
+        let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_inputs));
+        match certify.transpose() {
+            Ok(certify) => {
+                with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, certify.as_deref(), context))
+            }
+            Err(message) => Answer::Failed(message),
+        }
     }
 
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
@@ -50,7 +60,7 @@ impl Solve<'_> {
         self.args.at_most.map(Question::AtMost).or(self.args.at_least.map(Question::AtLeast))
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
@@ -65,6 +75,7 @@ impl Solve<'_> {
             source: self.args.source,
             regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            certify,
         };
         let mut start_sets = None;
         if let Some(from) = &self.from {
@@ -92,7 +103,7 @@ impl Solve<'_> {
         if self.args.bilevel.cross_check && runs.len() == names.len() && !context.interrupt().is_raised() {
             // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
             let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
-            let settings = Settings { question: Some(Question::AtLeast(lower)), ..settings };
+            let settings = Settings { question: Some(Question::AtLeast(lower)), certify: None, ..settings };
             let limits = self.limits(context);
             match engine::run(Name::Native, &problem, settings, None, &limits, context.audience, true) {
                 Ok(run) => runs.push(run),
@@ -176,7 +187,8 @@ impl Solve<'_> {
             seconds,
             seed: self.args.native.seed,
             version: env!("CARGO_PKG_VERSION"),
-            certified: false,
+            certified: engines.iter().any(|engine| engine.proof.is_some()),
+            proof: if several { None } else { engines.first().and_then(|e| e.proof.clone()) },
             engines: if several { engines.to_vec() } else { Vec::new() },
         }))
     }

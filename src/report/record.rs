@@ -14,6 +14,7 @@ use crate::unavoidable::IterationRecord;
 
 use super::enumeration::EnumerationRecord;
 use super::hitting_sets::HittingSetsRecord;
+use super::proof::ProofRecord;
 use super::search::SearchRecord;
 use super::work::{StartRecord, Work};
 
@@ -179,6 +180,9 @@ pub struct EngineRecord {
     /// What a published search did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchRecord>,
+    /// Its certificate, which was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofRecord>,
     /// Wall-clock seconds.
     pub seconds: f64,
 }
@@ -215,8 +219,11 @@ pub struct ResultRecord {
     pub seed: u64,
     /// The version of minclue.
     pub version: &'static str,
-    /// Does a certificate come with it?
+    /// Does a certificate come with it, which was checked?
     pub certified: bool,
+    /// That certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofRecord>,
     /// The answers of the single engines, where there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineRecord>,
@@ -502,6 +509,7 @@ mod tests {
             seed: 1,
             version: "0",
             certified: false,
+            proof: None,
             engines: Vec::new(),
         };
         assert_eq!(

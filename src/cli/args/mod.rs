@@ -73,6 +73,8 @@ pub enum Verb {
     /// Models of each grid as files for other solvers
     #[command(after_help = INPUT_HELP)]
     Export(ExportArgs),
+    /// Check certificates that solve --certify wrote
+    Verify(VerifyArgs),
     /// Many runs that differ in one thing, with tables and figures
     Study(StudyArgs),
 }
@@ -162,6 +164,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "K", value_parser = some_clues, allow_hyphen_values = true)]
     pub at_least: Option<usize>,
 
+    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the grid
+    #[arg(long, value_name = "FILE")]
+    pub certify: Option<PathBuf>,
+
     /// How the native engine works.
     #[command(flatten)]
     pub native: NativeArgs,
@@ -185,6 +191,31 @@ pub struct SolveArgs {
     /// How the bilevel engine works.
     #[command(flatten)]
     pub bilevel: BilevelArgs,
+}
+
+/// The arguments of `verify`.
+#[derive(Debug, ClapArgs)]
+pub struct VerifyArgs {
+    /// Certificates
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the puzzle's
+    /// uniqueness as CNF and DRAT
+    #[arg(long, value_name = "DIR")]
+    pub outside: Option<PathBuf>,
+
+    /// Have the proof checked by the program veripb as well
+    #[arg(long, requires = "outside")]
+    pub veripb: bool,
+
+    /// Colours in messages
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
 }
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -413,7 +444,10 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_) | Self::Study(_) => None,
+            Self::Check(_) | Self::Study(_) | Self::Verify(_) => None,
+            Self::Solve(a) if a.certify.is_some() && matches!(a.engine, Engine::Both | Engine::Published(_)) => {
+                Some(("solve", "one engine writes one certificate; --certify goes with --engine native or bilevel"))
+            }
             Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),
             Self::Solve(a) if !matches!(a.engine, Engine::Bilevel | Engine::Both) && a.bilevel.is_asked_for() => {
                 Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))

@@ -359,6 +359,7 @@ mod tests {
             seed: 1,
             version: "0",
             certified: false,
+            proof: None,
             engines: Vec::new(),
         }
     }

@@ -1,0 +1,91 @@
+//! Certificates: written beside an answer, checked before it is shown.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use minclue_verifier::{Problem, Verdict, verify};
+
+use crate::problem::{Certifiable, SudokuClues};
+use crate::proof::{Certificate, Instance};
+use crate::report::{Bounds, Level, ProofRecord, seconds};
+
+/// Files for trees, beside the certificate. They lose their names at once, so nothing stays behind whatever happens.
+pub(super) fn files(path: &Path) -> impl FnMut() -> io::Result<File> {
+    let path = path.with_added_extension("tree");
+    move || {
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path)?;
+        fs::remove_file(&path)?;
+        Ok(file)
+    }
+}
+
+/// The file of the certificate of input number `number`, from 1: that number stands for `{}`.
+///
+/// # Errors
+/// A message if a second certificate would take the place of the first one.
+pub(super) fn path_of(path: &Path, number: usize) -> Result<PathBuf, String> {
+    let text = path.to_string_lossy();
+    match (text.contains("{}"), number) {
+        (true, _) => Ok(PathBuf::from(text.replace("{}", &number.to_string()))),
+        (false, 1) => Ok(path.to_owned()),
+        (false, _) => {
+            Err(format!("--certify {text} names one file; for several grids put {{}} where their numbers shall stand"))
+        }
+    }
+}
+
+/// What is said where a file cannot be written.
+pub(super) fn unwritten(path: &Path, error: &io::Error) -> String {
+    format!("the certificate {} cannot be written: {error}", path.display())
+}
+
+/// Writes a certificate, and has it checked as by anyone else: from the file, for this grid, with these bounds.
+///
+/// # Errors
+/// A message if it cannot be written, or is refused; then it is kept.
+pub(super) fn write_and_check<const W: usize>(
+    certificate: Certificate<W>,
+    path: &Path,
+    problem: &SudokuClues<W>,
+    bounds: &Bounds,
+) -> Result<ProofRecord, String> {
+    let written = certificate.write(path).map_err(|e| unwritten(path, &e))?;
+    let start = Instant::now();
+    let refused = |reason: String| format!("internal error: the certificate {} was refused: {reason}", path.display());
+    let file = File::open(path).map_err(|e| refused(e.to_string()))?;
+    let verdict = verify(file).map_err(|refusal| refused(refusal.to_string()))?;
+    if !is_about(&verdict, &problem.instance()) {
+        return Err(refused("it is about another problem".to_owned()));
+    }
+    if (Some(verdict.lower), Some(verdict.upper)) != (bounds.lower_bound, bounds.upper_bound) {
+        let (lower, upper) = (verdict.lower, verdict.upper);
+        return Err(refused(format!("it proves at least {lower} and at most {upper} clues, which is not what was found")));
+    }
+    Ok(ProofRecord {
+        level: if bounds.minimum.is_some() { Level::Minimum } else { Level::Bounds },
+        file: path.display().to_string(),
+        sha256: written.sha256,
+        n_file_bytes: written.file_bytes,
+        n_bytes: written.n_bytes,
+        n_nodes: verdict.n_nodes,
+        n_sets: verdict.n_sets as u64,
+        check_seconds: seconds(start.elapsed()),
+    })
+}
+
+/// Is what was verified about this problem?
+fn is_about(verdict: &Verdict, instance: &Instance) -> bool {
+    match (&verdict.problem, instance) {
+        (
+            Problem::Sudoku { box_rows, box_columns, digits },
+            Instance::Sudoku { box_rows: rows, box_columns: columns, digits: wanted },
+        ) => {
+            box_rows == rows
+                && box_columns == columns
+                && digits.iter().map(|digit| *digit as usize).eq(wanted.iter().copied())
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,85 @@
+//! Records about certificates.
+
+use serde::Serialize;
+
+use super::record::{Bounds, Status};
+
+/// What a certificate proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// The minimum.
+    Minimum,
+    /// A lower and an upper bound.
+    Bounds,
+}
+
+/// The certificate that came with an answer, after it was checked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProofRecord {
+    /// What it proves.
+    pub level: Level,
+    /// The file.
+    pub file: String,
+    /// The SHA-256 of the file, in hexadecimal.
+    pub sha256: String,
+    /// Bytes of the file.
+    pub n_file_bytes: u64,
+    /// Bytes before compression.
+    pub n_bytes: u64,
+    /// Nodes of the tree and of the proofs of lemmas.
+    pub n_nodes: u64,
+    /// Unavoidable sets with witnesses.
+    pub n_sets: u64,
+    /// Wall-clock seconds that the check took.
+    pub check_seconds: f64,
+}
+
+/// What `verify` says of one certificate: `minclue-verdict/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VerdictRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The file.
+    pub file: String,
+    /// `optimal` if the minimum is proven, `feasible` if only bounds are, `failed` if it was refused or cannot be read.
+    pub status: Status,
+    /// Is it accepted?
+    pub verified: bool,
+    /// The bounds that are proven.
+    #[serde(flatten)]
+    pub bounds: Bounds,
+    /// The grid that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<String>,
+    /// The box shape, rows x columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    /// The SHA-256 of the file, in hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// Bytes before compression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_bytes: Option<u64>,
+    /// Nodes of the tree and of the proofs of lemmas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_nodes: Option<u64>,
+    /// Steps of these nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_steps: Option<u64>,
+    /// Unavoidable sets with witnesses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_sets: Option<u64>,
+    /// Why it was refused, and where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl VerdictRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-verdict/1";
+}
