@@ -7,6 +7,7 @@ pub mod explore;
 pub mod hitting;
 pub mod ilp;
 pub mod problem;
+pub mod proof;
 pub mod report;
 pub mod search;
 pub mod sudoku;

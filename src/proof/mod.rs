@@ -1,0 +1,3 @@
+//! Certificates of a minimum: `docs/formats/certificate.md`.
+
+pub mod outside;
