@@ -125,7 +125,8 @@ impl<O: Write> Search<'_, O> {
 
     /// The first open option of an item that has fewest; none if all items are covered.
     fn branch(&self) -> Option<u32> {
-        let is_covered = |item: &usize| self.covering[*item].iter().any(|option| self.value[*option as usize] == Some(true));
+        let is_covered =
+            |item: &usize| self.covering[*item].iter().any(|option| self.value[*option as usize] == Some(true));
         let item = (0..self.left.len()).filter(|item| !is_covered(item)).min_by_key(|item| self.left[*item])?;
         self.covering[item].iter().copied().find(|option| self.value[*option as usize].is_none())
     }

@@ -31,7 +31,9 @@ pub enum OutsideError {
         position: u64,
     },
     /// The proof would be too long.
-    #[error("the proof has more than {limit} steps; raise the limit if the checker has the time and the disk the space")]
+    #[error(
+        "the proof has more than {limit} steps; raise the limit if the checker has the time and the disk the space"
+    )]
     TooLong {
         /// The limit.
         limit: u64,

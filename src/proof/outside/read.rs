@@ -185,7 +185,7 @@ pub enum Step {
         caps: Vec<(u32, u64)>,
         /// Rows and their weights.
         rows: Vec<(u32, u64)>,
-        /// Whether the cap 0 gets the weight u_0 in addition: steps 2 and 3.
+        /// Whether the cap 0 gets the weight `u_0` in addition: steps 2 and 3.
         lifted: bool,
     },
     /// Step 4.
@@ -221,7 +221,8 @@ impl<R: Read> Reader<zstd::stream::read::Decoder<'static, BufReader<R>>> {
     /// # Errors
     /// If it cannot be read, not be unpacked, or is not in the format.
     pub fn new(packed: R) -> Result<Self, ReadError> {
-        let unpacked = zstd::stream::read::Decoder::new(packed).map_err(|source| ReadError::Read { position: 0, source })?;
+        let unpacked =
+            zstd::stream::read::Decoder::new(packed).map_err(|source| ReadError::Read { position: 0, source })?;
         Self::unpacked(unpacked)
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct Outcome {
     pub(super) closed: bool,
     pub(super) removed: Vec<u32>,
     pub(super) needs: Needs,
-    /// The weight u_0.
+    /// The weight `u_0`.
     pub(super) lift: i128,
 }
 
@@ -309,8 +309,8 @@ impl Tree {
         }
         let mut raise = |cap: &Cap, weight: i128, room: &mut [i128]| {
             add(&mut have, product(weight, self.left_of(cap))?)?;
-            let members = room.iter_mut().zip(&cap.members).filter(|(_, member)| **member);
-            members.map(|(room, _)| add(room, weight)).collect::<Result<(), _>>()
+            let mut members = room.iter_mut().zip(&cap.members).filter(|(_, member)| **member);
+            members.try_for_each(|(room, _)| add(room, weight))
         };
         for (cap, weight) in &weights.caps {
             raise(&self.caps[*cap], *weight, room)?;

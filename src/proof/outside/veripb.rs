@@ -1,11 +1,11 @@
-//! A certificate as a proof for VeriPB 3.
+//! A certificate as a proof for `VeriPB` 3.
 //!
 //! - A chosen cell is a premise: the node with the chosen cells C proves the clause `C ==> 0 >= 1`, and that clause is, in the
 //!   node above, what puts the cell out that was chosen last.
 //! - A sum is one `pol` line. That it closes the node, or which cells it puts out, is what unit propagation finds in it; so the
 //!   line itself stays as the reason, and later `rup` lines name it as a hint. Its excess needs no word.
 //! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of what is below. A lemma has one for what
-//!   it claims, and so has the whole if its bounds do not meet. If they meet, the budget is VeriPB's own bound: better than P.
+//!   it claims, and so has the whole if its bounds do not meet. If they meet, the budget is the checker's own bound: better than P.
 //! - When a node is closed, all that was derived in it but its clause is deleted.
 
 use std::io::{Read, Write};
@@ -44,16 +44,21 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
     proof: &mut P,
     max_steps: u64,
 ) -> Result<Written, OutsideError> {
-    let header = certificate.header().clone();
-    let (lower, upper) = (header.lower, header.puzzle.len());
+    let header = certificate.header();
+    let (lower, upper, n_lemmas) = (header.lower, header.puzzle.len(), header.n_lemmas);
     if lower > upper as u64 {
         return Err(OutsideError::Bounds { lower, upper });
     }
-    write_opb(&header, formula)?;
+    write_opb(header, formula)?;
     formula.flush()?;
     let sets = header.sets.iter().zip(1..).map(|(set, id)| Rc::new(Row::unit(id, &set.cells, 1))).collect();
     let mut writer = Writer {
-        lines: Lines { out: proof, text: Text::default(), next: header.sets.len() as u64 + 1, written: Written::default() },
+        lines: Lines {
+            out: proof,
+            text: Text::default(),
+            next: header.sets.len() as u64 + 1,
+            written: Written::default(),
+        },
         sets,
         lemmas: Vec::new(),
         n_cells: header.problem.n_cells(),
@@ -61,8 +66,8 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
     };
     writer.lines.push("pseudo-Boolean proof version 3.0\n").line()?;
     writer.lines.push("f ").number(header.sets.len() as u64).push(";\n").line()?;
-    let better = writer.solution(&header)?;
-    for _ in 0..header.n_lemmas {
+    let better = writer.solution(header)?;
+    for _ in 0..n_lemmas {
         let lemma = certificate.lemma()?;
         let row = writer.at_least(certificate, &lemma.region, i128::from(lemma.at_least))?;
         writer.lemmas.push(Rc::new(row));
@@ -221,7 +226,7 @@ struct Writer<'a, P> {
 }
 
 impl<P: Write> Writer<'_, P> {
-    /// Tells VeriPB the puzzle, and returns the constraint that there be fewer cells.
+    /// Tells the checker the puzzle, and returns the constraint that there be fewer cells.
     fn solution(&mut self, header: &Header) -> Result<Id, OutsideError> {
         self.lines.push("soli");
         let mut puzzle = header.puzzle.iter().peekable();
@@ -233,12 +238,7 @@ impl<P: Write> Writer<'_, P> {
     }
 
     /// Reads a proof that the region has at least `h` clues, and leaves nothing of it but the row.
-    fn at_least<R: Read>(
-        &mut self,
-        certificate: &mut Reader<R>,
-        region: &[u32],
-        h: i128,
-    ) -> Result<Row, OutsideError> {
+    fn at_least<R: Read>(&mut self, certificate: &mut Reader<R>, region: &[u32], h: i128) -> Result<Row, OutsideError> {
         let first = self.lines.next;
         let variable = Variable(0);
         let (cap, row) = self.lines.define(variable, region, h - 1)?;
@@ -354,9 +354,7 @@ impl<P: Write> Proof<'_, '_, P> {
         for entry in entries {
             let row = match entry {
                 Entry::Set(set) => Rc::clone(&self.writer.sets[*set as usize]),
-                Entry::Lemma(lemma) => {
-                    Rc::clone(self.writer.lemmas.get(*lemma as usize).ok_or(Fault::Lemma(*lemma))?)
-                }
+                Entry::Lemma(lemma) => Rc::clone(self.writer.lemmas.get(*lemma as usize).ok_or(Fault::Lemma(*lemma))?),
                 Entry::Branch(branch) => self.tree.branch(*branch)?,
                 Entry::Rounded { divisor, parts } => Rc::new(self.rounded(&named, parts, i128::from(*divisor))?),
             };
@@ -386,13 +384,7 @@ impl<P: Write> Proof<'_, '_, P> {
         Ok(row)
     }
 
-    fn sum(
-        &mut self,
-        budget: u64,
-        caps: &[(u32, u64)],
-        rows: &[(u32, u64)],
-        lifted: bool,
-    ) -> Result<Option<Id>, Stop> {
+    fn sum(&mut self, budget: u64, caps: &[(u32, u64)], rows: &[(u32, u64)], lifted: bool) -> Result<Option<Id>, Stop> {
         let named = rows.iter().map(|(row, weight)| Ok((self.tree.row(*row)?, i128::from(*weight))));
         let named: Vec<(Rc<Row>, i128)> = named.collect::<Result<_, Fault>>()?;
         let cap = |(cap, weight): &(u32, u64)| self.tree.cap(*cap).map(|_| (*cap as usize, i128::from(*weight)));

@@ -107,7 +107,8 @@ pub(super) fn unavoidable(problem: &Problem) -> Vec<(Vec<u32>, Vec<u32>)> {
         (cells.collect(), other.iter().copied().filter(|option| !problem.target.contains(option)).collect())
     });
     let sets: Vec<(Vec<u32>, Vec<u32>)> = sets.collect();
-    let within = |small: &[u32], large: &[u32]| small.len() < large.len() && small.iter().all(|cell| large.contains(cell));
+    let within =
+        |small: &[u32], large: &[u32]| small.len() < large.len() && small.iter().all(|cell| large.contains(cell));
     sets.iter().filter(|(set, _)| !sets.iter().any(|(other, _)| within(other, set))).cloned().collect()
 }
 
@@ -116,7 +117,10 @@ pub(super) fn hitting_set(cells: &[u32], sets: &[Vec<u32>]) -> Vec<u32> {
     let mask = |set: &[u32]| set.iter().fold(0_u64, |mask, cell| mask | 1 << cell);
     let all = mask(cells);
     let sets: Vec<u64> = sets.iter().map(|set| mask(set)).filter(|set| set & !all == 0).collect();
-    (0..=cells.len()).find_map(|size| hit(0, size, &sets)).map(|mask| (0..64).filter(|c| mask >> c & 1 == 1).collect()).expect("all cells hit all sets")
+    (0..=cells.len())
+        .find_map(|size| hit(0, size, &sets))
+        .map(|mask| (0..64).filter(|c| mask >> c & 1 == 1).collect())
+        .expect("all cells hit all sets")
 }
 
 fn hit(mask: u64, left: usize, sets: &[u64]) -> Option<u64> {
@@ -234,7 +238,15 @@ impl Maker {
     }
 
     /// A sum; says whether it closed the node.
-    fn add(&mut self, tree: &mut Tree, rows: &[Rc<Row>], budget: u64, caps: &[(usize, u64)], named: &[(usize, u64)], lifted: bool) -> bool {
+    fn add(
+        &mut self,
+        tree: &mut Tree,
+        rows: &[Rc<Row>],
+        budget: u64,
+        caps: &[(usize, u64)],
+        named: &[(usize, u64)],
+        lifted: bool,
+    ) -> bool {
         let weights = Weights {
             budget: budget.into(),
             caps: caps.iter().map(|(cap, weight)| (*cap, i128::from(*weight))).collect(),
@@ -271,14 +283,21 @@ impl Maker {
             let row = &rows[*row];
             let open = |cell: &u32| !tree.chosen().contains(cell);
             let cells = || row.terms.iter().map(|(cell, _)| *cell).filter(|cell| tree.is_live(*cell));
-            let fits = row.terms.iter().all(|(cell, a)| open(cell) && *a == 1) && !cells().any(|cell| taken[cell as usize]);
+            let fits =
+                row.terms.iter().all(|(cell, a)| open(cell) && *a == 1) && !cells().any(|cell| taken[cell as usize]);
             cells().filter(|_| fits).for_each(|cell| taken[cell as usize] = true);
             fits
         });
         order.into_iter().map(|row| (row, 1)).collect()
     }
 
-    fn node(&mut self, tree: &mut Tree, mut rows: Vec<Rc<Row>>, depth: usize, (mut n_caps, n_branches): (usize, usize)) {
+    fn node(
+        &mut self,
+        tree: &mut Tree,
+        mut rows: Vec<Rc<Row>>,
+        depth: usize,
+        (mut n_caps, n_branches): (usize, usize),
+    ) {
         if self.odd() {
             rows = self.name(tree, n_branches, 3);
         }
@@ -306,7 +325,10 @@ impl Maker {
         }
         if self.odd() && !rows.is_empty() {
             let mut any = |n: usize| -> Vec<(usize, u64)> {
-                (0..self.chance.below(7)).filter(|_| n > 0).map(|_| (self.chance.below(n), self.chance.below(4) as u64)).collect()
+                (0..self.chance.below(7))
+                    .filter(|_| n > 0)
+                    .map(|_| (self.chance.below(n), self.chance.below(4) as u64))
+                    .collect()
             };
             let (caps, named) = (any(n_caps), any(rows.len()));
             let budget = self.chance.below(5) as u64;
@@ -315,8 +337,9 @@ impl Maker {
             }
         }
         if depth < 6 && self.odd() {
-            let region: Vec<u32> =
-                (0..self.n_cells as u32).filter(|cell| tree.region()[*cell as usize] && self.chance.one_in(2)).collect();
+            let region: Vec<u32> = (0..self.n_cells as u32)
+                .filter(|cell| tree.region()[*cell as usize] && self.chance.one_in(2))
+                .collect();
             let bound = self.chance.below(1 + tree.budget().max(0) as usize) as i128;
             self.bytes.number(5).list(&region).number(bound as u64);
             let mark = tree.mark();

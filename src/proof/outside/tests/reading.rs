@@ -1,4 +1,6 @@
-use super::super::{LONGEST_PROOF, Malformed, Origin, ReadError, Reader, Step, write_cnf, write_drat, write_opb, write_veripb};
+use super::super::{
+    LONGEST_PROOF, Malformed, Origin, ReadError, Reader, Step, write_cnf, write_drat, write_opb, write_veripb,
+};
 use super::make::{Bytes, Chance, Taste, certify, cover, grid, problem, unavoidable};
 
 /// Everything that reads, on anything; it must not panic.
@@ -14,7 +16,14 @@ fn read(bytes: &[u8]) {
 fn small() -> Vec<u8> {
     let start = grid(2, 2, "1234341223414123");
     let sets = unavoidable(&problem(&start));
-    certify(start, 16, &sets[..8.min(sets.len())], &(0..16).collect::<Vec<_>>(), 1, Taste { odd: 2, seed: 3, n_lemmas: 2 })
+    certify(
+        start,
+        16,
+        &sets[..8.min(sets.len())],
+        &(0..16).collect::<Vec<_>>(),
+        1,
+        Taste { odd: 2, seed: 3, n_lemmas: 2 },
+    )
 }
 
 #[test]
@@ -42,17 +51,16 @@ fn packed_and_unpacked_are_the_same() {
     let (left, right) = whole.split_at(whole.len() / 2);
     // Two frames, one after the other.
     let packed = [left, right].map(|part| zstd::encode_all(part, 3).expect("memory")).concat();
-    let (mut one, mut other) = (Reader::new(packed.as_slice()).expect("packed"), Reader::unpacked(whole.as_slice()).expect("unpacked"));
+    let (mut one, mut other) =
+        (Reader::new(packed.as_slice()).expect("packed"), Reader::unpacked(whole.as_slice()).expect("unpacked"));
     assert_eq!(one.header(), other.header());
-    let proof = |_: ()| Vec::new();
-    let (mut first, mut second) = (proof(()), proof(()));
+    let (mut first, mut second) = (Vec::new(), Vec::new());
     write_veripb(&mut one, &mut Vec::new(), &mut first, 1000).expect("it is right");
     write_veripb(&mut other, &mut Vec::new(), &mut second, 1000).expect("it is right");
     assert_eq!(first, second);
     let cut = &packed[..packed.len() - 3];
-    let mut reader = Reader::new(cut).expect("the head is whole");
-    let error = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 1000).expect_err("it is cut");
-    assert!(error.to_string().starts_with("byte "), "{error}");
+    // What is unpacked is read in large pieces, so that the cut shows at once.
+    assert!(matches!(Reader::new(cut).map(|_| ()), Err(ReadError::Read { .. })));
     assert!(Reader::new(&b"no zstd frame"[..]).is_err());
 }
 
@@ -97,7 +105,11 @@ fn a_grid_becomes_a_cover_problem() {
     // Cell r3c4 (row 2, column 3), digit 5: box 3, the second in the second of three bands.
     assert_eq!(problem.options[15 * 6 + 4], [15, 36 + 2 * 6 + 4, 72 + 3 * 6 + 4, 108 + 3 * 6 + 4]);
     let mut times = vec![0; problem.n_items];
-    problem.target.iter().flat_map(|option| &problem.options[*option as usize]).for_each(|item| times[*item as usize] += 1);
+    problem
+        .target
+        .iter()
+        .flat_map(|option| &problem.options[*option as usize])
+        .for_each(|item| times[*item as usize] += 1);
     assert!(times.iter().all(|times| *times == 1), "a Sudoku");
     assert_eq!(problem.cell_name(15), "r3c4=5");
     assert_eq!(reader.step().expect("a step"), Step::Child(35));
