@@ -7,6 +7,7 @@
 
 mod certificate;
 mod instance;
+pub mod outside;
 mod script;
 mod tree;
 mod varint;

@@ -89,11 +89,11 @@ impl<const W: usize> Numbers<W> {
                     put(bytes, *number as u64);
                 }
                 Entry::Set(set) => {
-                    put(bytes, 2);
-                    put(bytes, u64::from(self.set(*set)));
+                    put(bytes, 2 + u64::from(self.set(*set)));
                 }
                 Entry::Lemma(number) => {
-                    put(bytes, 3);
+                    put(bytes, 0);
+                    put(bytes, 0);
                     put(bytes, *number as u64);
                 }
             }
