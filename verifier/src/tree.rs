@@ -561,3 +561,6 @@ fn lower<const W: usize>(planes: &[Bits<W>; N_PLANES], mut cells: Bits<W>, bound
     }
     lower
 }
+
+#[cfg(test)]
+mod tests;
