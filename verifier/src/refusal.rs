@@ -71,7 +71,7 @@ pub enum Reason {
     LowerAboveUpper(u64, usize),
     /// The puzzle has a second solution.
     NotUnique,
-    /// The search for a second solution of the puzzle takes more guesses than this limit.
+    /// The search for a second solution of the puzzle looks at more items and options than this limit.
     TooHard(u64),
     /// An unavoidable set without cells.
     EmptySet,
@@ -145,7 +145,9 @@ impl fmt::Display for Reason {
                 write!(f, "the minimum is not {lower}: the puzzle has {upper} cells")
             }
             Self::NotUnique => write!(f, "the puzzle has a second solution"),
-            Self::TooHard(limit) => write!(f, "the puzzle needs more than {limit} guesses, the limit of this checker"),
+            Self::TooHard(limit) => {
+                write!(f, "a search of the puzzle takes more than {limit} looks, the limit of this checker")
+            }
             Self::EmptySet => write!(f, "an unavoidable set without cells"),
             Self::InTarget(option) => write!(f, "option {option} of the second solution is one of the target"),
             Self::NotASwap => write!(f, "the options of the set and those instead do not cover the same items once"),

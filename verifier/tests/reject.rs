@@ -203,14 +203,14 @@ mod claim {
     #[test]
     fn a_puzzle_too_hard_to_search() {
         // An odd number of items has no partition into pairs, which a search finds after trying very many.
-        let n_items = 49;
+        let n_items = 99;
         let mut options: Vec<Vec<usize>> = vec![(0..n_items).collect()];
         options.extend((0..n_items).flat_map(|a| (0..a).map(move |b| vec![b, a])));
         let mut certificate = four(FOURS[0]);
         certificate.problem = Problem::Cover(Cover { n_items, options, target: vec![0] });
         certificate.lower = 0;
         certificate.puzzle.clear();
-        assert_eq!(certificate.reason(), Reason::TooHard(1 << 20));
+        assert_eq!(certificate.reason(), Reason::TooHard(1 << 32));
     }
 }
 
