@@ -515,8 +515,8 @@ mod node {
     #[test]
     fn splits_below_splits() {
         let split: Vec<u64> = [vec![5], list(&[0]), vec![1]].concat();
-        assert_eq!(with(cycle(), split.repeat(64)).reason(), Reason::Cut);
-        assert_eq!(with(cycle(), split.repeat(65)).reason(), Reason::TooMany("nested splits", 64));
+        assert_eq!(with(cycle(), split.repeat(1024)).reason(), Reason::Cut);
+        assert_eq!(with(cycle(), split.repeat(1025)).reason(), Reason::TooMany("caps and branch rows", 1024));
     }
 
     #[test]
@@ -535,7 +535,7 @@ mod node {
     #[test]
     fn caps_without_end() {
         let tree = [name_sets([0]), [6, 0].repeat(1025)].concat();
-        assert_eq!(with(cycle(), tree).reason(), Reason::TooMany("caps", 1024));
+        assert_eq!(with(cycle(), tree).reason(), Reason::TooMany("caps and branch rows", 1024));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Both ways to add up a sum, on random input.
 
-use super::{Cap, Link, Node, Outcome, Prover, Row};
+use super::{Cap, Node, Outcome, Prover, Row};
 use crate::bits::Bits;
 
 /// xorshift.
@@ -30,11 +30,11 @@ fn compare<const W: usize>(cells: usize) -> [u32; 3] {
         let (alive, density) = (random.cells(cells, 2) - chosen, 2 + random.below(60));
         for _ in 0..random.below(16) {
             let row = random.cells::<W>(cells, density);
-            let begin = prover.more.len();
+            let begin = prover.more.len() as u32;
             // Larger coefficients only where the quick way allows them.
             prover.more.extend((row - alive).iter().filter(|c| c % 3 == 0).map(|c| (c as u16, 1 + c as i64 % 5)));
             let h = 1 + (row & chosen).count() + random.below(3) as i64;
-            prover.rows.push(Row { cells: row, h, more: (begin, prover.more.len()) });
+            prover.rows.push(Row { cells: row, h, more: (begin, prover.more.len() as u32) });
             prover.terms.push((prover.rows.len() - 1, 1));
         }
         for _ in 0..random.below(4) {
@@ -43,18 +43,11 @@ fn compare<const W: usize>(cells: usize) -> [u32; 3] {
         }
         let full = prover.caps.iter().filter(|cap| cap.left <= 0).fold(Bits::EMPTY, |full, cap| full | cap.cells);
         let node = Node {
-            number: 0,
-            link: Link::Root,
             chosen,
             alive,
-            begin: alive,
-            full,
             // From nothing to more than any sum asks for.
             left: round % 18 - 1,
-            n_splits: 0,
-            first_row: 0,
-            n_rows: prover.rows.len(),
-            before: [0; 4],
+            ..Node::default()
         };
         let live = if node.left > 0 { alive - full } else { Bits::EMPTY };
         let cap = match random.below(2) * prover.caps.len() {
