@@ -4,7 +4,7 @@ mod common;
 
 use common::{
     Certificate, FOURS, by_children, cycle, cycle_by_row, cycle_by_split, cycle_by_symmetry, four, grid, hypergraph,
-    latin, list, matching, name_sets, removal, two_cycles, two_triangles,
+    latin, list, matching, name_sets, pack, removal, two_cycles, two_triangles,
 };
 use minclue_verifier::{Problem, verify_stream};
 
@@ -147,4 +147,38 @@ fn a_split_of_all_cells_into_nothing() {
     certificate.tree =
         [name_sets([0]), vec![5], list(&[0, 1, 2]), vec![0], vec![7, 0], vec![0, 1, 1, 0, 7, 0]].concat();
     proves(&certificate, 1);
+}
+
+#[test]
+fn grids_of_all_sizes() {
+    for (box_rows, box_columns) in [(1, 1), (1, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4), (5, 5), (25, 1)] {
+        let n = box_rows * box_columns;
+        let digit = |row: usize, column: usize| (row % box_rows * box_columns + row / box_rows + column) % n;
+        let digits: Vec<usize> = (0..n * n).map(|cell| digit(cell / n, cell % n) + 1).collect();
+        // All cells with two digits are unavoidable: these digits can be swapped.
+        let swap = |pair: usize| {
+            let cells: Vec<usize> = (0..n * n).filter(|&cell| (digits[cell] - 1) / 2 == pair).collect();
+            let options = cells.iter().map(|&cell| cell * n + ((digits[cell] - 1) ^ 1)).collect();
+            (cells, options)
+        };
+        let sets: Vec<_> = (0..n / 2).map(swap).collect();
+        let last = digits[n * n - 1];
+        let mut tree = name_sets(0..sets.len());
+        if n > 1 {
+            // First the last cell, then without it.
+            let others: Vec<u64> = (0..n as u64 / 2).filter(|&pair| pair != (last as u64 - 1) / 2).collect();
+            if n > 3 {
+                tree.push(8 + (n * n - 1) as u64);
+                tree.extend([2, others.len() as u64].iter().chain(&others));
+            }
+            tree.extend(pack(n as u64 / 2));
+        } else {
+            tree.clear();
+        }
+        let problem = common::Problem::Sudoku { box_rows, box_columns, digits };
+        let (puzzle, symmetries, lemmas) = ((0..n * n).collect(), Vec::new(), Vec::new());
+        let certificate = Certificate { problem, lower: n as u64 / 2, puzzle, sets, symmetries, lemmas, tree };
+        let verdict = certificate.verify().expect("this is a proof");
+        assert_eq!((verdict.lower, verdict.upper, verdict.cells), (n / 2, n * n, n * n));
+    }
 }

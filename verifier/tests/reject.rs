@@ -448,6 +448,9 @@ mod node {
     fn a_set_that_is_hit() {
         let tree = [name_sets([0]), vec![8, 7, 0]].concat();
         assert_eq!(with(cycle(), tree).reason(), Reason::Satisfiable(0, 1));
+        // Nor where nothing may be chosen any more.
+        let tree = [name_sets([4]), vec![8, 9, 7, 0]].concat();
+        assert_eq!(with(cycle(), tree).reason(), Reason::Satisfiable(0, 0));
     }
 
     #[test]
