@@ -110,10 +110,7 @@ impl<const W: usize> Prover<W> {
     /// Reads a proof that every valid set has more than `budget` cells of `region`.
     pub(crate) fn prove(&mut self, stream: &mut Stream<'_>, region: Bits<W>, budget: i64) -> Result<(), Reason> {
         (self.region, self.budget) = (region, budget);
-        self.rows.clear();
-        self.more.clear();
-        self.caps.clear();
-        self.branch_rows.clear();
+        // Each proof so far has ended, and left no rows, caps and branch rows behind.
         let first = self.n_nodes;
         self.run(stream).inspect_err(|_| {
             if let Place::Tree(node) | Place::Lemma { node, .. } = &mut stream.place {

@@ -251,6 +251,9 @@ mod set {
         let mut certificate = cycle_by_row();
         certificate.sets[0] = (vec![0, 1, 2], vec![5, 6]);
         assert_eq!(certificate.reason(), Reason::NotASwap);
+        // Nor does it help that another one is left, so that the numbers agree.
+        certificate.sets[0] = (vec![0, 1, 2, 3], vec![5, 6]);
+        assert_eq!(certificate.reason(), Reason::NotASwap);
     }
 
     #[test]
