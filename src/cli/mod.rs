@@ -20,6 +20,7 @@ mod input;
 mod journal;
 mod message;
 mod output;
+mod outside;
 mod progress;
 mod session;
 mod sets;

@@ -19,7 +19,7 @@ pub use refusal::{Place, Reason, Refusal};
 use bits::Bits;
 use problem::Instance;
 use stream::{Frames, Stream};
-use tree::Prover;
+use tree::{Prover, Row};
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
@@ -126,9 +126,8 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, mut instance
     for n in 0..n_sets {
         stream.place = Place::Set(n as u64);
         let set = instance.read_set(stream)?;
-        prover.facts.push((set.into_iter().fold(Bits::EMPTY, Bits::with), 1));
+        prover.sets.push(Row::unit(set.into_iter().fold(Bits::EMPTY, Bits::with), 1));
     }
-    prover.n_sets = n_sets;
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = Place::Symmetry(n as u64);
@@ -140,7 +139,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, mut instance
         let region = stream.list(cells, "cell")?.into_iter().fold(Bits::EMPTY, Bits::with);
         let least = stream.term()?;
         prover.prove(stream, region, least - 1)?;
-        prover.facts.push((region, least));
+        prover.lemmas.push(Row::unit(region, least));
     }
     stream.place = Place::Tree(0);
     if lower > 0 {

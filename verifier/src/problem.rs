@@ -12,8 +12,8 @@ pub(crate) const MAX_CELLS: usize = 640;
 const MAX_PARTS: usize = 1 << 20;
 /// More items in all options together than this are not taken.
 const MAX_INCIDENCES: usize = 1 << 24;
-/// The search for a second solution of the puzzle stops after as many guesses.
-const MAX_GUESSES: u64 = 1 << 20;
+/// The search for a second solution of the puzzle stops when it has looked at items and options as often: some seconds.
+const MAX_LOOKS: u64 = 1 << 32;
 
 /// An exact cover problem and one solution of it.
 pub(crate) struct Instance {
@@ -171,7 +171,6 @@ impl Instance {
         }
         // Of each item that was branched on: how many options were chosen before, and the options left for it.
         let mut path: Vec<(usize, Vec<u32>)> = Vec::new();
-        let mut n_guesses = 0;
         loop {
             let n_chosen = search.chosen.len();
             match search.tightest() {
@@ -181,7 +180,6 @@ impl Instance {
                         .copied()
                         .filter(|&option| search.hurdles[option as usize] == 0)
                         .collect();
-                    n_guesses += options.len().saturating_sub(1) as u64;
                     path.push((n_chosen, options));
                 }
                 None if search.chosen.iter().any(|option| !self.cell.contains_key(option)) => {
@@ -189,8 +187,9 @@ impl Instance {
                 }
                 None => {}
             }
-            if n_guesses > MAX_GUESSES {
-                return Err(Reason::TooHard(MAX_GUESSES));
+            search.n_looks += self.n_items as u64;
+            if search.n_looks > MAX_LOOKS {
+                return Err(Reason::TooHard(MAX_LOOKS));
             }
             loop {
                 let Some((before, options)) = path.last_mut() else { return Ok(()) };
@@ -216,13 +215,15 @@ struct Search<'a> {
     hurdles: Vec<u32>,
     /// How many options without covered items each item has.
     n_free: Vec<u32>,
+    /// How much work it was so far.
+    n_looks: u64,
 }
 
 impl<'a> Search<'a> {
     fn new(instance: &'a Instance) -> Self {
         let n_free = instance.by_item.iter().map(|options| options.len() as u32).collect();
         let (covered, hurdles) = (vec![false; instance.n_items], vec![0; instance.options.len()]);
-        Self { instance, chosen: Vec::new(), covered, hurdles, n_free }
+        Self { instance, chosen: Vec::new(), covered, hurdles, n_free, n_looks: 0 }
     }
 
     /// The item not covered with the fewest options, if there is one.
@@ -235,9 +236,11 @@ impl<'a> Search<'a> {
         self.chosen.push(option);
         for &item in &instance.options[option] {
             self.covered[item as usize] = true;
+            self.n_looks += instance.by_item[item as usize].len() as u64;
             for &other in &instance.by_item[item as usize] {
                 self.hurdles[other as usize] += 1;
                 if self.hurdles[other as usize] == 1 {
+                    self.n_looks += instance.options[other as usize].len() as u64;
                     for &touched in &instance.options[other as usize] {
                         self.n_free[touched as usize] -= 1;
                     }

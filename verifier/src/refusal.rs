@@ -71,7 +71,7 @@ pub enum Reason {
     LowerAboveUpper(u64, usize),
     /// The puzzle has a second solution.
     NotUnique,
-    /// The search for a second solution of the puzzle takes more guesses than this limit.
+    /// The search for a second solution of the puzzle looks at more items and options than this limit.
     TooHard(u64),
     /// An unavoidable set without cells.
     EmptySet,
@@ -85,8 +85,6 @@ pub enum Reason {
     OptionLost(usize),
     /// A symmetry maps an option of the target to none of it.
     TargetMoved(usize),
-    /// A divisor of 0.
-    ZeroDivisor,
     /// A number above 2^63 in a sum.
     Overflow,
     /// A row, or the region of a split, with cells outside the region of the lemma.
@@ -145,14 +143,15 @@ impl fmt::Display for Reason {
                 write!(f, "the minimum is not {lower}: the puzzle has {upper} cells")
             }
             Self::NotUnique => write!(f, "the puzzle has a second solution"),
-            Self::TooHard(limit) => write!(f, "the puzzle needs more than {limit} guesses, the limit of this checker"),
+            Self::TooHard(limit) => {
+                write!(f, "a search of the puzzle takes more than {limit} looks, the limit of this checker")
+            }
             Self::EmptySet => write!(f, "an unavoidable set without cells"),
             Self::InTarget(option) => write!(f, "option {option} of the second solution is one of the target"),
             Self::NotASwap => write!(f, "the options of the set and those instead do not cover the same items once"),
             Self::NotAPermutation => write!(f, "two items have the same image"),
             Self::OptionLost(option) => write!(f, "the image of option {option} is no option"),
             Self::TargetMoved(cell) => write!(f, "the image of cell {cell} is not in the target"),
-            Self::ZeroDivisor => write!(f, "a divisor of 0"),
             Self::Overflow => write!(f, "a number above 2^63 in a sum"),
             Self::OutsideRegion => write!(f, "cells outside the region of the lemma"),
             Self::SymmetryInLemma => write!(f, "a symmetry in the proof of a lemma"),

@@ -1,7 +1,6 @@
 //! The rules of inference: rows, sums, nodes.
 
 use crate::bits::Bits;
-use crate::problem::MAX_CELLS;
 use crate::refusal::{Place, Reason};
 use crate::stream::Stream;
 
@@ -9,20 +8,18 @@ use crate::stream::Stream;
 const MAX_ROWS: usize = 1 << 22;
 /// More terms in one sum than this are not taken.
 const MAX_TERMS: usize = 1 << 22;
-/// More caps on a path than this are not taken.
-const MAX_CAPS: usize = 1 << 10;
-/// More splits on a path than this are not taken.
-const MAX_SPLITS: usize = 64;
+/// More caps and branch rows on a path than this are not taken.
+const MAX_SIDES: usize = 1 << 10;
 /// Counters of the quick sums have as many bits.
 const N_PLANES: usize = 4;
 
 /// Proven facts, and the state of the proof that is being read.
+#[derive(Default)]
 pub(crate) struct Prover<const W: usize> {
     cells: usize,
     /// At least so many of these cells: first the unavoidable sets, then the lemmas.
-    pub(crate) facts: Vec<(Bits<W>, i64)>,
-    /// So many of them are sets; the others are lemmas.
-    pub(crate) n_sets: usize,
+    pub(crate) sets: Vec<Row<W>>,
+    pub(crate) lemmas: Vec<Row<W>>,
     /// The image of each cell.
     pub(crate) symmetries: Vec<Vec<u16>>,
     pub(crate) n_nodes: u64,
@@ -38,7 +35,7 @@ pub(crate) struct Prover<const W: usize> {
     /// What coefficients of rows have above 1.
     more: Vec<(u16, i64)>,
     caps: Vec<Cap<W>>,
-    branch_rows: Vec<(Bits<W>, i64)>,
+    branch_rows: Vec<Row<W>>,
     /// The rows of the sum that is being read, with their weights.
     terms: Vec<(usize, i64)>,
     /// Room for one number per cell.
@@ -47,13 +44,19 @@ pub(crate) struct Prover<const W: usize> {
 }
 
 /// `sum_c a(c) y(c) >= h`.
-#[derive(Clone, Copy)]
-struct Row<const W: usize> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Row<const W: usize> {
     /// Where a is not 0.
     cells: Bits<W>,
     h: i64,
     /// Where its part of `more` is.
-    more: (usize, usize),
+    more: (u32, u32),
+}
+
+impl<const W: usize> Row<W> {
+    pub(crate) fn unit(cells: Bits<W>, h: i64) -> Self {
+        Self { cells, h, more: (0, 0) }
+    }
 }
 
 /// At most so many of these cells.
@@ -64,7 +67,7 @@ struct Cap<const W: usize> {
     left: i64,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Node<const W: usize> {
     number: u64,
     link: Link<W>,
@@ -75,7 +78,6 @@ struct Node<const W: usize> {
     /// The cells in caps of which nothing is left.
     full: Bits<W>,
     left: i64,
-    n_splits: usize,
     /// The rows that it can name: the first one, and how many.
     first_row: usize,
     n_rows: usize,
@@ -84,12 +86,13 @@ struct Node<const W: usize> {
 }
 
 /// Why a node is there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Link<const W: usize> {
+    #[default]
     Root,
     Choice(usize),
     /// The first side of a split, with the branch row of the second.
-    Low(Bits<W>, i64),
+    Low(Row<W>),
     High,
 }
 
@@ -102,33 +105,13 @@ enum Outcome<const W: usize> {
 
 impl<const W: usize> Prover<W> {
     pub(crate) fn new(cells: usize) -> Self {
-        Self {
-            cells,
-            facts: Vec::new(),
-            n_sets: 0,
-            symmetries: Vec::new(),
-            n_nodes: 0,
-            n_steps: 0,
-            current: 0,
-            region: Bits::EMPTY,
-            budget: 0,
-            rows: Vec::new(),
-            more: Vec::new(),
-            caps: Vec::new(),
-            branch_rows: Vec::new(),
-            terms: Vec::new(),
-            loads: vec![0; MAX_CELLS],
-            rooms: vec![0; MAX_CELLS],
-        }
+        Self { cells, loads: vec![0; cells], rooms: vec![0; cells], ..Self::default() }
     }
 
     /// Reads a proof that every valid set has more than `budget` cells of `region`.
     pub(crate) fn prove(&mut self, stream: &mut Stream<'_>, region: Bits<W>, budget: i64) -> Result<(), Reason> {
         (self.region, self.budget) = (region, budget);
-        self.rows.clear();
-        self.more.clear();
-        self.caps.clear();
-        self.branch_rows.clear();
+        // Each proof so far has ended, and left no rows, caps and branch rows behind.
         let first = self.n_nodes;
         self.run(stream).inspect_err(|_| {
             if let Place::Tree(node) | Place::Lemma { node, .. } = &mut stream.place {
@@ -139,22 +122,8 @@ impl<const W: usize> Prover<W> {
 
     fn run(&mut self, stream: &mut Stream<'_>) -> Result<(), Reason> {
         let mut path: Vec<Node<W>> = Vec::new();
-        let mut node = self.begin(
-            Node {
-                number: 0,
-                link: Link::Root,
-                chosen: Bits::EMPTY,
-                alive: self.region,
-                begin: self.region,
-                full: Bits::EMPTY,
-                left: self.budget,
-                n_splits: 0,
-                first_row: 0,
-                n_rows: 0,
-                before: [0; 4],
-            },
-            Link::Root,
-        );
+        let root = Node { alive: self.region, left: self.budget, ..Node::default() };
+        let mut node = self.begin(root, Link::Root);
         loop {
             self.current = node.number;
             self.n_steps += 1;
@@ -180,17 +149,12 @@ impl<const W: usize> Prover<W> {
                 5 => {
                     let cells = stream.list(self.cells, "cell")?.into_iter().fold(Bits::EMPTY, Bits::with);
                     let most = stream.term()?;
+                    let high = Row::unit(cells, most.checked_add(1).ok_or(Reason::Overflow)?);
                     if !(cells - self.region).is_empty() {
                         return Err(Reason::OutsideRegion);
                     }
-                    if node.n_splits == MAX_SPLITS {
-                        return Err(Reason::TooMany("nested splits", MAX_SPLITS));
-                    }
-                    let least = most.checked_add(1).ok_or(Reason::Overflow)?;
-                    let mut low = self.begin(node, Link::Low(cells, least));
-                    low.n_splits += 1;
                     path.push(node);
-                    node = low;
+                    node = self.begin(node, Link::Low(high));
                     self.add_cap(&mut node, cells, most)?;
                 }
                 6 => {
@@ -210,11 +174,9 @@ impl<const W: usize> Prover<W> {
                     closed = true;
                 }
                 other => {
-                    let cell = other - 8;
-                    if cell >= self.cells as u64 {
-                        return Err(Reason::Unknown("cell", cell, self.cells));
-                    }
-                    let cell = cell as usize;
+                    let Some(cell) = usize::try_from(other - 8).ok().filter(|&cell| cell < self.cells) else {
+                        return Err(Reason::Unknown("cell", other - 8, self.cells));
+                    };
                     if !live.has(cell) {
                         return Err(Reason::NotLive(cell));
                     }
@@ -249,12 +211,10 @@ impl<const W: usize> Prover<W> {
                         }
                         closed = false;
                     }
-                    Link::Low(cells, least) => {
+                    Link::Low(row) => {
                         path.push(node);
-                        let n_splits = node.n_splits + 1;
                         node = self.begin(node, Link::High);
-                        node.n_splits = n_splits;
-                        self.branch_rows.push((cells, least));
+                        self.branch_rows.push(row);
                         closed = false;
                     }
                 }
@@ -271,8 +231,8 @@ impl<const W: usize> Prover<W> {
     }
 
     fn add_cap(&mut self, node: &mut Node<W>, cells: Bits<W>, most: i64) -> Result<(), Reason> {
-        if self.caps.len() == MAX_CAPS {
-            return Err(Reason::TooMany("caps", MAX_CAPS));
+        if self.caps.len() + self.branch_rows.len() >= MAX_SIDES {
+            return Err(Reason::TooMany("caps and branch rows", MAX_SIDES));
         }
         let left = fit(i128::from(most) - i128::from((cells & node.chosen).count()))?;
         if left <= 0 {
@@ -292,20 +252,11 @@ impl<const W: usize> Prover<W> {
         for _ in 0..n {
             let row = match stream.number()? {
                 0 => self.combine(stream, first)?,
-                1 => {
-                    let (cells, h) = self.branch_rows[stream.name(self.branch_rows.len(), "branch row")?];
-                    Row { cells, h, more: (0, 0) }
+                1 => self.branch_rows[stream.name(self.branch_rows.len(), "branch row")?],
+                name => {
+                    let what = Reason::Unknown("set", name - 2, self.sets.len());
+                    *usize::try_from(name - 2).ok().and_then(|name| self.sets.get(name)).ok_or(what)?
                 }
-                2 => {
-                    let (cells, h) = self.facts[stream.name(self.n_sets, "set")?];
-                    Row { cells, h, more: (0, 0) }
-                }
-                3 => {
-                    let n_lemmas = self.facts.len() - self.n_sets;
-                    let (cells, h) = self.facts[self.n_sets + stream.name(n_lemmas, "lemma")?];
-                    Row { cells, h, more: (0, 0) }
-                }
-                other => return Err(Reason::Unknown("kind of row", other, 4)),
             };
             self.rows.push(row);
         }
@@ -313,13 +264,13 @@ impl<const W: usize> Prover<W> {
         Ok(())
     }
 
-    /// A Chvátal-Gomory row of those from `first` on.
+    /// A lemma, or a Chvátal-Gomory row of those from `first` on.
     fn combine(&mut self, stream: &mut Stream<'_>, first: usize) -> Result<Row<W>, Reason> {
         let divisor = stream.term()?;
         if divisor == 0 {
-            return Err(Reason::ZeroDivisor);
+            return Ok(self.lemmas[stream.name(self.lemmas.len(), "lemma")?]);
         }
-        self.loads[..self.cells].fill(0);
+        self.loads.fill(0);
         let mut h = 0;
         for _ in 0..stream.number()? {
             let row = self.rows[first + stream.name(self.rows.len() - first, "row")?];
@@ -328,9 +279,9 @@ impl<const W: usize> Prover<W> {
             self.add_loads(&row, weight, row.cells)?;
         }
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
-        let begin = self.more.len();
+        let begin = self.more.len() as u32;
         let mut cells = Bits::EMPTY;
-        for (c, load) in self.loads[..self.cells].iter().enumerate().filter(|(_, load)| **load > 0) {
+        for (c, load) in self.loads.iter().enumerate().filter(|(_, load)| **load > 0) {
             cells = cells.with(c);
             if up(*load) > 1 {
                 self.more.push((c as u16, up(*load) - 1));
@@ -339,7 +290,7 @@ impl<const W: usize> Prover<W> {
         if self.more.len() > MAX_ROWS {
             return Err(Reason::TooMany("coefficients above 1", MAX_ROWS));
         }
-        Ok(Row { cells, h: up(h), more: (begin, self.more.len()) })
+        Ok(Row { cells, h: up(h), more: (begin, self.more.len() as u32) })
     }
 
     /// Adds a row to the loads of the cells in `of`.
@@ -347,7 +298,7 @@ impl<const W: usize> Prover<W> {
         for c in (row.cells & of).iter() {
             self.loads[c] = add(self.loads[c], weight, 1)?;
         }
-        for &(c, more) in &self.more[row.more.0..row.more.1] {
+        for &(c, more) in &self.more[row.more.0 as usize..row.more.1 as usize] {
             if of.has(c.into()) {
                 self.loads[usize::from(c)] = add(self.loads[usize::from(c)], weight, more)?;
             }
@@ -362,9 +313,14 @@ impl<const W: usize> Prover<W> {
         if (self.rows[row].cells - self.region).is_empty() { Ok(row) } else { Err(Reason::OutsideRegion) }
     }
 
+    /// Where the coefficients of a row are above 1, and what they have more than that.
+    fn more_of(&self, row: &Row<W>) -> &[(u16, i64)] {
+        &self.more[row.more.0 as usize..row.more.1 as usize]
+    }
+
     fn rest(&self, row: &Row<W>, chosen: Bits<W>) -> i128 {
         let mut rest = i128::from(row.h) - i128::from((row.cells & chosen).count());
-        for &(c, more) in &self.more[row.more.0..row.more.1] {
+        for &(c, more) in self.more_of(row) {
             rest -= if chosen.has(c.into()) { i128::from(more) } else { 0 };
         }
         rest
@@ -398,8 +354,7 @@ impl<const W: usize> Prover<W> {
         let mut quick = n < 1 << N_PLANES;
         for _ in 0..n {
             let row = self.read_row(stream, node)?;
-            let (from, to) = self.rows[row].more;
-            quick = quick && !self.more[from..to].iter().any(|&(c, _)| live.has(c.into()));
+            quick = quick && !self.more_of(&self.rows[row]).iter().any(|&(c, _)| live.has(c.into()));
             self.terms.push((row, 1));
         }
         match cap {
@@ -419,8 +374,8 @@ impl<const W: usize> Prover<W> {
         weights: &[(usize, i64)],
         make_room: bool,
     ) -> Result<Outcome<W>, Reason> {
-        self.loads[..self.cells].fill(0);
-        self.rooms[..self.cells].fill(all);
+        self.loads.fill(0);
+        self.rooms.fill(all);
         let mut value = 0;
         for at in 0..self.terms.len() {
             let (row, weight) = self.terms[at];
@@ -510,7 +465,7 @@ impl<const W: usize> Prover<W> {
         for name in &used {
             // As C stays, so does what caps and branch rows have of it.
             let cap_stays = |cap: &Cap<W>| self.caps.contains(&Cap { cells: image(name, &cap.cells), ..*cap });
-            let row_stays = |(cells, h): &(Bits<W>, i64)| self.branch_rows.contains(&(image(name, cells), *h));
+            let row_stays = |row: &Row<W>| self.branch_rows.contains(&Row { cells: image(name, &row.cells), ..*row });
             let moved = match () {
                 () if image(name, &node.chosen) != node.chosen => "the chosen cells",
                 () if image(name, &node.begin) != node.begin => "the alive cells",
@@ -568,3 +523,6 @@ fn lower<const W: usize>(planes: &[Bits<W>; N_PLANES], mut cells: Bits<W>, bound
     }
     lower
 }
+
+#[cfg(test)]
+mod tests;

@@ -201,7 +201,8 @@ pub(crate) fn pack(n: u64) -> Vec<u64> {
     [2, n].into_iter().chain(0..n).collect()
 }
 
-fn grid(text: &str) -> Problem {
+/// A 4x4 grid.
+pub(crate) fn grid(text: &str) -> Problem {
     let digits = text.bytes().map(|byte| usize::from(byte - b'0')).collect();
     Problem::Sudoku { box_rows: 2, box_columns: 2, digits }
 }
@@ -234,4 +235,142 @@ pub(crate) fn four(text: &str) -> Certificate {
     certificate.sets = chosen.into_iter().map(|set| sets[set].clone()).collect();
     certificate.tree = [name_sets(0..4), pack(4)].concat();
     certificate
+}
+
+/// The exact cover problem whose valid sets hit all `edges`: an option for each cell alone, and one for each edge.
+/// Set s is edge s.
+pub(crate) fn hypergraph(n_cells: usize, edges: &[&[usize]]) -> Certificate {
+    let alone = (0..n_cells).map(|cell| vec![cell]);
+    let options = alone.chain(edges.iter().map(|edge| edge.to_vec())).collect();
+    let cover = Cover { n_items: n_cells, options, target: (0..n_cells).collect() };
+    let mut certificate = Certificate::new(Problem::Cover(cover));
+    certificate.sets = edges.iter().enumerate().map(|(at, edge)| (edge.to_vec(), vec![n_cells + at])).collect();
+    certificate
+}
+
+/// A cycle of 5 cells has no 2 that hit its 5 edges.
+pub(crate) fn cycle() -> Certificate {
+    hypergraph(5, &[&[0, 1], &[1, 2], &[2, 3], &[3, 4], &[0, 4]])
+}
+
+/// Half the sum of the edges of a cycle, rounded up.
+pub(crate) fn cycle_by_row() -> Certificate {
+    let mut certificate = cycle();
+    certificate.tree = vec![0, 6, 2, 3, 4, 5, 6, 0, 2, 5, 0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5];
+    certificate
+}
+
+/// At most one of 0, 1 and 2, or two of them.
+pub(crate) fn cycle_by_split() -> Certificate {
+    let mut certificate = cycle();
+    let split = [vec![5], list(&[0, 1, 2]), vec![1]].concat();
+    // The cap of the first side is full twice; the second side names its branch row in new entries.
+    let sides = vec![2, 4, 0, 1, 2, 4, 0, 2, 1, 0, 2 + 3, 2, 2, 0, 1];
+    certificate.tree = [name_sets(0..5), split, sides].concat();
+    certificate
+}
+
+/// Without cell 0, then without its images.
+pub(crate) fn cycle_by_symmetry() -> Certificate {
+    let mut certificate = cycle();
+    certificate.symmetries = vec![vec![1, 2, 3, 4, 0]];
+    certificate.tree = [name_sets(0..5), vec![8, 2, 2, 1, 3, 4, 1, 0, 7, 0]].concat();
+    certificate
+}
+
+/// Two cycles with a lemma each: one proven by a row, one by children.
+pub(crate) fn two_cycles() -> Certificate {
+    let first: [&[usize]; 5] = [&[0, 1], &[1, 2], &[2, 3], &[3, 4], &[0, 4]];
+    let second: [&[usize]; 5] = [&[5, 6], &[6, 7], &[7, 8], &[8, 9], &[5, 9]];
+    let mut certificate = hypergraph(10, &[first, second].concat());
+    let by_row = cycle_by_row().tree;
+    let children = vec![8 + 5, 2, 2, 1, 3, 8 + 6, 2, 2, 2, 4, 7, 0];
+    let by_children = [name_sets(5..10), children].concat();
+    certificate.lemmas = vec![((0..5).collect(), 3, by_row), ((5..10).collect(), 3, by_children)];
+    certificate.tree = [vec![0, 2, 0, 0, 0, 0, 0, 1], pack(2)].concat();
+    certificate
+}
+
+/// Two triangles: where one has two of three cells, one is left for the other, and its cap is full.
+pub(crate) fn two_triangles() -> Certificate {
+    let mut certificate = hypergraph(6, &[&[0, 1], &[0, 2], &[1, 2], &[3, 4], &[3, 5], &[4, 5]]);
+    let rows = vec![0, 7, 2, 3, 4, 5, 6, 7, 0, 2, 3, 0, 1, 1, 1, 2, 1];
+    certificate.tree = [rows, vec![6, 6, 3, 0, 3, 3, 4, 5]].concat();
+    certificate
+}
+
+/// A packing without gap removes the cell outside of it; without that one, three sets are disjoint.
+pub(crate) fn removal() -> Certificate {
+    let mut certificate = hypergraph(5, &[&[0, 1], &[2, 3], &[0, 4], &[1, 4]]);
+    certificate.tree = [name_sets(0..4), vec![2, 2, 0, 1, 2, 3, 1, 2, 3]].concat();
+    certificate
+}
+
+/// A cycle of 6 vertices has two perfect matchings, so one edge says which.
+pub(crate) fn matching() -> Certificate {
+    let options = vec![vec![0, 1], vec![1, 2], vec![2, 3], vec![3, 4], vec![4, 5], vec![0, 5]];
+    let mut certificate = Certificate::new(Problem::Cover(Cover { n_items: 6, options, target: vec![0, 2, 4] }));
+    certificate.sets = certificate.problem.cover().sets();
+    certificate.tree = [name_sets([0]), vec![7, 0]].concat();
+    certificate
+}
+
+/// The Latin square of order 3, by children only.
+pub(crate) fn latin() -> Certificate {
+    let digits = vec![1, 2, 3, 2, 3, 1, 3, 1, 2];
+    by_children(Problem::Sudoku { box_rows: 1, box_columns: 3, digits })
+}
+
+/// Branches on the live cells of the first set that is not hit, all sets being in the certificate.
+pub(crate) fn by_children(problem: Problem) -> Certificate {
+    fn node(
+        sets: &[(Vec<usize>, Vec<usize>)],
+        chosen: &mut Vec<usize>,
+        dead: &[usize],
+        left: u64,
+        tree: &mut Vec<u64>,
+    ) {
+        let open = sets.iter().position(|(cells, _)| chosen.iter().all(|cell| !cells.contains(cell)));
+        let open = open.expect("the budget is below the minimum");
+        let mut dead = dead.to_vec();
+        if left > 0 {
+            for &cell in &sets[open].0 {
+                if !dead.contains(&cell) {
+                    tree.push(8 + cell as u64);
+                    dead.push(cell);
+                    chosen.push(cell);
+                    node(sets, chosen, &dead, left - 1, tree);
+                    chosen.pop();
+                }
+            }
+        }
+        tree.extend([7, open as u64]);
+    }
+    let mut certificate = Certificate::new(problem);
+    certificate.sets = certificate.problem.cover().sets();
+    if certificate.lower > 0 {
+        certificate.tree = name_sets(0..certificate.sets.len());
+        node(&certificate.sets, &mut Vec::new(), &[], certificate.lower - 1, &mut certificate.tree);
+    }
+    certificate
+}
+
+/// One of each kind.
+pub(crate) fn all() -> Vec<Certificate> {
+    let fours = FOURS.iter().map(|text| four(text));
+    let cycles = [cycle_by_row(), cycle_by_split(), cycle_by_symmetry(), two_cycles()];
+    fours.chain(cycles).chain([two_triangles(), removal(), matching(), latin()]).collect()
+}
+
+/// Pseudo-random numbers: xorshift with a multiplication.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    }
 }
