@@ -66,7 +66,9 @@ fn ask(directory: &Path, messages: Messages) -> Exit {
     let ran = Command::new("veripb").arg(directory.join("sets.opb")).arg(directory.join("proof.pbp")).output();
     match ran {
         Ok(output) if output.status.success() => {
-            messages.note(&format!("veripb: {}", String::from_utf8_lossy(&output.stdout).trim()));
+            let said = String::from_utf8_lossy(&output.stdout);
+            let verdict = said.lines().find(|line| line.contains("VERIFIED")).unwrap_or("accepted");
+            messages.note(&format!("veripb: {}", verdict.trim_start_matches("s ")));
             Exit::Answered
         }
         Ok(output) => {

@@ -6,12 +6,14 @@
 //! this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
 
 mod certifiable;
+mod exact_cover;
 mod hypergraph;
 mod minimum;
 mod node_log;
 mod sudoku;
 
 pub use certifiable::Certifiable;
+pub use exact_cover::{ExactCoverClues, ExactCoverError, ExactCoverOracle};
 pub use hypergraph::{HypergraphClues, HypergraphError, HypergraphOracle};
 pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
 pub use node_log::NodeLog;

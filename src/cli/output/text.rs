@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    Bounds, CheckRecord, ExportRecord, HittingSetRecord, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
+    Bounds, CheckRecord, ExportRecord, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
     Solutions, SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
@@ -109,12 +109,14 @@ fn result(record: &ResultRecord) -> String {
     let time = format!("{:.1} s", record.seconds);
     if let Some((question, yes)) = answer {
         let _ = writeln!(text, "{} by {engine} in {time}", decided(question, yes, bounds));
+        text.push_str(&certificate(record));
         return text;
     }
     let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
         (Some(k), ..) => {
             let time = proof_seconds(record);
-            writeln!(text, "minimum {}, proven by {engine} in {time:.1} s{}", clues(k), stopped(record))
+            let proof = if record.certified { "" } else { ", not certified" };
+            writeln!(text, "minimum {}, proven by {engine} in {time:.1} s{proof}{}", clues(k), stopped(record))
         }
         (None, Some(l), Some(u)) => {
             writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
@@ -124,7 +126,15 @@ fn result(record: &ResultRecord) -> String {
         }
         (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
     };
+    text.push_str(&certificate(record));
     text
+}
+
+/// The certificate that comes with an answer.
+fn certificate(record: &ResultRecord) -> String {
+    let Some(proof) = &record.proof else { return String::new() };
+    let what = if proof.level == Level::Minimum { "certificate" } else { "certificate of the bounds" };
+    format!("{what} {}, checked in {:.1} s\n", harmless(&proof.file), proof.check_seconds)
 }
 
 /// The answer to a question about the minimum, and how it is known.
