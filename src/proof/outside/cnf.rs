@@ -36,7 +36,8 @@ pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideEr
     for cell in puzzle {
         clauses.number(problem.target[*cell as usize] + 1).push(" 0\n");
     }
-    for option in open(header) {
+    // The clues are true, and stand here so that the clause is not empty where all cells are clues.
+    for option in &problem.target {
         clauses.push("-").number(option + 1).push(" ");
     }
     clauses.push("0\n");

@@ -83,7 +83,7 @@ fn texts(header: &Header) -> Result<(String, String), OutsideError> {
     let texts = [cnf, proof].map(|bytes| String::from_utf8(bytes).expect("ASCII"));
     // Others' checkers can look at the same files.
     if let Some(folder) = std::env::var_os("MINCLUE_MEASURE") {
-        let name = format!("{}-{}", header.problem.options.len(), header.puzzle.len());
+        let name = format!("{}-{}-{}", header.problem.options.len(), header.puzzle.len(), written.clauses);
         for (text, kind) in texts.iter().zip(["cnf", "drat"]) {
             std::fs::write(std::path::Path::new(&folder).join(format!("{name}.{kind}")), text).expect("space");
         }

@@ -224,12 +224,12 @@ fn wrong_steps_are_told() {
     assert!(matches!(short, Err(OutsideError::TooLong { limit: 2 })));
 }
 
-/// `MINCLUE_MEASURE=folder cargo test --release --lib proof -- --ignored --nocapture` writes a long proof there.
+/// `MINCLUE_MEASURE=folder cargo test --release --lib proof -- --ignored --nocapture` writes long proofs there.
 #[test]
-#[ignore = "writes a hundred megabytes"]
+#[ignore = "a measurement; it writes some files"]
 fn measure() {
     let Some(folder) = std::env::var_os("MINCLUE_MEASURE").map(PathBuf::from) else { return };
-    for (name, n_cells, size, n_sets, odd) in [("plain", 52, 5, 120, 0), ("odd", 44, 4, 90, 200)] {
+    for (name, n_cells, size, n_sets, odd) in [("plain", 44, 5, 100, 0), ("odd", 44, 4, 90, 200)] {
         let mut chance = Chance(5);
         let set = |chance: &mut Chance| {
             let mut set: Vec<u32> = (0..size).map(|_| chance.below(n_cells) as u32).collect();
