@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read as _;
 
-use minclue::base::{Digit, Index as _, Limits, rng};
+use minclue::base::{Digit, Limits, rng};
 use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, Silent, SudokuClues};
 use minclue::search::{self, Options, certified, reference};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};

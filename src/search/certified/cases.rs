@@ -111,14 +111,14 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         let n_threads = self.options.threads.max(1);
         let pool = &self.crew.follower.pool;
         let mut provers: Vec<_> = (0..n_threads)
-            .map_while(|_| Prover::new(problem, pool, self.limits, aim.clone(), region))
+            .map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region))
             .collect();
         let mut upper = Upper {
             aim,
             follower: &mut self.crew.follower,
             counters: &mut self.crew.counters,
             numbers: &mut self.numbers,
-            limits: self.limits,
+            limits: &self.limits,
             script,
             tasks: Vec::new(),
             is_whole: provers.is_empty(),

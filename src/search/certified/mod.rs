@@ -16,7 +16,7 @@ mod upper;
 use std::fs::File;
 use std::io;
 
-use crate::base::{CellSet, Limits, Stop};
+use crate::base::{CellSet, Group, Limits, Stop};
 use crate::explore::{Improver, Judge as _};
 use crate::hitting::{Part, Pool};
 use crate::problem::{ClueProblem, Minimum, Observer};
@@ -60,7 +60,7 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
     crew: Crew<'a, 'o, W, P>,
     options: &'w Options,
-    limits: &'w Limits,
+    limits: Limits,
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
     lemmas: Vec<Lemma<W>>,
@@ -85,7 +85,7 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
     let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer =
-        Writer { crew, options, limits, files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
+        Writer { crew, options, limits: limits.clone(), files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
     let stop = match writer.ascend() {
         Ok(()) => None,
         Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
@@ -120,7 +120,7 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         if self.answered() {
             return Ok(());
         }
-        let mut split = Split::new(&mut self.crew, CellSet::EMPTY, cells, self.options, self.limits)?;
+        let mut split = Split::new(&mut self.crew, CellSet::EMPTY, cells, self.options, &self.limits)?;
         for parts in &mut split.partitions {
             self.lemmas(parts)?;
         }
@@ -174,7 +174,9 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         let lower = self.crew.lower;
         let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
         if lower > 0 && !is_proven {
-            let group = crate::base::Group::trivial(1);
+            // One sum shows it, so a limit that was reached need not keep us from it.
+            self.limits = Limits::none();
+            let group = Group::trivial(1);
             self.proven = match self.walk(lower - 1, &[] as &[Part<W>], &group) {
                 Ok(tree) => Some((lower - 1, tree)),
                 Err(Failure::Io(error)) => return Err(error),
