@@ -10,7 +10,9 @@ DEMO = instances/demo.txt
 # The tests run with the checks of a debug build, but only in our own package: another profile, or checks in every
 # package, would compile HiGHS again.
 CHECKS = --config 'profile.release.package.minclue.debug-assertions=true' \
-         --config 'profile.release.package.minclue.overflow-checks=true'
+         --config 'profile.release.package.minclue.overflow-checks=true' \
+         --config 'profile.release.package.minclue-verifier.debug-assertions=true' \
+         --config 'profile.release.package.minclue-verifier.overflow-checks=true'
 
 .PHONY: help prepare demo test lint bench notebooks
 
@@ -29,13 +31,13 @@ demo: prepare ## build, and solve one 9x9 grid with both engines
 	$(CARGO) run --quiet $(RELEASE) -- solve --engine both --time-limit $(DEMO_LIMIT) $(DEMO) || [ $$? -eq 4 ]
 
 test: prepare ## every test, with debug assertions and overflow checks
-	$(CARGO) test $(RELEASE) $(CHECKS)
+	$(CARGO) test $(RELEASE) --workspace $(CHECKS)
 
 lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
-	$(CARGO) fmt --check
-	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(RELEASE) --workspace --all-targets -- -D warnings
 	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features -- -D warnings
-	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --no-deps
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked

@@ -4,6 +4,7 @@ use crate::problem::ClueProblem;
 use crate::proof::{Entry, Row};
 
 use super::super::tail::layout::ones;
+use super::super::tail::layout::GROUPS;
 use super::super::tail::table::{FIELDS, GENERAL, Slots};
 use super::prover::{Node, Prover};
 
@@ -33,26 +34,29 @@ impl Evidence {
 }
 
 impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
-    /// Gathers rows that need `wanted` clues of the last part, none of which the cell `without` of the region hits; false if
-    /// there are not enough, as far as is tried.
-    pub(super) fn gather(&mut self, node: &Node, without: Option<usize>, wanted: u32) -> bool {
+    /// Gathers rows that need `wanted` clues of the last part, none of which the cell `without` of the region hits, with few
+    /// cells of `avoid`; false if there are not enough, as far as is tried.
+    pub(super) fn gather(&mut self, node: &Node, without: Option<usize>, avoid: u64, wanted: u32) -> bool {
         let mut evidence = std::mem::take(&mut self.evidence);
         evidence.clear();
-        let is_enough = self.gather_into(&mut evidence, node, without, wanted);
+        let is_enough = self.gather_into(&mut evidence, node, without, avoid, wanted);
         self.evidence = evidence;
         is_enough
     }
 
-    fn gather_into(&mut self, evidence: &mut Evidence, node: &Node, without: Option<usize>, wanted: u32) -> bool {
-        let hit = without.map_or(&Slots::EMPTY, |rank| &self.table.hits[rank]);
-        let mixed = self.levels[node.level].mixed.without(hit);
-        let needs = mixed.needs();
+    fn gather_into(&mut self, evidence: &mut Evidence, node: &Node, without: Option<usize>, avoid: u64, wanted: u32) -> bool {
+        let none = &Slots::EMPTY;
+        let hit = without.map_or(none, |rank| &self.table.hits[rank]);
+        let mixed = &self.levels[node.level].mixed;
+        let needs = mixed.needs_without(hit);
         let all = needs.all_pairs();
-        if needs.least() < wanted && !mixed.has_general() {
+        let words: [u64; GROUPS] = std::array::from_fn(|g| mixed.0[GENERAL + g] & !hit.0[GENERAL + g]);
+        let general: [u64; GENERAL] = std::array::from_fn(|w| mixed.0[w] & !hit.0[w]);
+        if needs.least() < wanted && general == [0; GENERAL] {
             return false;
         }
         for g in 0..self.layout.n_groups {
-            let word = mixed.0[GENERAL + g];
+            let word = words[g];
             if word == 0 {
                 continue;
             }
@@ -62,12 +66,12 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             if all >> (3 * g) & 1 == 1 && evidence.needs + 1 < wanted {
                 self.triple(evidence, g, word);
             } else {
-                let slot = self.slot_of(word, g, node.alive);
+                let slot = self.slot_of(word, g, avoid);
                 self.single(evidence, slot);
             }
         }
         if evidence.needs < wanted {
-            let mut apart = mixed.general();
+            let mut apart = general;
             let used = self.table.hit_by_any(needs.critical());
             apart.iter_mut().zip(used).for_each(|(slots, used)| *slots &= !used);
             for w in 0..GENERAL {
@@ -86,12 +90,12 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     }
 
     /// The slot of a group's word with the fewest cells of the region, of the first of each field.
-    fn slot_of(&self, word: u64, g: usize, alive: u64) -> usize {
+    fn slot_of(&self, word: u64, g: usize, avoid: u64) -> usize {
         let firsts = FIELDS.iter().filter_map(|(first, n)| {
             let field = word & (((1 << n) - 1) << first);
             (field != 0).then(|| 64 * (GENERAL + g) + field.trailing_zeros() as usize)
         });
-        firsts.min_by_key(|slot| (self.region_of(*slot) & alive).count_ones()).unwrap_or(0)
+        firsts.min_by_key(|slot| (self.region_of(*slot) & avoid).count_ones()).unwrap_or(0)
     }
 
     fn region_of(&self, slot: usize) -> u64 {

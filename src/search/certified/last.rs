@@ -41,7 +41,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             return Ok(());
         }
         let left = node.left.min(node.last_left);
-        if self.gather(&node, None, left + 1) {
+        if self.gather(&node, None, 0, left + 1) {
             let rows = std::mem::take(&mut self.evidence.rows);
             self.script.packing(self.binding(node.left, node.last_left), &rows);
             self.evidence.rows = rows;
@@ -147,11 +147,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             for rank in ones(u64::from(set & place.alive)) {
                 let cell = 1 << rank;
                 place.alive &= !cell;
-                for i in start..end {
-                    if self.arena[i].0 & cell == 0 {
-                        self.arena.push(self.arena[i]);
-                    }
-                }
+                self.copy_unhit(start, end, cell);
                 self.script.child(self.last_cell(cell));
                 self.cover(above, end, Place { chosen: place.chosen | cell, left: place.left - 1, ..place })?;
                 self.arena.truncate(end);
@@ -159,6 +155,19 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             self.dead(number);
             return Ok(());
         }
+    }
+
+    /// Puts those of the sets from `start` to `end` behind them that a cell does not hit.
+    #[inline]
+    fn copy_unhit(&mut self, start: usize, end: usize, cell: u32) {
+        self.arena.resize(2 * end - start, (0, 0));
+        let (old, new) = self.arena.split_at_mut(end);
+        let mut kept = 0;
+        for entry in &old[start..] {
+            new[kept] = *entry;
+            kept += usize::from(entry.0 & cell == 0);
+        }
+        self.arena.truncate(end + kept);
     }
 
     fn last_cell(&self, cell: u32) -> Cell {
@@ -176,20 +185,22 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
 
     /// One clue left in all: it is in every unhit set.
     fn last_clue(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
-        let mut i = start;
         loop {
-            // Each set that removes cells is told; one that leaves none closes the node.
-            while i < self.arena.len() {
-                let (set, number) = self.arena[i];
-                if set & place.alive == 0 {
-                    self.dead(number);
-                    return Ok(());
-                }
-                if place.alive & !set != 0 {
-                    self.disjoint_last(above, i, &[0]);
-                    place.alive &= set;
-                }
-                i += 1;
+            // The set that leaves the fewest cells is told; one that leaves none closes the node.
+            let (mut least, mut at) = (u32::MAX, start);
+            for (i, (set, _)) in self.arena[start..].iter().enumerate() {
+                let size = (set & place.alive).count_ones();
+                (least, at) = if size < least { (size, start + i) } else { (least, at) };
+            }
+            let (set, number) = self.arena[at];
+            if least == 0 {
+                self.dead(number);
+                return Ok(());
+            }
+            if place.alive & !set != 0 {
+                self.disjoint_last(above, at, &[0]);
+                place.alive &= set;
+                continue;
             }
             let cell = place.alive & place.alive.wrapping_neg();
             place.alive &= !cell;

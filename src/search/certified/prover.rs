@@ -317,10 +317,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
     #[inline]
     pub(super) fn step_into(&mut self, node: &Node, rank: usize) -> Node {
         self.script.child(self.cell(rank));
-        let here = &self.levels[node.level];
-        let (region, mixed) = (here.region - self.hits[rank], here.mixed.without(&self.table.hits[rank]));
-        let there = &mut self.levels[node.level + 1];
-        (there.region, there.mixed) = (region, mixed);
+        let (above, below) = self.levels.split_at_mut(node.level + 1);
+        let (here, there) = (&above[node.level], &mut below[0]);
+        there.region = here.region - self.hits[rank];
+        there.mixed.assign_without(&here.mixed, &self.table.hits[rank]);
         let chosen = node.chosen | 1 << rank;
         let full = self.region_caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
         let closed = full.fold(0, |closed, (cap, _)| closed | cap);

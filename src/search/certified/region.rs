@@ -95,18 +95,26 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
 
     /// One clue left for the region, in all of its unhit sets.
     fn last_of_region(&mut self, mut node: Node, some: usize) -> Result<(), Halt<W>> {
-        for bit in self.levels[node.level].region.iter() {
-            let set = self.masks[bit].0;
-            if node.alive & !set != 0 {
-                if node.alive & set == 0 {
-                    self.dead(self.masks[bit].1);
-                    return Ok(());
-                }
-                self.disjoint(&node, &[bit]);
-                node.alive &= set;
-                if node.left <= node.inside {
-                    node.last = 0;
-                }
+        let unhit = self.levels[node.level].region;
+        loop {
+            // The set that leaves the fewest cells is told; one that leaves none closes the node.
+            let (mut least, mut at) = (u32::MAX, some);
+            for bit in unhit.iter() {
+                let size = (self.masks[bit].0 & node.alive).count_ones();
+                (least, at) = if size < least { (size, bit) } else { (least, at) };
+            }
+            let set = self.masks[at].0;
+            if least == 0 {
+                self.dead(self.masks[at].1);
+                return Ok(());
+            }
+            if node.alive & !set == 0 {
+                break;
+            }
+            self.disjoint(&node, &[at]);
+            node.alive &= set;
+            if node.left <= node.inside {
+                node.last = 0;
             }
         }
         let candidates = node.alive;
@@ -136,7 +144,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             return self.last(node);
         }
         let most = node.left.min(node.last_left);
-        let cells = if self.gather(&node, None, most + 1) {
+        let cells = if self.gather(&node, None, node.alive, most + 1) {
             self.evidence.cover & node.alive
         } else {
             if let Some(set) = self.nothing_left(&node)? {
@@ -147,7 +155,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             if !self.levels[node.level].region.is_empty() {
                 return self.region(node);
             }
-            if self.gather(&node, None, most + 1) { self.evidence.cover & node.alive } else { u64::MAX }
+            if self.gather(&node, None, node.alive, most + 1) { self.evidence.cover & node.alive } else { u64::MAX }
         };
         let mut rows = Vec::new();
         if cells != u64::MAX {
@@ -209,7 +217,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         while rest != 0 {
             let rank = rest.trailing_zeros() as usize;
             let most = node.last_left.min(node.left - 1);
-            if !self.gather(node, Some(rank), most + 1) {
+            if !self.gather(node, Some(rank), rest, most + 1) {
                 rest &= !(1 << rank);
                 node.alive &= !(1 << rank);
                 self.last_child(node, rank)?;

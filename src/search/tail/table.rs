@@ -28,6 +28,14 @@ impl Slots {
         Self(std::array::from_fn(|i| self.0[i] & !hit.0[i]))
     }
 
+    /// Becomes `all` without those that a cell hits.
+    #[inline(always)]
+    pub(in crate::search) fn assign_without(&mut self, all: &Self, hit: &Self) {
+        for (word, (all, hit)) in self.0.iter_mut().zip(all.0.iter().zip(&hit.0)) {
+            *word = all & !hit;
+        }
+    }
+
     /// The slots for sets of any form.
     #[inline(always)]
     pub(in crate::search) fn general(&self) -> [u64; GENERAL] {
@@ -41,12 +49,6 @@ impl Slots {
     /// Is there a slot?
     pub(in crate::search) fn is_some(&self) -> bool {
         self.0 != [0; WORDS]
-    }
-
-    /// Is there a slot for a set of any form?
-    #[inline(always)]
-    pub(in crate::search) fn has_general(&self) -> bool {
-        self.0[..GENERAL] != [0; GENERAL]
     }
 
     /// What the groups ask of the last part.
