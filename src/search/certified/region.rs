@@ -72,11 +72,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
 
     /// A sum of disjoint sets of the region, against what leaves less.
     fn disjoint(&mut self, node: &Node, bits: &[usize]) {
-        let mut rows = std::mem::take(&mut self.picked);
-        rows.clear();
-        rows.extend(bits.iter().map(|bit| self.row(self.masks[*bit].1)));
-        self.script.packing((node.inside < node.left).then_some(0), &rows);
-        self.picked = rows;
+        self.told(bits, (node.inside < node.left).then_some(0));
     }
 
     /// Tries each of some cells of the region, those that hit many of its sets first.
@@ -96,32 +92,57 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     /// One clue left for the region, in all of its unhit sets.
     fn last_of_region(&mut self, mut node: Node, some: usize) -> Result<(), Halt<W>> {
         let unhit = self.levels[node.level].region;
+        let (mut picked, mut n_picked) = ([0usize; 64], 0);
         loop {
-            // The set that leaves the fewest cells is told; one that leaves none closes the node.
+            // The set that leaves the fewest cells is next; at the latest the 64th one leaves none.
             let (mut least, mut at) = (u32::MAX, some);
             for bit in unhit.iter() {
                 let size = (self.masks[bit].0 & node.alive).count_ones();
                 (least, at) = if size < least { (size, bit) } else { (least, at) };
             }
             let set = self.masks[at].0;
-            if least == 0 {
-                self.dead(self.masks[at].1);
-                return Ok(());
-            }
-            if node.alive & !set == 0 {
+            if least > 0 && node.alive & !set == 0 {
                 break;
             }
-            self.disjoint(&node, &[at]);
             node.alive &= set;
-            if node.left <= node.inside {
+            if node.inside == 1 {
+                // The cap's weight grows with the rows, so one sum says what all of them leave.
+                picked[n_picked] = at;
+                n_picked += 1;
+            } else if least > 0 {
+                self.disjoint(&node, &[at]);
                 node.last = 0;
             }
+            if least == 0 {
+                if node.inside == 1 && n_picked > 1 {
+                    self.within_cap(&picked[..n_picked]);
+                } else {
+                    self.dead(self.masks[at].1);
+                }
+                return Ok(());
+            }
+        }
+        if n_picked > 0 {
+            self.within_cap(&picked[..n_picked]);
         }
         let candidates = node.alive;
         if !self.finish(&mut node, candidates)? {
             self.dead(self.masks[some].1);
         }
         Ok(())
+    }
+
+    /// A sum of sets of the region against its cap.
+    fn within_cap(&mut self, bits: &[usize]) {
+        self.told(bits, Some(0));
+    }
+
+    fn told(&mut self, bits: &[usize], cap: Option<usize>) {
+        let mut rows = std::mem::take(&mut self.picked);
+        rows.clear();
+        rows.extend(bits.iter().map(|bit| self.row(self.masks[*bit].1)));
+        self.script.packing(cap, &rows);
+        self.picked = rows;
     }
 
     /// The sets of the region are hit. What the last part needs may close the node, or leave few cells of the region to try.
