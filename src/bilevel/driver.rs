@@ -242,8 +242,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             Case { caps, open: vec![root] }
         };
         if let Some(recorder) = &mut self.recorder {
-            let (told, last) =
-                told_cases(parts, self.budget, |region| recorder.lemma_of(region).unwrap_or_default());
+            let (told, last) = told_cases(parts, self.budget, |region| recorder.lemma_of(region).unwrap_or_default());
             let scripts = told.iter().map(|case| (case.script.clone(), case.is_open)).collect();
             recorder.begin_budget(scripts, last);
             if !parts.is_empty() {

@@ -160,11 +160,8 @@ impl<'f, const W: usize> Recorder<'f, W> {
             return;
         }
         debug_assert_eq!(self.holes.len(), n_children, "a hole for each child");
-        let frame = Frame {
-            script: std::mem::take(&mut self.script),
-            holes: std::mem::take(&mut self.holes),
-            n_reached: 0,
-        };
+        let frame =
+            Frame { script: std::mem::take(&mut self.script), holes: std::mem::take(&mut self.holes), n_reached: 0 };
         self.write(|tree, numbers| tree.open(numbers, &frame.script));
         self.frames.push(frame);
         while let Some(frame) = self.frames.pop() {
@@ -232,4 +229,3 @@ impl<'f, const W: usize> Recorder<'f, W> {
         Ok((self.lower, tree, self.numbers, self.lemmas))
     }
 }
-

@@ -118,9 +118,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         };
         let limits = self.limits.clone().without_nodes().with_nodes(most_nodes);
         let mut silent = Silent;
-        let make = |options| {
-            Driver::<W, P, L>::new(&problem, inside, options, Helpers::default(), &limits, &mut silent)
-        };
+        let make =
+            |options| Driver::<W, P, L>::new(&problem, inside, options, Helpers::default(), &limits, &mut silent);
         let Some(recorder) = &mut self.recorder else {
             let found = make(&options).run();
             self.counters.n_lps += found.counters.n_lps;

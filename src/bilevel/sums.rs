@@ -192,3 +192,63 @@ impl<const W: usize> Weights<W> {
         twice.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng as _;
+
+    use super::super::certificate::weight;
+    use super::*;
+    use crate::base::{Cell, rng};
+
+    /// Small weights say what is wanted, the weights as they are say what the bound does, and no clue set that keeps all rows
+    /// is lost by either.
+    #[test]
+    fn small_weights_prove_only_what_is_true() {
+        const N: usize = 9;
+        let mut rng = rng(7);
+        let mut subset = |n: usize| -> CellSet<1> { (0..n).map(|_| Cell::new(rng.random_range(0..N))).collect() };
+        let mut weights = crate::base::rng(8);
+        let (mut n_closed, mut n_removed) = (0, 0);
+        for _ in 0..3000 {
+            let sets: Vec<CellSet<1>> = (0..6).map(|_| subset(3)).collect();
+            let region = Row::region(subset(7), 2);
+            let cap = Cap { region: subset(4), most: 1 + subset(2).len() };
+            let chosen = subset(2);
+            let alive = subset(12) - chosen;
+            let mut certificate = Certificate::<1>::new(N);
+            for set in sets.iter().filter(|set| !set.intersects(&chosen)) {
+                certificate.set(*set, weight(weights.random_range(0.0..1.2)));
+            }
+            certificate.row(&region, weight(weights.random_range(0.0..0.4)));
+            certificate.cap(0, cap, weight(weights.random_range(0.0..0.3)));
+            let caps = [cap];
+            let place = Place { chosen, alive, budget: chosen.len() + 1, caps: &caps };
+            let bound = certificate.bound(chosen, alive);
+            let dead = certificate.fixed_out(bound, alive, place.budget);
+            let is_closed = bound.exceeds(place.budget);
+            let exact = Weights::of(&certificate).says(&place);
+            assert_eq!(exact, if is_closed { Says::Closed } else { Says::Removed(dead) });
+            let (_, says) = shortest(&certificate, &place, (!is_closed).then_some(dead));
+            let points = (0..1u64 << N).map(|word| CellSet::<1>::from_words([word])).filter(|y| {
+                chosen.is_subset(y)
+                    && y.is_subset(&(chosen | alive))
+                    && y.len() <= place.budget
+                    && sets.iter().all(|set| set.intersects(y))
+                    && region.is_met_by(y)
+                    && (cap.region & *y).len() <= cap.most
+            });
+            for y in points {
+                assert!(matches!(says, Says::Removed(removed) if !removed.intersects(&y)), "{y:?} is lost by {says:?}");
+            }
+            match says {
+                Says::Closed => n_closed += 1,
+                Says::Removed(removed) => {
+                    assert!(!is_closed && dead.is_subset(&removed));
+                    n_removed += usize::from(!removed.is_empty());
+                }
+            }
+        }
+        assert!(n_closed > 100 && n_removed > 100, "{n_closed}, {n_removed}");
+    }
+}

@@ -93,12 +93,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 
     /// The cells of `alive` to which symmetries map `removed`, which are removed as well.
-    fn tell_images(
-        &mut self,
-        removed: CellSet<W>,
-        alive: CellSet<W>,
-        generators: &[CellPermutation],
-    ) -> CellSet<W> {
+    fn tell_images(&mut self, removed: CellSet<W>, alive: CellSet<W>, generators: &[CellPermutation]) -> CellSet<W> {
         let images = images_under(generators, removed) & alive;
         self.counters.prunes.symmetry += images.len() as u64;
         if !images.is_empty()

@@ -60,3 +60,35 @@ pub fn told_cases<const W: usize>(
     }
     (cases, last)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::split::cases;
+    use super::*;
+    use crate::base::{Cell, Index};
+
+    /// The open cases are those of [`cases`], in their order, less caps that hold anyway.
+    #[test]
+    fn the_cases_are_the_same() {
+        let part = |i: usize| -> CellSet<1> { (4 * i..4 * (i + 1)).map(Cell::new).collect() };
+        for p in 0..=4usize {
+            let all = (0..p).fold(CellSet::EMPTY, |all, i| all | part(i));
+            for least in 0..5 {
+                let parts: Vec<Part<1>> =
+                    (0..p).map(|i| Part { cells: part(i), region: all - part(i), least, cost: i as u64 }).collect();
+                for k in 1..=8 {
+                    let (told, last) = told_cases(&parts, k, |_| 0);
+                    assert_eq!((told.len(), last.is_empty()), (p, p == 0));
+                    let open: Vec<_> = told.into_iter().filter(|case| case.is_open).map(|case| case.caps).collect();
+                    let mut wanted = cases(&parts, k);
+                    wanted.iter_mut().for_each(|caps| {
+                        let own = caps.remove(0);
+                        caps.retain(|cap| cap.most < k);
+                        caps.insert(0, own);
+                    });
+                    assert_eq!(open, wanted, "{p} parts, {least} outside each, {k} clues");
+                }
+            }
+        }
+    }
+}

@@ -30,9 +30,8 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
     /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
     pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
         let mut tree = Tree::new((self.files)()?)?;
-        let (cases, last) = told_cases(parts, k, |region| {
-            self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0)
-        });
+        let (cases, last) =
+            told_cases(parts, k, |region| self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0));
         if cases.is_empty() {
             let aim = Aim { most: k, caps: Vec::new(), relaxed: false };
             self.cut(&mut tree, &aim, Script::default(), Some(group))?;
@@ -61,9 +60,8 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         let region = aim.caps.first().map_or(all, |cap| cap.region);
         let n_threads = self.options.threads.max(1);
         let pool = &self.crew.follower.pool;
-        let mut provers: Vec<_> = (0..n_threads)
-            .map_while(|_| Prover::new(problem, pool, self.limits, aim.clone(), region))
-            .collect();
+        let mut provers: Vec<_> =
+            (0..n_threads).map_while(|_| Prover::new(problem, pool, self.limits, aim.clone(), region)).collect();
         let mut upper = Upper {
             aim,
             follower: &mut self.crew.follower,
