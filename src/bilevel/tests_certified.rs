@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io;
 
+use super::driver::Driver;
+use super::tests::Liar;
 use super::*;
 use crate::base::{Stop, rng};
 use crate::problem::{Certifiable as _, Silent, Status, SudokuClues};
@@ -52,6 +54,11 @@ fn checked(problem: &SudokuClues<1>, family: &Family<1>, options: &Options, limi
     let (found, proof) =
         minimum_certified(problem, family, options, Helpers::default(), limits, &mut Silent, &mut files)
             .expect("options that leave a certificate");
+    check(problem, &found, proof, options);
+    (found.lower_bound, found)
+}
+
+fn check(problem: &SudokuClues<1>, found: &Minimum<1>, proof: Proof<1>, options: &Options) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let clues = found.clues.expect("there is always a puzzle");
@@ -59,7 +66,6 @@ fn checked(problem: &SudokuClues<1>, family: &Family<1>, options: &Options, limi
     let verdict = minclue_verifier::verify(File::open(&path).expect("a file"));
     let verdict = verdict.unwrap_or_else(|refusal| panic!("{options:?}: {refusal}"));
     assert_eq!((verdict.lower, verdict.upper), (found.lower_bound, clues.len()), "{options:?}");
-    (verdict.lower, found)
 }
 
 fn certified(grid: Grid, max_size: usize, options: &Options) -> usize {
@@ -114,6 +120,23 @@ fn symmetric_grids_are_proven() {
     let square = Grid::new(shape(1, 5), &cyclic).expect("a square");
     for options in &all_options()[4..8] {
         assert_eq!(certified(square.clone(), 8, options), 6);
+    }
+}
+
+/// Whatever the LP solver says, what is written is a proof.
+#[test]
+fn a_solver_that_lies_leaves_a_proof() {
+    let options = all_options();
+    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(4).enumerate() {
+        let problem = SudokuClues::<1>::new(grid);
+        let family = start(&problem, if i % 2 == 0 { 12 } else { 0 });
+        let sets = family.sets().iter().map(|set| set.cells);
+        let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), Silent);
+        let driver = Driver::<1, _, Liar>::new(&problem, sets, options, Helpers::default(), &limits, &mut silent);
+        let (found, recorder) = driver.with_recorder(Recorder::new(None)).run_recorded();
+        let (lower, tree, numbers, lemmas) = recorder.expect("it was given one").finish().expect("in memory");
+        assert_eq!((lower, found.lower_bound), (4, 4), "grid {i}, {options:?}");
+        check(&problem, &found, Proof { lower, numbers, lemmas, tree }, options);
     }
 }
 
