@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bits::CellSet;
-use super::ids::Cell;
+use super::ids::{Cell, Index};
 use super::permutation::CellPermutation;
 
 /// A group of cell permutations: closed under products and inverses.
@@ -106,6 +106,28 @@ impl Group {
         found
     }
 
+    /// Few elements whose images, taken one after the other, have the same orbits as the group.
+    #[must_use]
+    pub fn orbit_generators(&self) -> Vec<CellPermutation> {
+        let n = self.n_cells();
+        let mut orbit: Vec<usize> = (0..n).collect();
+        let mut chosen = Vec::new();
+        for p in &self.elements {
+            let mut joins = false;
+            for i in 0..n {
+                let (a, b) = (orbit[i], orbit[p.apply(Cell::new(i)).get()]);
+                if a != b {
+                    joins = true;
+                    orbit.iter_mut().filter(|o| **o == b).for_each(|o| *o = a);
+                }
+            }
+            if joins {
+                chosen.push(p.clone());
+            }
+        }
+        chosen
+    }
+
     /// The setwise stabiliser: the elements that map `set` onto itself.
     #[must_use]
     pub fn stabiliser<const W: usize>(&self, set: CellSet<W>) -> Self {
@@ -139,12 +161,23 @@ impl Group {
     }
 }
 
+/// The cells to which `generators` map those of `set`, one after the other, itself included.
+#[must_use]
+pub fn images_under<const W: usize>(generators: &[CellPermutation], mut set: CellSet<W>) -> CellSet<W> {
+    loop {
+        let images = generators.iter().fold(set, |all, p| all | p.apply_set(set));
+        if images == set {
+            return set;
+        }
+        set = images;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::Index;
 
     fn permutation(images: &[usize]) -> CellPermutation {
         CellPermutation::new(images.iter().map(|&i| Cell::new(i)).collect::<Vec<_>>()).expect("a bijection")
@@ -195,7 +228,10 @@ mod tests {
             prop_assert!(group.elements().iter().all(|p| group.contains(&p.inverse())));
             prop_assert_eq!(group.images(set).len() * group.stabiliser(set).order(), group.order());
             prop_assert!(group.stabiliser(set).is_closed() && group.pointwise_stabiliser(set).is_closed());
+            let generators = group.orbit_generators();
+            prop_assert!(generators.len() < 6);
             for cell in (0..6).map(Cell::new) {
+                prop_assert_eq!(images_under(&generators, CellSet::only(cell)), group.orbit::<1>(cell));
                 prop_assert_eq!(group.orbit::<1>(cell).len() * group.cell_stabiliser(cell).order(), group.order());
             }
             prop_assert_eq!(group.orbits::<1>().iter().map(CellSet::len).sum::<usize>(), 6);

@@ -10,7 +10,7 @@ mod seed;
 
 pub use bits::{Bits, CellSet, Ones, SetBits};
 pub use clock::cpu_time;
-pub use group::Group;
+pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};
 pub use permutation::CellPermutation;

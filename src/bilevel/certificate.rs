@@ -11,7 +11,12 @@
 //! never wrong. The same weights go on: for a child, a set that the new clue hits gives its weight back to the other cells,
 //! and sets whose cells all have something left take it (dual ascent). Both keep the weights non-negative, so both are exact.
 
+use std::rc::Rc;
+
 use crate::base::{Cell, CellSet, Index};
+use crate::hitting::Cap;
+
+use super::rows::Row;
 
 /// A unit of the objective in exact sums.
 pub(super) const SCALE: i64 = 1 << 24;
@@ -31,19 +36,23 @@ pub(super) struct Certificate<const W: usize> {
     /// d of each cell.
     reduced: Vec<i64>,
     /// The sets with a positive weight.
-    sets: Vec<(CellSet<W>, i64)>,
+    pub(super) sets: Vec<(CellSet<W>, i64)>,
+    /// The rows of other kinds with one, and the caps by their numbers.
+    pub(super) rows: Rc<Vec<(Row<W>, i64)>>,
+    pub(super) caps: Rc<Vec<(usize, i64)>>,
 }
 
 impl<const W: usize> Certificate<W> {
     /// No weights yet, for cells below `n`.
     pub(super) fn new(n: usize) -> Self {
-        Self { base: 0, reduced: vec![SCALE; n], sets: Vec::new() }
+        Self { base: 0, reduced: vec![SCALE; n], sets: Vec::new(), rows: Rc::default(), caps: Rc::default() }
     }
 
-    /// Gives weight `v` to a cap of at most `most` cells of `region`.
-    pub(super) fn cap(&mut self, region: CellSet<W>, most: usize, v: i64) {
-        self.base -= v * most as i64;
-        region.iter().for_each(|c| self.reduced[c.get()] += v);
+    /// Gives weight `v` to the cap with this number.
+    pub(super) fn cap(&mut self, number: usize, cap: Cap<W>, v: i64) {
+        self.base -= v * cap.most as i64;
+        cap.region.iter().for_each(|c| self.reduced[c.get()] += v);
+        Rc::make_mut(&mut self.caps).push((number, v));
     }
 
     /// Gives weight `u` to an unavoidable set.
@@ -53,16 +62,16 @@ impl<const W: usize> Certificate<W> {
         self.sets.push((set, u));
     }
 
-    /// Gives weight `u` to a row of another kind; `each` calls with each cell as often as its coefficient says.
-    pub(super) fn row(&mut self, least: usize, u: i64, each: impl FnOnce(&mut dyn FnMut(Cell))) {
-        self.base += u * least as i64;
-        let reduced = &mut self.reduced;
-        each(&mut |c| reduced[c.get()] -= u);
+    /// Gives weight `u` to a row of another kind.
+    pub(super) fn row(&mut self, row: &Row<W>, u: i64) {
+        self.base += u * row.least as i64;
+        row.each(|c| self.reduced[c.get()] -= u);
+        Rc::make_mut(&mut self.rows).push((row.clone(), u));
     }
 
     /// Takes the weights off the sets that `cell` hits, now that it is a clue.
     pub(super) fn release(&mut self, cell: Cell) {
-        let Self { base, reduced, sets } = self;
+        let Self { base, reduced, sets, .. } = self;
         sets.retain(|(set, u)| {
             let keeps = !set.contains(cell);
             if !keeps {
@@ -74,15 +83,23 @@ impl<const W: usize> Certificate<W> {
     }
 
     /// Raises the weights of the sets of `pool` that `chosen` does not hit, in their order, as far as the cells of `alive`
-    /// allow. False if such a set has no cell in `alive`: then nothing hits it.
-    pub(super) fn ascend(&mut self, pool: &[CellSet<W>], chosen: CellSet<W>, alive: CellSet<W>) -> bool {
+    /// allow.
+    ///
+    /// # Errors
+    /// Such a set that has no cell in `alive`: nothing hits it.
+    pub(super) fn ascend(
+        &mut self,
+        pool: &[CellSet<W>],
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+    ) -> Result<(), CellSet<W>> {
         let mut spent: CellSet<W> = alive.iter().filter(|c| self.reduced[c.get()] <= 0).collect();
         for set in pool {
             if set.intersects(&spent) || set.intersects(&chosen) {
                 continue;
             }
             let free = *set & alive;
-            let Some(u) = free.iter().map(|c| self.reduced[c.get()]).min() else { return false };
+            let Some(u) = free.iter().map(|c| self.reduced[c.get()]).min() else { return Err(*set) };
             self.set(*set, u);
             for c in free {
                 if self.reduced[c.get()] <= 0 {
@@ -90,7 +107,7 @@ impl<const W: usize> Certificate<W> {
                 }
             }
         }
-        true
+        Ok(())
     }
 
     /// What is proven where `chosen` are clues and only cells of `alive` can still become clues.
@@ -166,9 +183,9 @@ mod tests {
             for set in &sets[..4] {
                 certificate.set(*set, weight(rng.random_range(-0.5..1.5)));
             }
-            certificate.row(least, weight(rng.random_range(-0.5..0.5)), |each| region.iter().for_each(each));
+            certificate.row(&Row::region(region, least), weight(rng.random_range(-0.5..0.5)));
             let cap = subset(rng.random_range(1..1 << N));
-            certificate.cap(cap, most, weight(rng.random_range(-0.5..0.5)));
+            certificate.cap(0, Cap { region: cap, most }, weight(rng.random_range(-0.5..0.5)));
             let mut chosen = CellSet::EMPTY;
             let mut alive = subset((1 << N) - 1);
             for _ in 0..rng.random_range(0..4) {
@@ -181,7 +198,7 @@ mod tests {
                     }
                 }
             }
-            let feasible = certificate.ascend(&sets, chosen, alive);
+            let feasible = certificate.ascend(&sets, chosen, alive).is_ok();
             let bound = certificate.bound(chosen, alive);
             let points = (0..1u64 << N).map(subset).filter(|y| {
                 chosen.is_subset(y)

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::explore::Improver;
-use crate::hitting::{Cap, Part, Pool, cases, keeping};
+use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
 use crate::ilp::{LpStatus, NodeLp};
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer};
 use crate::unavoidable::unhit_set;
@@ -19,6 +19,7 @@ use super::certificate::Bound;
 use super::master::Master;
 use super::open::{Node, Open};
 use super::options::{Budgets, Options};
+use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 use super::separate::{violated, violated_rows};
 use super::zero_half::zero_half;
@@ -78,6 +79,8 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     rng: Rng,
     /// From so many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
+    /// Writes a certificate.
+    pub(super) recorder: Option<Recorder<'a, W>>,
     started: Instant,
     logged: f64,
 }
@@ -113,20 +116,32 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             improver: Improver::new(options.seed),
             rng: rng(options.seed),
             leaf_from: 0,
+            recorder: None,
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
         }
     }
 
+    /// The same with a recorder, which is asked for depth first trees of rising budgets.
+    pub(super) fn with_recorder(self, recorder: Recorder<'a, W>) -> Self {
+        Self { recorder: Some(recorder), ..self }
+    }
+
     /// Closes the gap, or stops at a limit.
-    pub(super) fn run(mut self) -> Minimum<W> {
+    pub(super) fn run(self) -> Minimum<W> {
+        self.run_recorded().0
+    }
+
+    /// The same; the recorder comes with the answer.
+    pub(super) fn run_recorded(mut self) -> (Minimum<W>, Option<Recorder<'a, W>>) {
         let stop = self.close().err();
         self.count();
         self.log("end", true);
         if stop.is_some() {
             self.keep(true);
         }
-        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters }
+        let found = Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.counters };
+        (found, self.recorder)
     }
 
     fn close(&mut self) -> Result<(), Stop> {
@@ -183,9 +198,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             self.check_limits()?;
             let status = self.solve();
             let all = self.problem.cells();
-            let bound = self.master.certificate().bound(CellSet::EMPTY, all);
+            let certificate = self.master.certificate();
+            let bound = certificate.bound(CellSet::EMPTY, all);
             self.counters.root_bound = self.counters.root_bound.max(bound.as_f64());
             if bound.clues() > self.lower {
+                self.tell_root(&certificate, bound.clues());
                 self.raise(bound.clues());
             }
             if status != LpStatus::Optimal {
@@ -216,16 +233,25 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     }
 
     /// The cases of a budget.
-    fn cases(&self, parts: &[Part<W>], group: &Group) -> VecDeque<Case<W>> {
+    fn cases(&mut self, parts: &[Part<W>], group: &Group) -> VecDeque<Case<W>> {
         let all = self.problem.cells();
-        let caps = if parts.is_empty() { vec![Vec::new()] } else { cases(parts, self.budget) };
-        let case = |caps: Vec<Cap<W>>| {
-            let kept = keeping(group, &caps);
+        let case = |caps: Vec<Cap<W>>, rows: &[Cap<W>]| {
+            let kept = keeping(&keeping(group, &caps), rows);
             let group = (!kept.is_trivial()).then(|| Rc::new(kept));
             let root = Node { chosen: CellSet::EMPTY, alive: all, bound: Bound { value: 0 }, group };
             Case { caps, open: vec![root] }
         };
-        caps.into_iter().map(case).collect()
+        if let Some(recorder) = &mut self.recorder {
+            let (told, last) = told_cases(parts, self.budget, |region| recorder.lemma_of(region).unwrap_or_default());
+            let scripts = told.iter().map(|case| (case.script.clone(), case.is_open)).collect();
+            recorder.begin_budget(scripts, last);
+            if !parts.is_empty() {
+                let open = told.into_iter().filter(|case| case.is_open);
+                return open.map(|ToldCase { caps, rows, .. }| case(caps, &rows)).collect();
+            }
+        }
+        let caps = if parts.is_empty() { vec![Vec::new()] } else { cases(parts, self.budget) };
+        caps.into_iter().map(|caps| case(caps, &[])).collect()
     }
 
     /// Walks what is left of the budget; then no clue set of so few cells is left, or a better puzzle closed the gap.
@@ -233,6 +259,9 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         while let Some(case) = self.later.pop_front() {
             self.begin(&case.caps);
             self.master.aim(self.budget);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.begin_case();
+            }
             self.open = Open::new(self.options.order, case.open);
             self.begin_leaves(&case.caps);
             let region = case.caps.first().map_or(CellSet::EMPTY, |cap| cap.region);
@@ -244,9 +273,13 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             }
             if self.is_closed() {
                 self.later.clear();
+                self.tell_nothing();
                 return Ok(());
             }
             self.log("case", true);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_budget(self.budget + 1);
         }
         self.raise(self.budget + 1);
         Ok(())
@@ -265,7 +298,12 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                 Err(stop) => Err(Halt::Limit(stop)),
             };
             match end {
-                Ok(children) => self.open.push(children),
+                Ok(children) => {
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.end_node(children.len());
+                    }
+                    self.open.push(children);
+                }
                 Err(Halt::Found(clues)) => {
                     self.improve_to(clues);
                     if self.is_closed() {
@@ -292,6 +330,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         let below_best = self.best.map_or(usize::MAX, |best| best.len() - 1);
         if below_best < self.budget {
             self.budget = below_best;
+            self.tell_nothing();
             self.master.aim(self.budget);
             let caps = self.master.caps().to_vec();
             self.begin_leaves(&caps);
@@ -343,6 +382,9 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     }
 
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
+        if self.recorder.as_ref().is_some_and(Recorder::has_failed) {
+            return Err(Stop::Interrupted);
+        }
         self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }
 

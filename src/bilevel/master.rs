@@ -137,10 +137,10 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
     pub(super) fn certificate(&self) -> Certificate<W> {
         let duals = self.lp.row_duals();
         let mut certificate = Certificate::new(self.n);
-        for (cap, dual) in self.caps.iter().zip(duals.iter().skip(1)) {
+        for (i, (cap, dual)) in self.caps.iter().zip(duals.iter().skip(1)).enumerate() {
             let v = weight(-dual);
             if v > 0 {
-                certificate.cap(cap.region, cap.most, v);
+                certificate.cap(i, *cap, v);
             }
         }
         for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.n_fixed())) {
@@ -148,7 +148,7 @@ impl<const W: usize, L: NodeLp> Master<W, L> {
             match row.kind {
                 _ if u == 0 => {}
                 RowKind::Set => certificate.set(row.support(), u),
-                RowKind::Region | RowKind::Combined => certificate.row(row.least, u, |each| row.each(each)),
+                RowKind::Region | RowKind::Combined => certificate.row(row, u),
             }
         }
         certificate
@@ -237,7 +237,7 @@ mod tests {
         master.add(vec![Row::region(cells(&[0, 1, 2]), 3), Row::set(cells(&[2, 3]))]);
         assert_eq!(bound(&mut master).clues(), 3);
         let mut master: Master<1, WarmLp> = Master::new(cells(&[0, 1, 2]), &[]);
-        master.add(vec![Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 4)]);
+        master.add(vec![Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 4, [].into())]);
         assert_eq!(bound(&mut master).clues(), 3);
     }
 

@@ -12,12 +12,17 @@ mod master;
 mod model;
 mod open;
 mod options;
+mod recorder;
 mod regions;
 mod rows;
 mod separate;
 mod state;
+mod sums;
+mod tell;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_certified;
 mod tree;
 mod zero_half;
 
@@ -32,11 +37,16 @@ pub use options::{Budgets, Heuristic, LeafMode, Options, RegionRows};
 pub use rows::RowKind;
 pub use state::{CaseState, Keeper, State};
 
+use std::io;
+
 use crate::base::Limits;
 use crate::hitting::Leaf;
 use crate::ilp::WarmLp;
 use crate::problem::{ClueProblem, Minimum, Observer};
+use crate::proof::{self, Proof};
 use crate::unavoidable::Family;
+
+use recorder::Recorder;
 
 /// What a run may use beside its linear programs.
 #[derive(Default)]
@@ -64,4 +74,53 @@ pub fn minimum<'a, const W: usize, P: ClueProblem<W>>(
 ) -> Minimum<W> {
     let start = start.sets().iter().map(|set| set.cells);
     driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer).run()
+}
+
+/// Why a run has no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// A certificate is written depth first.
+    #[error("a certificate asks for nodes that are taken depth first")]
+    Order,
+    /// The tree of a budget is written as a whole.
+    #[error("a certificate asks for rising budgets")]
+    Budgets,
+    /// What was proven before is not in the state.
+    #[error("a run that goes on from a state has no certificate of what was proven before")]
+    Resume,
+    /// A file cannot be written.
+    #[error("the proof cannot be written")]
+    Io(#[from] io::Error),
+}
+
+/// The minimum number of clues with a proof of its lower bound; see [`minimum`]. A limit leaves the proof of the bound that was
+/// reached. Trees go to `files` while they are written.
+///
+/// Subtrees and regions go to the leaf of `helpers` only if it has proofs to show.
+///
+/// # Errors
+/// Options that leave no certificate, or a file that cannot be written.
+pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
+    problem: &'a P,
+    start: &Family<W>,
+    options: &Options,
+    helpers: Helpers<'a, W>,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer<W>,
+    files: &'a mut proof::Files<'a>,
+) -> Result<(Minimum<W>, Proof<W>), CertifyError> {
+    match options {
+        Options { order: NodeOrder::BestFirst, .. } => return Err(CertifyError::Order),
+        Options { budgets: Budgets::Falling, .. } => return Err(CertifyError::Budgets),
+        _ if helpers.resume.is_some() => return Err(CertifyError::Resume),
+        _ => {}
+    }
+    let start = start.sets().iter().map(|set| set.cells);
+    let driver = driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer);
+    let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(files))).run_recorded();
+    let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
+    let (lower, tree, numbers, lemmas) = recorder.finish()?;
+    debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
+    found.lower_bound = lower;
+    Ok((found, Proof { lower, numbers, lemmas, tree }))
 }

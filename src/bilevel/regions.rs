@@ -4,19 +4,23 @@
 //! much two bands need together. Each minimum is found by a small exact search: that of the leaf, or trees of our own.
 
 use crate::base::{CellSet, Stop};
-use crate::hitting::{Part, cheapest, measured};
+use crate::hitting::{Part, Told, cheapest, measured};
 use crate::ilp::NodeLp;
 use crate::problem::{ClueProblem, Silent};
+use crate::proof::Tree;
 
 use super::Helpers;
 use super::driver::Driver;
 use super::options::{Heuristic, LeafMode, Options, RegionRows};
+use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
 const LEAF_NODES: u64 = 2_000_000;
 /// The same for trees of our own.
 const TREE_NODES: u64 = 2000;
+/// The same where the leaf has no proof to show.
+const FEW_TREE_NODES: u64 = 200;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Measures the regions that the options ask for, each as a row, and returns the partition to split budgets over.
@@ -66,6 +70,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     fn add_region(&mut self, region: CellSet<W>, least: usize) {
         let row = Row::region(region, least);
         if least > 1 && !self.rows.contains(&row) {
+            self.tell_region(&row);
             self.rows.push(row);
             self.raise(least);
         }
@@ -77,7 +82,25 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         // Trees that close every node by linear programs stay clear of the other search, so that their answer can be held
         // against it; only the many large regions would take them too long.
         let by_leaf = self.options.leaf != LeafMode::Lp || self.options.regions > RegionRows::Parts;
-        if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
+        let mut most_nodes = TREE_NODES;
+        if let Some(recorder) = &mut self.recorder {
+            if let Some(number) = recorder.lemma_of(region) {
+                return Ok((recorder.lemmas[number].least, 0));
+            }
+            if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
+                if let Some(told) = leaf.told_region(region, LEAF_NODES) {
+                    let Told { answer, n_nodes, script } = told?;
+                    self.counters.n_leaves += 1;
+                    self.counters.n_leaf_nodes += n_nodes;
+                    if answer > 0 {
+                        let bytes = recorder.numbers.resolve(&script);
+                        recorder.lemma(region, answer, bytes);
+                    }
+                    return Ok((answer, n_nodes));
+                }
+                most_nodes = FEW_TREE_NODES;
+            }
+        } else if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
             let (least, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
             self.counters.n_leaves += 1;
             self.counters.n_leaf_nodes += n_nodes;
@@ -93,9 +116,29 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             at_most: None,
             ..self.options
         };
-        let limits = self.limits.clone().without_nodes().with_nodes(TREE_NODES);
-        let found = Driver::<W, P, L>::new(&problem, inside, &options, Helpers::default(), &limits, &mut Silent).run();
+        let limits = self.limits.clone().without_nodes().with_nodes(most_nodes);
+        let mut silent = Silent;
+        let make =
+            |options| Driver::<W, P, L>::new(&problem, inside, options, Helpers::default(), &limits, &mut silent);
+        let Some(recorder) = &mut self.recorder else {
+            let found = make(&options).run();
+            self.counters.n_lps += found.counters.n_lps;
+            return found.within_nodes();
+        };
+        // Its proof is that of a lemma, where there are no symmetries. Sets have the same numbers in all proofs.
+        let mut own = Recorder::new(None);
+        own.numbers = std::mem::take(&mut recorder.numbers);
+        let (found, own) = make(&Options { symmetry: false, ..options }).with_recorder(own).run_recorded();
         self.counters.n_lps += found.counters.n_lps;
-        found.within_nodes()
+        let mut proven = 0;
+        // In memory, nothing fails.
+        if let Some(Ok((least, tree, numbers, _))) = own.map(Recorder::finish) {
+            recorder.numbers = numbers;
+            if let Some(bytes) = tree.and_then(Tree::into_bytes) {
+                recorder.lemma(region, least, bytes);
+                proven = least;
+            }
+        }
+        found.within_nodes().map(|(_, n_nodes)| (proven, n_nodes))
     }
 }

@@ -1,5 +1,7 @@
 //! Rows of the leader's LP with what they prove: `sum_c a_c y_c >= least` holds for every valid set of clues.
 
+use std::rc::Rc;
+
 use crate::base::{Cell, CellSet, Index};
 use crate::ilp::CoverRow;
 
@@ -15,28 +17,44 @@ pub enum RowKind {
 }
 
 /// A row with coefficients 0, 1, 2, ...: a cell's coefficient is the number of layers that it is in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub(super) struct Row<const W: usize> {
     pub(super) kind: RowKind,
     /// The cells of coefficient at least 1, which hold those of coefficient at least 2, and so on.
     layers: Vec<CellSet<W>>,
     pub(super) least: usize,
+    /// The rows of whose sum this is one half, rounded up; nothing unless it is combined.
+    terms: Rc<[Self]>,
 }
+
+/// Rows are the same if they say the same, however they were combined.
+impl<const W: usize> PartialEq for Row<W> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, self.least) == (other.kind, other.least) && self.layers == other.layers
+    }
+}
+
+impl<const W: usize> Eq for Row<W> {}
 
 impl<const W: usize> Row<W> {
     /// At least one clue of an unavoidable set.
     pub(super) fn set(cells: CellSet<W>) -> Self {
-        Self { kind: RowKind::Set, layers: vec![cells], least: 1 }
+        Self { kind: RowKind::Set, layers: vec![cells], least: 1, terms: Rc::default() }
     }
 
     /// At least `least` clues in a region.
     pub(super) fn region(cells: CellSet<W>, least: usize) -> Self {
-        Self { kind: RowKind::Region, layers: vec![cells], least }
+        Self { kind: RowKind::Region, layers: vec![cells], least, terms: Rc::default() }
     }
 
-    /// A combination, by layers.
-    pub(super) fn combined(layers: Vec<CellSet<W>>, least: usize) -> Self {
-        Self { kind: RowKind::Combined, layers, least }
+    /// Half the sum of `terms`, rounded up, by layers.
+    pub(super) fn combined(layers: Vec<CellSet<W>>, least: usize, terms: Rc<[Self]>) -> Self {
+        Self { kind: RowKind::Combined, layers, least, terms }
+    }
+
+    /// The rows of whose sum this is one half.
+    pub(super) fn terms(&self) -> &[Self] {
+        &self.terms
     }
 
     /// The cells with a coefficient.
@@ -88,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_coefficient_counts_layers() {
-        let row = Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 2);
+        let row = Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 2, Rc::default());
         assert_eq!((0..4).map(|i| row.coefficient(Cell::new(i))).collect::<Vec<_>>(), [1, 2, 1, 0]);
         assert!((row.activity(&[0.5, 0.25, 0.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!(row.is_met_by(&cells(&[1])) && !row.is_met_by(&cells(&[0])) && row.is_met_by(&cells(&[0, 2])));

@@ -208,7 +208,7 @@ fn a_stopped_run_goes_on_from_its_state() {
 }
 
 /// An LP solver that lies: about statuses, duals, points and activities, with numbers that are none.
-struct Liar {
+pub(super) struct Liar {
     rng: Rng,
     x: Vec<f64>,
     duals: Vec<f64>,

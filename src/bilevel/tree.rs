@@ -5,17 +5,18 @@
 
 use std::rc::Rc;
 
-use crate::base::{CellSet, Group, Index};
-use crate::hitting::{Cap, LeafEnd};
+use crate::base::{CellPermutation, CellSet, Group, Index};
+use crate::hitting::{Cap, LeafEnd, Told};
 use crate::ilp::{LpStatus, NodeLp};
 use crate::problem::ClueProblem;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
-use super::certificate::{Bound, Certificate};
+use super::certificate::Certificate;
 use super::driver::{Driver, Halt};
 use super::open::Node;
 use super::options::LeafMode;
 use super::rows::Row;
+use super::tell::Outcome;
 
 /// Rounds of separation at one node.
 const ROUNDS: usize = 3;
@@ -27,14 +28,19 @@ const STRONG_LEVELS: usize = 5;
 const LEAF_FROM: usize = 3;
 /// ... and taken back after so many nodes.
 const LEAF_NODES: u64 = 50_000_000;
+/// ... or after so many that are written down.
+const TOLD_LEAF_NODES: u64 = 2_000_000;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Visits a node: its children, or none if it is closed. Sets inside `region` are branched on first.
     pub(super) fn visit(&mut self, node: &Node<W>, region: CellSet<W>) -> Result<Vec<Node<W>>, Halt<W>> {
         let Node { chosen, mut alive, bound, .. } = *node;
         self.counters.enter(chosen.len());
+        self.tell_node();
         if bound.exceeds(self.budget) || chosen.len() > self.budget || self.master.breaks_cap(chosen) {
             self.counters.prunes.dual += 1;
+            // Neither comes in a budget that is walked from its root.
+            self.tell_nothing();
             return Ok(Vec::new());
         }
         let left = self.budget - chosen.len();
@@ -43,18 +49,23 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             self.uncovered(chosen, alive, left)?;
         }
         match left {
-            0 => return Ok(Vec::new()),
+            0 => {
+                self.tell_unhit(chosen, CellSet::EMPTY);
+                return Ok(Vec::new());
+            }
             1 => return self.last(chosen, alive).map(|()| Vec::new()),
             _ if self.hands_over(chosen.len(), left) && self.leaf(chosen, alive)? => return Ok(Vec::new()),
             _ => {}
         }
-        let Some(certificate) = self.relax(chosen, &mut alive)? else {
+        let generators = self.told_symmetries(node);
+        let Some(certificate) = self.relax(chosen, &mut alive, &generators)? else {
             self.counters.prunes.dual += 1;
             return Ok(Vec::new());
         };
         let set = smallest(self.pool.sets(), chosen, alive, region).unwrap_or(CellSet::EMPTY);
         if set.is_empty() {
             self.counters.prunes.dead_set += 1;
+            self.tell_unhit(chosen, alive);
             return Ok(Vec::new());
         }
         let y = self.master.y().to_vec();
@@ -63,20 +74,32 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             Branching::Strong if chosen.len() < STRONG_LEVELS => Cut::Cells(self.strongest(chosen, alive, region, &y)),
             Branching::Set | Branching::Strong => Cut::Cells(set),
         };
-        Ok(self.children(node, alive, cut, &certificate, &y))
+        Ok(self.children(node, alive, cut, &certificate, &y, &generators))
     }
 
     /// Solves the LP of a node with separation, and takes the cells from `alive` that its reduced costs rule out. `None` if
     /// that closes the node.
-    fn relax(&mut self, chosen: CellSet<W>, alive: &mut CellSet<W>) -> Result<Option<Certificate<W>>, Halt<W>> {
+    fn relax(
+        &mut self,
+        chosen: CellSet<W>,
+        alive: &mut CellSet<W>,
+        generators: &[CellPermutation],
+    ) -> Result<Option<Certificate<W>>, Halt<W>> {
         let mut round = 0;
         loop {
             self.master.fix(chosen, self.problem.cells() - *alive - chosen);
             let status = self.solve();
-            let Some((certificate, bound)) = self.certify(chosen, *alive) else { return Ok(None) };
+            let (certificate, bound) = match self.certify(chosen, *alive) {
+                Outcome::Open(certificate, bound) => (certificate, bound),
+                closed => {
+                    self.tell_closed(&closed, chosen, *alive);
+                    return Ok(None);
+                }
+            };
             if self.options.fixing {
                 // These cells have value 0, so the point of the LP stays what it is.
-                *alive -= certificate.fixed_out(bound, *alive, self.budget);
+                let dead = certificate.fixed_out(bound, *alive, self.budget);
+                *alive -= self.tell_fixed(&certificate, dead, chosen, *alive, generators);
             }
             round += 1;
             if status != LpStatus::Optimal || round > ROUNDS {
@@ -96,24 +119,19 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         }
     }
 
-    /// What the last LP and the sets of the pool prove of a node; `None` if that closes it.
-    fn certify(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<(Certificate<W>, Bound)> {
+    /// What the last LP and the sets of the pool prove of a node.
+    fn certify(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Outcome<W> {
         let mut certificate = self.master.certificate();
         chosen.iter().for_each(|cell| certificate.release(cell));
         self.bounded(certificate, chosen, alive)
     }
 
-    fn bounded(
-        &self,
-        mut certificate: Certificate<W>,
-        chosen: CellSet<W>,
-        alive: CellSet<W>,
-    ) -> Option<(Certificate<W>, Bound)> {
-        if !certificate.ascend(self.pool.sets(), chosen, alive) {
-            return None;
+    fn bounded(&self, mut certificate: Certificate<W>, chosen: CellSet<W>, alive: CellSet<W>) -> Outcome<W> {
+        if let Err(set) = certificate.ascend(self.pool.sets(), chosen, alive) {
+            return Outcome::Dead(set);
         }
         let bound = certificate.bound(chosen, alive);
-        (!bound.exceeds(self.budget)).then_some((certificate, bound))
+        if bound.exceeds(self.budget) { Outcome::Above(certificate) } else { Outcome::Open(certificate, bound) }
     }
 
     /// The children that the weights of their parent do not close.
@@ -124,10 +142,15 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         cut: Cut<W>,
         certificate: &Certificate<W>,
         y: &[f64],
+        generators: &[CellPermutation],
     ) -> Vec<Node<W>> {
         let cells = match cut {
             Cut::Cells(set) => by_value(set, y),
             Cut::Cell(cell) => vec![cell],
+        };
+        let branch = match cut {
+            Cut::Cells(set) => self.pool.unhit(node.chosen).find(|whole| *whole & alive == set),
+            Cut::Cell(_) => None,
         };
         let mut children = Vec::new();
         for cell in cells {
@@ -142,11 +165,18 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                 node.group.as_ref().map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
             let mut after = certificate.clone();
             after.release(cell);
+            self.tell_child(cell);
             self.child(&mut children, node.chosen | CellSet::only(cell), alive, after, below.map(Rc::new));
+            self.tell_orbit(orbit, alive, generators);
             alive -= orbit;
         }
-        if let Cut::Cell(_) = cut {
-            self.child(&mut children, node.chosen, alive, certificate.clone(), node.group.clone());
+        match (cut, branch) {
+            // In a certificate, this is not another node, but the rest of this one.
+            (Cut::Cell(_), _) => {
+                self.child(&mut children, node.chosen, alive, certificate.clone(), node.group.clone());
+            }
+            (Cut::Cells(_), Some(set)) => self.tell_dead(set),
+            (Cut::Cells(_), None) => self.tell_nothing(),
         }
         children
     }
@@ -159,13 +189,23 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         certificate: Certificate<W>,
         group: Option<Rc<Group>>,
     ) {
+        // A sum in a certificate is one over the live cells.
+        let alive = if self.tells() { alive - self.master.exhausted(chosen) } else { alive };
         match self.bounded(certificate, chosen, alive) {
-            Some((certificate, bound)) => {
-                let dead =
-                    if self.options.fixing { certificate.fixed_out(bound, alive, self.budget) } else { CellSet::EMPTY };
+            Outcome::Open(certificate, bound) => {
+                // The node's own LP fixes as much: a certificate does without what its parent's would.
+                let dead = if self.options.fixing && !self.tells() {
+                    certificate.fixed_out(bound, alive, self.budget)
+                } else {
+                    CellSet::EMPTY
+                };
+                self.tell_hole();
                 children.push(Node { chosen, alive: alive - dead, bound, group });
             }
-            None => self.counters.prunes.dual += 1,
+            closed => {
+                self.counters.prunes.dual += 1;
+                self.tell_closed(&closed, chosen, alive);
+            }
         }
     }
 
@@ -180,8 +220,9 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                 self.master.fix(with, self.problem.cells() - open - with);
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
-                work +=
-                    self.certify(with, open).map_or(0.0, |(_, bound)| 4f64.powf(self.budget as f64 - bound.as_f64()));
+                if let Outcome::Open(_, bound) = self.certify(with, open) {
+                    work += 4f64.powf(self.budget as f64 - bound.as_f64());
+                }
             }
             if work < best.0 {
                 best = (work, set);
@@ -214,6 +255,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             }
         }
         self.counters.prunes.oracle += 1;
+        self.tell_last(chosen, alive);
         Ok(())
     }
 
@@ -238,7 +280,11 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         if self.options.leaf != LeafMode::Lp
             && let Some(leaf) = &mut self.helpers.leaf
         {
-            let most_nodes = if self.options.leaf == LeafMode::Auto { LEAF_NODES } else { u64::MAX };
+            let most_nodes = match self.options.leaf {
+                _ if self.recorder.is_some() => TOLD_LEAF_NODES,
+                LeafMode::Auto => LEAF_NODES,
+                LeafMode::Lp | LeafMode::Below(_) => u64::MAX,
+            };
             leaf.begin(self.budget, caps, most_nodes);
         }
     }
@@ -256,11 +302,22 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Hands a subtree to the other search; true if that closed it.
     fn leaf(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<bool, Halt<W>> {
         let Some(leaf) = &mut self.helpers.leaf else { return Ok(false) };
-        let (end, n_nodes) = leaf.subtree(chosen, alive);
+        let (end, n_nodes, script) = if self.recorder.is_some() {
+            let Some(Told { answer, n_nodes, script }) = leaf.told_subtree(chosen, alive) else { return Ok(false) };
+            (answer, n_nodes, Some(script))
+        } else {
+            let (end, n_nodes) = leaf.subtree(chosen, alive);
+            (end, n_nodes, None)
+        };
         self.counters.n_leaves += 1;
         self.counters.n_leaf_nodes += n_nodes;
         match end {
-            LeafEnd::Empty => Ok(true),
+            LeafEnd::Empty => {
+                if let (Some(recorder), Some(script)) = (&mut self.recorder, script) {
+                    recorder.replace(script);
+                }
+                Ok(true)
+            }
             LeafEnd::Spent => {
                 // Too much: others like it are cut further first.
                 self.leaf_from = self.leaf_from.max(chosen.len() + 1);

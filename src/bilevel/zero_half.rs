@@ -101,7 +101,8 @@ fn combine<const W: usize>(terms: &[&Row<W>]) -> Option<Row<W>> {
             None => counts.push(CellSet::only(cell)),
         });
     }
-    Some(Row::combined(counts.into_iter().step_by(2).collect(), least.div_ceil(2)))
+    let terms = terms.iter().map(|term| (*term).clone()).collect();
+    Some(Row::combined(counts.into_iter().step_by(2).collect(), least.div_ceil(2), terms))
 }
 
 #[cfg(test)]
@@ -118,7 +119,7 @@ mod tests {
     fn a_triangle_needs_two() {
         let rows = [Row::set(cells(&[0, 1])), Row::set(cells(&[1, 2])), Row::set(cells(&[0, 2]))];
         let found = zero_half(&rows, &[0.5; 3], &mut rng(1));
-        assert_eq!(found, [Row::combined(vec![cells(&[0, 1, 2])], 2)]);
+        assert_eq!(found, [Row::combined(vec![cells(&[0, 1, 2])], 2, rows.clone().into())]);
         assert!(zero_half(&rows, &[1.0, 1.0, 0.0], &mut rng(1)).is_empty());
     }
 

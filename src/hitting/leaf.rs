@@ -1,6 +1,7 @@
 //! Small subproblems, handed from one engine to another.
 
 use crate::base::{CellSet, Stop};
+use crate::proof::Script;
 
 use super::split::Cap;
 
@@ -15,6 +16,17 @@ pub enum LeafEnd<const W: usize> {
     Spent,
     /// A limit came first.
     Limit(Stop),
+}
+
+/// An answer with its proof.
+#[derive(Clone, Debug)]
+pub struct Told<T, const W: usize> {
+    /// The answer.
+    pub answer: T,
+    /// The nodes that it took.
+    pub n_nodes: u64,
+    /// The steps that prove it, where it is one that a certificate has.
+    pub script: Script<W>,
 }
 
 /// Answers subproblems of one clue problem exactly.
@@ -35,6 +47,18 @@ pub trait Leaf<const W: usize> {
     /// Is there a valid clue set with the cells of `chosen` and others of `alive`? The nodes that it took come with the
     /// answer.
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64);
+
+    /// The same as [`Self::region_minimum`], with the proof of a lemma: the steps that refute one cell less. `None`, as by
+    /// default, from a leaf that has none.
+    fn told_region(&mut self, _region: CellSet<W>, _most_nodes: u64) -> Option<Result<Told<usize, W>, Stop>> {
+        None
+    }
+
+    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty; caps are numbered as they were given
+    /// to [`Self::begin`]. `None`, as by default, from a leaf that has none.
+    fn told_subtree(&mut self, _chosen: CellSet<W>, _alive: CellSet<W>) -> Option<Told<LeafEnd<W>, W>> {
+        None
+    }
 
     /// Takes a set that the other engine learned.
     fn learn(&mut self, set: CellSet<W>);

@@ -9,10 +9,12 @@ mod pool;
 pub mod published;
 pub mod reference;
 mod split;
+mod told;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
-pub use leaf::{Leaf, LeafEnd};
+pub use leaf::{Leaf, LeafEnd, Told};
 pub use pool::Pool;
 pub use split::{Cap, Part, budgets, cases, cheapest, keeping, measured};
+pub use told::{ToldCase, told_cases};

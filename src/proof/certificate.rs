@@ -1,7 +1,7 @@
 //! The certificate as a file.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -83,8 +83,7 @@ impl<const W: usize> Certificate<W> {
         encoder.write_all(&head)?;
         encoder.finish()?;
         if let Some(tree) = self.tree {
-            let mut tree = BufReader::new(tree.finish()?);
-            io::copy(&mut tree.by_ref(), &mut file)?;
+            tree.copy_to(&mut file)?;
         }
         file.file.sync_all()?;
         fs::rename(&part, path)?;

@@ -15,4 +15,4 @@ mod varint;
 pub use certificate::{Certificate, Lemma, ProvenSet, Written};
 pub use instance::Instance;
 pub use script::{Entry, Row, Script, Sum};
-pub use tree::{Numbers, Proof, Tree};
+pub use tree::{Files, Numbers, Proof, Tree};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -101,9 +101,30 @@ impl<const W: usize> Numbers<W> {
     }
 }
 
-/// The tree of one budget, compressed into a file as its scripts come.
+/// Gives files for trees; each is wanted only until the certificate is written.
+pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
+
+/// Where the bytes of a tree go.
+enum Output {
+    File(zstd::stream::write::Encoder<'static, File>),
+    Memory(Vec<u8>),
+}
+
+impl Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::File(encoder) => encoder.write_all(bytes),
+            Self::Memory(memory) => {
+                memory.extend_from_slice(bytes);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The tree of one budget, compressed into a file as its scripts come; or that of a lemma, in memory.
 pub struct Tree {
-    encoder: zstd::stream::write::Encoder<'static, File>,
+    output: Output,
     buffer: Vec<u8>,
     n_nodes: u64,
     n_bytes: u64,
@@ -122,7 +143,13 @@ impl Tree {
     /// The file cannot be made.
     pub fn new(file: File) -> io::Result<Self> {
         let encoder = zstd::stream::write::Encoder::new(file, LEVEL)?;
-        Ok(Self { encoder, buffer: Vec::new(), n_nodes: 1, n_bytes: 0 })
+        Ok(Self { output: Output::File(encoder), buffer: Vec::new(), n_nodes: 1, n_bytes: 0 })
+    }
+
+    /// An empty tree in memory, for the proof of a lemma.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Self { output: Output::Memory(Vec::new()), buffer: Vec::new(), n_nodes: 1, n_bytes: 0 }
     }
 
     /// Adds what comes next.
@@ -143,7 +170,7 @@ impl Tree {
         numbers.dictionary(script, &mut self.buffer);
         self.n_nodes += script.n_nodes;
         self.n_bytes += self.buffer.len() as u64;
-        self.encoder.write_all(&self.buffer)
+        self.output.write(&self.buffer)
     }
 
     /// Adds a piece of a script, which lies between two of the places that [`Script::len`] told.
@@ -152,7 +179,7 @@ impl Tree {
     /// The file cannot be written.
     pub fn steps<const W: usize>(&mut self, script: &Script<W>, piece: Range<usize>) -> io::Result<()> {
         self.n_bytes += piece.len() as u64;
-        self.encoder.write_all(&script.bytes[piece])
+        self.output.write(&script.bytes[piece])
     }
 
     /// Nodes so far.
@@ -167,11 +194,29 @@ impl Tree {
         self.n_bytes
     }
 
-    /// Ends the frame, and gives the file, at its begin.
-    pub(super) fn finish(self) -> io::Result<File> {
-        let mut file = self.encoder.finish()?;
-        file.seek(SeekFrom::Start(0))?;
-        Ok(file)
+    /// The bytes of a tree in memory; `None` if it is in a file.
+    #[must_use]
+    pub fn into_bytes(self) -> Option<Vec<u8>> {
+        match self.output {
+            Output::File(_) => None,
+            Output::Memory(bytes) => Some(bytes),
+        }
+    }
+
+    /// Ends the frame of a tree in a file, and copies it.
+    pub(super) fn copy_to(self, to: &mut impl io::Write) -> io::Result<()> {
+        match self.output {
+            Output::File(encoder) => {
+                let mut file = encoder.finish()?;
+                file.seek(SeekFrom::Start(0))?;
+                io::copy(&mut BufReader::new(file), to).map(|_| ())
+            }
+            Output::Memory(bytes) => {
+                let mut encoder = zstd::stream::write::Encoder::new(to, LEVEL)?;
+                encoder.write_all(&bytes)?;
+                encoder.finish().map(|_| ())
+            }
+        }
     }
 }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::base::{CellSet, Limits, Stop};
-use crate::hitting::{Cap, Leaf, LeafEnd, Pool};
+use crate::hitting::{Cap, Leaf, LeafEnd, Pool, Told};
 use crate::problem::{ClueProblem, Silent};
 use crate::unavoidable::Family;
 
+use super::certified::{CertifiedLeaf, told_region};
 use super::question::{Halt, Question};
 use super::tree::{Shared, Task, Tree};
 use super::{Options, minimum};
@@ -24,6 +25,10 @@ pub struct NativeLeaf<'a, const W: usize, P: ClueProblem<W>> {
     n_start: usize,
     options: Options,
     limits: Limits,
+    /// What the subtrees are about: the most clues, the caps, and the nodes that each may cost.
+    about: (usize, Vec<Cap<W>>, u64),
+    /// What answers with proofs, once it is asked.
+    certified: Option<CertifiedLeaf<'a, W, P>>,
 }
 
 impl<'a, const W: usize, P: ClueProblem<W>> NativeLeaf<'a, W, P> {
@@ -36,7 +41,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> NativeLeaf<'a, W, P> {
         let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
         let options = Options { threads: 1, at_most: None, heuristic: false, ..options.clone() };
         let n_start = tree.follower.pool.len();
-        Self { problem, tree, start, n_start, options, limits }
+        Self { problem, tree, start, n_start, options, limits, about: (0, Vec::new(), 0), certified: None }
     }
 }
 
@@ -54,6 +59,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
     fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64) {
         let question = Question { caps: caps.to_vec(), until: most_nodes, ..Question::any(most, self.problem.cells()) };
         self.tree.take(&Arc::new(question));
+        (self.about, self.certified) = ((most, caps.to_vec(), most_nodes), None);
     }
 
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64) {
@@ -68,7 +74,32 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
         (end, self.tree.counters.n_nodes)
     }
 
+    fn told_region(&mut self, region: CellSet<W>, most_nodes: u64) -> Option<Result<Told<usize, W>, Stop>> {
+        let (least, n_nodes) = match self.region_minimum(region, most_nodes) {
+            Ok(found) => found,
+            Err(stop) => return Some(Err(stop)),
+        };
+        let inside = self.tree.follower.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
+        let pool = Pool::new(region, inside);
+        // What was refuted once can be refuted again, if with more nodes.
+        let limits = self.limits.clone().with_nodes(most_nodes.saturating_mul(4));
+        let told = told_region(&self.problem.within(region), &pool, &limits, least)?;
+        Some(told.map(|told| Told { n_nodes, ..told }))
+    }
+
+    fn told_subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Told<LeafEnd<W>, W>> {
+        if self.certified.is_none() {
+            let (most, caps, most_nodes) = &self.about;
+            let limits = self.limits.clone().with_nodes(*most_nodes);
+            self.certified = CertifiedLeaf::new(self.problem, &self.tree.follower.pool, &limits, *most, caps);
+        }
+        Some(self.certified.as_mut()?.subtree(chosen, alive, self.n_start + MOST_LEARNED))
+    }
+
     fn learn(&mut self, set: CellSet<W>) {
         self.tree.follower.pool.learn(set);
+        if let Some(certified) = &mut self.certified {
+            certified.learn(set);
+        }
     }
 }

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::base::{CellSet, Group};
-use crate::hitting::{Cap, Part, budgets};
+use crate::hitting::{Part, ToldCase, keeping, told_cases};
 use crate::problem::{ClueProblem, Counters};
-use crate::proof::{Entry, Script, Sum, Tree};
+use crate::proof::{Script, Tree};
 
 use super::super::question::Halt;
 use super::super::tree::Task;
@@ -30,72 +30,22 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
     /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
     pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
         let mut tree = Tree::new((self.files)()?)?;
-        let budgets = budgets(parts, k);
-        for i in 0..budgets.len() {
-            let (part, most) = budgets[i];
-            let mut script = Script::default();
-            script.split(part.region, most);
-            tree.add(&mut self.numbers, &script)?;
-            let mut script = Script::default();
-            if most < part.least {
-                let row = script.row(Entry::Lemma(self.lemma_of(&part)));
-                script.sum(Sum { budget: 0, caps: &[(0, 1)], rows: &[(row, 1)] });
-                tree.add(&mut self.numbers, &script)?;
-            } else {
-                self.case(&mut tree, k, &budgets, i, group)?;
-            }
-        }
-        if budgets.is_empty() {
+        let (cases, last) =
+            told_cases(parts, k, |region| self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0));
+        if cases.is_empty() {
             let aim = Aim { most: k, caps: Vec::new(), relaxed: false };
             self.cut(&mut tree, &aim, Script::default(), Some(group))?;
-        } else {
-            // More than its budget outside every part: more than k in all.
-            let mut script = Script::default();
-            let rows: Vec<_> = (0..budgets.len()).map(|i| (script.row(Entry::Branch(i)), 1)).collect();
-            script.sum(Sum { budget: (budgets.len() - 1) as u64, caps: &[], rows: &rows });
-            tree.add(&mut self.numbers, &script)?;
         }
-        Ok(tree)
-    }
-
-    fn lemma_of(&self, part: &Part<W>) -> usize {
-        self.lemmas.iter().position(|lemma| lemma.region == part.region).unwrap_or(0)
-    }
-
-    /// Case i: at most its budget in the region of part i, and more in those of the parts before.
-    fn case(
-        &mut self,
-        tree: &mut Tree,
-        k: usize,
-        budgets: &[(Part<W>, usize)],
-        i: usize,
-        group: &Group,
-    ) -> Result<(), Failure<W>> {
-        let mut script = Script::default();
-        let mut caps = vec![Cap { region: budgets[i].0.region, most: budgets[i].1 }];
-        let mut rows = Vec::new();
-        for (j, (part, most)) in budgets.iter().enumerate() {
-            let (entry, outside) = if j < i && most + 1 >= part.least {
-                (Entry::Branch(j), most + 1)
+        for ToldCase { script, caps, rows, is_open } in cases {
+            if is_open {
+                let group = keeping(&keeping(&keeping(group, &caps[..1]), &caps[1..]), &rows);
+                self.cut(&mut tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))?;
             } else {
-                (Entry::Lemma(self.lemma_of(part)), part.least)
-            };
-            if j < i {
-                rows.push(Cap { region: part.region, most: most + 1 });
-            }
-            if outside > 0 {
-                let row = script.row(entry);
-                script.cap_outside(row);
-                caps.push(Cap { region: part.cells, most: k.saturating_sub(outside) });
+                tree.add(&mut self.numbers, &script)?;
             }
         }
-        let group = group.subgroup(|p| {
-            let keep = |caps: &[Cap<W>]| {
-                caps.iter().all(|cap| caps.contains(&Cap { region: p.apply_set(cap.region), most: cap.most }))
-            };
-            keep(&caps[..1]) && keep(&caps[1..]) && keep(&rows)
-        });
-        self.cut(tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))
+        tree.add(&mut self.numbers, &last)?;
+        Ok(tree)
     }
 
     /// One case: its upper part first, then its subtrees.
@@ -110,9 +60,8 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         let region = aim.caps.first().map_or(all, |cap| cap.region);
         let n_threads = self.options.threads.max(1);
         let pool = &self.crew.follower.pool;
-        let mut provers: Vec<_> = (0..n_threads)
-            .map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region))
-            .collect();
+        let mut provers: Vec<_> =
+            (0..n_threads).map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region)).collect();
         let mut upper = Upper {
             aim,
             follower: &mut self.crew.follower,

@@ -7,20 +7,20 @@
 mod cases;
 mod evidence;
 mod last;
+mod leaf;
 mod lemmas;
 mod masks;
 mod prover;
 mod region;
 mod upper;
 
-use std::fs::File;
 use std::io;
 
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::explore::{Improver, Judge as _};
 use crate::hitting::{Part, Pool};
 use crate::problem::{ClueProblem, Minimum, Observer};
-use crate::proof::{Lemma, Numbers, Proof, Tree};
+use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 use crate::unavoidable::Family;
 
 use super::Options;
@@ -28,8 +28,7 @@ use super::crew::Crew;
 use super::native::{NODES_PER_START, SPLIT_FROM, STARTS, Split, TELLING};
 use super::question::Halt;
 
-/// Gives files for trees; each is wanted only until the certificate is written.
-pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
+pub(super) use leaf::{CertifiedLeaf, told_region};
 
 /// Why a walk was left before its end.
 #[derive(Debug)]

@@ -176,6 +176,9 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             if !self.levels[node.level].region.is_empty() {
                 return self.region(node);
             }
+            if self.extras.iter().any(|(set, _)| set & node.chosen == 0) {
+                return self.complete(node);
+            }
             if self.gather(&node, None, node.alive, most + 1) { self.evidence.cover & node.alive } else { u64::MAX }
         };
         let mut rows = Vec::new();
@@ -204,6 +207,9 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             let unseen = |(region, last, _): &&(u64, u32, u32)| region & node.chosen == 0 && last & self.last_chosen == 0;
             if self.overflow.iter().any(|seen| unseen(&seen)) {
                 // It has no slot, so the last part finds it.
+                return Ok(None);
+            }
+            if self.extras.iter().any(|(set, _)| set & node.chosen == 0) {
                 return Ok(None);
             }
             let open = self.layout.join(node.alive, node.last);

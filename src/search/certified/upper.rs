@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Cell, CellPermutation, CellSet, Group, Index, Limits, SetId};
+use crate::base::{Cell, CellPermutation, CellSet, Group, Index, Limits, SetId, images_under};
 use crate::hitting::{Block, Dual, Slots, UNIT};
 use crate::problem::{ClueProblem, Counters};
 use crate::proof::{Numbers, Script, Sum};
@@ -65,7 +65,7 @@ impl<const W: usize, P: ClueProblem<W>> Upper<'_, '_, W, P> {
             return Ok(());
         }
         self.counters.enter(chosen.len());
-        let generators = group.map(generators).unwrap_or_default();
+        let generators = group.map(Group::orbit_generators).unwrap_or_default();
         let mut here = Here { chosen, alive: alive - self.exhausted(chosen), begin: alive, left };
         let unhit = loop {
             let Some(unhit) = self.unhit(&here) else { return Ok(()) };
@@ -114,14 +114,7 @@ impl<const W: usize, P: ClueProblem<W>> Upper<'_, '_, W, P> {
         let before = here.alive;
         // What a full cap forbids is not removed by a step, but no less out of question, and so are its images.
         let live = here.begin - self.exhausted(here.chosen);
-        let mut removed = live - here.alive;
-        loop {
-            let images = generators.iter().fold(removed, |all, p| all | p.apply_set(removed));
-            if images == removed {
-                break;
-            }
-            removed = images;
-        }
+        let removed = images_under(generators, live - here.alive);
         here.alive -= removed;
         if here.alive != before {
             self.counters.prunes.symmetry += (before - here.alive).len() as u64;
@@ -221,25 +214,4 @@ fn ordered<const W: usize>(block: &Block<W>, branch: CellSet<W>) -> Vec<Cell> {
     let mut order: Vec<(usize, Cell)> = branch.iter().map(|c| (block.hits(c).len(), c)).collect();
     order.sort_unstable_by(|a, b| b.cmp(a));
     order.into_iter().map(|(_, cell)| cell).collect()
-}
-
-/// Few elements of a group that have the same orbits as all of it.
-fn generators(group: &Group) -> Vec<CellPermutation> {
-    let n = group.n_cells();
-    let mut orbit: Vec<usize> = (0..n).collect();
-    let mut chosen = Vec::new();
-    for p in group.elements() {
-        let mut joins = false;
-        for i in 0..n {
-            let (a, b) = (orbit[i], orbit[p.apply(Cell::new(i)).get()]);
-            if a != b {
-                joins = true;
-                orbit.iter_mut().filter(|o| **o == b).for_each(|o| *o = a);
-            }
-        }
-        if joins {
-            chosen.push(p.clone());
-        }
-    }
-    chosen
 }

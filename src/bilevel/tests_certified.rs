@@ -1,0 +1,172 @@
+//! Certificates of the branch and cut, checked by the checker.
+
+use std::fs::File;
+use std::io;
+
+use super::driver::Driver;
+use super::tests::Liar;
+use super::*;
+use crate::base::{Stop, rng};
+use crate::problem::{Certifiable as _, Silent, Status, SudokuClues};
+use crate::sudoku::{Grid, Shape, all_grids, random_grid};
+use crate::unavoidable::{Complete, Source as _};
+
+fn shape(r: u8, c: u8) -> Shape {
+    Shape::new(r, c).expect("a shape")
+}
+
+fn start(problem: &SudokuClues<1>, max_size: usize) -> Family<1> {
+    let mut family = Family::new();
+    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+    family
+}
+
+/// Settings that leave a certificate.
+fn all_options() -> Vec<Options> {
+    let plain = Options { leaf: LeafMode::Lp, ..Options::default() };
+    let bare = Options {
+        split: false,
+        regions: RegionRows::None,
+        zero_half: false,
+        fixing: false,
+        heuristic: Heuristic::None,
+        symmetry: false,
+        ..plain
+    };
+    vec![
+        plain,
+        bare,
+        Options { split: false, ..plain },
+        Options { heuristic: Heuristic::None, ..plain },
+        Options { heuristic: Heuristic::None, branching: Branching::Fractional, ..plain },
+        Options { symmetry: true, ..bare },
+        Options { symmetry: true, branching: Branching::Fractional, ..bare },
+        Options { symmetry: true, fixing: true, zero_half: true, ..bare },
+        Options { regions: RegionRows::Lines, branching: Branching::Strong, ..plain },
+        Options { regions: RegionRows::Digits, ..plain },
+        Options { split: true, regions: RegionRows::None, fixing: true, ..bare },
+    ]
+}
+
+/// Writes a certificate, has it checked, and tells what it proves.
+fn checked(problem: &SudokuClues<1>, family: &Family<1>, options: &Options, limits: &Limits) -> (usize, Minimum<1>) {
+    let mut files = tempfile::tempfile;
+    let (found, proof) =
+        minimum_certified(problem, family, options, Helpers::default(), limits, &mut Silent, &mut files)
+            .expect("options that leave a certificate");
+    check(problem, &found, proof, options);
+    (found.lower_bound, found)
+}
+
+fn check(problem: &SudokuClues<1>, found: &Minimum<1>, proof: Proof<1>, options: &Options) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("certificate");
+    let clues = found.clues.expect("there is always a puzzle");
+    problem.certificate(clues, proof, &|_| None).write(&path).expect("written");
+    let verdict = minclue_verifier::verify(File::open(&path).expect("a file"));
+    let verdict = verdict.unwrap_or_else(|refusal| panic!("{options:?}: {refusal}"));
+    assert_eq!((verdict.lower, verdict.upper), (found.lower_bound, clues.len()), "{options:?}");
+}
+
+fn certified(grid: Grid, max_size: usize, options: &Options) -> usize {
+    let problem = SudokuClues::<1>::new(grid);
+    let family = start(&problem, max_size);
+    let (lower, found) = checked(&problem, &family, options, &Limits::none());
+    assert_eq!(found.status(), Status::Optimal);
+    let wanted = minimum(&problem, &family, options, Helpers::default(), &Limits::none(), &mut Silent);
+    assert_eq!(lower, wanted.lower_bound);
+    lower
+}
+
+#[test]
+fn four_by_four_grids_are_proven_to_need_four_clues() {
+    let options = all_options();
+    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(10).enumerate() {
+        let max_size = if i % 2 == 0 { 12 } else { 0 };
+        assert_eq!(certified(grid, max_size, &options[i % options.len()]), 4);
+    }
+}
+
+#[test]
+fn six_by_six_grids_are_proven_with_every_setting() {
+    let options = all_options();
+    for seed in 1..=6 {
+        for (i, shape) in [shape(2, 3), shape(3, 2)].into_iter().enumerate() {
+            let grid = random_grid::<1>(shape, &mut rng(seed));
+            let options = &options[(2 * seed as usize + i) % options.len()];
+            certified(grid, if seed % 2 == 0 { 10 } else { 0 }, options);
+        }
+    }
+}
+
+#[test]
+fn latin_squares_are_proven() {
+    let grid = random_grid::<1>(shape(1, 5), &mut rng(1));
+    for options in &all_options()[..3] {
+        certified(grid.clone(), 8, options);
+    }
+}
+
+/// Every subtree of a symmetric grid is checked to be kept by the symmetries that are used in it.
+#[test]
+fn symmetric_grids_are_proven() {
+    let digits = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]].concat();
+    let digits: Vec<_> = digits.into_iter().map(crate::base::Digit::new).collect();
+    let grid = Grid::new(shape(2, 2), &digits).expect("a grid");
+    for options in all_options() {
+        assert_eq!(certified(grid.clone(), 0, &options), 4);
+    }
+    let cyclic: Vec<_> = (0..25).map(|i| crate::base::Digit::new((i / 5 + i % 5) % 5 + 1)).collect();
+    let square = Grid::new(shape(1, 5), &cyclic).expect("a square");
+    for options in &all_options()[4..8] {
+        assert_eq!(certified(square.clone(), 8, options), 6);
+    }
+}
+
+/// Whatever the LP solver says, what is written is a proof.
+#[test]
+fn a_solver_that_lies_leaves_a_proof() {
+    let options = all_options();
+    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(4).enumerate() {
+        let problem = SudokuClues::<1>::new(grid);
+        let family = start(&problem, if i % 2 == 0 { 12 } else { 0 });
+        let sets = family.sets().iter().map(|set| set.cells);
+        let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), Silent);
+        let driver = Driver::<1, _, Liar>::new(&problem, sets, options, Helpers::default(), &limits, &mut silent);
+        let (found, recorder) = driver.with_recorder(Recorder::new(None)).run_recorded();
+        let (lower, tree, numbers, lemmas) = recorder.expect("it was given one").finish().expect("in memory");
+        assert_eq!((lower, found.lower_bound), (4, 4), "grid {i}, {options:?}");
+        check(&problem, &found, Proof { lower, numbers, lemmas, tree }, options);
+    }
+}
+
+#[test]
+fn a_limit_leaves_a_proof_of_the_bound() {
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(5)));
+    let options = Options { heuristic: Heuristic::None, regions: RegionRows::None, ..all_options()[0] };
+    let mut bounds = Vec::new();
+    for nodes in [0, 5, 20, 40] {
+        let (lower, found) = checked(&problem, &Family::new(), &options, &Limits::none().with_nodes(nodes));
+        assert!(found.stop.is_none_or(|stop| stop == Stop::Nodes));
+        bounds.push(lower);
+    }
+    assert!(bounds.is_sorted() && bounds[0] < bounds[3], "{bounds:?}");
+}
+
+#[test]
+fn what_leaves_no_certificate_is_refused() {
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
+    let certify = |options: &Options, resume: Option<State<1>>, mut files: fn() -> io::Result<File>| {
+        let (family, limits, mut silent) = (Family::new(), Limits::none(), Silent);
+        let helpers = Helpers { resume, ..Helpers::default() };
+        minimum_certified(&problem, &family, options, helpers, &limits, &mut silent, &mut files).err()
+    };
+    let plain = Options::default();
+    let best_first = Options { order: NodeOrder::BestFirst, ..plain };
+    assert!(matches!(certify(&best_first, None, tempfile::tempfile), Some(CertifyError::Order)));
+    let falling = Options { budgets: Budgets::Falling, ..plain };
+    assert!(matches!(certify(&falling, None, tempfile::tempfile), Some(CertifyError::Budgets)));
+    assert!(matches!(certify(&plain, Some(State::default()), tempfile::tempfile), Some(CertifyError::Resume)));
+    let full = || Err(io::ErrorKind::StorageFull.into());
+    assert!(matches!(certify(&plain, None, full), Some(CertifyError::Io(_))));
+}
