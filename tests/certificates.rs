@@ -261,7 +261,8 @@ fn veripb_agrees() {
         let (formula, proof) = (directory.path().join("sets.opb"), directory.path().join("proof.pbp"));
         let mut files = [&formula, &proof].map(|path| std::io::BufWriter::new(fs::File::create(path).expect("a file")));
         let [sets, steps] = &mut files;
-        write_veripb(&mut Reader::new(bytes).expect("a certificate"), sets, steps, LONGEST_PROOF).expect("it has a form");
+        write_veripb(&mut Reader::new(bytes).expect("a certificate"), sets, steps, LONGEST_PROOF)
+            .expect("it has a form");
         drop(files);
         let output = std::process::Command::new(&program).arg(&formula).arg(&proof).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -282,4 +283,3 @@ fn veripb_agrees() {
         check(&bytes, minimum.lower_bound);
     }
 }
-

@@ -50,7 +50,10 @@ fn an_answer_is_certified_and_verified() {
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     let solved = record(&output);
     assert_eq!((&solved["certified"], &solved["minimum"]), (&Value::Bool(true), &Value::from(8)));
-    assert_eq!((&solved["proof"]["level"], &solved["proof"]["file"]), (&Value::from("minimum"), &Value::from("six.cert")));
+    assert_eq!(
+        (&solved["proof"]["level"], &solved["proof"]["file"]),
+        (&Value::from("minimum"), &Value::from("six.cert"))
+    );
     // Nothing stays behind but the certificate.
     assert_eq!(names(&folder), ["six.cert"]);
     let bytes = fs::read(folder.path().join("six.cert")).expect("it was written");
@@ -144,10 +147,28 @@ fn what_cannot_be_certified_is_said_at_once() {
         assert_eq!(code(&output), 2, "{engine}");
         assert!(text(&output.stderr).contains("--certify goes with"), "{}", text(&output.stderr));
     }
+    for option in [["--node-order", "best"], ["--budgets", "falling"], ["--state", "here"]] {
+        let output = run(&folder, &["solve", "--engine", "bilevel", option[0], option[1], "--certify", "x", FOUR]);
+        assert_eq!(code(&output), 2, "{option:?}");
+        assert!(text(&output.stderr).contains("--certify goes with"), "{}", text(&output.stderr));
+    }
     let output = run(&folder, &["solve", "--certify", "no/such/folder/x", FOUR]);
     assert_eq!(code(&output), 1);
     assert!(text(&output.stderr).contains("cannot be written"), "{}", text(&output.stderr));
     assert!(names(&folder).is_empty());
+}
+
+#[test]
+fn the_branch_and_cut_certifies_too() {
+    let folder = folder();
+    for options in [&[][..], &["--leaf", "lp"], &["--leaf", "lp", "--region-rows", "none"], &["--follower", "highs"]] {
+        let solve = ["solve", "--engine", "bilevel", "--certify", "six.cert", "--format", "jsonl", SIX];
+        let output = run(&folder, &[&solve[..], options].concat());
+        assert_eq!(code(&output), 0, "{options:?}: {}", text(&output.stderr));
+        assert_eq!(record(&output)["certified"], true);
+        let output = run(&folder, &["verify", "six.cert"]);
+        assert!(text(&output.stdout).starts_with("VERIFIED minimum = 8\n"), "{options:?}: {}", text(&output.stdout));
+    }
 }
 
 #[test]

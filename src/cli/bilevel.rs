@@ -4,9 +4,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::base::Limits;
-use crate::bilevel::{self, Branching, Budgets, ByIlp, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::bilevel::{
+    self, Branching, Budgets, ByIlp, CertifyError, Helpers, Keeper, LeafMode, NodeOrder, Options, State,
+};
 use crate::ilp::Backend;
 use crate::problem::{ClueProblem, Minimum, SudokuClues};
+use crate::proof::{Files, Proof};
 use crate::report::{Question, StateFile};
 use crate::search;
 use crate::unavoidable::Family;
@@ -14,6 +17,7 @@ use crate::unavoidable::Family;
 use super::args::{
     BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows, Source,
 };
+use super::certify;
 use super::progress::Watch;
 use super::settings::{self, Settings};
 use super::target::grid_line;
@@ -25,17 +29,28 @@ const LP_SETS: usize = 3000;
 /// From so many clues left on, `--leaf native` hands over.
 const LEAF_CLUES: usize = 14;
 
-/// Solves one grid, from the sets of `family`. Beside the answer there is a message if the state cannot be kept.
+/// What came of a run.
+pub(super) struct Solved<const W: usize> {
+    pub(super) minimum: Minimum<W>,
+    /// Why the state cannot be kept.
+    pub(super) unkept: Option<String>,
+    /// The proof of the lower bound, if a certificate is asked for.
+    pub(super) proof: Option<Proof<W>>,
+}
+
+/// Solves one grid, from the sets of `family`.
 ///
 /// # Errors
-/// A message if the state of an earlier run cannot be read.
+/// A message if the state of an earlier run cannot be read, or if the proof cannot be written.
 pub(super) fn solve<const W: usize>(
     problem: &SudokuClues<W>,
     family: &Family<W>,
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
-) -> Result<(Minimum<W>, Option<String>), String> {
+) -> Result<Solved<W>, String> {
+    let mut files = settings.certify.map(certify::files);
+    let files = files.as_mut().map(|files| files as &mut Files<'_>);
     let args = settings.bilevel;
     let at_most = settings.question.map(Question::at_most);
     let options = Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry) };
@@ -50,22 +65,43 @@ pub(super) fn solve<const W: usize>(
         Follower::Cbc => Some("cbc"),
     };
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
-    let minimum = match backend {
+    let (minimum, proof) = match backend {
         None => {
             let native = settings::native(settings.native, None);
             let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
             let helpers = Helpers { leaf: Some(&mut leaf), keeper, resume };
-            bilevel::minimum(problem, family, &options, helpers, limits, watch)
+            call(problem, family, &options, helpers, limits, watch, files)?
         }
         Some(name) => {
             let backend: Backend = name.parse().map_err(|e| format!("--follower {name}: {e}"))?;
             let by_ilp = ByIlp::new(problem.clone(), backend);
             let helpers = Helpers { leaf: None, keeper, resume };
-            bilevel::minimum(&by_ilp, family, &options, helpers, limits, watch)
+            call(&by_ilp, family, &options, helpers, limits, watch, files)?
         }
     };
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
-    Ok((minimum, unkept))
+    Ok(Solved { minimum, unkept, proof })
+}
+
+/// Calls the engine, with a proof if there are files for it.
+fn call<'a, const W: usize, P: ClueProblem<W>>(
+    problem: &'a P,
+    family: &Family<W>,
+    options: &Options,
+    helpers: Helpers<'a, W>,
+    limits: &'a Limits,
+    watch: &'a mut Watch,
+    files: Option<&'a mut Files<'a>>,
+) -> Result<(Minimum<W>, Option<Proof<W>>), String> {
+    match files {
+        None => Ok((bilevel::minimum(problem, family, options, helpers, limits, watch), None)),
+        Some(files) => bilevel::minimum_certified(problem, family, options, helpers, limits, watch, files)
+            .map(|(minimum, proof)| (minimum, Some(proof)))
+            .map_err(|e| match e {
+                CertifyError::Io(error) => format!("--certify: the proof cannot be written: {error}"),
+                other => format!("--certify: {other}"),
+            }),
+    }
 }
 
 /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone make

@@ -61,7 +61,9 @@ pub(super) fn write_and_check<const W: usize>(
     }
     if (Some(verdict.lower), Some(verdict.upper)) != (bounds.lower_bound, bounds.upper_bound) {
         let (lower, upper) = (verdict.lower, verdict.upper);
-        return Err(refused(format!("it proves at least {lower} and at most {upper} clues, which is not what was found")));
+        return Err(refused(format!(
+            "it proves at least {lower} and at most {upper} clues, which is not what was found"
+        )));
     }
     Ok(ProofRecord {
         level: if bounds.minimum.is_some() { Level::Minimum } else { Level::Bounds },

@@ -1,7 +1,6 @@
 //! Calls an engine: the one place that knows their signatures.
 
 use std::borrow::Cow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
@@ -146,28 +145,38 @@ fn call<const W: usize>(
     };
     let cpu = cpu_time();
     let options = native(settings.native, settings.question);
-    let mut certificate = None;
-    let (minimum, search, unkept) = match name {
-        Name::Native if settings.certify.is_some() => {
-            let path = settings.certify.unwrap_or(Path::new(""));
+    let mut proof = None;
+    let mut files = match settings.certify {
+        Some(path) => {
             let mut files = certify::files(path);
             // Before hours of work, not after them.
             files().map_err(|e| certify::unwritten(path, &e))?;
-            let found = search::certified::minimum(problem, family, &options, limits, watch, &mut files);
-            let (minimum, proof) = found.map_err(|e| certify::unwritten(path, &e))?;
-            certificate = minimum.clues.map(|clues| problem.certificate(clues, proof, &witnesses(family)));
-            (minimum, None, None)
+            Some(files)
         }
-        Name::Native => (search::minimum(problem, family, &options, limits, watch), None, None),
+        None => None,
+    };
+    let (minimum, search, unkept) = match name {
+        Name::Native => match (&mut files, settings.certify) {
+            (Some(files), Some(path)) => {
+                let found = search::certified::minimum(problem, family, &options, limits, watch, files);
+                let (minimum, proved) = found.map_err(|e| certify::unwritten(path, &e))?;
+                proof = Some(proved);
+                (minimum, None, None)
+            }
+            _ => (search::minimum(problem, family, &options, limits, watch), None, None),
+        },
         Name::Bilevel => {
-            let (minimum, unkept) = super::bilevel::solve(problem, family, settings, limits, watch)?;
-            (minimum, None, unkept)
+            let solved = super::bilevel::solve(problem, family, settings, limits, watch)?;
+            proof = solved.proof;
+            (solved.minimum, None, solved.unkept)
         }
         Name::Published(published) => {
             let (minimum, tally) = search::minimum_published(problem, family, &published, &options, limits, watch);
             (minimum, Some(SearchRecord::published(&tally, seconds(cpu_time() - cpu))), None)
         }
     };
+    let certificate =
+        proof.zip(minimum.clues).map(|(proof, clues)| problem.certificate(clues, proof, &witnesses(family)));
     Ok(Called { minimum, start, search, unkept, certificate })
 }
 

@@ -37,7 +37,8 @@ mod width;
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
     EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
-    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb, VerifyArgs,
+    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
+    VerifyArgs,
 };
 pub use check::check;
 pub use enumerate::enumerate;

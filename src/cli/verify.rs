@@ -161,10 +161,9 @@ fn text(record: &VerdictRecord) -> String {
         Some(k) => format!("VERIFIED minimum = {k}"),
         None => format!("VERIFIED {lower} <= minimum <= {upper}"),
     };
-    let lines = [("shape", &record.shape), ("grid", &record.grid), ("puzzle", &bounds.puzzle), ("sha256", &record.sha256)];
-    let lines: String = lines
-        .iter()
-        .filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n")))
-        .collect();
+    let lines =
+        [("shape", &record.shape), ("grid", &record.grid), ("puzzle", &bounds.puzzle), ("sha256", &record.sha256)];
+    let lines: String =
+        lines.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n"))).collect();
     format!("{said}\n{lines}")
 }

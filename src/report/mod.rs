@@ -7,8 +7,8 @@ mod hitting_sets;
 mod journal;
 mod node_log;
 mod pickle;
-mod read_sets;
 mod proof;
+mod read_sets;
 mod record;
 mod search;
 mod state;
@@ -20,8 +20,8 @@ pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
 pub use node_log::NodeLogRecord;
 pub use pickle::{PickleError, PickleFlaw};
-pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use proof::{Level, ProofRecord, VerdictRecord};
+pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{
     Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, Question, Record, ResultRecord, SetRecord,
     SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,

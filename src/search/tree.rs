@@ -488,7 +488,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
 }
 
 /// Raises a dual from zero, and shares its weights out anew a few times; keeps the best. `None` if a set has no cell.
-pub(super) fn improve<const W: usize>(dual: &mut Dual, block: &Block<W>, scope: &Slots, alive: CellSet<W>) -> Option<()> {
+pub(super) fn improve<const W: usize>(
+    dual: &mut Dual,
+    block: &Block<W>,
+    scope: &Slots,
+    alive: CellSet<W>,
+) -> Option<()> {
     dual.ascend(block, scope, alive).ok()?;
     let mut best = dual.clone();
     for _ in 0..ROUNDS {

@@ -448,6 +448,16 @@ impl Verb {
             Self::Solve(a) if a.certify.is_some() && matches!(a.engine, Engine::Both | Engine::Published(_)) => {
                 Some(("solve", "one engine writes one certificate; --certify goes with --engine native or bilevel"))
             }
+            Self::Solve(a) if a.certify.is_some() && a.bilevel.node_order != Order::Depth => {
+                Some(("solve", "a certificate is written node by node; --certify goes with --node-order depth"))
+            }
+            Self::Solve(a) if a.certify.is_some() && a.bilevel.budgets != BudgetOrder::Rising => {
+                Some(("solve", "a certificate refutes one number of clues; --certify goes with --budgets rising"))
+            }
+            Self::Solve(a) if a.certify.is_some() && a.bilevel.state.is_some() => Some((
+                "solve",
+                "a run that goes on from a state has no proof of what came before; --certify goes without --state",
+            )),
             Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),
             Self::Solve(a) if !matches!(a.engine, Engine::Bilevel | Engine::Both) && a.bilevel.is_asked_for() => {
                 Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))

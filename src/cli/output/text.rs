@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    Bounds, CheckRecord, ExportRecord, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
-    Solutions, SolveRecord, StatsRecord, Status,
+    Bounds, CheckRecord, ExportRecord, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord,
+    SetsRecord, Solutions, SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 

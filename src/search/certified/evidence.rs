@@ -3,8 +3,8 @@
 use crate::problem::ClueProblem;
 use crate::proof::{Entry, Row};
 
-use super::super::tail::layout::ones;
 use super::super::tail::layout::GROUPS;
+use super::super::tail::layout::ones;
 use super::super::tail::table::{FIELDS, GENERAL, Slots};
 use super::prover::{Node, Prover};
 
@@ -44,7 +44,14 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         is_enough
     }
 
-    fn gather_into(&mut self, evidence: &mut Evidence, node: &Node, without: Option<usize>, avoid: u64, wanted: u32) -> bool {
+    fn gather_into(
+        &mut self,
+        evidence: &mut Evidence,
+        node: &Node,
+        without: Option<usize>,
+        avoid: u64,
+        wanted: u32,
+    ) -> bool {
         let none = &Slots::EMPTY;
         let hit = without.map_or(none, |rank| &self.table.hits[rank]);
         let mixed = &self.levels[node.level].mixed;
@@ -55,11 +62,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         if needs.least() < wanted && general == [0; GENERAL] {
             return false;
         }
-        for g in 0..self.layout.n_groups {
-            let word = words[g];
-            if word == 0 {
-                continue;
-            }
+        for (g, word) in words.into_iter().enumerate().filter(|(_, word)| *word != 0) {
             if evidence.needs == wanted {
                 break;
             }
@@ -74,8 +77,8 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             let mut apart = general;
             let used = self.table.hit_by_any(needs.critical());
             apart.iter_mut().zip(used).for_each(|(slots, used)| *slots &= !used);
-            for w in 0..GENERAL {
-                for bit in ones(apart[w]) {
+            for (w, word) in apart.iter().enumerate() {
+                for bit in ones(*word) {
                     let slot = 64 * w + bit;
                     if self.table.last[slot] & node.last & evidence.last == 0 {
                         self.single(evidence, slot);

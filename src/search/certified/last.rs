@@ -217,8 +217,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     #[inline(never)]
     fn unhit(&mut self, above: Above, place: Place) -> Result<(u32, u32), Halt<W>> {
         let Place { chosen, alive, left } = place;
-        let is_unhit =
-            |&&(region, last, _): &&(u64, u32, u32)| region & above.region == 0 && last & chosen == 0;
+        let is_unhit = |&&(region, last, _): &&(u64, u32, u32)| region & above.region == 0 && last & chosen == 0;
         if let Some((_, last, number)) = self.recent[above.recent..].iter().chain(&self.overflow).find(is_unhit) {
             return Ok((*last, *number));
         }

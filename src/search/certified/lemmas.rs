@@ -27,7 +27,9 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         let pool = Pool::new(region, inside);
         while least > 0 {
             let aim = Aim { most: least - 1, caps: Vec::new(), relaxed: true };
-            let Some(mut prover) = Prover::new(self.crew.problem, &pool, &self.limits, aim, region) else { return Ok(0) };
+            let Some(mut prover) = Prover::new(self.crew.problem, &pool, &self.limits, aim, region) else {
+                return Ok(0);
+            };
             let end = prover.subtree(CellSet::EMPTY, region, self.crew.counters.n_nodes);
             self.crew.counters.add(&prover.counters);
             match end {

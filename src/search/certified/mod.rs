@@ -83,8 +83,15 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     let cells = problem.cells();
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
     let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
-    let mut writer =
-        Writer { crew, options, limits: limits.clone(), files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
+    let mut writer = Writer {
+        crew,
+        options,
+        limits: limits.clone(),
+        files,
+        numbers: Numbers::default(),
+        lemmas: Vec::new(),
+        proven: None,
+    };
     let stop = match writer.ascend() {
         Ok(()) => None,
         Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
@@ -162,10 +169,13 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
                 (best, split.best) = (Some(tree), i);
             }
         }
-        best.map_or_else(|| self.walk(k, &[], &split.group), |tree| {
-            split.is_settled = tree.n_nodes() >= TELLING / 4;
-            Ok(tree)
-        })
+        best.map_or_else(
+            || self.walk(k, &[], &split.group),
+            |tree| {
+                split.is_settled = tree.n_nodes() >= TELLING / 4;
+                Ok(tree)
+            },
+        )
     }
 
     /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one now.

@@ -112,7 +112,13 @@ pub(super) struct Prover<'a, const W: usize, P: ClueProblem<W>> {
 
 impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
     /// A prover for the subtrees of one case; `None` if the region or the last part has too many cells.
-    pub(super) fn new(problem: &'a P, pool: &Pool<W>, limits: &Limits, aim: Aim<W>, region: CellSet<W>) -> Option<Self> {
+    pub(super) fn new(
+        problem: &'a P,
+        pool: &Pool<W>,
+        limits: &Limits,
+        aim: Aim<W>,
+        region: CellSet<W>,
+    ) -> Option<Self> {
         let last = if aim.relaxed { CellSet::EMPTY } else { problem.cells() - region };
         let layout = Layout::new(region, last, pool.sets().iter())?;
         let mut region_caps = Vec::new();
@@ -155,12 +161,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
     }
 
     /// Searches a subtree: its script is the proof that it holds nothing. `nodes_before` counts for the limits.
-    pub(super) fn subtree(
-        &mut self,
-        chosen: CellSet<W>,
-        alive: CellSet<W>,
-        nodes_before: u64,
-    ) -> Result<(), Halt<W>> {
+    pub(super) fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>, nodes_before: u64) -> Result<(), Halt<W>> {
         self.nodes_before = nodes_before;
         self.counters = Counters::default();
         self.script = Script::default();

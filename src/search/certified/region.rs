@@ -186,8 +186,11 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             rows.extend_from_slice(&self.evidence.rows);
         }
         let cells = cells & node.alive;
-        let is_closed =
-            if node.room() == 1 { self.finish(&mut node, cells)? } else { self.try_each(&mut node, cells).map(|()| false)? };
+        let is_closed = if node.room() == 1 {
+            self.finish(&mut node, cells)?
+        } else {
+            self.try_each(&mut node, cells).map(|()| false)?
+        };
         if is_closed {
             return Ok(());
         }
@@ -204,7 +207,8 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     fn nothing_left(&mut self, node: &Node) -> Result<Option<u32>, Halt<W>> {
         while !self.levels[node.level].mixed.is_some() && self.levels[node.level].region.is_empty() {
             let clues = self.layout.join(node.chosen, self.last_chosen);
-            let unseen = |(region, last, _): &&(u64, u32, u32)| region & node.chosen == 0 && last & self.last_chosen == 0;
+            let unseen =
+                |(region, last, _): &&(u64, u32, u32)| region & node.chosen == 0 && last & self.last_chosen == 0;
             if self.overflow.iter().any(|seen| unseen(&seen)) {
                 // It has no slot, so the last part finds it.
                 return Ok(None);
@@ -233,8 +237,13 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     /// The node with the region's last clue. That the rows at hand do not close it is known.
     fn last_child(&mut self, node: &Node, rank: usize) -> Result<(), Halt<W>> {
         let child = self.step_into(node, rank);
-        let is_hit = self.levels[child.level].region.is_empty() && self.extras.iter().all(|(set, _)| set & child.chosen != 0);
-        if is_hit && !self.aim.relaxed { self.last_without_evidence(Node { alive: 0, ..child }) } else { self.region(child) }
+        let is_hit =
+            self.levels[child.level].region.is_empty() && self.extras.iter().all(|(set, _)| set & child.chosen != 0);
+        if is_hit && !self.aim.relaxed {
+            self.last_without_evidence(Node { alive: 0, ..child })
+        } else {
+            self.region(child)
+        }
     }
 
     /// Tries `candidates` as the last clue of the region, but for those that one sum after the other removes; no other cell of
