@@ -87,7 +87,16 @@ mod tests {
         let bounds = Bounds::new(lower, upper.map(|k| (k, format!("puzzle of {engine}"))));
         let status = if bounds.minimum.is_some() { Status::Optimal } else { Status::TimeLimit };
         let engine = engine.into();
-        EngineRecord { engine, status, bounds, work: Work::default(), start: None, search: None, seconds: 0.0 }
+        EngineRecord {
+            engine,
+            status,
+            bounds,
+            work: Work::default(),
+            start: None,
+            search: None,
+            proof: None,
+            seconds: 0.0,
+        }
     }
 
     #[test]

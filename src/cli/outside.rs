@@ -18,7 +18,7 @@ pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
     Exit::Internal
 }
 
-/// Writes the files into `directory`, and asks VeriPB if wanted.
+/// Writes the files into `directory`, and asks `veripb` if wanted.
 pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages: Messages) -> Exit {
     if let Err(error) = puzzle_files(certificate, directory) {
         messages.error(&format!("{}: {error}", certificate.display()), None);
@@ -54,14 +54,14 @@ fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError
     Ok(())
 }
 
-/// The tree for VeriPB.
+/// The tree for `veripb`.
 fn proof_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
     let (mut sets, mut proof) = (create(directory, "sets.opb")?, create(directory, "proof.pbp")?);
     write_veripb(&mut opened(certificate)?, &mut sets, &mut proof, LONGEST_PROOF)?;
     Ok(())
 }
 
-/// Runs VeriPB on what was written.
+/// Runs `veripb` on what was written.
 fn ask(directory: &Path, messages: Messages) -> Exit {
     let ran = Command::new("veripb").arg(directory.join("sets.opb")).arg(directory.join("proof.pbp")).output();
     match ran {

@@ -37,7 +37,10 @@ pub fn verify(args: &VerifyArgs) -> Exit {
         let told = match args.format {
             Format::Text => tell(&text(&record)),
             Format::Jsonl => tell(&json(&record)),
-            Format::Json => Ok(records.push(record)),
+            Format::Json => {
+                records.push(record);
+                Ok(())
+            }
         };
         if let Err(e) = told {
             return outside::unwritten(messages, &e);

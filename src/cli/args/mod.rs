@@ -204,8 +204,11 @@ pub struct VerifyArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: Format,
 
-    /// Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the puzzle's
-    /// uniqueness as CNF and DRAT
+    /// Files for outside checkers.
+    #[arg(
+        help = "Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the \
+                  puzzle's uniqueness as CNF and DRAT"
+    )]
     #[arg(long, value_name = "DIR")]
     pub outside: Option<PathBuf>,
 

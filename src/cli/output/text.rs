@@ -379,6 +379,7 @@ mod tests {
         let part = |engine: &'static str, status| EngineRecord {
             engine: engine.into(),
             search: None,
+            proof: None,
             status,
             bounds: Bounds::default(),
             work: Work::default(),

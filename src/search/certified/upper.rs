@@ -175,12 +175,19 @@ impl<const W: usize, P: ClueProblem<W>> Upper<'_, '_, W, P> {
     /// The weights of a dual as a sum.
     fn tell(&mut self, unhit: &Unhit<W>, dual: &Dual, scope: &Slots, is_inside: bool) {
         let weighted = |slot: &SetId| dual.weight(*slot) > 0;
+        let weight = |slot: SetId| u64::from(dual.weight(slot));
+        // Common divisors change nothing, and small numbers are short.
+        let divisor = scope.iter().filter(weighted).map(weight).fold(u64::from(UNIT), gcd);
         let rows: Vec<_> = scope
             .iter()
             .filter(weighted)
-            .map(|slot| (self.script.set(unhit.wholes[&unhit.block.set(slot)]), u64::from(dual.weight(slot))))
+            .map(|slot| (self.script.set(unhit.wholes[&unhit.block.set(slot)]), weight(slot) / divisor))
             .collect();
-        let unit = u64::from(UNIT);
+        let unit = u64::from(UNIT) / divisor;
+        if unit == 1 {
+            let rows: Vec<_> = rows.into_iter().map(|(row, _)| row).collect();
+            return self.script.packing(is_inside.then_some(0), &rows);
+        }
         let (budget, caps): (u64, &[(usize, u64)]) = if is_inside { (0, &[(0, unit)]) } else { (unit, &[]) };
         self.script.sum(Sum { budget, caps, rows: &rows });
     }
@@ -207,6 +214,10 @@ impl<const W: usize, P: ClueProblem<W>> Upper<'_, '_, W, P> {
             None => self.follower.found(Goal::First, here.chosen, CellSet::EMPTY),
         }
     }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Cells that hit many sets first: when they are dead, the later branches are small.
