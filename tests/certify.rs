@@ -186,7 +186,7 @@ fn files_for_outside_checkers() {
     assert_eq!(code(&run(&folder, &["verify", "six.cert", "--veripb"])), 2);
 }
 
-/// A grid with automorphisms: its certificate uses them, and VeriPB has no word for that.
+/// A grid with automorphisms: its certificate uses them, and `VeriPB` has no word for that.
 #[test]
 fn symmetries_have_no_form_in_veripb() {
     let folder = folder();
