@@ -29,7 +29,8 @@ pub(crate) struct Prover<const W: usize> {
     /// The rows of the nodes on the path, the innermost ones last, and what belongs to them.
     rows: Vec<Row<W>>,
     more: Vec<(Bits<W>, i64)>,
-    caps: Vec<Cap<W>>,
+    /// Rows with `<=`, whose h is what is left of them: less by the chosen cells.
+    caps: Vec<Row<W>>,
     branch_rows: Vec<Row<W>>,
     counters: Counters<W>,
 }
@@ -54,18 +55,11 @@ impl<const W: usize> Row<W> {
     }
 }
 
-/// At most so many of these cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Cap<const W: usize> {
-    cells: Bits<W>,
-    /// How many that are not chosen yet.
-    left: i64,
-}
-
 #[derive(Clone, Copy, Default)]
 struct Node<const W: usize> {
     number: u64,
-    link: Link<W>,
+    /// Of the first side of a split: the branch row of the second.
+    other_side: Option<Row<W>>,
     chosen: Bits<W>,
     alive: Bits<W>,
     /// The alive cells when the node began.
@@ -76,16 +70,6 @@ struct Node<const W: usize> {
     n_rows: usize,
     /// How many rows, parts of coefficients, caps and branch rows there were when the node began.
     before: [usize; 4],
-}
-
-/// Why a node is there.
-#[derive(Clone, Copy, Default)]
-enum Link<const W: usize> {
-    #[default]
-    Root,
-    Choice(usize),
-    /// The first side of a split, with the branch row of the second.
-    Side(Row<W>),
 }
 
 impl<const W: usize> Prover<W> {
@@ -122,7 +106,7 @@ impl<const W: usize> Prover<W> {
                 let most = stream.term()?;
                 require!((cells - self.region).is_empty(), "cells outside the region of the lemma");
                 let high = Row::new(cells, add(most, 1, 1)?);
-                let low = self.begin(node, Link::Side(high));
+                let low = self.begin(node, Some(high));
                 self.add_cap(&low, cells, most)?;
                 path.push(low);
             }
@@ -133,7 +117,7 @@ impl<const W: usize> Prover<W> {
             }
             7 => {
                 let row = self.read_row(stream, node)?;
-                let (rest, hope) = (self.rest(&row, node.chosen)?, (row.cells & self.live(node)).count());
+                let (rest, hope) = (self.rest(row, node.chosen)?, (row.cells & self.live(node)).count());
                 require!(rest > 0 && hope == 0, "the row can hold: it needs {rest}, and {hope} of its cells live");
                 return Ok(true);
             }
@@ -141,10 +125,10 @@ impl<const W: usize> Prover<W> {
                 let cell = index(step - 8, self.cells, "cell")?;
                 require!(self.live(node).has(cell), "cell {cell} is not live");
                 node.alive = node.alive - Bits::one(cell);
-                let mut child = self.begin(node, Link::Choice(cell));
+                let mut child = self.begin(node, None);
                 child.chosen = child.chosen | Bits::one(cell);
                 child.left -= 1;
-                self.caps.iter_mut().filter(|cap| cap.cells.has(cell)).for_each(|cap| cap.left -= 1);
+                self.caps.iter_mut().filter(|cap| cap.cells.has(cell)).for_each(|cap| cap.h -= 1);
                 path.push(child);
             }
         }
@@ -152,44 +136,40 @@ impl<const W: usize> Prover<W> {
     }
 
     /// A node that begins in the state of `parent`.
-    fn begin(&mut self, parent: &Node<W>, link: Link<W>) -> Node<W> {
+    fn begin(&mut self, parent: &Node<W>, other_side: Option<Row<W>>) -> Node<W> {
         self.n_nodes += 1;
         let before = [self.rows.len(), self.more.len(), self.caps.len(), self.branch_rows.len()];
-        Node { number: self.n_nodes - 1, link, begin: parent.alive, before, ..*parent }
+        Node { number: self.n_nodes - 1, other_side, begin: parent.alive, before, ..*parent }
     }
 
     /// Ends the last node of the path. What it was a part of goes on.
     fn close(&mut self, path: &mut Vec<Node<W>>) {
-        let Some(Node { link, before: [n_rows, n_more, n_caps, n_branch_rows], .. }) = path.pop() else { return };
-        self.rows.truncate(n_rows);
-        self.more.truncate(n_more);
-        self.caps.truncate(n_caps);
-        self.branch_rows.truncate(n_branch_rows);
-        match (link, path.last_mut()) {
-            (Link::Choice(cell), _) => {
-                self.caps.iter_mut().filter(|cap| cap.cells.has(cell)).for_each(|cap| cap.left += 1);
-            }
-            // The second side takes the place of the node that was split, which has no steps of its own any more.
-            (Link::Side(row), Some(node)) => {
-                (node.number, node.begin) = (self.n_nodes, node.alive);
-                self.n_nodes += 1;
-                self.branch_rows.push(row);
-            }
-            _ => {}
+        let Some(Node { other_side, chosen, before, .. }) = path.pop() else { return };
+        self.rows.truncate(before[0]);
+        self.more.truncate(before[1]);
+        self.caps.truncate(before[2]);
+        self.branch_rows.truncate(before[3]);
+        let Some(node) = path.last_mut() else { return };
+        let cell = chosen - node.chosen;
+        self.caps.iter_mut().filter(|cap| !(cap.cells & cell).is_empty()).for_each(|cap| cap.h += 1);
+        // The second side takes the place of the node that was split, which has no steps of its own any more.
+        if let Some(row) = other_side {
+            (node.number, node.begin) = (self.n_nodes, node.alive);
+            self.n_nodes += 1;
+            self.branch_rows.push(row);
         }
     }
 
     /// L.
     fn live(&self, node: &Node<W>) -> Bits<W> {
-        let full = self.caps.iter().filter(|cap| cap.left <= 0);
+        let full = self.caps.iter().filter(|cap| cap.h <= 0);
         if node.left > 0 { full.fold(node.alive, |live, cap| live - cap.cells) } else { Bits::default() }
     }
 
     fn add_cap(&mut self, node: &Node<W>, cells: Bits<W>, most: i64) -> Result<(), Reason> {
         let n = self.caps.len() + self.branch_rows.len();
         require!(n < MAX_SIDES, "more than {MAX_SIDES} caps and branch rows, which is the limit of this checker");
-        let left = add(most, -1, (cells & node.chosen).count())?;
-        self.caps.push(Cap { cells, left });
+        self.caps.push(Row::new(cells, add(most, -1, (cells & node.chosen).count())?));
         Ok(())
     }
 
@@ -219,12 +199,12 @@ impl<const W: usize> Prover<W> {
             return Ok(self.lemmas[stream.name(self.lemmas.len(), "lemma")?]);
         }
         self.counters.clear();
-        let mut h = 0;
+        let (mut h, all) = (0, (0..self.cells).collect());
         for _ in 0..stream.number()? {
             let row = self.rows[first + stream.name(self.rows.len() - first, "row")?];
             let weight = stream.term()?;
             h = add(h, weight, row.h)?;
-            self.add_row(&row, weight, (0..self.cells).collect())?;
+            self.add_row(&row, weight, all)?;
         }
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
         let a: Vec<i64> = (0..self.cells).map(|c| up(self.counters.get(c))).collect();
@@ -272,7 +252,7 @@ impl<const W: usize> Prover<W> {
         for _ in 0..n_caps {
             let cap = self.caps[stream.name(self.caps.len(), "cap")?];
             let u = weight(stream)?;
-            have = add(have, u, cap.left)?;
+            have = add(have, u, cap.h)?;
             self.counters.add(cap.cells & live, -1, u)?;
         }
         let mut value = 0;
@@ -283,10 +263,10 @@ impl<const W: usize> Prover<W> {
             self.add_row(&row, w, live)?;
         }
         if step > 1
-            && let Some(cap) = self.caps.first()
+            && let Some(&cap) = self.caps.first()
         {
             let least = self.counters.greatest(cap.cells);
-            have = add(have, least, cap.left)?;
+            have = add(have, least, cap.h)?;
             self.counters.add(cap.cells & live, -1, least)?;
         }
         have = add(have, 1, self.counters.sum_above_0()?)?;
@@ -312,10 +292,11 @@ impl<const W: usize> Prover<W> {
             require!(image(symmetry, node.chosen) == node.chosen, "the symmetry does not keep the chosen cells");
             require!(image(symmetry, node.begin) == node.begin, "the symmetry does not keep the alive cells");
             // As C stays, so does what caps and branch rows have of it.
-            let stays = |cap: &Cap<W>| self.caps.contains(&Cap { cells: image(symmetry, cap.cells), ..*cap });
-            require!(self.caps.iter().all(stays), "the symmetry does not keep the caps");
-            let stays = |row: &Row<W>| self.branch_rows.contains(&Row { cells: image(symmetry, row.cells), ..*row });
-            require!(self.branch_rows.iter().all(stays), "the symmetry does not keep the branch rows");
+            let stay = |rows: &[Row<W>]| {
+                rows.iter().all(|row| rows.contains(&Row { cells: image(symmetry, row.cells), ..*row }))
+            };
+            require!(stay(&self.caps), "the symmetry does not keep the caps");
+            require!(stay(&self.branch_rows), "the symmetry does not keep the branch rows");
             used.push(symmetry);
         }
         let mut removed = node.begin - node.alive;
