@@ -8,16 +8,13 @@
 
 mod bits;
 mod problem;
-mod refusal;
 mod stream;
 mod tree;
 
+use std::fmt;
 use std::io::Read;
 
-pub use refusal::{Place, Reason, Refusal};
-
-use bits::Bits;
-use problem::Instance;
+use problem::{Instance, MAX_CELLS};
 use stream::{Frames, Stream};
 use tree::{Prover, Row};
 
@@ -26,129 +23,152 @@ const MAX_FACTS: usize = 1 << 22;
 /// More symmetries than this are not taken.
 const MAX_SYMMETRIES: usize = 1 << 12;
 
-/// What a certificate proves, and its size.
+/// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and `puzzle`
+/// a valid set with `upper` cells, of the `cells` cells of the target. Then its size: `n_nodes` and `n_steps` are those of
+/// the tree and of the proofs of the lemmas, and `n_bytes` are those of the unpacked stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
-    /// No valid set of clues has fewer cells.
     pub lower: usize,
-    /// A valid set of clues has as many: the size of the puzzle.
     pub upper: usize,
-    /// The number of cells of the target.
     pub cells: usize,
-    /// The cells of a valid set of clues, ascending.
     pub puzzle: Vec<usize>,
-    /// The problem that all this is about.
     pub problem: Problem,
-    /// Unavoidable sets.
     pub n_sets: usize,
-    /// Symmetries.
     pub n_symmetries: usize,
-    /// Lemmas.
     pub n_lemmas: usize,
-    /// Nodes of the tree and of the proofs of the lemmas.
     pub n_nodes: u64,
-    /// Steps in these nodes.
     pub n_steps: u64,
-    /// Length of the unpacked stream in bytes.
     pub n_bytes: u64,
 }
 
 /// A problem and its target, as a certificate states them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said at the variants")]
 pub enum Problem {
-    /// A grid, or a Latin square if the boxes have one row or one column.
-    Sudoku {
-        /// Rows of a box.
-        box_rows: usize,
-        /// Columns of a box.
-        box_columns: usize,
-        /// The digits of the target from 1, row by row.
-        digits: Vec<u32>,
-    },
-    /// An exact cover problem.
-    ExactCover {
-        /// The items are the numbers below this.
-        n_items: usize,
-        /// The items of each option, ascending.
-        options: Vec<Box<[u32]>>,
-        /// The options of the target, ascending; cell i is the i-th of them.
-        target: Vec<usize>,
-    },
+    /// A grid, or a Latin square if the boxes have one row or one column; the digits are from 1, row by row.
+    Sudoku { box_rows: usize, box_columns: usize, digits: Vec<u32> },
+    /// The items of each option, ascending, are numbers below `n_items`; cell i is the i-th option of the target.
+    ExactCover { n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize> },
+}
+
+/// A certificate that is not accepted: the first thing found wrong in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// How many bytes of the unpacked stream were read by then.
+    pub byte: u64,
+    /// The part of the certificate. Nodes count from 0 in preorder, in the tree or in the proof of a lemma.
+    pub place: String,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The bytes cannot be read: a failure of the machine, not of the certificate.
+    Io(String),
+    /// What is wrong with the certificate, or which limit of this checker it exceeds.
+    Wrong(String),
+}
+
+impl Reason {
+    fn overflow() -> Self {
+        Self::Wrong("a number above 2^63 in a sum".into())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {} of the unpacked stream, in {}: {}", self.byte, self.place, self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Io(text) | Self::Wrong(text)) = self;
+        f.write_str(text)
+    }
+}
+
+/// Refuses the certificate, with this text, unless the condition holds.
+macro_rules! require {
+    ($condition:expr, $($text:tt)+) => {
+        if !$condition {
+            return Err(Reason::Wrong(format!($($text)+)));
+        }
+    };
+}
+use require;
+
+/// `to + weight * a`, if no number in it leaves 64 bits.
+fn add(to: i64, weight: i64, a: i64) -> Result<i64, Reason> {
+    weight.checked_mul(a).and_then(|product| to.checked_add(product)).ok_or_else(Reason::overflow)
 }
 
 /// Checks a certificate as it is in a file: in zstd frames.
-///
-/// # Errors
-/// The first thing found wrong in it, or that it cannot be read.
 pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
     verify_stream(Frames::new(source))
 }
 
 /// Checks a certificate that is unpacked already.
-///
-/// # Errors
-/// The first thing found wrong in it, or that it cannot be read.
 pub fn verify_stream(mut source: impl Read) -> Result<Verdict, Refusal> {
     let mut stream = Stream::new(&mut source);
-    check(&mut stream).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+    check(&mut stream).map_err(|reason| Refusal { byte: stream.position, place: stream.place, reason })
 }
 
 fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
     for &expected in b"minclue-cert/1\n" {
-        match stream.byte()? {
-            Some(byte) if byte == expected => {}
-            Some(_) => return Err(Reason::Header),
-            None => return Err(Reason::Cut),
-        }
+        require!(stream.byte()? == expected, "the first line is not `minclue-cert/1`");
     }
-    stream.place = Place::Problem;
+    stream.place = "the problem".into();
     let (problem, instance) = Instance::read(stream)?;
-    match instance.n_cells() {
-        0..=64 => prove::<1>(stream, problem, instance),
-        65..=128 => prove::<2>(stream, problem, instance),
-        129..=256 => prove::<4>(stream, problem, instance),
-        _ => prove::<10>(stream, problem, instance),
+    match instance.target.len() {
+        0..=64 => prove::<1>(stream, problem, &instance),
+        65..=128 => prove::<2>(stream, problem, &instance),
+        129..=256 => prove::<4>(stream, problem, &instance),
+        _ => prove::<{ MAX_CELLS / 64 }>(stream, problem, &instance),
     }
 }
 
 /// Everything behind the problem, with sets of cells in `W` words.
-fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, mut instance: Instance) -> Result<Verdict, Reason> {
-    let cells = instance.n_cells();
-    stream.place = Place::Claim;
+fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, instance: &Instance) -> Result<Verdict, Reason> {
+    let cells = instance.target.len();
+    stream.place = "the claim".into();
     let lower = stream.number()?;
     let puzzle = stream.list(cells, "cell")?;
     let upper = puzzle.len();
-    let lower = usize::try_from(lower).ok().filter(|&n| n <= upper).ok_or(Reason::LowerAboveUpper(lower, upper))?;
+    require!(lower <= upper as u64, "the minimum is not {lower}: the puzzle has {upper} cells");
     instance.check_unique(&puzzle)?;
 
     let mut prover = Prover::<W>::new(cells);
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
-        stream.place = Place::Set(n as u64);
+        stream.place = format!("set {n}");
         let set = instance.read_set(stream)?;
-        prover.sets.push(Row::unit(set.into_iter().fold(Bits::EMPTY, Bits::with), 1));
+        prover.sets.push(Row::new(set.into_iter().collect(), 1));
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
-        stream.place = Place::Symmetry(n as u64);
+        stream.place = format!("symmetry {n}");
         prover.symmetries.push(instance.read_symmetry(stream)?);
     }
     let n_lemmas = stream.count(MAX_FACTS, "lemmas")?;
     for n in 0..n_lemmas {
-        stream.place = Place::Lemma { lemma: n as u64, node: 0 };
-        let region = stream.list(cells, "cell")?.into_iter().fold(Bits::EMPTY, Bits::with);
+        stream.place = format!("lemma {n}");
+        let region = stream.list(cells, "cell")?.into_iter().collect();
         let least = stream.term()?;
         prover.prove(stream, region, least - 1)?;
-        prover.lemmas.push(Row::unit(region, least));
+        prover.lemmas.push(Row::new(region, least));
     }
-    stream.place = Place::Tree(0);
+    stream.place = "the tree".into();
+    prover.in_tree = true;
     if lower > 0 {
-        prover.prove(stream, Bits::below(cells), lower as i64 - 1)?;
+        prover.prove(stream, (0..cells).collect(), lower as i64 - 1)?;
     }
-    stream.place = Place::End;
-    if stream.byte()?.is_some() {
-        return Err(Reason::Trailing);
-    }
-    let (n_nodes, n_steps, n_bytes) = (prover.n_nodes, prover.n_steps, stream.position());
+    require!(stream.byte_or_end()?.is_none(), "the stream goes on behind the certificate");
+    let (lower, n_nodes, n_steps, n_bytes) = (lower as usize, prover.n_nodes, prover.n_steps, stream.position);
     Ok(Verdict { lower, upper, cells, puzzle, problem, n_sets, n_symmetries, n_lemmas, n_nodes, n_steps, n_bytes })
 }

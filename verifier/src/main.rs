@@ -38,12 +38,10 @@ fn accepted(verdict: &Verdict) -> String {
         Problem::Sudoku { box_rows, box_columns, digits } => {
             // Numbers of two digits need something between them.
             let between = if digits.iter().any(|&digit| digit > 9) { " " } else { "" };
-            let line = |clue: &dyn Fn(usize) -> bool| {
-                let shown =
-                    digits.iter().enumerate().map(|(c, digit)| if clue(c) { digit.to_string() } else { ".".into() });
-                shown.collect::<Vec<_>>().join(between)
-            };
-            let (grid, clues) = (line(&|_| true), line(&|c| puzzle.binary_search(&c).is_ok()));
+            let grid: Vec<String> = digits.iter().map(u32::to_string).collect();
+            let mut clues = vec!["."; grid.len()];
+            puzzle.iter().for_each(|&cell| clues[cell] = &grid[cell]);
+            let (grid, clues) = (grid.join(between), clues.join(between));
             format!("{bounds}\nboxes  {box_rows} x {box_columns}\ngrid   {grid}\npuzzle {clues}\n")
         }
         Problem::ExactCover { n_items, options, target } => {

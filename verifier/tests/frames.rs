@@ -12,8 +12,8 @@ fn packed(stream: &[u8]) -> Vec<u8> {
     compress_to_vec(stream, CompressionLevel::Fastest)
 }
 
-fn reason(file: &[u8]) -> Reason {
-    verify(file).expect_err("must be refused").reason
+fn reason(file: &[u8]) -> String {
+    verify(file).expect_err("must be refused").reason.to_string()
 }
 
 #[test]
@@ -37,7 +37,8 @@ fn several_frames_cut_anywhere() {
 fn every_proper_prefix_is_refused() {
     let file = packed(&four(FOURS[0]).stream());
     for at in 0..file.len() {
-        assert!(matches!(reason(&file[..at]), Reason::Cut | Reason::Unpack(_)), "{at}");
+        let reason = reason(&file[..at]);
+        assert!(reason == "the stream ends too early" || reason.starts_with("not zstd: "), "{at}: {reason}");
     }
 }
 
@@ -45,24 +46,24 @@ fn every_proper_prefix_is_refused() {
 fn bytes_behind_the_last_frame() {
     let mut file = packed(&four(FOURS[0]).stream());
     file.push(0);
-    assert!(matches!(reason(&file), Reason::Unpack(_)));
+    assert!(reason(&file).starts_with("not zstd: "));
 }
 
 #[test]
 fn a_frame_behind_the_certificate() {
     let file = [packed(&four(FOURS[0]).stream()), packed(b"\0")].concat();
-    assert_eq!(reason(&file), Reason::Trailing);
+    assert_eq!(reason(&file), "the stream goes on behind the certificate");
 }
 
 #[test]
 fn an_unpacked_stream() {
-    assert!(matches!(reason(&four(FOURS[0]).stream()), Reason::Unpack(_)));
+    assert!(reason(&four(FOURS[0]).stream()).starts_with("not zstd: "));
 }
 
 #[test]
 fn a_frame_that_wants_a_large_window() {
     // The magic number, no flags, and a window descriptor with exponent 18: 256 MiB.
-    assert!(matches!(reason(b"\x28\xb5\x2f\xfd\0\x90\x01\0\0"), Reason::Unpack(_)));
+    assert!(reason(b"\x28\xb5\x2f\xfd\0\x90\x01\0\0").starts_with("not zstd: "));
 }
 
 #[test]

@@ -151,9 +151,11 @@ impl Writer<'_> {
             let kind = self.random.below(9);
             match kind {
                 0 if n_rows > 0 => {
-                    let all = self.random.below(3);
-                    let caps: Vec<usize> = node.caps.iter().map(|_| self.random.below(3)).collect();
-                    let rows: Vec<usize> = (0..n_rows).map(|_| self.random.below(4)).collect();
+                    // Small numbers, or large ones with a common factor.
+                    let scale = 1 + usize::from(self.random.below(4) == 0) * self.random.below(1 << 30);
+                    let all = self.random.below(3) * scale;
+                    let caps: Vec<usize> = node.caps.iter().map(|_| self.random.below(3) * scale).collect();
+                    let rows: Vec<usize> = (0..n_rows).map(|_| self.random.below(4) * scale).collect();
                     for (step, of) in [(vec![1, all], &caps), (vec![], &rows)] {
                         self.write(&step);
                         self.write(&[of.len()]);
