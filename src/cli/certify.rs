@@ -41,19 +41,30 @@ pub(super) fn unwritten(path: &Path, error: &io::Error) -> String {
     format!("the certificate {} cannot be written: {error}", path.display())
 }
 
+/// Why an answer has no certificate.
+pub(super) enum Uncertified {
+    /// The file cannot be written.
+    Unwritten(String),
+    /// The checker refuses it, or it says something else than the search; it is kept.
+    Refused(String),
+}
+
 /// Writes a certificate, and has it checked as by anyone else: from the file, for this grid, with these bounds.
 ///
 /// # Errors
-/// A message if it cannot be written, or is refused; then it is kept.
+/// [`Uncertified`].
 pub(super) fn write_and_check<const W: usize>(
     certificate: Certificate<W>,
     path: &Path,
     problem: &SudokuClues<W>,
     bounds: &Bounds,
-) -> Result<ProofRecord, String> {
-    let written = certificate.write(path).map_err(|e| unwritten(path, &e))?;
+) -> Result<ProofRecord, Uncertified> {
+    let written = certificate.write(path).map_err(|e| Uncertified::Unwritten(unwritten(path, &e)))?;
     let start = Instant::now();
-    let refused = |reason: String| format!("internal error: the certificate {} was refused: {reason}", path.display());
+    let refused = |reason: String| {
+        let path = path.display();
+        Uncertified::Refused(format!("internal error: the checker REFUSES the certificate {path}: {reason}"))
+    };
     let file = File::open(path).map_err(|e| refused(e.to_string()))?;
     let verdict = verify(file).map_err(|refusal| refused(refusal.to_string()))?;
     if !is_about(&verdict, &problem.instance()) {

@@ -134,6 +134,7 @@ mod tests {
                 record,
                 journal: vec!["0.001 s: a line".to_owned()],
                 unkept: None,
+                refused: None,
             })
         };
         for n in 1..=2 {

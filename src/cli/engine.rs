@@ -15,7 +15,7 @@ use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, RegionPreset, Source};
-use super::certify;
+use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
 use super::settings::{Settings, native};
 use super::sources;
@@ -73,6 +73,8 @@ pub(super) struct Run {
     pub(super) journal: Vec<String>,
     /// Why its state could not be kept.
     pub(super) unkept: Option<String>,
+    /// Why the checker refuses its certificate.
+    pub(super) refused: Option<String>,
 }
 
 /// Runs one engine on one grid, from `start_sets` or else from those of its source.
@@ -99,14 +101,16 @@ pub(super) fn run<const W: usize>(
         call(name, problem, settings, start_sets, limits, &mut watch)?;
     let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
+    let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
         match certify::write_and_check(certificate, path, problem, &record.bounds) {
             Ok(proof) => record.proof = Some(proof),
-            Err(message) => unkept = Some(message),
+            Err(Uncertified::Unwritten(message)) => unkept = Some(message),
+            Err(Uncertified::Refused(message)) => refused = Some(message),
         }
     }
     watch.sum_up(&record.work);
-    Ok(Run { record, journal: watch.into_journal(), unkept })
+    Ok(Run { record, journal: watch.into_journal(), unkept, refused })
 }
 
 /// What came of a call.

@@ -176,7 +176,7 @@ impl Run<'_> {
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
             Answer::Broken(record, message) => {
                 let status = record.head().status;
-                let report = "this is a defect of minclue: please report it with both files";
+                let report = "this is a defect of minclue: please report it with the files that were kept";
                 messages.error(&message, (status == Status::Mismatch).then_some(report));
                 self.put(&record, self.exit_of(status))
             }

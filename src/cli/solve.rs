@@ -130,6 +130,9 @@ impl Solve<'_> {
             self.record(head, bounds, &records, seconds(start.elapsed()))
         };
         let n_asked = Name::all(self.args.engine).len() + usize::from(self.args.bilevel.cross_check);
+        if let Some(message) = runs.iter().find_map(|run| run.refused.clone()) {
+            return Answer::Broken(record(Status::Mismatch, Bounds::default()), message);
+        }
         let unkept = runs.iter().find_map(|run| run.unkept.clone());
         match (compare::together(&records), unkept) {
             (Verdict::Agree(..), Some(message)) => self.one_failed(entry, grid, runs, message, start),

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::base::{CellSet, Index};
 
 use super::instance::Instance;
+use super::proved::Lemma;
 use super::tree::Tree;
 use super::varint::{put, put_list};
 
@@ -22,17 +23,6 @@ pub struct ProvenSet {
     pub cells: Vec<usize>,
     /// The options of the witness that are not the target's, ascending.
     pub options: Vec<usize>,
-}
-
-/// At least `least` cells of `region`, and the node that proves it.
-#[derive(Clone, Debug)]
-pub struct Lemma<const W: usize> {
-    /// The region.
-    pub region: CellSet<W>,
-    /// The fewest cells.
-    pub least: usize,
-    /// The proof, with resolved rows.
-    pub bytes: Vec<u8>,
 }
 
 /// What a certificate says.

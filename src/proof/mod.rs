@@ -8,11 +8,13 @@
 mod certificate;
 mod instance;
 pub mod outside;
+mod proved;
 mod script;
 mod tree;
 mod varint;
 
-pub use certificate::{Certificate, Lemma, ProvenSet, Written};
+pub use certificate::{Certificate, ProvenSet, Written};
 pub use instance::Instance;
+pub use proved::{Lemma, Proof};
 pub use script::{Entry, Row, Script, Sum};
-pub use tree::{Files, Numbers, Proof, Tree};
+pub use tree::{Files, Numbers, Tree};

@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{CellPermutation, CellSet};
 
-use super::certificate::Lemma;
 use super::script::{Entry, Script};
 use super::varint::put;
 
@@ -218,17 +217,4 @@ impl Tree {
             }
         }
     }
-}
-
-/// What a search proves: a lower bound, by a tree over rows that it names.
-#[derive(Debug)]
-pub struct Proof<const W: usize> {
-    /// No valid set of clues has fewer cells.
-    pub lower: usize,
-    /// The sets and the symmetries that are named.
-    pub numbers: Numbers<W>,
-    /// The lemmas that the tree uses.
-    pub lemmas: Vec<Lemma<W>>,
-    /// The tree for the budget `lower - 1`; `None` if `lower` is 0.
-    pub tree: Option<Tree>,
 }

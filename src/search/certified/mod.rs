@@ -6,6 +6,7 @@
 
 mod cases;
 mod evidence;
+mod gather;
 mod last;
 mod leaf;
 mod lemmas;

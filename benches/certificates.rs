@@ -1,0 +1,41 @@
+//! What a certificate costs on a grid that the project generates: the question whether 16 clues do, with and without a proof,
+//! and the check of that proof. `results/certificates/` has whole minima.
+
+use std::fs;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+
+use minclue::base::{Limits, rng};
+use minclue::problem::{Certifiable as _, Silent, SudokuClues};
+use minclue::search::{self, Options, certified};
+use minclue::sudoku::{Shape, random_grid};
+use minclue::unavoidable::{Complete, Family, Source};
+
+fn benches(c: &mut Criterion) {
+    let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(6)));
+    let mut family = Family::<2>::new();
+    Complete { max_size: 14 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
+    let options = Options { at_most: Some(16), heuristic: false, ..Options::default() };
+    let prove = || {
+        let mut files = tempfile::tempfile;
+        certified::minimum(&problem, &family, &options, &Limits::none(), &mut Silent, &mut files).expect("it can write")
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("certificate");
+    let (minimum, proof) = prove();
+    let certificate = problem.certificate(minimum.clues.expect("all cells do"), proof, &|_| None);
+    certificate.write(&path).expect("it can be written");
+    let bytes = fs::read(&path).expect("it was written");
+
+    let mut group = c.benchmark_group("16 clues, seed 6");
+    group.sample_size(10);
+    group.bench_function("without a proof", |b| {
+        b.iter(|| search::minimum(&problem, &family, &options, &Limits::none(), &mut Silent));
+    });
+    group.bench_function("with a proof", |b| b.iter(prove));
+    group.bench_function("the check", |b| b.iter(|| minclue_verifier::verify(&bytes[..]).expect("it is a proof")));
+    group.finish();
+}
+
+criterion_group!(certificates, benches);
+criterion_main!(certificates);
