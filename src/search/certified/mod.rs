@@ -1,8 +1,8 @@
 //! The native search as a writer of certificates.
 //!
-//! Budgets rise as in [`native`](super::native), split into the same cases, cut by the same duals and symmetries. But every
+//! Budgets rise as in `native`, split into the same cases, cut by the same duals and symmetries. But every
 //! step that closes a node or removes a cell is told as one of a certificate, and the subtrees are searched by a
-//! [`Prover`] that prefers what is short to tell. The proof that stays is that of the last budget that was refuted.
+//! `Prover` that prefers what is short to tell. The proof that stays is that of the last budget that was refuted.
 
 mod cases;
 mod evidence;
