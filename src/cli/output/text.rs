@@ -340,7 +340,7 @@ fn export(record: &ExportRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{EngineRecord, Head, Work};
+    use crate::report::{EngineRecord, Head, ProofRecord, Work};
 
     fn sentence(status: Status, bounds: Bounds) -> String {
         result(&record(status, bounds))
@@ -395,22 +395,28 @@ mod tests {
         let (native, bilevel) = (part("native", Status::Optimal), part("bilevel", Status::Optimal));
         assert_eq!(
             said(&[native.clone(), bilevel], Status::Optimal),
-            "minimum 4 clues, proven by native and bilevel in 63.2 s"
+            "minimum 4 clues, proven by native and bilevel in 63.2 s, not certified"
         );
         assert_eq!(
             said(&[native.clone(), part("bilevel", Status::TimeLimit)], Status::Optimal),
-            "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
+            "minimum 4 clues, proven by native in 3.2 s, not certified; bilevel: time limit reached"
         );
-        assert_eq!(said(&[native], Status::Interrupted), "minimum 4 clues, proven by native in 3.2 s; interrupted");
+        assert_eq!(
+            said(&[native], Status::Interrupted),
+            "minimum 4 clues, proven by native in 3.2 s, not certified; interrupted"
+        );
         let checked = |status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
             (record.engine, record.cross_check) = ("bilevel".into(), Some(part("native", status)));
             result(&record).lines().last().unwrap_or_default().to_owned()
         };
-        assert_eq!(checked(Status::Optimal), "minimum 4 clues, proven by bilevel in 3.2 s, confirmed by native");
+        assert_eq!(
+            checked(Status::Optimal),
+            "minimum 4 clues, proven by bilevel in 3.2 s, not certified, confirmed by native"
+        );
         assert_eq!(
             checked(Status::TimeLimit),
-            "minimum 4 clues, proven by bilevel in 3.2 s; native: time limit reached"
+            "minimum 4 clues, proven by bilevel in 3.2 s, not certified; native: time limit reached"
         );
     }
 
@@ -419,13 +425,31 @@ mod tests {
         let puzzle = || "1...............".to_owned();
         let text = sentence(Status::Optimal, Bounds::new(1, Some((1, puzzle()))));
         assert!(text.starts_with(" 1 . | . .\n"), "{text}");
-        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s\n"), "{text}");
+        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s, not certified\n"), "{text}");
         let text = sentence(Status::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
         assert!(text.ends_with("between 15 and 18 clues: time limit reached (native, 3.2 s)\n"), "{text}");
         let text = sentence(Status::Interrupted, Bounds::new(15, None));
         assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
         let text = sentence(Status::NodeLimit, Bounds::default());
         assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn a_certificate_is_named() {
+        let mut record = record(Status::Optimal, Bounds::new(1, Some((1, "1...............".to_owned()))));
+        record.certified = true;
+        record.proof = Some(ProofRecord {
+            level: Level::Minimum,
+            file: "one.cert".to_owned(),
+            sha256: String::new(),
+            n_file_bytes: 1,
+            n_bytes: 1,
+            n_nodes: 1,
+            n_sets: 1,
+            check_seconds: 0.5,
+        });
+        let end = "minimum 1 clue, proven by native in 3.2 s\ncertificate one.cert, checked in 0.5 s\n";
+        assert!(result(&record).ends_with(end), "{}", result(&record));
     }
 
     #[test]

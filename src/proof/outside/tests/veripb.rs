@@ -213,7 +213,7 @@ fn wrong_steps_are_told() {
     assert_eq!(fault(&[0, 0, 1, 1, 0]), Fault::Branch(0));
     assert_eq!(fault(&[0, 3, 0, 0]), Fault::Cap(0));
     assert_eq!(fault(&[0, 8, 8]), Fault::NotLive(0));
-    assert_eq!(fault(&[1, 1, 0, 1, 0, 1, 7]), Fault::Lemma(0));
+    assert_eq!(fault(&[1, 1, 0, 1, 0, 1, 0, 0, 0]), Fault::Lemma(0));
     assert_eq!(fault(&[1, 1, 0, 1, 0, 1, 3, 2, 1, 0]), Fault::Outside(1));
     assert_eq!(fault(&[0, 0, 2, 2, 0, 1, 1, 0, 2, 6, 1]), Fault::NotUnit(0));
     assert_eq!(fault(&[0, 0, 2, 2, 0, 1, 1, 0, u64::MAX]), Fault::Overflow);
