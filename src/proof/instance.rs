@@ -23,6 +23,32 @@ pub enum Instance {
         /// The options of the target, ascending: the cells.
         target: Vec<usize>,
     },
+    /// Any 0/1 linear model with one of its solutions, the target.
+    Model(LinearInstance),
+}
+
+/// A 0/1 linear model with its target. Variables are numbers below `n_vars`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearInstance {
+    /// Number of variables.
+    pub n_vars: usize,
+    /// The rows; an equation is two of them.
+    pub rows: Vec<LinearRow>,
+    /// The variables that are 1 in the target, ascending.
+    pub ones: Vec<usize>,
+    /// The variable of each cell; a clue in the cell says that it has its value of the target.
+    pub cells: Vec<usize>,
+    /// A second solution is one that differs from the target in one of these variables, ascending.
+    pub shown: Vec<usize>,
+}
+
+/// `sum a x >= rhs` over some variables, ascending, with coefficients other than 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearRow {
+    /// The variables and their coefficients.
+    pub terms: Vec<(usize, i64)>,
+    /// The right side.
+    pub rhs: i64,
 }
 
 impl Instance {
@@ -41,6 +67,7 @@ impl Instance {
                 options.iter().for_each(|option| put_list(bytes, option));
                 put_list(bytes, target);
             }
+            Self::Model(_) => todo!("kind 2 of problems"),
         }
     }
 }

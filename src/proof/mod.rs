@@ -14,7 +14,7 @@ mod tree;
 mod varint;
 
 pub use certificate::{Certificate, ProvenSet, Written};
-pub use instance::Instance;
+pub use instance::{Instance, LinearInstance, LinearRow};
 pub use proved::{Lemma, Proof};
 pub use script::{Entry, Row, Script, Sum};
 pub use tree::{Files, Numbers, Tree};
