@@ -1,22 +1,26 @@
 //! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku grid, or of any
-//! exact cover problem with a given solution.
+//! exact cover problem or linear 0/1 model with a given solution.
 //!
-//! This package knows nothing of the program that writes them, and solves no linear programs: it replaces, swaps and
-//! searches in exact cover problems, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
+//! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
+//! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
 //! the problem that one has in mind is for the caller to compare.
 #![forbid(unsafe_code)]
 
 mod bits;
+mod model;
 mod problem;
 mod stream;
 mod tree;
+mod unique;
 
 use std::fmt;
 use std::io::Read;
 
-use problem::{Instance, MAX_CELLS};
+use model::Model;
+use problem::MAX_CELLS;
 use stream::{Frames, Stream};
 use tree::{Prover, Row};
+use unique::check_unique;
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
@@ -50,6 +54,17 @@ pub enum Problem {
     Sudoku { box_rows: usize, box_columns: usize, digits: Vec<u32> },
     /// The items of each option, ascending, are numbers below `n_items`; cell i is the i-th option of the target.
     ExactCover { n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize> },
+    /// Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the variable `cells[i]`. A
+    /// second solution is one that differs from the target in a variable of `shown`.
+    Model { n_vars: usize, rows: Vec<LinearRow>, ones: Vec<usize>, cells: Vec<usize>, shown: Vec<usize> },
+}
+
+/// `sum a x >= rhs`, with the variables, ascending, and their coefficients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said above")]
+pub struct LinearRow {
+    pub terms: Vec<(u32, i64)>,
+    pub rhs: i64,
 }
 
 /// A certificate that is not accepted: the first thing found wrong in it.
@@ -124,36 +139,37 @@ fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
         require!(stream.byte()? == expected, "the first line is not `minclue-cert/1`");
     }
     stream.place = "the problem".into();
-    let (problem, instance) = Instance::read(stream)?;
-    match instance.target.len() {
-        0..=64 => prove::<1>(stream, problem, &instance),
-        65..=128 => prove::<2>(stream, problem, &instance),
-        129..=256 => prove::<4>(stream, problem, &instance),
-        _ => prove::<{ MAX_CELLS / 64 }>(stream, problem, &instance),
+    let problem = Problem::read(stream)?;
+    let model = Model::new(&problem)?;
+    match model.cells.len() {
+        0..=64 => prove::<1>(stream, problem, &model),
+        65..=128 => prove::<2>(stream, problem, &model),
+        129..=256 => prove::<4>(stream, problem, &model),
+        _ => prove::<{ MAX_CELLS / 64 }>(stream, problem, &model),
     }
 }
 
 /// Everything behind the problem, with sets of cells in `W` words.
-fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, instance: &Instance) -> Result<Verdict, Reason> {
-    let cells = instance.target.len();
+fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, model: &Model) -> Result<Verdict, Reason> {
+    let cells = model.cells.len();
     stream.place = "the claim".into();
     let lower = stream.number()?;
     let puzzle = stream.list(cells, "cell")?;
     let upper = puzzle.len();
     require!(lower <= upper as u64, "the minimum is not {lower}: the puzzle has {upper} cells");
-    instance.check_unique(&puzzle)?;
+    check_unique(model, &puzzle)?;
 
     let mut prover = Prover::<W>::new(cells);
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
         stream.place = format!("set {n}");
-        let set = instance.read_set(stream)?;
+        let set = model.read_set(stream)?;
         prover.sets.push(Row::new(set.into_iter().collect(), 1));
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = format!("symmetry {n}");
-        prover.symmetries.push(instance.read_symmetry(stream)?);
+        prover.symmetries.push(model.read_symmetry(stream)?);
     }
     let n_lemmas = stream.count(MAX_FACTS, "lemmas")?;
     for n in 0..n_lemmas {

@@ -47,5 +47,8 @@ fn accepted(verdict: &Verdict) -> String {
         Problem::ExactCover { n_items, options, target } => {
             format!("{bounds}\nitems  {n_items}\noptions {}\ntarget {target:?}\npuzzle {puzzle:?}\n", options.len())
         }
+        Problem::Model { n_vars, rows, cells, .. } => {
+            format!("{bounds}\nvars   {n_vars}\nrows   {}\ncells  {cells:?}\npuzzle {puzzle:?}\n", rows.len())
+        }
     }
 }

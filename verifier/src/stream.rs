@@ -83,6 +83,12 @@ impl<'a> Stream<'a> {
         self.number()?.try_into().map_err(|_| Reason::overflow())
     }
 
+    /// A number with a sign: 2n for n >= 0, and -2n - 1 for n < 0.
+    pub(crate) fn signed(&mut self) -> Result<i64, Reason> {
+        let number = self.number()?;
+        Ok((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
     /// A list of names of `n` things. It takes no more memory than the bytes that are there, whatever length it claims.
     pub(crate) fn list(&mut self, n: usize, what: &str) -> Result<Vec<usize>, Reason> {
         let mut list = Vec::new();
