@@ -3,10 +3,10 @@
 mod common;
 
 use common::{
-    Certificate, FOURS, by_children, cycle, cycle_by_row, cycle_by_split, cycle_by_symmetry, four, grid, hypergraph,
-    latin, list, matching, name_sets, pack, removal, two_cycles, two_triangles,
+    Certificate, FOURS, as_model, by_children, cycle, cycle_by_row, cycle_by_split, cycle_by_symmetry, four, grid,
+    hidden, hypergraph, knapsack, latin, list, matching, name_sets, pack, removal, two_cycles, two_triangles,
 };
-use minclue_verifier::{Problem, verify_stream};
+use minclue_verifier::{LinearRow, Problem, verify_stream};
 
 /// Accepted, with this minimum.
 #[track_caller]
@@ -43,6 +43,60 @@ fn a_perfect_matching() {
     proves(&matching(), 1);
     let verdict = matching().verify().expect("this is a proof");
     assert!(matches!(verdict.problem, Problem::ExactCover { n_items: 6, target, .. } if target == [0, 2, 4]));
+}
+
+#[test]
+fn a_linear_model() {
+    proves(&knapsack(), 2);
+    let rows = vec![
+        LinearRow { terms: vec![(0, 3), (1, 2), (2, 2), (3, 1)], rhs: 4 },
+        LinearRow { terms: vec![(0, -1), (1, -1), (2, -1), (3, -1)], rhs: -2 },
+    ];
+    let (ones, cells, shown) = (vec![0, 1], vec![0, 1, 2, 3], vec![0, 1, 2, 3]);
+    let verdict = knapsack().verify().expect("this is a proof");
+    assert_eq!(verdict.problem, Problem::Model { n_vars: 4, rows, ones, cells, shown });
+}
+
+#[test]
+fn variables_that_are_not_shown_and_cells_in_any_order() {
+    proves(&hidden(), 2);
+}
+
+#[test]
+fn a_set_with_more_cells_than_differ() {
+    let mut certificate = knapsack();
+    certificate.sets = vec![(vec![0, 2], vec![0, 2]), (vec![0, 1, 3], vec![1, 3])];
+    certificate.tree.clear();
+    certificate.lower = 0;
+    assert!(certificate.verify().is_ok());
+}
+
+#[test]
+fn a_model_that_shows_nothing_needs_no_clue() {
+    let mut certificate = knapsack();
+    let common::Problem::Model(model) = &mut certificate.problem else { panic!("a model") };
+    model.shown.clear();
+    (certificate.lower, certificate.puzzle, certificate.sets, certificate.tree) = Default::default();
+    assert_eq!(certificate.verify().expect("this is a proof").upper, 0);
+}
+
+#[test]
+fn the_greatest_numbers_of_a_model() {
+    let mut certificate = knapsack();
+    let common::Problem::Model(model) = &mut certificate.problem else { panic!("a model") };
+    model.rows.push((vec![(0, 1 << 59)], 1 << 59));
+    model.rows.push((vec![(0, -1), (2, 1 - (1 << 59))], -(1 << 59)));
+    (certificate.lower, certificate.puzzle, certificate.sets) = (0, vec![1], vec![]);
+    certificate.tree.clear();
+    assert!(certificate.verify().is_ok());
+}
+
+#[test]
+fn an_exact_cover_problem_as_a_linear_model() {
+    let fours = FOURS.map(four);
+    for certificate in fours.iter().chain(&[cycle_by_row(), cycle_by_split(), two_cycles(), removal(), latin()]) {
+        proves(&as_model(certificate), certificate.lower as usize);
+    }
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{
-    Certificate, Cover, FOURS, Problem, bytes, cycle, cycle_by_row, cycle_by_split, cycle_by_symmetry, four,
-    hypergraph, list, matching, name_sets, pack, removal, two_cycles, two_triangles,
+    Certificate, Cover, FOURS, Linear, Problem, bytes, cycle, cycle_by_row, cycle_by_split, cycle_by_symmetry, four,
+    hidden, hypergraph, knapsack, list, matching, name_sets, pack, removal, two_cycles, two_triangles,
 };
 use minclue_verifier::verify_stream;
 
@@ -12,7 +12,6 @@ const BIG: u64 = 1 << 63;
 
 const CUT: &str = "the stream ends too early";
 const OVERFLOW: &str = "a number above 2^63 in a sum";
-const NOT_A_SWAP: &str = "the options of the set and those instead do not cover the same items once";
 const OUTSIDE: &str = "cells outside the region of the lemma";
 const VARINT: &str = "a number has superfluous bytes or more than 64 bits";
 const TRAILING: &str = "the stream goes on behind the certificate";
@@ -109,7 +108,7 @@ mod problem {
 
     #[test]
     fn another_kind() {
-        assert_eq!(stream_reason(b"minclue-cert/1\n\x02"), "there is no kind of problem 2, only 2 of them");
+        assert_eq!(stream_reason(b"minclue-cert/1\n\x03"), "there is no kind of problem 3, only 3 of them");
     }
 
     #[test]
@@ -136,17 +135,18 @@ mod problem {
         let mut certificate = four(FOURS[0]);
         let Problem::Sudoku { digits, .. } = &mut certificate.problem else { panic!("a grid") };
         digits[3] = 1;
-        assert_eq!(certificate.reason(), "the target does not cover every item exactly once");
+        // The first row and its digit 1.
+        assert_eq!(certificate.reason(), "the target breaks row 16");
     }
 
     #[test]
     fn a_target_that_leaves_an_item() {
-        assert_eq!(cover(2, &[&[0], &[1]], &[0]), "the target does not cover every item exactly once");
+        assert_eq!(cover(2, &[&[0], &[1]], &[0]), "the target breaks row 1");
     }
 
     #[test]
     fn a_target_with_an_item_twice() {
-        assert_eq!(cover(2, &[&[0, 1], &[1]], &[0, 1]), "the target does not cover every item exactly once");
+        assert_eq!(cover(2, &[&[0, 1], &[1]], &[0, 1]), "the target breaks row 1");
     }
 
     #[test]
@@ -173,6 +173,129 @@ mod problem {
     fn too_many_options() {
         let stream = [b"minclue-cert/1\n".to_vec(), bytes(&[1, 1, 1 << 21])].concat();
         assert_eq!(stream_reason(&stream), "more than 1048576 options, which is the limit of this checker");
+    }
+}
+
+mod model {
+    use super::*;
+
+    /// Of a certificate whose model was changed.
+    fn changed(mut certificate: Certificate, change: impl FnOnce(&mut Linear)) -> String {
+        let Problem::Model(model) = &mut certificate.problem else { panic!("a model") };
+        change(model);
+        certificate.reason()
+    }
+
+    #[test]
+    fn a_target_that_breaks_a_row() {
+        assert_eq!(changed(knapsack(), |model| model.rows[0].1 = 6), "the target breaks row 0");
+        assert_eq!(changed(knapsack(), |model| model.rows[1].0[1].1 = -2), "the target breaks row 1");
+        assert_eq!(changed(knapsack(), |model| model.ones = vec![1]), "the target breaks row 0");
+        assert_eq!(changed(knapsack(), |model| model.rows.push((vec![], 1))), "the target breaks row 2");
+    }
+
+    #[test]
+    fn a_variable_for_two_cells() {
+        assert_eq!(changed(knapsack(), |model| model.cells[3] = 1), "two cells have the variable 1");
+    }
+
+    #[test]
+    fn unknown_variables() {
+        let unknown = "there is no variable 4, only 4 of them";
+        assert_eq!(changed(knapsack(), |model| model.rows[0].0[3].0 = 4), unknown);
+        assert_eq!(changed(knapsack(), |model| model.ones[1] = 4), unknown);
+        assert_eq!(changed(knapsack(), |model| model.cells[0] = 4), unknown);
+        assert_eq!(changed(knapsack(), |model| model.shown[3] = 4), unknown);
+    }
+
+    #[test]
+    fn numbers_too_large() {
+        let large = "the numbers of row 0 are together more than 1152921504606846976";
+        for (a, rhs) in [((1 << 60) - 1, -2), (-(1 << 60), 1), (i64::MAX, i64::MIN), (i64::MIN, i64::MIN)] {
+            assert_eq!(changed(knapsack(), |model| model.rows[0] = (vec![(0, a)], rhs)), large);
+        }
+    }
+
+    #[test]
+    fn too_many_parts() {
+        let most = 1 << 20;
+        for (numbers, what) in [
+            (vec![most + 1], "more than 1048576 variables"),
+            (vec![1, most + 1], "more than 1048576 rows"),
+            (vec![1, 0, 0, 641], "more than 640 cells"),
+        ] {
+            let stream = [b"minclue-cert/1\n\x02".to_vec(), bytes(&numbers)].concat();
+            assert_eq!(stream_reason(&stream), format!("{what}, which is the limit of this checker"));
+        }
+        // Seventeen rows of all variables.
+        let row = [vec![most], vec![0; 2 * most as usize + 1]].concat();
+        let stream = [b"minclue-cert/1\n\x02".to_vec(), bytes(&[most, 17]), bytes(&row.repeat(17))].concat();
+        assert_eq!(stream_reason(&stream), "more than 16777216 terms in all rows");
+    }
+
+    #[test]
+    fn a_puzzle_with_two_solutions() {
+        let mut certificate = knapsack();
+        (certificate.lower, certificate.puzzle) = (1, vec![1]);
+        assert_eq!(certificate.reason(), "the puzzle has a second solution");
+        // What is not shown decides nothing: the variable 5 is free, and 0 is.
+        let free = |model: &mut Linear| model.shown = vec![0, 1, 2, 3, 4];
+        assert_eq!(changed(hidden(), free), "the puzzle has a second solution");
+    }
+
+    #[test]
+    fn a_puzzle_too_hard_to_search() {
+        // An odd number, 2 * 30 + 1, as a sum of numbers 2; but for the last variable, which the puzzle gives.
+        let terms = |a: i64| (0..60).map(|variable| (variable, a)).chain([(60, 61 * a / 2)]).collect();
+        let mut certificate = knapsack();
+        let (ones, cells, shown) = (vec![60], vec![60], (0..61).collect());
+        let rows = vec![(terms(2), 61), (terms(-2), -61)];
+        certificate.problem = Problem::Model(Linear { n_vars: 61, rows, ones, cells, shown });
+        (certificate.lower, certificate.puzzle, certificate.sets) = (0, vec![], vec![]);
+        certificate.tree.clear();
+        assert_eq!(certificate.reason(), "a search of the puzzle takes more than 4294967296 looks");
+    }
+
+    #[test]
+    fn a_set_without_cells() {
+        let mut certificate = hidden();
+        certificate.sets[0] = (vec![], vec![0]);
+        assert_eq!(certificate.reason(), "an unavoidable set without cells");
+    }
+
+    #[test]
+    fn a_second_solution_that_is_none() {
+        let mut certificate = knapsack();
+        certificate.sets[1] = (vec![0, 3], vec![0, 3]);
+        assert_eq!(certificate.reason(), "the second solution breaks row 0");
+        certificate.sets[1] = (vec![3], vec![3]);
+        assert_eq!(certificate.reason(), "the second solution breaks row 1");
+    }
+
+    #[test]
+    fn a_second_solution_that_differs_in_nothing_shown() {
+        let mut certificate = hidden();
+        let none = "the second solution differs in no shown variable";
+        for flips in [vec![], vec![0], vec![5], vec![0, 5, 6]] {
+            certificate.sets[0] = (vec![1], flips);
+            assert_eq!(certificate.reason(), none);
+        }
+    }
+
+    #[test]
+    fn a_second_solution_that_differs_outside_the_set() {
+        let mut certificate = knapsack();
+        certificate.sets[1].0 = vec![1];
+        assert_eq!(certificate.reason(), "variable 3 is a cell that cannot be listed here");
+        certificate.sets[1].1 = vec![1, 4];
+        assert_eq!(certificate.reason(), "there is no variable 4, only 4 of them");
+    }
+
+    #[test]
+    fn a_symmetry() {
+        let mut certificate = knapsack();
+        certificate.symmetries = vec![vec![]];
+        assert_eq!(certificate.reason(), "a symmetry of a linear model");
     }
 }
 
@@ -242,38 +365,38 @@ mod set {
     fn whose_solution_is_the_target() {
         let mut certificate = cycle_by_row();
         certificate.sets[0].1 = vec![0, 1];
-        assert_eq!(certificate.reason(), "option 0 of the second solution is one of the target");
+        assert_eq!(certificate.reason(), "variable 0 is a cell that cannot be listed here");
     }
 
     #[test]
     fn with_a_cell_too_few() {
         let mut certificate = cycle_by_row();
         certificate.sets[0].0 = vec![0];
-        assert_eq!(certificate.reason(), NOT_A_SWAP);
+        assert_eq!(certificate.reason(), "the second solution breaks row 1");
     }
 
     #[test]
     fn with_a_cell_too_many() {
         let mut certificate = cycle_by_row();
         certificate.sets[0].0 = vec![0, 1, 2];
-        assert_eq!(certificate.reason(), NOT_A_SWAP);
+        assert_eq!(certificate.reason(), "the second solution breaks row 2");
     }
 
     #[test]
     fn with_an_item_covered_twice() {
         let mut certificate = cycle_by_row();
         certificate.sets[0] = (vec![0, 1, 2], vec![5, 6]);
-        assert_eq!(certificate.reason(), NOT_A_SWAP);
+        assert_eq!(certificate.reason(), "the second solution breaks row 1");
         // Nor does it help that another one is left, so that the numbers agree.
         certificate.sets[0] = (vec![0, 1, 2, 3], vec![5, 6]);
-        assert_eq!(certificate.reason(), NOT_A_SWAP);
+        assert_eq!(certificate.reason(), "the second solution breaks row 1");
     }
 
     #[test]
     fn of_unknown_options() {
         let mut certificate = cycle_by_row();
         certificate.sets[0].1 = vec![10];
-        assert_eq!(certificate.reason(), "there is no option 10, only 10 of them");
+        assert_eq!(certificate.reason(), "there is no variable 10, only 10 of them");
     }
 }
 

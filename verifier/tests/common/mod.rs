@@ -19,6 +19,18 @@ pub(crate) struct Certificate {
 pub(crate) enum Problem {
     Sudoku { box_rows: usize, box_columns: usize, digits: Vec<usize> },
     Cover(Cover),
+    Model(Linear),
+}
+
+/// A linear 0/1 model with a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Linear {
+    pub(crate) n_vars: usize,
+    /// Variables with their coefficients, and the least sum.
+    pub(crate) rows: Vec<(Vec<(usize, i64)>, i64)>,
+    pub(crate) ones: Vec<usize>,
+    pub(crate) cells: Vec<usize>,
+    pub(crate) shown: Vec<usize>,
 }
 
 /// An exact cover problem with a target.
@@ -34,6 +46,11 @@ pub(crate) fn list(members: &[usize]) -> Vec<u64> {
     let firsts = members.first().map(|&first| first as u64);
     let steps = members.windows(2).map(|pair| (pair[1] - pair[0] - 1) as u64);
     [members.len() as u64].into_iter().chain(firsts).chain(steps).collect()
+}
+
+/// A number with a sign as one without.
+pub(crate) fn signed(number: i64) -> u64 {
+    if number < 0 { 2 * number.unsigned_abs() - 1 } else { 2 * number.unsigned_abs() }
 }
 
 /// Varints.
@@ -63,13 +80,57 @@ impl Problem {
                 numbers.extend(list(target));
                 numbers
             }
+            Self::Model(Linear { n_vars, rows, ones, cells, shown }) => {
+                let mut numbers = vec![2, *n_vars as u64, rows.len() as u64];
+                for (terms, rhs) in rows {
+                    let variables: Vec<usize> = terms.iter().map(|term| term.0).collect();
+                    numbers.extend(list(&variables));
+                    numbers.extend(terms.iter().map(|term| signed(term.1)).chain([signed(*rhs)]));
+                }
+                numbers.extend(list(ones));
+                numbers.push(cells.len() as u64);
+                numbers.extend(cells.iter().map(|&variable| variable as u64).chain(list(shown)));
+                numbers
+            }
         }
+    }
+
+    pub(crate) fn n_cells(&self) -> usize {
+        match self {
+            Self::Model(model) => model.cells.len(),
+            _ => self.cover().target.len(),
+        }
+    }
+
+    /// For each other solution the cells where the target differs, and what proves it in a certificate; small sets first.
+    pub(crate) fn sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let mut sets = match self {
+            Self::Model(model) => model.sets(),
+            _ => self.cover().sets(),
+        };
+        sets.sort_by_key(|(cells, _)| cells.len());
+        sets
+    }
+
+    /// Whether these cells leave the target as the only solution.
+    pub(crate) fn valid(&self, cells: &[usize]) -> bool {
+        self.sets().iter().all(|(set, _)| set.iter().any(|cell| cells.contains(cell)))
+    }
+
+    /// A smallest valid set, by trying all of them.
+    pub(crate) fn smallest(&self) -> Vec<usize> {
+        let mask = |cells: &[usize]| cells.iter().fold(0_u32, |mask, cell| mask | 1 << cell);
+        let sets: Vec<u32> = self.sets().iter().map(|(set, _)| mask(set)).collect();
+        let valid = (0..1_u32 << self.n_cells()).filter(|cells| sets.iter().all(|set| set & cells != 0));
+        let smallest = valid.min_by_key(|cells| cells.count_ones()).expect("all cells are a valid set");
+        (0..self.n_cells()).filter(|cell| smallest >> cell & 1 == 1).collect()
     }
 
     /// The same as an exact cover problem.
     pub(crate) fn cover(&self) -> Cover {
         let (rows, columns, digits) = match self {
             Self::Cover(cover) => return cover.clone(),
+            Self::Model(_) => panic!("a linear model is no exact cover problem"),
             Self::Sudoku { box_rows, box_columns, digits } => (*box_rows, *box_columns, digits),
         };
         let n = rows * columns;
@@ -118,36 +179,56 @@ impl Cover {
         found
     }
 
-    /// For each other solution the cells where the target differs, and the options that it has instead; small sets first.
-    pub(crate) fn sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
+    /// For each other solution the cells where the target differs, and the options that it has instead.
+    fn sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let differences = self.solutions().into_iter().filter(|solution| *solution != self.target).map(|solution| {
             let cells = (0..self.target.len()).filter(|&cell| !solution.contains(&self.target[cell])).collect();
             (cells, solution.into_iter().filter(|option| !self.target.contains(option)).collect())
         });
-        let mut sets: Vec<(Vec<usize>, Vec<usize>)> = differences.collect();
-        sets.sort_by_key(|(cells, _)| cells.len());
-        sets
+        differences.collect()
+    }
+}
+
+impl Linear {
+    /// The variables on which something depends.
+    pub(crate) fn used(&self) -> Vec<usize> {
+        let in_rows = self.rows.iter().flat_map(|(terms, _)| terms.iter().map(|term| term.0));
+        let mut used: Vec<usize> = in_rows.chain(self.shown.iter().copied()).collect();
+        used.sort_unstable();
+        used.dedup();
+        used
     }
 
-    /// Whether these cells leave the target as the only solution.
-    pub(crate) fn valid(&self, cells: &[usize]) -> bool {
-        self.sets().iter().all(|(set, _)| set.iter().any(|cell| cells.contains(cell)))
+    /// Whether the point where just these variables differ from the target is a solution.
+    pub(crate) fn holds(&self, flips: &[usize]) -> bool {
+        let is_one = |variable: &usize| self.ones.contains(variable) != flips.contains(variable);
+        self.rows.iter().all(|(terms, rhs)| {
+            let sum: i64 = terms.iter().filter(|term| is_one(&term.0)).map(|term| term.1).sum();
+            sum >= *rhs
+        })
     }
 
-    /// A smallest valid set, by trying all of them.
-    pub(crate) fn smallest(&self) -> Vec<usize> {
-        let mask = |cells: &[usize]| cells.iter().fold(0_u32, |mask, cell| mask | 1 << cell);
-        let sets: Vec<u32> = self.sets().iter().map(|(set, _)| mask(set)).collect();
-        let valid = (0..1_u32 << self.target.len()).filter(|cells| sets.iter().all(|set| set & cells != 0));
-        let smallest = valid.min_by_key(|cells| cells.count_ones()).expect("all cells are a valid set");
-        (0..self.target.len()).filter(|cell| smallest >> cell & 1 == 1).collect()
+    /// The cells among these variables.
+    pub(crate) fn cells_of(&self, variables: &[usize]) -> Vec<usize> {
+        (0..self.cells.len()).filter(|&cell| variables.contains(&self.cells[cell])).collect()
+    }
+
+    /// For each second solution, where only variables count that are used, its cells and all variables that differ.
+    fn sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let used = self.used();
+        let point =
+            |bits: u32| -> Vec<usize> { (0..used.len()).filter(|at| bits >> at & 1 == 1).map(|at| used[at]).collect() };
+        let points = (0..1 << used.len()).map(point);
+        let second =
+            points.filter(|flips| flips.iter().any(|variable| self.shown.contains(variable)) && self.holds(flips));
+        second.map(|flips| (self.cells_of(&flips), flips)).collect()
     }
 }
 
 impl Certificate {
     /// Of a problem with its smallest valid set, but with nothing proven.
     pub(crate) fn new(problem: Problem) -> Self {
-        let puzzle = problem.cover().smallest();
+        let puzzle = problem.smallest();
         let (sets, symmetries, lemmas, tree) = Default::default();
         Self { problem, lower: puzzle.len() as u64, puzzle, sets, symmetries, lemmas, tree }
     }
@@ -229,7 +310,7 @@ pub(crate) fn four(text: &str) -> Certificate {
             })
     }
     let mut certificate = Certificate::new(grid(text));
-    let sets = certificate.problem.cover().sets();
+    let sets = certificate.problem.sets();
     let mut chosen = Vec::new();
     assert!(disjoint(&sets, &mut chosen, 4));
     certificate.sets = chosen.into_iter().map(|set| sets[set].clone()).collect();
@@ -310,7 +391,7 @@ pub(crate) fn removal() -> Certificate {
 pub(crate) fn matching() -> Certificate {
     let options = vec![vec![0, 1], vec![1, 2], vec![2, 3], vec![3, 4], vec![4, 5], vec![0, 5]];
     let mut certificate = Certificate::new(Problem::Cover(Cover { n_items: 6, options, target: vec![0, 2, 4] }));
-    certificate.sets = certificate.problem.cover().sets();
+    certificate.sets = certificate.problem.sets();
     certificate.tree = [name_sets([0]), vec![7, 0]].concat();
     certificate
 }
@@ -347,7 +428,7 @@ pub(crate) fn by_children(problem: Problem) -> Certificate {
         tree.extend([7, open as u64]);
     }
     let mut certificate = Certificate::new(problem);
-    certificate.sets = certificate.problem.cover().sets();
+    certificate.sets = certificate.problem.sets();
     if certificate.lower > 0 {
         certificate.tree = name_sets(0..certificate.sets.len());
         node(&certificate.sets, &mut Vec::new(), &[], certificate.lower - 1, &mut certificate.tree);
@@ -355,11 +436,55 @@ pub(crate) fn by_children(problem: Problem) -> Certificate {
     certificate
 }
 
+/// Four things that weigh 3, 2, 2 and 1, two of which weigh at least 4.
+pub(crate) fn knapsack() -> Certificate {
+    let rows = vec![(vec![(0, 3), (1, 2), (2, 2), (3, 1)], 4), (vec![(0, -1), (1, -1), (2, -1), (3, -1)], -2)];
+    let (ones, all) = (vec![0, 1], vec![0, 1, 2, 3]);
+    let model = Linear { n_vars: 4, rows, ones, cells: all.clone(), shown: all };
+    let mut certificate = Certificate::new(Problem::Model(model));
+    certificate.sets = vec![(vec![0, 2], vec![0, 2]), (vec![1, 3], vec![1, 3])];
+    certificate.tree = [name_sets(0..2), pack(2)].concat();
+    certificate
+}
+
+/// The same with the cells in another order, and with variables that are not shown: 0, which is free as long as 1 is 1, and 5,
+/// which is a cell in vain.
+pub(crate) fn hidden() -> Certificate {
+    let rows = vec![
+        (vec![(1, 3), (2, 2), (3, 2), (4, 1)], 4),
+        (vec![(1, -1), (2, -1), (3, -1), (4, -1)], -2),
+        (vec![(0, 1), (1, 1)], 1),
+    ];
+    let (ones, cells, shown) = (vec![1, 2, 5], vec![4, 5, 3, 2, 1], vec![1, 2, 3, 4]);
+    by_children(Problem::Model(Linear { n_vars: 7, rows, ones, cells, shown }))
+}
+
+/// The same proof about the same problem as a linear model. Symmetries are left out.
+pub(crate) fn as_model(certificate: &Certificate) -> Certificate {
+    let Cover { n_items, options, target } = certificate.problem.cover();
+    let row = |item: usize, a: i64| {
+        ((0..options.len()).filter(|&option| options[option].contains(&item)).map(|option| (option, a)).collect(), a)
+    };
+    let rows = (0..n_items).flat_map(|item| [row(item, 1), row(item, -1)]).collect();
+    let (n_vars, shown) = (options.len(), (0..options.len()).collect());
+    let mut model = certificate.clone();
+    for (cells, options) in &mut model.sets {
+        options.extend(cells.iter().map(|&cell| target[cell]));
+        options.sort_unstable();
+    }
+    model.problem = Problem::Model(Linear { n_vars, rows, ones: target.clone(), cells: target, shown });
+    model.symmetries.clear();
+    model
+}
+
 /// One of each kind.
 pub(crate) fn all() -> Vec<Certificate> {
     let fours = FOURS.iter().map(|text| four(text));
     let cycles = [cycle_by_row(), cycle_by_split(), cycle_by_symmetry(), two_cycles()];
-    fours.chain(cycles).chain([two_triangles(), removal(), matching(), latin()]).collect()
+    fours
+        .chain(cycles)
+        .chain([two_triangles(), removal(), matching(), latin(), knapsack(), hidden(), as_model(&matching())])
+        .collect()
 }
 
 /// Pseudo-random numbers: xorshift with a multiplication.
