@@ -1,5 +1,7 @@
 //! The search for a second solution of the puzzle.
 
+use std::cmp::Reverse;
+
 use crate::model::{Model, Row};
 use crate::{Reason, require};
 
@@ -16,12 +18,14 @@ pub(crate) fn check_unique(model: &Model, puzzle: &[usize]) -> Result<(), Reason
         if search.follow()? {
             search.look(model.rows.len())?;
             let open = (0..model.rows.len()).filter(|&row| search.is_open(row));
-            let Some(row) = open.min_by_key(|&row| search.sums[row].n_free) else {
+            // Fewest variables first, then what was broken most often, which finds the hard part of the puzzle.
+            let row = open.min_by_key(|&row| (search.sums[row].n_free, Reverse(search.sums[row].n_broken)));
+            let mut variables = row.iter().flat_map(|&row| &model.rows[row].terms).map(|term| term.0 as usize);
+            let Some(guess) = variables.find(|&variable| search.flips[variable].is_none()) else {
                 return Err(Reason::Wrong("the puzzle has a second solution".into()));
             };
-            let mut variables = model.rows[row].terms.iter().map(|term| term.0 as usize);
             guesses.push(search.trail.len());
-            variables.find(|&variable| search.flips[variable].is_none()).into_iter().for_each(|v| search.set(v, true));
+            search.set(guess, true);
         } else {
             let Some(begin) = guesses.pop() else { return Ok(()) };
             let guess = search.trail[begin];
@@ -51,6 +55,7 @@ struct Sums {
     n_free: usize,
     /// The greatest coefficient, without sign.
     greatest: i64,
+    n_broken: u64,
 }
 
 impl<'a> Search<'a> {
@@ -60,6 +65,7 @@ impl<'a> Search<'a> {
             most: row.terms.iter().map(|term| term.1.max(0)).sum(),
             n_free: row.terms.len(),
             greatest: row.terms.iter().map(|term| term.1.abs()).max().unwrap_or(0),
+            n_broken: 0,
         };
         let (flips, sums) = (vec![None; model.columns.len()], model.rows.iter().map(sums).collect());
         Self { model, flips, trail: Vec::new(), sums, tight: (0..model.rows.len() as u32).collect(), n_looks: 0 }
@@ -108,6 +114,7 @@ impl<'a> Search<'a> {
             let Row { terms, low, high } = &self.model.rows[at as usize];
             let Sums { least, most, n_free, .. } = self.sums[at as usize];
             if most < *low || least > *high {
+                self.sums[at as usize].n_broken += 1;
                 self.tight.clear();
                 return Ok(false);
             }
