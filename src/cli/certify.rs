@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use minclue_verifier::{Problem, Verdict, verify};
 
-use crate::problem::{Certifiable, SudokuClues};
-use crate::proof::{Certificate, Instance};
+use crate::problem::Certifiable;
+use crate::proof::{Certificate, Instance, LinearRow};
 use crate::report::{Bounds, Level, ProofRecord, seconds};
 
 /// Files for trees, beside the certificate. They lose their names at once, so nothing stays behind whatever happens.
@@ -49,14 +49,14 @@ pub(super) enum Uncertified {
     Refused(String),
 }
 
-/// Writes a certificate, and has it checked as by anyone else: from the file, for this grid, with these bounds.
+/// Writes a certificate, and has it checked as by anyone else: from the file, for this problem, with these bounds.
 ///
 /// # Errors
 /// [`Uncertified`].
-pub(super) fn write_and_check<const W: usize>(
+pub(super) fn write_and_check<const W: usize, P: Certifiable<W>>(
     certificate: Certificate<W>,
     path: &Path,
-    problem: &SudokuClues<W>,
+    problem: &P,
     bounds: &Bounds,
 ) -> Result<ProofRecord, Uncertified> {
     let written = certificate.write(path).map_err(|e| Uncertified::Unwritten(unwritten(path, &e)))?;
@@ -94,11 +94,87 @@ fn is_about(verdict: &Verdict, instance: &Instance) -> bool {
         (
             Problem::Sudoku { box_rows, box_columns, digits },
             Instance::Sudoku { box_rows: rows, box_columns: columns, digits: wanted },
+        ) => box_rows == rows && box_columns == columns && same(digits, wanted),
+        (
+            Problem::ExactCover { n_items, options, target },
+            Instance::ExactCover { n_items: wanted_items, options: wanted_options, target: wanted },
         ) => {
-            box_rows == rows
-                && box_columns == columns
-                && digits.iter().map(|digit| *digit as usize).eq(wanted.iter().copied())
+            let same_options = options.len() == wanted_options.len()
+                && options.iter().zip(wanted_options).all(|(option, wanted)| same(option, wanted));
+            n_items == wanted_items && target == wanted && same_options
         }
-        _ => false,
+        (Problem::Model { n_vars, rows, ones, cells, shown }, Instance::Model(wanted)) => {
+            let terms = |row: &minclue_verifier::LinearRow, wanted: &LinearRow| {
+                row.terms.iter().map(|&(variable, a)| (variable as usize, a)).eq(wanted.terms.iter().copied())
+            };
+            let same_rows = rows.len() == wanted.rows.len()
+                && rows.iter().zip(&wanted.rows).all(|(row, wanted)| row.rhs == wanted.rhs && terms(row, wanted));
+            *n_vars == wanted.n_vars
+                && same_rows
+                && (ones, cells, shown) == (&wanted.ones, &wanted.cells, &wanted.shown)
+        }
+        (Problem::Sudoku { .. } | Problem::ExactCover { .. } | Problem::Model { .. }, _) => false,
+    }
+}
+
+/// The same numbers, as the checker and the search have them?
+fn same(numbers: &[u32], wanted: &[usize]) -> bool {
+    numbers.iter().map(|number| *number as usize).eq(wanted.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use minclue_verifier::verify_stream;
+
+    use crate::proof::LinearInstance;
+
+    use super::*;
+
+    /// What a problem is when a puzzle of all its cells is verified, without a bound.
+    fn verdict(problem: &[u8]) -> Verdict {
+        let stream = [b"minclue-cert/1\n", problem, &[0, 1, 0, 0, 0, 0]].concat();
+        verify_stream(&stream[..]).expect("it is right")
+    }
+
+    #[test]
+    fn exact_covers_are_compared_whole() {
+        // The items 0 and 1 in one option, and alone; the first one is the target.
+        let verdict = verdict(&[1, 2, 3, 2, 0, 0, 1, 0, 1, 1, 1, 0]);
+        let cover = |n_items: usize, options: &[&[usize]], target: &[usize]| Instance::ExactCover {
+            n_items,
+            options: options.iter().map(|option| option.to_vec()).collect(),
+            target: target.to_vec(),
+        };
+        assert!(is_about(&verdict, &cover(2, &[&[0, 1], &[0], &[1]], &[0])));
+        assert!(!is_about(&verdict, &cover(3, &[&[0, 1], &[0], &[1]], &[0])));
+        assert!(!is_about(&verdict, &cover(2, &[&[0, 1], &[0]], &[0])));
+        assert!(!is_about(&verdict, &cover(2, &[&[0, 1], &[1], &[0]], &[0])));
+        assert!(!is_about(&verdict, &cover(2, &[&[0, 1], &[0], &[1]], &[1, 2])));
+    }
+
+    #[test]
+    fn models_are_compared_whole() {
+        // 2 x - y >= -1 at x = 1, y = 0; x is the cell, and shown.
+        let verdict = verdict(&[2, 2, 1, 2, 0, 0, 4, 1, 1, 1, 0, 1, 0, 1, 0]);
+        let model = LinearInstance {
+            n_vars: 2,
+            rows: vec![LinearRow { terms: vec![(0, 2), (1, -1)], rhs: -1 }],
+            ones: vec![0],
+            cells: vec![0],
+            shown: vec![0],
+        };
+        let changed = |change: &dyn Fn(&mut LinearInstance)| {
+            let mut model = model.clone();
+            change(&mut model);
+            is_about(&verdict, &Instance::Model(model))
+        };
+        assert!(changed(&|_| ()));
+        assert!(!changed(&|model| model.n_vars = 3));
+        assert!(!changed(&|model| model.rows[0].rhs = -2));
+        assert!(!changed(&|model| model.rows[0].terms[1].1 = 1));
+        assert!(!changed(&|model| model.rows.clear()));
+        assert!(!changed(&|model| model.ones.push(1)));
+        assert!(!changed(&|model| model.cells[0] = 1));
+        assert!(!changed(&|model| model.shown.push(1)));
     }
 }

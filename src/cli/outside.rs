@@ -5,7 +5,9 @@ use std::io::{self, BufWriter, ErrorKind};
 use std::path::Path;
 use std::process::Command;
 
-use crate::proof::outside::{LONGEST_PROOF, OutsideError, Reader, write_cnf, write_drat, write_opb, write_veripb};
+use crate::proof::outside::{
+    LONGEST_PROOF, Origin, OutsideError, Reader, write_cnf, write_drat, write_opb, write_veripb,
+};
 
 use super::exit::Exit;
 use super::message::Messages;
@@ -20,9 +22,14 @@ pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
 
 /// Writes the files into `directory`, and asks `veripb` if wanted.
 pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages: Messages) -> Exit {
-    if let Err(error) = puzzle_files(certificate, directory) {
-        messages.error(&format!("{}: {error}", certificate.display()), None);
-        return Exit::Internal;
+    match puzzle_files(certificate, directory) {
+        Ok(()) => {}
+        // The sets and the tree have a form all the same.
+        Err(error @ OutsideError::Model) => messages.note(&format!("no puzzle.cnf and no puzzle.drat: {error}")),
+        Err(error) => {
+            messages.error(&format!("{}: {error}", certificate.display()), None);
+            return Exit::Internal;
+        }
     }
     match proof_files(certificate, directory) {
         Ok(()) if veripb => ask(directory, messages),
@@ -49,6 +56,9 @@ fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError
     fs::create_dir_all(directory)?;
     let reader = opened(certificate)?;
     write_opb(reader.header(), &mut create(directory, "sets.opb")?)?;
+    if matches!(reader.header().problem.origin, Origin::Model { .. }) {
+        return Err(OutsideError::Model);
+    }
     write_cnf(reader.header(), &mut create(directory, "puzzle.cnf")?)?;
     write_drat(reader.header(), &mut create(directory, "puzzle.drat")?, LONGEST_PROOF)?;
     Ok(())

@@ -78,6 +78,10 @@ fn one(path: &Path) -> (VerdictRecord, Exit) {
         status: Status::Failed,
         verified: false,
         bounds: Bounds::default(),
+        kind: None,
+        n_cells: None,
+        n_vars: None,
+        n_rows: None,
         grid: None,
         shape: None,
         sha256: None,
@@ -133,6 +137,14 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     let Verdict { lower, upper, n_bytes, n_nodes, n_steps, n_sets, .. } = *verdict;
     (record.verified, record.n_sets) = (true, Some(n_sets as u64));
     (record.n_bytes, record.n_nodes, record.n_steps) = (Some(n_bytes), Some(n_nodes), Some(n_steps));
+    record.n_cells = Some(verdict.cells);
+    let (kind, sizes) = match &verdict.problem {
+        Problem::Sudoku { .. } => ("sudoku", None),
+        Problem::ExactCover { n_items, options, .. } => ("exact_cover", Some((options.len(), *n_items))),
+        Problem::Model { n_vars, rows, .. } => ("model", Some((*n_vars, rows.len()))),
+    };
+    record.kind = Some(kind);
+    (record.n_vars, record.n_rows) = sizes.unzip();
     record.status = if lower == upper { Status::Optimal } else { Status::Feasible };
     let grid = grid_of(&verdict.problem);
     let clues: CellSet<10> = verdict.puzzle.iter().map(|&cell| Cell::new(cell)).collect();
@@ -164,8 +176,17 @@ fn text(record: &VerdictRecord) -> String {
         Some(k) => format!("VERIFIED minimum = {k}"),
         None => format!("VERIFIED {lower} <= minimum <= {upper}"),
     };
-    let lines =
-        [("shape", &record.shape), ("grid", &record.grid), ("puzzle", &bounds.puzzle), ("sha256", &record.sha256)];
+    let size = record.n_vars.zip(record.n_rows).zip(record.n_cells).map(|((vars, rows), cells)| match record.kind {
+        Some("model") => format!("linear model with {vars} variables, {rows} rows, {cells} cells"),
+        _ => format!("exact cover with {vars} options, {rows} items, {cells} cells"),
+    });
+    let lines = [
+        ("about", &size),
+        ("shape", &record.shape),
+        ("grid", &record.grid),
+        ("puzzle", &bounds.puzzle),
+        ("sha256", &record.sha256),
+    ];
     let lines: String =
         lines.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n"))).collect();
     format!("{said}\n{lines}")

@@ -21,7 +21,7 @@ const LEVEL: i32 = 9;
 pub struct ProvenSet {
     /// The cells, ascending.
     pub cells: Vec<usize>,
-    /// The options of the witness that are not the target's, ascending.
+    /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it differs.
     pub options: Vec<usize>,
 }
 

@@ -1,8 +1,8 @@
 //! The problem as a certificate states it.
 
-use super::varint::{put, put_list};
+use super::varint::{put, put_list, put_signed};
 
-/// A clue problem in the terms of `minclue-cert/1`: an exact cover problem with its target.
+/// A clue problem in the terms of `minclue-cert/1`: an exact cover problem or a linear 0/1 model, with its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
     /// A grid; option `cell * n + digit - 1` says that a cell has a digit.
@@ -67,7 +67,25 @@ impl Instance {
                 options.iter().for_each(|option| put_list(bytes, option));
                 put_list(bytes, target);
             }
-            Self::Model(_) => todo!("kind 2 of problems"),
+            Self::Model(model) => model.write(bytes),
         }
+    }
+}
+
+impl LinearInstance {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        put(bytes, 2);
+        put(bytes, self.n_vars as u64);
+        put(bytes, self.rows.len() as u64);
+        for LinearRow { terms, rhs } in &self.rows {
+            let variables: Vec<usize> = terms.iter().map(|term| term.0).collect();
+            put_list(bytes, &variables);
+            terms.iter().for_each(|term| put_signed(bytes, term.1));
+            put_signed(bytes, *rhs);
+        }
+        put_list(bytes, &self.ones);
+        put(bytes, self.cells.len() as u64);
+        self.cells.iter().for_each(|variable| put(bytes, *variable as u64));
+        put_list(bytes, &self.shown);
     }
 }

@@ -10,6 +10,11 @@ pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
+/// Appends a number with a sign: 2n for n >= 0, and -2n - 1 for n < 0.
+pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
+    put(bytes, (number << 1 ^ number >> 63).cast_unsigned());
+}
+
 /// Appends a list of strictly ascending numbers.
 pub(super) fn put_list(bytes: &mut Vec<u8>, numbers: &[usize]) {
     put(bytes, numbers.len() as u64);
@@ -37,5 +42,16 @@ mod tests {
         let mut bytes = Vec::new();
         put_list(&mut bytes, &[3, 4, 10]);
         assert_eq!(bytes, [3, 3, 0, 5]);
+    }
+
+    #[test]
+    fn numbers_with_signs() {
+        let mut bytes = Vec::new();
+        [0, -1, 1, -2, 63, -64, 64].into_iter().for_each(|number| put_signed(&mut bytes, number));
+        assert_eq!(bytes, [0, 1, 2, 3, 126, 127, 0x80, 1]);
+        let (mut least, mut most) = (Vec::new(), Vec::new());
+        put_signed(&mut least, i64::MIN);
+        put(&mut most, u64::MAX);
+        assert_eq!(least, most);
     }
 }

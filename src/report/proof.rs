@@ -49,6 +49,18 @@ pub struct VerdictRecord {
     /// The bounds that are proven.
     #[serde(flatten)]
     pub bounds: Bounds,
+    /// The kind of problem that it is about: `sudoku`, `exact_cover` or `model`; none if it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    /// Cells of the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_cells: Option<usize>,
+    /// Variables of a linear model, or options of an exact cover problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_vars: Option<usize>,
+    /// Rows of a linear model, or items of an exact cover problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_rows: Option<usize>,
     /// The grid that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<String>,

@@ -4,9 +4,9 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::Cover;
+use common::{Cover, Linear};
 use libfuzzer_sys::fuzz_target;
-use minclue_verifier::{Problem, Verdict, verify, verify_stream};
+use minclue_verifier::{LinearRow, Problem, Verdict, verify, verify_stream};
 
 fuzz_target!(|bytes: &[u8]| {
     for verdict in [verify(bytes), verify_stream(bytes)].into_iter().flatten() {
@@ -17,11 +17,25 @@ fuzz_target!(|bytes: &[u8]| {
 /// Small problems are solved by brute force.
 fn check(verdict: &Verdict) {
     assert!(verdict.lower <= verdict.upper && verdict.upper == verdict.puzzle.len());
-    let Problem::ExactCover { n_items, options, target } = &verdict.problem else { return };
-    if *n_items <= 12 && options.len() <= 20 {
-        let options = options.iter().map(|option| option.iter().map(|&item| item as usize).collect()).collect();
-        let cover = Cover { n_items: *n_items, options, target: target.clone() };
-        assert!(cover.solutions().contains(target) && cover.valid(&verdict.puzzle));
-        assert!(verdict.lower <= cover.smallest().len());
+    match &verdict.problem {
+        Problem::ExactCover { n_items, options, target } if *n_items <= 12 && options.len() <= 20 => {
+            let options = options.iter().map(|option| option.iter().map(|&item| item as usize).collect()).collect();
+            let cover = Cover { n_items: *n_items, options, target: target.clone() };
+            assert!(cover.solutions().contains(target));
+            compare(&common::Problem::Cover(cover), verdict);
+        }
+        Problem::Model { n_vars, rows, ones, cells, shown } if *n_vars <= 12 => {
+            let terms = |row: &LinearRow| row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect();
+            let rows = rows.iter().map(|row| (terms(row), row.rhs)).collect();
+            let (ones, cells, shown) = (ones.clone(), cells.clone(), shown.clone());
+            let model = Linear { n_vars: *n_vars, rows, ones, cells, shown };
+            assert!(model.holds(&[]));
+            compare(&common::Problem::Model(model), verdict);
+        }
+        _ => {}
     }
+}
+
+fn compare(problem: &common::Problem, verdict: &Verdict) {
+    assert!(problem.valid(&verdict.puzzle) && verdict.lower <= problem.smallest().len());
 }

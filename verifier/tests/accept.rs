@@ -48,6 +48,11 @@ fn a_perfect_matching() {
 #[test]
 fn a_linear_model() {
     proves(&knapsack(), 2);
+    // The example of the format.
+    let model =
+        [2, 4, 2, 4, 0, 0, 0, 0, 6, 4, 4, 2, 8, 4, 0, 0, 0, 0, 1, 1, 1, 1, 3, 2, 0, 0, 4, 0, 1, 2, 3, 4, 0, 0, 0, 0];
+    let proof = [2, 2, 0, 0, 2, 2, 0, 1, 2, 0, 1, 2, 1, 1, 2, 1, 1, 0, 0, 0, 2, 2, 3, 2, 2, 0, 1];
+    assert_eq!(knapsack().stream()[15..], [&model[..], &proof].concat());
     let rows = vec![
         LinearRow { terms: vec![(0, 3), (1, 2), (2, 2), (3, 1)], rhs: 4 },
         LinearRow { terms: vec![(0, -1), (1, -1), (2, -1), (3, -1)], rhs: -2 },

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::{env, fs, process};
 
-use common::{Certificate, FOURS, four, matching};
+use common::{Certificate, FOURS, four, knapsack, matching};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 fn run(args: &[&OsStr]) -> (Option<i32>, String, String) {
@@ -42,6 +42,13 @@ fn two_bounds() {
     let (code, out, err) = check("bounds", &certificate);
     assert_eq!((code, &err[..]), (Some(0), ""));
     assert_eq!(out, "VERIFIED 0 <= minimum <= 1\nitems  6\noptions 6\ntarget [0, 2, 4]\npuzzle [0]\n");
+}
+
+#[test]
+fn a_linear_model() {
+    let (code, out, err) = check("model", &knapsack());
+    assert_eq!((code, &err[..]), (Some(0), ""));
+    assert_eq!(out, "VERIFIED minimum = 2\nvars   4\nrows   2\ncells  [0, 1, 2, 3]\npuzzle [0, 1]\n");
 }
 
 #[test]

@@ -245,7 +245,7 @@ mod model {
 
     #[test]
     fn a_puzzle_too_hard_to_search() {
-        // An odd number, 2 * 30 + 1, as a sum of numbers 2; but for the last variable, which the puzzle gives.
+        // Without the last variable, which is 61, an odd number would be a sum of numbers 2.
         let terms = |a: i64| (0..60).map(|variable| (variable, a)).chain([(60, 61 * a / 2)]).collect();
         let mut certificate = knapsack();
         let (ones, cells, shown) = (vec![60], vec![60], (0..61).collect());

@@ -11,7 +11,7 @@ use super::text::Text;
 /// target: unsatisfiable exactly if the puzzle is valid. Option o is the variable o + 1.
 ///
 /// # Errors
-/// If the target is no solution, if an option has no items, or if `out` fails.
+/// If the target is no solution, if an option has no items, if it is about a linear model, or if `out` fails.
 pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideError> {
     let Header { problem, puzzle, .. } = header;
     check(problem)?;
@@ -82,6 +82,9 @@ pub(super) fn open(header: &Header) -> impl Iterator<Item = u32> + '_ {
 /// The clauses mean what they should if the target is a solution and every solution that differs from it lacks one of its
 /// options, which an option without items would spoil.
 pub(super) fn check(problem: &Problem) -> Result<(), OutsideError> {
+    if matches!(problem.origin, Origin::Model { .. }) {
+        return Err(OutsideError::Model);
+    }
     if let Some(option) = problem.options.iter().position(Vec::is_empty) {
         return Err(OutsideError::EmptyOption(option));
     }

@@ -46,6 +46,9 @@ pub enum OutsideError {
         /// The clues of the puzzle.
         upper: usize,
     },
+    /// A linear model where clauses are wanted.
+    #[error("this is about a linear model, and the uniqueness of its puzzle is not written as clauses")]
+    Model,
     /// The target covers some item not once.
     #[error("the target is no solution")]
     NoSolution,

@@ -1,5 +1,5 @@
 //! Certificates for checkers that others wrote: the tree and the lemmas as a proof for `VeriPB`, the hitting set problem as OPB,
-//! and the puzzle's uniqueness as CNF with a DRAT proof.
+//! and the puzzle's uniqueness as CNF with a DRAT proof, which linear models go without.
 //!
 //! Nothing here decides whether a certificate is right. [`Reader`] refuses what it cannot read, the writers refuse what they
 //! cannot follow, and what they wrote is judged by the checker that it is for. That the sets are unavoidable is left to

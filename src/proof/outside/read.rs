@@ -84,18 +84,24 @@ pub enum Origin {
     },
     /// Nothing else.
     Cover,
+    /// No exact cover problem but a linear model, whose rows are not kept.
+    Model {
+        /// Number of variables.
+        n_vars: usize,
+    },
 }
 
-/// An exact cover problem with its target. That the target is a solution is not checked.
+/// An exact cover problem with its target, or what is kept of a linear model: its cells. That the target is a solution is not
+/// checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// What it stands for.
     pub origin: Origin,
-    /// Number of items.
+    /// Number of items; 0 of a linear model.
     pub n_items: usize,
-    /// The items of each option, ascending, each below `n_items`.
+    /// The items of each option, ascending, each below `n_items`; none of a linear model.
     pub options: Vec<Vec<u32>>,
-    /// The options of the target, ascending; cell i is the i-th of them.
+    /// The options of the target, ascending; cell i is the i-th of them. Of a linear model, the variables of the cells.
     pub target: Vec<u32>,
 }
 
@@ -115,6 +121,15 @@ impl Problem {
                 format!("r{}c{}={}", cell / n + 1, cell % n + 1, digits[cell])
             }
             Origin::Cover => format!("option {}", self.target[cell]),
+            Origin::Model { .. } => format!("variable {}", self.target[cell]),
+        }
+    }
+
+    /// Number of what a second solution can name: options, or variables.
+    fn n_names(&self) -> usize {
+        match self.origin {
+            Origin::Model { n_vars } => n_vars,
+            Origin::Grid { .. } | Origin::Cover => self.options.len(),
         }
     }
 }
@@ -124,7 +139,7 @@ impl Problem {
 pub struct Set {
     /// Its cells, ascending.
     pub cells: Vec<u32>,
-    /// The options that another solution has instead, ascending.
+    /// The options that another solution has instead, ascending; of a linear model, the variables in which it differs.
     pub options: Vec<u32>,
 }
 
@@ -243,9 +258,8 @@ impl<R: Read> Reader<R> {
         let n_cells = problem.n_cells() as u64;
         let lower = bytes.number()?;
         let puzzle = bytes.list(n_cells)?;
-        let sets = bytes.many(|bytes| {
-            Ok(Set { cells: bytes.list(n_cells)?, options: bytes.list(problem.options.len() as u64)? })
-        })?;
+        let sets = bytes
+            .many(|bytes| Ok(Set { cells: bytes.list(n_cells)?, options: bytes.list(problem.n_names() as u64)? }))?;
         let n_symmetries = bytes.below(LARGEST)?;
         if n_symmetries > 0 && problem.n_items == 0 {
             // They would take no bytes.
@@ -430,7 +444,11 @@ impl<R: Read> Bytes<R> {
     }
 
     fn problem(&mut self) -> Result<Problem, ReadError> {
-        if self.below(2)? == 0 {
+        let kind = self.below(3)?;
+        if kind == 2 {
+            return self.model();
+        }
+        if kind == 0 {
             let (rows, columns) = (self.number()?, self.number()?);
             if rows == 0 || columns == 0 {
                 return Err(self.malformed(Malformed::Zero));
@@ -448,6 +466,20 @@ impl<R: Read> Bytes<R> {
         let options = options?;
         let target = self.list(options.len() as u64)?;
         Ok(Problem { origin: Origin::Cover, n_items: n_items as usize, options, target })
+    }
+
+    /// A linear model. Its rows are read past: they are needed to check sets, which are axioms here.
+    fn model(&mut self) -> Result<Problem, ReadError> {
+        let n_vars = self.below(LARGEST)?;
+        self.many(|bytes| {
+            let n_terms = bytes.list(n_vars.into())?.len();
+            // A coefficient for each, and the right side.
+            (0..=n_terms).try_for_each(|_| bytes.number().map(drop))
+        })?;
+        self.list(n_vars.into())?;
+        let target = self.many(|bytes| bytes.below(n_vars.into()))?;
+        self.list(n_vars.into())?;
+        Ok(Problem { origin: Origin::Model { n_vars: n_vars as usize }, n_items: 0, options: Vec::new(), target })
     }
 }
 

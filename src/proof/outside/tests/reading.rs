@@ -1,5 +1,6 @@
 use super::super::{
-    LONGEST_PROOF, Malformed, Origin, ReadError, Reader, Step, write_cnf, write_drat, write_opb, write_veripb,
+    LONGEST_PROOF, Malformed, Origin, OutsideError, ReadError, Reader, Step, write_cnf, write_drat, write_opb,
+    write_veripb,
 };
 use super::make::{Bytes, Chance, Taste, certify, cover, grid, problem, unavoidable};
 
@@ -75,7 +76,7 @@ fn every_refusal_has_its_byte() {
     assert_eq!(refusal(&Bytes(b"minclue-cert/2\n".to_vec())), (14, Malformed::Magic));
     assert_eq!(refusal(&Bytes(b"minclue".to_vec())), (7, Malformed::Magic));
     assert_eq!(refusal(&head), (15, Malformed::End));
-    assert_eq!(refusal(&with(&[2])), (15, Malformed::Range { found: 2, end: 2 }));
+    assert_eq!(refusal(&with(&[3])), (15, Malformed::Range { found: 3, end: 3 }));
     assert_eq!(refusal(&with(&[0, 0, 2])), (17, Malformed::Zero));
     assert_eq!(refusal(&with(&[0, 9, 9])), (17, Malformed::Range { found: 81, end: 65 }));
     assert_eq!(refusal(&with(&[0, 2, 2, 5])), (18, Malformed::Range { found: 5, end: 5 }));
@@ -92,6 +93,35 @@ fn every_refusal_has_its_byte() {
     let long = largest.clone().numbers(&[5]).clone();
     let mut reader = Reader::unpacked(long.0.as_slice()).expect("the head is right");
     assert!(matches!(reader.end(), Err(ReadError::Malformed { what: Malformed::Trailing, .. })));
+}
+
+/// The example of the format: two disjoint sets of four variables, with names for the cells in another order.
+fn model() -> Vec<u8> {
+    let mut bytes = Bytes(b"minclue-cert/1\n".to_vec());
+    bytes.numbers(&[2, 4, 2, 4, 0, 0, 0, 0, 6, 4, 4, 2, 8, 4, 0, 0, 0, 0, 1, 1, 1, 1, 3, 2, 0, 0]);
+    bytes.numbers(&[4, 3, 1, 2, 0, 4, 0, 0, 0, 0]);
+    // Cell 0 is the variable 3, and cell 3 the variable 0.
+    bytes.numbers(&[2, 2, 1, 0, 2, 2, 2, 0, 2, 0, 1, 2, 0, 0, 2, 1, 1, 0, 0]);
+    bytes.numbers(&[0, 2, 2, 3, 2, 2, 0, 1]);
+    bytes.0
+}
+
+#[test]
+fn a_model_has_a_proof_but_no_clauses() {
+    let model = model();
+    assert_eq!(minclue_verifier::verify_stream(&model[..]).map(|verdict| verdict.lower), Ok(2));
+    let mut reader = Reader::unpacked(model.as_slice()).expect("a model");
+    let header = reader.header().clone();
+    assert_eq!((header.problem.n_cells(), header.problem.origin.clone()), (4, Origin::Model { n_vars: 4 }));
+    assert_eq!(header.problem.cell_name(0), "variable 3");
+    assert!(matches!(write_cnf(&header, &mut Vec::new()), Err(OutsideError::Model)));
+    assert!(matches!(write_drat(&header, &mut Vec::new(), 1000), Err(OutsideError::Model)));
+    let (mut formula, mut proof) = (Vec::new(), Vec::new());
+    write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF).expect("it is right");
+    let (formula, proof) = (String::from_utf8(formula).expect("text"), String::from_utf8(proof).expect("text"));
+    assert!(formula.contains("\n+1 x3 +1 x4 >= 1 ;\n+1 x1 +1 x2 >= 1 ;\n"), "{formula}");
+    assert!(proof.contains("conclusion BOUNDS 2 : "), "{proof}");
+    (0..model.len()).for_each(|length| read(&model[..length]));
 }
 
 #[test]
