@@ -45,26 +45,24 @@ impl Model {
                     items[..kinds].iter().map(|&item| item as u32).collect()
                 });
                 let target = digits.iter().enumerate().map(|(cell, &digit)| cell * n + digit as usize - 1);
-                Self::of_cover(n * n * kinds, options.collect(), target.collect())
+                Self::of_cover(n * n * kinds, options.collect(), &target.collect::<Vec<_>>())
             }
-            Problem::ExactCover { n_items, options, target } => {
-                Self::of_cover(*n_items, options.clone(), target.clone())
-            }
+            Problem::ExactCover { n_items, options, target } => Self::of_cover(*n_items, options.clone(), target),
             Problem::Model { n_vars, rows, ones, cells, shown } => {
                 let row =
                     |LinearRow { terms, rhs }: &LinearRow| Row { terms: terms.clone(), low: *rhs, high: NO_BOUND };
-                Self::of_rows(*n_vars, rows.iter().map(row).collect(), ones, cells.clone(), shown)
+                Self::of_rows(*n_vars, rows.iter().map(row).collect(), ones, cells, shown)
             }
         }
     }
 
     /// Each item is covered once: a row whose sum is 1.
-    fn of_cover(n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize>) -> Result<Self, Reason> {
+    fn of_cover(n_items: usize, options: Vec<Box<[u32]>>, target: &[usize]) -> Result<Self, Reason> {
         let mut rows = vec![Row { terms: Vec::new(), low: 1, high: 1 }; n_items];
         for (items, option) in options.iter().zip(0..) {
             items.iter().for_each(|&item| rows[item as usize].terms.push((option, 1)));
         }
-        let model = Self::of_rows(options.len(), rows, &target, target.clone(), &target)?;
+        let model = Self::of_rows(options.len(), rows, target, target, target)?;
         let n_options = options.len();
         let by_items: HashMap<_, _> = options.into_iter().zip(0..).collect();
         require!(by_items.len() == n_options, "two options cover the same items");
@@ -77,7 +75,7 @@ impl Model {
         n_vars: usize,
         mut rows: Vec<Row>,
         ones: &[usize],
-        cells: Vec<usize>,
+        cells: &[usize],
         shown: &[usize],
     ) -> Result<Self, Reason> {
         let mut is_one = vec![false; n_vars];
@@ -98,7 +96,7 @@ impl Model {
         for (cell, &variable) in cells.iter().enumerate() {
             require!(cell_of[variable].replace(cell).is_none(), "two cells have the variable {variable}");
         }
-        Ok(Self { rows, columns, cells, cell_of, by_items: None })
+        Ok(Self { rows, columns, cells: cells.to_vec(), cell_of, by_items: None })
     }
 
     /// Reads an unavoidable set and checks the solution that proves it. Returns its cells.
