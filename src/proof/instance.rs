@@ -89,3 +89,25 @@ impl LinearInstance {
         put_list(bytes, &self.shown);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minclue_verifier::verify_stream;
+
+    use super::*;
+
+    #[test]
+    fn a_linear_model_as_in_the_example_of_the_format() {
+        let row = |a: [i64; 4], rhs| LinearRow { terms: (0..4).zip(a).collect(), rhs };
+        let rows = vec![row([3, 2, 2, 1], 4), row([-1; 4], -2)];
+        let (ones, cells, shown) = (vec![0, 1], vec![0, 1, 2, 3], vec![0, 1, 2, 3]);
+        let mut bytes = Vec::new();
+        Instance::Model(LinearInstance { n_vars: 4, rows, ones, cells, shown }).write(&mut bytes);
+        assert_eq!(bytes[..13], [2, 4, 2, 4, 0, 0, 0, 0, 6, 4, 4, 2, 8]);
+        assert_eq!(bytes[13..22], [4, 0, 0, 0, 0, 1, 1, 1, 1]);
+        assert_eq!(bytes[22..], [3, 2, 0, 0, 4, 0, 1, 2, 3, 4, 0, 0, 0, 0]);
+        // With x1 = 1 and x2 = 0 for a puzzle, and no bound.
+        let stream = [&b"minclue-cert/1\n"[..], &bytes, &[0, 2, 1, 0, 0, 0, 0]].concat();
+        assert_eq!(verify_stream(&stream[..]).map(|verdict| verdict.upper), Ok(2));
+    }
+}
