@@ -50,7 +50,7 @@ pub(crate) fn list(members: &[usize]) -> Vec<u64> {
 
 /// A number with a sign as one without.
 pub(crate) fn signed(number: i64) -> u64 {
-    if number < 0 { 2 * number.unsigned_abs() - 1 } else { 2 * number.unsigned_abs() }
+    if number < 0 { 2 * (number.unsigned_abs() - 1) + 1 } else { 2 * number.unsigned_abs() }
 }
 
 /// Varints.
