@@ -26,7 +26,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     block.at_most_parameters(0)?;
     let lines = block.rows();
     let n = lines.len() / 2;
-    if lines.len() % 2 != 0 {
+    if !lines.len().is_multiple_of(2) {
         let message = format!("{} rows; a jigsaw has as many rows of letters as of digits", lines.len());
         return Err(block.fail_head(message));
     }

@@ -65,7 +65,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next block, read to its end, or what is wrong with its lines.
-    fn next_block(&mut self) -> io::Result<Option<Result<(Line, Vec<Line>), PoseError>>> {
+    fn next_block(&mut self) -> io::Result<Option<Result<Block, PoseError>>> {
         let mut lines = Vec::new();
         let mut error = None;
         loop {
@@ -87,7 +87,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Err(error)));
         }
         let mut lines = lines.into_iter();
-        Ok(lines.next().map(|head| Ok((head, lines.collect()))))
+        Ok(lines.next().map(|head| Block::new(head, lines.collect())))
     }
 }
 
@@ -99,7 +99,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         match self.next_block() {
-            Ok(found) => found.map(|block| block.and_then(|(head, rows)| pose(head, rows))),
+            Ok(found) => found.map(|block| block.and_then(|block| pose(&block))),
             Err(e) => {
                 self.ended = true;
                 let line = Line { number: self.line + 1, text: String::new() };
@@ -113,11 +113,10 @@ fn refuse(line: Line, message: String) -> PoseError {
     PoseError { line: line.number, column: 1, id: None, text: line.text, message }
 }
 
-fn pose(head: Line, rows: Vec<Line>) -> Result<Posed, PoseError> {
-    let block = Block::new(head, rows)?;
+fn pose(block: &Block) -> Result<Posed, PoseError> {
     let (column, name) = block.head_word();
     match PUZZLES.iter().find(|puzzle| puzzle.name == name) {
-        Some(puzzle) => (puzzle.pose)(&block),
+        Some(puzzle) => (puzzle.pose)(block),
         None => Err(block.fail_name(column, unknown(name))),
     }
 }
