@@ -163,6 +163,19 @@ mod tests {
         );
     }
 
+    /// Even where the two cells could be equal: the rows of a sign do not lean on those of the houses.
+    #[test]
+    fn the_rows_of_a_sign_hold_for_smaller_digits_only() {
+        let posed = only("futoshiki\n1<2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n").expect("a futoshiki");
+        let rows: Vec<_> = posed.model.rows().iter().filter(|row| row.name.contains("_below_")).collect();
+        assert_eq!(rows.len(), 4);
+        for (less, greater) in (1..=4).flat_map(|a| (1..=4).map(move |b| (a, b))) {
+            let ones = [format!("x_r1c1_{less}"), format!("x_r1c2_{greater}")];
+            let point: Vec<bool> = posed.model.var_names().map(|name| ones.iter().any(|one| one == name)).collect();
+            assert_eq!(rows.iter().all(|row| row.holds(&point)), less < greater, "{less} and {greater}");
+        }
+    }
+
     #[test]
     fn misplaced_signs_are_refused() {
         assert_eq!(refusal("futoshiki\n1 2\n v\n2 1\n"), "line 3, column 2: this sign does not stand below a cell");
