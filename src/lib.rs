@@ -8,6 +8,7 @@ pub mod hitting;
 pub mod ilp;
 pub mod problem;
 pub mod proof;
+pub mod puzzles;
 pub mod report;
 pub mod search;
 pub mod sudoku;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["base"],
     &["sudoku", "ilp", "proof"],
-    &["hitting", "problem", "classic"],
+    &["hitting", "problem", "puzzles", "classic"],
     &["unavoidable"],
     &["explore"],
     &["bilevel", "search"],
