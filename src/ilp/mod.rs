@@ -17,7 +17,7 @@ mod warm_lp;
 pub use cbc::Cbc;
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use highs::Highs;
-pub use model::{BinaryModel, Row, RowId, Sense, VarId};
+pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
 pub use solve::{Backend, BackendError, Effort, IlpSolver, Solved};
