@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use minclue::base::{Cell, CellSet, Digit, Limits, Stop, rng};
 use minclue::bilevel::{self, BilevelModel, ByIlp};
 use minclue::ilp::{Backend, BinaryModel, Sense, VarId};
-use minclue::problem::{ClueProblem, Minimum, ModelClues, Oracle as _, Silent, Status, SudokuClues, Verdict, positive};
+use minclue::problem::{
+    ClueProblem, ExactCoverClues, Minimum, ModelClues, Oracle as _, Silent, Status, SudokuClues, Verdict, positive,
+};
 use minclue::search::{self, Options, reference};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, Form, Found, NoGoodLoop, NoGoodOptions, Source as _};
@@ -129,6 +131,16 @@ fn the_follower_answers_as_the_oracle_does() {
         n_second += usize::from(!is_unique);
     }
     assert!(n_unique > 5 && n_second > 5, "{n_unique} {n_second}");
+}
+
+/// The program's last variable is z, which is no option.
+#[test]
+fn the_follower_knows_exact_covers() {
+    let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
+    let hexagon = ExactCoverClues::<1>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
+    for backend in Backend::ALL {
+        assert_eq!(native(&ByIlp::new(hexagon.clone(), *backend)), 1, "{backend:?}");
+    }
 }
 
 /// The rows (F1) and (NG) with their constants, by all points of x, y and z.

@@ -169,6 +169,10 @@ fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionRe
             return Ok(Head::Now(Dialect::HighsTable));
         }
         if lower.contains(" - objective value") {
+            // What stands there then is the fractional point of a relaxation.
+            if lower.contains("no integer solution") {
+                return Err(SolutionReason::NoSolution);
+            }
             return if lower.contains("infeasible") {
                 Err(SolutionReason::Infeasible)
             } else {

@@ -65,6 +65,9 @@ fn gurobi_and_miplib_write_names_and_values() {
     assert_eq!(read("\n\ngamma 1e0\nalpha 1"), Ok(WANTED.to_vec()));
 }
 
+const NO_POINT: &str =
+    "Stopped on time (no integer solution - continuous used) - objective value 1.5\n      0 alpha 0.5 0\n";
+
 #[test]
 fn a_file_without_a_solution_says_so() {
     for text in [
@@ -76,9 +79,12 @@ fn a_file_without_a_solution_says_so() {
     ] {
         assert_eq!(refusal(text).1, SolutionReason::Infeasible, "{text}");
     }
-    for text in
-        ["Model status\nTime limit reached\n\n# Primal solution values\nNone\n", "no solution available\n", "=unkn="]
-    {
+    for text in [
+        "Model status\nTime limit reached\n\n# Primal solution values\nNone\n",
+        "no solution available\n",
+        "=unkn=",
+        NO_POINT,
+    ] {
         assert_eq!(refusal(text).1, SolutionReason::NoSolution, "{text}");
     }
     assert_eq!(read(" \n\n"), Err(SolutionError::Empty));
