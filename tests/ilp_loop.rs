@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use minclue::base::{Cell, CellSet, Index, Limits, Pace, Stop, rng};
-use minclue::ilp::{Backend, BinaryModel, Sense, VarId};
+use minclue::ilp::{Backend, BinaryModel, Literal, Sense, VarId};
 use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue::unavoidable::{
@@ -408,8 +408,8 @@ impl ClueProblem<1> for Matching {
         model
     }
 
-    fn agreement(&self, cell: Cell) -> VarId {
-        VarId::new(edges().iter().position(|edge| *edge == self.edge(cell)).expect("an edge"))
+    fn agreement(&self, cell: Cell) -> Literal {
+        VarId::new(edges().iter().position(|edge| *edge == self.edge(cell)).expect("an edge")).into()
     }
 
     fn witness(&self, values: &[bool]) -> Witness {

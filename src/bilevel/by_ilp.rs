@@ -4,7 +4,7 @@
 //! measured.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
-use crate::ilp::{Backend, BinaryModel, Solved, VarId};
+use crate::ilp::{Backend, BinaryModel, Literal, Solved};
 use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
 use super::follower::follower;
@@ -48,8 +48,12 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
         self.problem.model()
     }
 
-    fn agreement(&self, cell: Cell) -> VarId {
+    fn agreement(&self, cell: Cell) -> Literal {
         self.problem.agreement(cell)
+    }
+
+    fn shown(&self) -> Vec<Literal> {
+        self.problem.shown()
     }
 
     fn witness(&self, values: &[bool]) -> Witness {
@@ -257,7 +261,7 @@ mod tests {
 
         // The target with z = 0 breaks (N1), and with z = 1 it is a point.
         let mut target = vec![false; model.n_vars()];
-        cells.iter().for_each(|cell| target[problem.agreement(cell).get()] = true);
+        cells.iter().for_each(|cell| target[problem.agreement(cell).var.get()] = true);
         assert_eq!(asked(Solved::Optimal { values: target.clone(), objective: 0 }), nothing);
         assert_eq!(asked(Solved::Optimal { values: target.clone(), objective: 1 }), nothing);
         let with_z: Vec<bool> = target.iter().copied().take(model.n_vars() - 1).chain([true]).collect();

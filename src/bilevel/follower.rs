@@ -19,7 +19,7 @@ pub fn follower<const W: usize, P: ClueProblem<W>>(problem: &P, clues: CellSet<W
     let z = model.add_var("z");
     for cell in clues | problem.given() {
         let name = format!("F1_{}", problem.cell_name(cell).to_lowercase());
-        model.add_row(name, [(problem.agreement(cell), 1)], Sense::GreaterEqual, 1);
+        model.add_literal_row(name, [(problem.agreement(cell), 1)], Sense::GreaterEqual, 1);
     }
     add_differs_or_pays(&mut model, problem, z);
     model.minimise([(z, 1)]);

@@ -32,8 +32,10 @@ fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell,
 /// - The variables are those of [`ClueProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
 ///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
 /// - The rows are those of [`ClueProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell: clues
-///   are respected; then (N1), `sum x_agree - z <= n_cells - 1`: the solution is another one, or z pays; then (V1),
+///   are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then (V1),
 ///   `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the leader's.
+/// - `x_agree` is [`ClueProblem::agreement`], and `x_shown` are the literals of [`ClueProblem::shown`], for Sudoku the same ones.
+///   Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands on the right side.
 /// - The leader minimises the number of clues, the follower z.
 ///
 /// A 9x9 grid has 811 variables and 407 rows, without inequalities.
@@ -67,8 +69,8 @@ impl BilevelModel {
         let z = hpr.add_var("z");
 
         for &(cell, y) in &clue_vars {
-            let terms = [(problem.agreement(cell), 1), (y, -1)];
-            hpr.add_row(format!("F1_{}", name(cell)), terms, Sense::GreaterEqual, 0);
+            let terms = [(problem.agreement(cell), 1), (y.into(), -1)];
+            hpr.add_literal_row(format!("F1_{}", name(cell)), terms, Sense::GreaterEqual, 0);
         }
         add_differs_or_pays(&mut hpr, problem, z);
         let lower_rows = (0..hpr.rows().len()).map(RowId::new).collect();
@@ -82,11 +84,12 @@ impl BilevelModel {
     }
 }
 
-/// (N1): the solution differs from the target in some cell, or z = 1.
+/// (N1), which is (NG) of section 6: the solution breaks a literal of the target, or z = 1.
 pub(super) fn add_differs_or_pays<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, z: VarId) {
-    let cells = problem.cells();
-    let terms = cells.iter().map(|cell| (problem.agreement(cell), 1)).chain([(z, -1)]);
-    model.add_row("N1", terms, Sense::LessEqual, cells.len() as i64 - 1);
+    let shown = problem.shown();
+    let most = shown.len() as i64 - 1;
+    let terms = shown.into_iter().map(|literal| (literal, 1)).chain([(z.into(), -1)]);
+    model.add_literal_row("N1", terms, Sense::LessEqual, most);
 }
 
 #[cfg(test)]

@@ -4,12 +4,16 @@
 mod cbc;
 #[cfg(feature = "cbc")]
 mod cbc_handle;
+mod exact;
 mod format;
 mod highs;
 mod highs_handle;
 mod model;
 mod node_lp;
 mod read_back;
+mod read_model;
+mod read_solution;
+mod select;
 mod solve;
 mod warm_lp;
 
@@ -17,8 +21,11 @@ mod warm_lp;
 pub use cbc::Cbc;
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use highs::Highs;
-pub use model::{BinaryModel, Row, RowId, Sense, VarId};
+pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
+pub use read_model::{ModelError, Read, read_model};
+pub use read_solution::{SolutionError, SolutionPlace, SolutionReason, read_solution};
+pub use select::{PatternError, matching};
 pub use solve::{Backend, BackendError, Effort, IlpSolver, Solved};
 pub use warm_lp::{Basis, WarmLp};

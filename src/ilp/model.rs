@@ -28,6 +28,41 @@ macro_rules! id {
 id!(VarId);
 id!(RowId);
 
+/// A variable or its negation: 1 where the variable has the value that it names, and 0 elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Literal {
+    /// The variable.
+    pub var: VarId,
+    /// Is the literal the variable itself? Otherwise it is `1 - variable`.
+    pub positive: bool,
+}
+
+impl Literal {
+    /// The literal that says that `var` has this value.
+    #[must_use]
+    pub fn new(var: VarId, value: bool) -> Self {
+        Self { var, positive: value }
+    }
+
+    /// Is it 1 at the 0/1 point `values`?
+    #[must_use]
+    pub fn holds(self, values: &[bool]) -> bool {
+        values[self.var.get()] == self.positive
+    }
+
+    /// `factor` times the literal, as a term and a constant: for a negation, `factor (1 - x)` is `-factor x + factor`.
+    #[must_use]
+    pub fn times(self, factor: i64) -> ((VarId, i64), i64) {
+        if self.positive { ((self.var, factor), 0) } else { ((self.var, -factor), factor) }
+    }
+}
+
+impl From<VarId> for Literal {
+    fn from(var: VarId) -> Self {
+        Self { var, positive: true }
+    }
+}
+
 /// How the left side of a row relates to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
@@ -102,6 +137,18 @@ impl BinaryModel {
         RowId::new(self.rows.len() - 1)
     }
 
+    /// Adds a row over literals; the constants of the negated ones move to the right side.
+    pub fn add_literal_row(
+        &mut self,
+        name: impl Into<String>,
+        terms: impl IntoIterator<Item = (Literal, i64)>,
+        sense: Sense,
+        rhs: i64,
+    ) -> RowId {
+        let (terms, constants): (Vec<_>, Vec<_>) = terms.into_iter().map(|(l, factor)| l.times(factor)).unzip();
+        self.add_row(name, terms, sense, rhs - constants.iter().sum::<i64>())
+    }
+
     /// Sets the objective, to be minimised.
     pub fn minimise(&mut self, terms: impl IntoIterator<Item = (VarId, i64)>) {
         self.objective = terms.into_iter().collect();
@@ -117,6 +164,11 @@ impl BinaryModel {
     #[must_use]
     pub fn var_name(&self, var: VarId) -> &str {
         &self.vars[var.get()]
+    }
+
+    /// All variables, in order.
+    pub fn vars(&self) -> impl ExactSizeIterator<Item = VarId> + use<> {
+        (0..self.vars.len()).map(VarId::new)
     }
 
     /// The names of all variables, in order.
@@ -146,5 +198,24 @@ impl BinaryModel {
     #[must_use]
     pub fn violated_row(&self, values: &[bool]) -> Option<RowId> {
         self.rows.iter().position(|row| !row.holds(values)).map(RowId::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_over_literals_is_one_over_variables() {
+        let mut model = BinaryModel::new("literals");
+        let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
+        let terms = [(Literal::new(a, true), 2), (Literal::new(b, false), 3), (Literal::new(c, false), -1)];
+        model.add_literal_row("row", terms, Sense::GreaterEqual, 2);
+        assert_eq!((&model.rows()[0].terms[..], model.rows()[0].rhs), (&[(a, 2), (b, -3), (c, 1)][..], 0));
+        for point in 0..8_u32 {
+            let values: Vec<bool> = (0..3).map(|i| point >> i & 1 == 1).collect();
+            let sum: i64 = terms.iter().filter(|(l, _)| l.holds(&values)).map(|(_, factor)| factor).sum();
+            assert_eq!(model.rows()[0].holds(&values), sum >= 2, "{values:?}");
+        }
     }
 }

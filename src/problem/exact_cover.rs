@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
-use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
 
 use super::{Certifiable, ClueProblem, Oracle, Verdict, Witness, WitnessError};
@@ -169,12 +169,12 @@ impl<const W: usize> ClueProblem<W> for ExactCoverClues<W> {
         model
     }
 
-    fn agreement(&self, cell: Cell) -> VarId {
-        VarId::new(self.cover.target[cell.get()])
+    fn agreement(&self, cell: Cell) -> Literal {
+        VarId::new(self.cover.target[cell.get()]).into()
     }
 
     fn witness(&self, values: &[bool]) -> Witness {
-        Witness(values.iter().map(|value| u8::from(*value)).collect())
+        Witness(values.iter().take(self.cover.options.len()).map(|value| u8::from(*value)).collect())
     }
 
     fn cell_name(&self, cell: Cell) -> String {

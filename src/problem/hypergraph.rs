@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::base::{Cell, CellSet, Index, Pace, Stop};
-use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
 use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
@@ -103,6 +103,11 @@ impl<const W: usize> HypergraphClues<W> {
     fn differs_on(&self, edge: usize) -> VarId {
         VarId::new(edge)
     }
+
+    /// The solution agrees with the target in this vertex.
+    fn agrees_in(&self, vertex: Cell) -> VarId {
+        VarId::new(self.edges.len() + vertex.get())
+    }
 }
 
 /// One byte for each vertex: 1 where the solution differs from the target, 0 where it agrees.
@@ -181,18 +186,18 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
         }
         for vertex in vertices() {
             let with_it = self.edges.iter().enumerate().filter(|(_, edge)| edge.contains(vertex));
-            let terms = with_it.map(|(i, _)| (self.differs_on(i), 1)).chain([(self.agreement(vertex), 1)]);
+            let terms = with_it.map(|(i, _)| (self.differs_on(i), 1)).chain([(self.agrees_in(vertex), 1)]);
             model.add_row(format!("vertex_{}", self.cell_name(vertex)), terms, Sense::Equal, 1);
         }
         model
     }
 
-    fn agreement(&self, cell: Cell) -> VarId {
-        VarId::new(self.edges.len() + cell.get())
+    fn agreement(&self, cell: Cell) -> Literal {
+        self.agrees_in(cell).into()
     }
 
     fn witness(&self, values: &[bool]) -> Witness {
-        let agrees = |v: usize| values[self.agreement(Cell::new(v)).get()];
+        let agrees = |v: usize| self.agreement(Cell::new(v)).holds(values);
         Witness((0..self.n_vertices).map(|v| u8::from(!agrees(v))).collect())
     }
 
@@ -384,7 +389,7 @@ mod tests {
                         continue;
                     }
                     let witness = problem.witness(&values);
-                    let agree = (0..n).map(Cell::new).filter(|c| values[problem.agreement(*c).get()]).collect();
+                    let agree = (0..n).map(Cell::new).filter(|c| problem.agreement(*c).holds(&values)).collect();
                     match problem.difference(&witness) {
                         Ok(cells) => {
                             assert_eq!((cells ^ agree, cells & agree), (CellSet::first_n(n), CellSet::EMPTY));

@@ -9,6 +9,7 @@ mod certifiable;
 mod exact_cover;
 mod hypergraph;
 mod minimum;
+mod model_clues;
 mod node_log;
 mod sudoku;
 
@@ -16,11 +17,12 @@ pub use certifiable::Certifiable;
 pub use exact_cover::{ExactCoverClues, ExactCoverError, ExactCoverOracle};
 pub use hypergraph::{HypergraphClues, HypergraphError, HypergraphOracle};
 pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
+pub use model_clues::{ModelClues, ModelCluesError, ModelOracle, positive};
 pub use node_log::NodeLog;
 pub use sudoku::{SudokuClues, SudokuOracle};
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
-use crate::ilp::{BinaryModel, VarId};
+use crate::ilp::{BinaryModel, Literal};
 
 /// A complete solution in the problem's own encoding; for Sudoku the digits 1 to n, row-major.
 ///
@@ -46,6 +48,9 @@ pub enum WitnessError {
     /// It is the target itself.
     #[error("the witness is the target itself")]
     Target,
+    /// It is another solution, but its difference lies outside all cells, so no clues exclude it.
+    #[error("the witness differs from the target in no cell, so no clues exclude it")]
+    NoCell,
 }
 
 /// The oracle's answer to "with these clues, is there a second solution?".
@@ -79,8 +84,14 @@ pub trait ClueProblem<const W: usize>: Sync + Sized {
     /// The 0/1 model of all solutions, without objective. For Sudoku the rows (G0) to (G3) of tjusila-2023.
     fn model(&self) -> BinaryModel;
 
-    /// The variable of [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
-    fn agreement(&self, cell: Cell) -> VarId;
+    /// The literal over [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
+    fn agreement(&self, cell: Cell) -> Literal;
+
+    /// The literals of the target: a second solution is one that breaks one of them, as (NG) of tjusila-2023, section 6, asks.
+    /// By default the agreement of all cells; a problem whose solutions show more than its cells says so here.
+    fn shown(&self) -> Vec<Literal> {
+        self.cells().iter().map(|cell| self.agreement(cell)).collect()
+    }
 
     /// The witness that a 0/1 solution of [`Self::model`] stands for; `values` has one entry per variable.
     fn witness(&self, values: &[bool]) -> Witness;

@@ -1,7 +1,7 @@
 //! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
 
 use crate::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Pace, Stop};
-use crate::ilp::{BinaryModel, Sense, VarId};
+use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
 use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
 
@@ -120,8 +120,8 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         model
     }
 
-    fn agreement(&self, cell: Cell) -> VarId {
-        self.x(cell, self.grid.get(cell))
+    fn agreement(&self, cell: Cell) -> Literal {
+        self.x(cell, self.grid.get(cell)).into()
     }
 
     fn witness(&self, values: &[bool]) -> Witness {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{Limits, Stop};
-use crate::ilp::{Backend, BinaryModel, IlpSolver, Sense, Solved, VarId};
+use crate::ilp::{Backend, BinaryModel, IlpSolver, Literal, Sense, Solved};
 use crate::problem::ClueProblem;
 
 use super::{Family, Form, Found, History, IterationRecord, Source, SourceError, Step, UnavoidableSet};
@@ -15,7 +15,8 @@ use super::{Family, Form, Found, History, IterationRecord, Source, SourceError, 
 /// The program of [`Form::Sizes`] for size `m`: the rows of the problem, for Sudoku (G0) to (G3), with
 ///
 /// - (D1): the solution agrees with the target in all but `size` cells;
-/// - (N2), for every set of `family`: it agrees with the target somewhere in the set.
+/// - (N2), for every set of `family`: it agrees with the target somewhere in the set;
+/// - (NG) of section 6, but only if a solution can differ in a cell and still show the same as the target.
 ///
 /// It has no objective. The cells in which a solution differs form an unavoidable set of `size` cells, which contains
 /// none of the family.
@@ -24,7 +25,8 @@ pub fn set_model<const W: usize, P: ClueProblem<W>>(problem: &P, size: usize, fa
     let mut model = problem.model();
     model.name = format!("sets_of_size_{size}");
     let rest = problem.cells().len() as i64 - size as i64;
-    model.add_row("D1", agreement(problem, 1), Sense::Equal, rest);
+    model.add_literal_row("D1", agreement(problem), Sense::Equal, rest);
+    add_another(&mut model, problem);
     add_cuts(&mut model, problem, family);
     model
 }
@@ -32,20 +34,32 @@ pub fn set_model<const W: usize, P: ClueProblem<W>>(problem: &P, size: usize, fa
 /// The program of [`Form::Minimise`]: the rows of the problem, one that asks the solution to differ from the target
 /// somewhere, and (N2) as in [`set_model`].
 ///
-/// Its objective is the number of cells that differ, less the number of all cells: `-1` for each cell that agrees.
+/// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for each that
+/// differs by one.
 #[must_use]
 pub fn smallest_set_model<const W: usize, P: ClueProblem<W>>(problem: &P, family: &Family<W>) -> BinaryModel {
     let mut model = problem.model();
     model.name = "smallest_set".into();
-    model.minimise(agreement(problem, -1));
-    model.add_row("differs", agreement(problem, 1), Sense::LessEqual, problem.cells().len() as i64 - 1);
+    model.minimise(agreement(problem).map(|(literal, _)| literal.times(-1).0));
+    model.add_literal_row("differs", agreement(problem), Sense::LessEqual, problem.cells().len() as i64 - 1);
+    add_another(&mut model, problem);
     add_cuts(&mut model, problem, family);
     model
 }
 
-/// The number of cells that agree with the target, times `factor`.
-fn agreement<const W: usize, P: ClueProblem<W>>(problem: &P, factor: i64) -> impl Iterator<Item = (VarId, i64)> {
-    problem.cells().into_iter().map(move |cell| (problem.agreement(cell), factor))
+/// The number of cells that agree with the target.
+fn agreement<const W: usize, P: ClueProblem<W>>(problem: &P) -> impl Iterator<Item = (Literal, i64)> {
+    problem.cells().into_iter().map(|cell| (problem.agreement(cell), 1))
+}
+
+/// Adds (NG), the solution breaks a literal of the target, unless all cells are among these: then it does so anyway.
+fn add_another<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P) {
+    let mut shown = problem.shown();
+    shown.sort_unstable();
+    if agreement(problem).any(|(literal, _)| shown.binary_search(&literal).is_err()) {
+        let most = shown.len() as i64 - 1;
+        model.add_literal_row("NG", shown.into_iter().map(|literal| (literal, 1)), Sense::LessEqual, most);
+    }
 }
 
 fn add_cuts<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, family: &Family<W>) {
@@ -57,7 +71,7 @@ fn add_cuts<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem:
 /// Adds (N2) for one set; cuts are numbered by the row they become.
 fn add_cut<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, set: &UnavoidableSet<W>) {
     let name = format!("N2_{}", model.rows().len());
-    model.add_row(name, set.cells.iter().map(|cell| (problem.agreement(cell), 1)), Sense::GreaterEqual, 1);
+    model.add_literal_row(name, set.cells.iter().map(|cell| (problem.agreement(cell), 1)), Sense::GreaterEqual, 1);
 }
 
 /// Settings of the no-good loop.
