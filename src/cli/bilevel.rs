@@ -1,26 +1,23 @@
 //! Calls the bilevel engine with the settings of its arguments.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
-use crate::bilevel::{
-    self, Branching, Budgets, ByIlp, CertifyError, Helpers, Keeper, LeafMode, NodeOrder, Options, State,
-};
-use crate::ilp::Backend;
-use crate::problem::{ClueProblem, Minimum, SudokuClues};
+use crate::base::{CellSet, Limits};
+use crate::bilevel::{self, Branching, Budgets, CertifyError, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::hitting::Leaf;
+use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
 use crate::report::{Question, StateFile};
 use crate::search;
 use crate::unavoidable::Family;
 
 use super::args::{
-    BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows, Source,
+    BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf as LeafArg, Order, RegionRows, Source,
 };
 use super::certify;
 use super::progress::Watch;
 use super::settings::{self, Settings};
-use super::target::grid_line;
+use super::subject::Subject;
 
 /// So long a run works between two states that are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(30);
@@ -38,12 +35,13 @@ pub(super) struct Solved<const W: usize> {
     pub(super) proof: Option<Proof<W>>,
 }
 
-/// Solves one grid, from the sets of `family`.
+/// Solves `problem`, which is that of `subject` and perhaps has another oracle, from the sets of `family`.
 ///
 /// # Errors
 /// A message if the state of an earlier run cannot be read, or if the proof cannot be written.
-pub(super) fn solve<const W: usize>(
-    problem: &SudokuClues<W>,
+pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
+    problem: &P,
+    subject: &S,
     family: &Family<W>,
     settings: Settings<'_>,
     limits: &Limits,
@@ -54,31 +52,18 @@ pub(super) fn solve<const W: usize>(
     let args = settings.bilevel;
     let at_most = settings.question.map(Question::at_most);
     let options = Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry) };
-    let mut kept = match &args.state {
-        Some(folder) => Some(Kept::open(folder, problem)?),
+    let mut kept = match args.state.as_deref().and_then(|folder| subject.state_file(folder)) {
+        Some(file) => Some(Kept::open(file, subject.problem().cells())?),
         None => None,
     };
     let resume = kept.as_mut().and_then(|kept| kept.found.take());
-    let backend = match args.follower {
-        Follower::Oracle => None,
-        Follower::Highs => Some("highs"),
-        Follower::Cbc => Some("cbc"),
-    };
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
-    let (minimum, proof) = match backend {
-        None => {
-            let native = settings::native(settings.native, None);
-            let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
-            let helpers = Helpers { leaf: Some(&mut leaf), keeper, resume };
-            call(problem, family, &options, helpers, limits, watch, files)?
-        }
-        Some(name) => {
-            let backend: Backend = name.parse().map_err(|e| format!("--follower {name}: {e}"))?;
-            let by_ilp = ByIlp::new(problem.clone(), backend);
-            let helpers = Helpers { leaf: None, keeper, resume };
-            call(&by_ilp, family, &options, helpers, limits, watch, files)?
-        }
-    };
+    let native = settings::native(settings.native, None);
+    let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
+    // The native search has a follower of its own.
+    let leaf = (args.follower == Follower::Oracle).then_some(&mut leaf as &mut dyn Leaf<W>);
+    let helpers = Helpers { leaf, keeper, resume };
+    let (minimum, proof) = call(problem, family, &options, helpers, limits, watch, files)?;
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     Ok(Solved { minimum, unkept, proof })
 }
@@ -107,16 +92,16 @@ fn call<'a, const W: usize, P: ClueProblem<W>>(
 /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone make
 /// good use of some thousands, which halve their trees; five thousand cost more than they spare.
 pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
-    let is_lp = settings.bilevel.leaf == Some(Leaf::Lp) && settings.bilevel.follower == Follower::Oracle;
+    let is_lp = settings.bilevel.leaf == Some(LeafArg::Lp) && settings.bilevel.follower == Follower::Oracle;
     (is_lp && settings.source.unwrap_or_default() == Source::Complete).then_some(LP_SETS)
 }
 
 /// What the arguments ask for.
 fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
     let by_program = args.follower != Follower::Oracle;
-    let leaf = args.leaf.unwrap_or(if by_program { Leaf::Lp } else { Leaf::Auto });
+    let leaf = args.leaf.unwrap_or(if by_program { LeafArg::Lp } else { LeafArg::Auto });
     let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
-    let lines = leaf == Leaf::Lp && !by_program;
+    let lines = leaf == LeafArg::Lp && !by_program;
     Options {
         split: !args.no_split,
         regions: match args.region_rows.unwrap_or(if lines { RegionRows::Lines } else { RegionRows::Parts }) {
@@ -147,11 +132,11 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
             BudgetOrder::Falling => Budgets::Falling,
         },
         leaf: match leaf {
-            Leaf::Lp => LeafMode::Lp,
-            Leaf::Native => {
+            LeafArg::Lp => LeafMode::Lp,
+            LeafArg::Native => {
                 LeafMode::Below(args.leaf_clues.map_or(LEAF_CLUES, |n| usize::try_from(n).unwrap_or(usize::MAX)))
             }
-            Leaf::Auto => LeafMode::Auto,
+            LeafArg::Auto => LeafMode::Auto,
         },
         at_most: None,
         seed,
@@ -169,9 +154,8 @@ struct Kept<const W: usize> {
 }
 
 impl<const W: usize> Kept<W> {
-    fn open(folder: &Path, problem: &SudokuClues<W>) -> Result<Self, String> {
-        let file = StateFile::new(folder, &grid_line(problem.grid()), problem.grid().shape());
-        let found = file.read::<W>(problem.cells())?;
+    fn open(file: StateFile, cells: CellSet<W>) -> Result<Self, String> {
+        let found = file.read::<W>(cells)?;
         Ok(Self { file, found, last: Instant::now(), error: None })
     }
 

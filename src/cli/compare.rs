@@ -37,13 +37,14 @@ pub(super) fn together(records: &[EngineRecord]) -> Verdict {
     let best = records.iter().filter(|r| r.bounds.upper_bound.is_some()).min_by_key(|r| r.bounds.upper_bound);
     let upper_bound = best.and_then(|r| r.bounds.upper_bound);
     let minimum = upper_bound.filter(|upper| Some(*upper) == lower_bound);
-    let bounds = Bounds { lower_bound, upper_bound, minimum, puzzle: best.and_then(|r| r.bounds.puzzle.clone()) };
+    let (puzzle, clues) = best.map(|r| (r.bounds.puzzle.clone(), r.bounds.clues.clone())).unwrap_or_default();
+    let bounds = Bounds { lower_bound, upper_bound, minimum, puzzle, clues };
     let stopped = records.iter().map(|r| r.status).find(|status| *status != Status::Optimal);
     let status = if minimum.is_some() { Status::Optimal } else { stopped.unwrap_or(Status::Optimal) };
     Verdict::Agree(status, bounds)
 }
 
-/// The log of one engine: `minclue-log/1`.
+/// The log of one engine: `minclue-log/1`. `grid` is whatever was asked about, in one line.
 #[derive(Serialize)]
 struct Log<'a> {
     schema: &'static str,

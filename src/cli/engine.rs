@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use crate::base::{CellSet, Limits, cpu_time};
+use crate::bilevel::ByIlp;
 use crate::hitting::published::{Algorithm, Published};
-use crate::problem::{Certifiable as _, Minimum, SudokuClues, Witness};
-use crate::proof::Certificate;
+use crate::problem::{Certifiable as _, ClueProblem, Minimum, Witness};
+use crate::proof::{Certificate, Proof};
 use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
 use crate::search;
-use crate::sudoku::{Grid, line};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, RegionPreset, Source};
@@ -19,7 +19,7 @@ use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
 use super::settings::{Settings, native};
 use super::sources;
-use super::target::{grid_line, is_unique};
+use super::subject::Subject;
 
 /// An engine by itself.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
@@ -77,13 +77,13 @@ pub(super) struct Run {
     pub(super) refused: Option<String>,
 }
 
-/// Runs one engine on one grid, from `start_sets` or else from those of its source.
+/// Runs one engine on one problem, from `start_sets` or else from those of its source.
 ///
 /// # Errors
 /// A message if the engine failed, or if its answer does not stand up to a second look.
-pub(super) fn run<const W: usize>(
+pub(super) fn run<const W: usize, S: Subject<W>>(
     name: Name,
-    problem: &SudokuClues<W>,
+    subject: &S,
     settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
@@ -95,15 +95,15 @@ pub(super) fn run<const W: usize>(
     if name == Name::Bilevel
         && let Some(file) = &settings.bilevel.log
     {
-        watch.log_to(file, &grid_line(problem.grid()))?;
+        watch.log_to(file, &subject.line())?;
     }
     let Called { minimum, start: started, search, mut unkept, certificate } =
-        call(name, problem, settings, start_sets, limits, &mut watch)?;
-    let mut record = checked(name, settings.question, problem.grid(), &minimum, start.elapsed())?;
+        call(name, subject, settings, start_sets, limits, &mut watch)?;
+    let mut record = checked(name, settings.question, subject, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
     let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
-        match certify::write_and_check(certificate, path, problem, &record.bounds) {
+        match certify::write_and_check(certificate, path, subject.problem(), &record.bounds) {
             Ok(proof) => record.proof = Some(proof),
             Err(Uncertified::Unwritten(message)) => unkept = Some(message),
             Err(Uncertified::Refused(message)) => refused = Some(message),
@@ -122,9 +122,9 @@ struct Called<const W: usize> {
     certificate: Option<Certificate<W>>,
 }
 
-fn call<const W: usize>(
+fn call<const W: usize, S: Subject<W>>(
     name: Name,
-    problem: &SudokuClues<W>,
+    subject: &S,
     settings: Settings<'_>,
     start_sets: Option<&Family<W>>,
     limits: &Limits,
@@ -143,13 +143,46 @@ fn call<const W: usize>(
     let (family, start) = match start_sets {
         Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }),
         None => {
-            found = measured(problem, &wanted, limits)?;
+            found = measured(subject, &wanted, limits)?;
             (&found.0, found.1)
         }
     };
+    let problem = subject.problem();
+    let called = match settings.backend()? {
+        None => search_by(name, problem, subject, family, settings, limits, watch)?,
+        Some(backend) => {
+            let by_ilp = ByIlp::new(problem.clone(), backend);
+            search_by(name, &by_ilp, subject, family, settings, limits, watch)?
+        }
+    };
+    let certificate = called
+        .proof
+        .zip(called.minimum.clues)
+        .map(|(proof, clues)| problem.certificate(clues, proof, &witnesses(family)));
+    let Searched { minimum, search, unkept, .. } = called;
+    Ok(Called { minimum, start, search, unkept, certificate })
+}
+
+/// What came of a search.
+struct Searched<const W: usize> {
+    minimum: Minimum<W>,
+    search: Option<SearchRecord>,
+    unkept: Option<String>,
+    proof: Option<Proof<W>>,
+}
+
+/// Searches `problem`, which is that of `subject`, perhaps with another oracle.
+fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
+    name: Name,
+    problem: &P,
+    subject: &S,
+    family: &Family<W>,
+    settings: Settings<'_>,
+    limits: &Limits,
+    watch: &mut Watch,
+) -> Result<Searched<W>, String> {
     let cpu = cpu_time();
     let options = native(settings.native, settings.question);
-    let mut proof = None;
     let mut files = match settings.certify {
         Some(path) => {
             let mut files = certify::files(path);
@@ -159,29 +192,26 @@ fn call<const W: usize>(
         }
         None => None,
     };
-    let (minimum, search, unkept) = match name {
+    let alone = |minimum| Searched { minimum, search: None, unkept: None, proof: None };
+    Ok(match name {
         Name::Native => match (&mut files, settings.certify) {
             (Some(files), Some(path)) => {
                 let found = search::certified::minimum(problem, family, &options, limits, watch, files);
-                let (minimum, proved) = found.map_err(|e| certify::unwritten(path, &e))?;
-                proof = Some(proved);
-                (minimum, None, None)
+                let (minimum, proof) = found.map_err(|e| certify::unwritten(path, &e))?;
+                Searched { proof: Some(proof), ..alone(minimum) }
             }
-            _ => (search::minimum(problem, family, &options, limits, watch), None, None),
+            _ => alone(search::minimum(problem, family, &options, limits, watch)),
         },
         Name::Bilevel => {
-            let solved = super::bilevel::solve(problem, family, settings, limits, watch)?;
-            proof = solved.proof;
-            (solved.minimum, None, solved.unkept)
+            let solved = super::bilevel::solve(problem, subject, family, settings, limits, watch)?;
+            Searched { unkept: solved.unkept, proof: solved.proof, ..alone(solved.minimum) }
         }
         Name::Published(published) => {
             let (minimum, tally) = search::minimum_published(problem, family, &published, &options, limits, watch);
-            (minimum, Some(SearchRecord::published(&tally, seconds(cpu_time() - cpu))), None)
+            let search = SearchRecord::published(&tally, seconds(cpu_time() - cpu));
+            Searched { search: Some(search), ..alone(minimum) }
         }
-    };
-    let certificate =
-        proof.zip(minimum.clues).map(|(proof, clues)| problem.certificate(clues, proof, &witnesses(family)));
-    Ok(Called { minimum, start, search, unkept, certificate })
+    })
 }
 
 /// The witnesses of a family.
@@ -191,53 +221,42 @@ fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Opti
 }
 
 /// The sets that an engine starts from when it enumerates, and what they cost.
-pub(super) fn sets_to_enumerate<const W: usize>(
+pub(super) fn sets_to_enumerate<const W: usize, S: Subject<W>>(
     name: Name,
     source: Option<Source>,
     regions: RegionPreset,
-    problem: &SudokuClues<W>,
+    subject: &S,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
-    measured(problem, &name.wanted(source, regions), limits)
+    measured(subject, &name.wanted(source, regions), limits)
 }
 
 /// Start sets, and what they cost.
-fn measured<const W: usize>(
-    problem: &SudokuClues<W>,
+fn measured<const W: usize, S: Subject<W>>(
+    subject: &S,
     wanted: &sources::Wanted,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
     let (start, cpu) = (Instant::now(), cpu_time());
-    let family = sets_of(problem, wanted, limits)?;
+    let family = subject.start_sets(wanted, limits)?;
     let (wall, cpu) = (seconds(start.elapsed()), seconds(cpu_time() - cpu));
     let record = StartRecord { n_sets: family.len() as u64, seconds: Some(wall), cpu_seconds: Some(cpu) };
     Ok((family, record))
 }
 
-/// Start sets of a source. Stopped by a limit, it has as many as it has; the engine sees the same limit next.
-fn sets_of<const W: usize>(
-    problem: &SudokuClues<W>,
-    wanted: &sources::Wanted,
-    limits: &Limits,
-) -> Result<Family<W>, String> {
-    let mut family = Family::new();
-    sources::find(problem, wanted, &mut family, &limits.clone().without_nodes())
-        .map_err(|e| format!("start sets: {e}"))?;
-    Ok(family)
-}
-
 /// The record of an answer, unless it contradicts itself or its puzzle is not unique.
-fn checked<const W: usize>(
+fn checked<const W: usize, S: Subject<W>>(
     name: Name,
     question: Option<Question>,
-    grid: &Grid,
+    subject: &S,
     minimum: &Minimum<W>,
     time: Duration,
 ) -> Result<EngineRecord, String> {
     let engine = name.text();
     let (lower, upper) = (minimum.lower_bound, minimum.upper_bound());
-    let best = minimum.clues.map(|clues| (clues.len(), line(&grid.puzzle(clues))));
-    let bounds = Bounds::new(lower, best);
+    let best = minimum.clues.map(|clues| (clues.len(), subject.puzzle(clues)));
+    let clues = minimum.clues.and_then(|clues| subject.clue_names(clues));
+    let bounds = Bounds { clues, ..Bounds::new(lower, best) };
     let status = match (upper, minimum.stop) {
         (Some(upper), _) if upper == lower => Status::Optimal,
         (Some(upper), _) if upper < lower => {
@@ -249,9 +268,9 @@ fn checked<const W: usize>(
         (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
     };
     if let Some(clues) = minimum.clues
-        && !is_unique(grid, clues)
+        && !subject.is_unique(clues)
     {
-        return Err(not_unique(&line(&grid.puzzle(clues)), &engine));
+        return Err(not_unique(&subject.puzzle(clues), &engine));
     }
     let (work, seconds) = (minimum.counters.into(), seconds(time));
     Ok(EngineRecord { engine, status, bounds, work, start: None, search: None, proof: None, seconds })
@@ -259,14 +278,14 @@ fn checked<const W: usize>(
 
 /// What is said of a puzzle that an engine found and that is none.
 pub(super) fn not_unique(puzzle: &str, engine: &str) -> String {
-    format!("internal error: the grid is not the only solution of {puzzle}, found by engine {engine}")
+    format!("internal error: the target is not the only solution of {puzzle}, found by engine {engine}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::{Cell, CellSet, Index, Stop};
-    use crate::problem::Counters;
+    use crate::problem::{Counters, SudokuClues};
     use crate::sudoku::{Shape, all_grids};
 
     fn look(lower_bound: usize, cells: &[usize], stop: Option<Stop>) -> Result<EngineRecord, String> {
@@ -282,7 +301,7 @@ mod tests {
         let grid = all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
         let clues: CellSet<1> = cells.iter().map(|&c| Cell::new(c)).collect();
         let minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
-        checked(Name::Native, question, &grid, &minimum, Duration::ZERO)
+        checked(Name::Native, question, &SudokuClues::<1>::new(grid), &minimum, Duration::ZERO)
     }
 
     #[test]

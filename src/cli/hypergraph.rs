@@ -133,6 +133,7 @@ impl<'a> Hitting<'a> {
                 grid: None,
                 input: None,
                 shape: None,
+                problem: None,
                 status: found.stop.map_or(Status::Optimal, Status::from),
                 error: None,
             },

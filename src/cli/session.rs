@@ -96,6 +96,24 @@ impl Context {
         let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
         nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
     }
+
+    /// Limits of one engine that begin now; the memory in megabytes.
+    pub(super) fn limits_of_engine(&self, time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -> Limits {
+        let limits = self.limits(time, nodes);
+        memory.map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)))
+    }
+
+    /// The exit code that an answer with this status asks for.
+    pub(super) fn exit_of(&self, status: Status) -> Exit {
+        match status {
+            Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
+            Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
+            Status::Interrupted => self.exit_of_signal(),
+            Status::InvalidInput => Exit::InvalidInput,
+            Status::Mismatch => Exit::CheckFailed,
+            Status::Failed => Exit::Internal,
+        }
+    }
 }
 
 /// Runs `ask` over every grid and puzzle of the input.
@@ -170,7 +188,8 @@ impl Run<'_> {
         let messages = self.context.messages;
         match self.ask.answer(entry, &self.context, self.out.as_mut()) {
             Answer::Known(record) => {
-                let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.exit_of(status)));
+                let exit =
+                    record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
                 self.put(&record, exit)
             }
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
@@ -178,7 +197,7 @@ impl Run<'_> {
                 let status = record.head().status;
                 let report = "this is a defect of minclue: please report it with the files that were kept";
                 messages.error(&message, (status == Status::Mismatch).then_some(report));
-                self.put(&record, self.exit_of(status))
+                self.put(&record, self.context.exit_of(status))
             }
             Answer::Refused { message, help } => self.refuse(entry.id.clone(), &entry.place, message, help),
             Answer::Misused(message) => {
@@ -199,17 +218,6 @@ impl Run<'_> {
                 messages.error(&message, None);
                 self.unanswered(entry.id.clone(), &entry.place, Status::Failed, message, Exit::Internal)
             }
-        }
-    }
-
-    fn exit_of(&self, status: Status) -> Exit {
-        match status {
-            Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
-            Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
-            Status::Interrupted => self.context.exit_of_signal(),
-            Status::InvalidInput => Exit::InvalidInput,
-            Status::Mismatch => Exit::CheckFailed,
-            Status::Failed => Exit::Internal,
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use crate::ilp;
 use crate::report::Question;
 use crate::search;
 
-use super::args::{BilevelArgs, Instructions, NativeArgs, RegionPreset, Source};
+use super::args::{BilevelArgs, Follower, Instructions, NativeArgs, RegionPreset, Source};
 
 /// The settings that reach the engines.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,21 @@ pub(super) struct Settings<'a> {
     pub(super) max_sets: Option<usize>,
     /// The certificate to write.
     pub(super) certify: Option<&'a Path>,
+}
+
+impl Settings<'_> {
+    /// The ILP solver that answers in place of the oracle, if one shall.
+    ///
+    /// # Errors
+    /// A message if this program was built without it.
+    pub(super) fn backend(&self) -> Result<Option<ilp::Backend>, String> {
+        let name = match self.bilevel.follower {
+            Follower::Oracle => return Ok(None),
+            Follower::Highs => "highs",
+            Follower::Cbc => "cbc",
+        };
+        name.parse().map(Some).map_err(|e| format!("--follower {name}: {e}"))
+    }
 }
 
 /// The settings of the native engine.

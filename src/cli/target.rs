@@ -86,6 +86,7 @@ pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, sta
         grid: grid.map(grid_line),
         input: (!is_grid).then(|| line(&entry.puzzle)),
         shape: Some(entry.puzzle.shape().to_string()),
+        problem: None,
         status,
         error: None,
     }

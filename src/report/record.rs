@@ -73,6 +73,9 @@ pub struct Head {
     /// The box shape, rows x columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
+    /// What stands in place of a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<ProblemRecord>,
     /// How it ended.
     pub status: Status,
     /// What was wrong with the input, or what failed.
@@ -84,8 +87,21 @@ impl Head {
     /// The head of an input that was not answered.
     #[must_use]
     pub fn unanswered(schema: &'static str, id: Option<String>, status: Status, error: ErrorRecord) -> Self {
-        Self { schema, id, grid: None, input: None, shape: None, status, error: Some(error) }
+        Self { schema, id, grid: None, input: None, shape: None, problem: None, status, error: Some(error) }
     }
+}
+
+/// A 0/1 model and what can be a clue, where the input is no grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProblemRecord {
+    /// The puzzle, or `model` of a model from a file.
+    pub kind: &'static str,
+    /// Number of variables.
+    pub n_variables: usize,
+    /// Number of rows.
+    pub n_rows: usize,
+    /// What each cell says as a clue: cell i of the record is the i-th of these.
+    pub cells: Vec<String>,
 }
 
 /// What was wrong and where.
@@ -114,6 +130,9 @@ pub struct Bounds {
     /// The best puzzle known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
+    /// Its clues by name, where the input is no grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clues: Option<Vec<String>>,
 }
 
 impl Bounds {
@@ -122,7 +141,7 @@ impl Bounds {
     pub fn new(lower: usize, best: Option<(usize, String)>) -> Self {
         let (upper_bound, puzzle) = best.unzip();
         let minimum = upper_bound.filter(|upper| *upper == lower);
-        Self { lower_bound: Some(lower), upper_bound, minimum, puzzle }
+        Self { lower_bound: Some(lower), upper_bound, minimum, puzzle, clues: None }
     }
 }
 

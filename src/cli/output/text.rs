@@ -353,6 +353,7 @@ mod tests {
             grid: None,
             input: None,
             shape: Some("2x2".into()),
+            problem: None,
             status,
             error: None,
         };

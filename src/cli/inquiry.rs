@@ -1,0 +1,140 @@
+//! One question about the minimum, answered by one engine or by several that are compared.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::base::Limits;
+use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
+use crate::unavoidable::Family;
+
+use super::args::Engine;
+use super::compare::{self, Verdict};
+use super::engine::{self, Name, Run};
+use super::session::{Answer, Context};
+use super::settings::Settings;
+use super::subject::Subject;
+
+/// A question, and who asks.
+pub(super) struct Inquiry<'a> {
+    pub(super) engine: Engine,
+    pub(super) settings: Settings<'a>,
+    /// The limits of one engine: each has the whole of them, so that none hides behind another.
+    pub(super) limits: &'a dyn Fn() -> Limits,
+    pub(super) context: &'a Context,
+    /// The head of the record.
+    pub(super) head: &'a dyn Fn(Status) -> Head,
+    /// Line and column of the input.
+    pub(super) place: (usize, usize),
+    pub(super) start: Instant,
+}
+
+impl Inquiry<'_> {
+    /// Asks every engine, and holds their answers against each other.
+    pub(super) fn answer<const W: usize, S: Subject<W>>(&self, subject: &S, start_sets: Option<&Family<W>>) -> Answer {
+        let (context, names) = (self.context, Name::all(self.engine));
+        let mut runs: Vec<Run> = Vec::new();
+        for &name in &names {
+            let (limits, several) = ((self.limits)(), names.len() > 1);
+            match engine::run(name, subject, self.settings, start_sets, &limits, context.audience, several) {
+                Ok(run) => runs.push(run),
+                Err(message) if runs.is_empty() => return Answer::Failed(message),
+                Err(message) => return self.one_failed(&runs, message),
+            }
+            if context.interrupt().is_raised() {
+                break;
+            }
+        }
+        if self.cross_check() && runs.len() == names.len() && !context.interrupt().is_raised() {
+            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
+            let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
+            let settings = Settings { question: Some(Question::AtLeast(lower)), certify: None, ..self.settings };
+            match engine::run(Name::Native, subject, settings, None, &(self.limits)(), context.audience, true) {
+                Ok(run) => runs.push(run),
+                Err(message) => return self.one_failed(&runs, message),
+            }
+        }
+        self.together(subject, &runs)
+    }
+
+    fn cross_check(&self) -> bool {
+        self.settings.bilevel.cross_check
+    }
+
+    /// One answer from those of all engines.
+    fn together<const W: usize, S: Subject<W>>(&self, subject: &S, runs: &[Run]) -> Answer {
+        let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+        let record = |status, bounds| self.record((self.head)(status), bounds, &records);
+        let n_asked = Name::all(self.engine).len() + usize::from(self.cross_check());
+        if let Some(message) = runs.iter().find_map(|run| run.refused.clone()) {
+            return Answer::Broken(record(Status::Mismatch, Bounds::default()), message);
+        }
+        let unkept = runs.iter().find_map(|run| run.unkept.clone());
+        match (compare::together(&records), unkept) {
+            (Verdict::Agree(..), Some(message)) => self.one_failed(runs, message),
+            // What one engine says is not yet what both say.
+            (Verdict::Agree(_, bounds), None) if runs.len() < n_asked => {
+                Answer::Known(record(Status::Interrupted, bounds))
+            }
+            (Verdict::Agree(..), None) if self.cross_check() => {
+                let (own, check) = (&records[0], &records[1]);
+                let confirmed = matches!(check.status, Status::Optimal | Status::Decided);
+                Answer::Known(record(if confirmed { own.status } else { check.status }, own.bounds.clone()))
+            }
+            (Verdict::Agree(status, bounds), None) => Answer::Known(record(status, bounds)),
+            (Verdict::Contradict(message), _) => {
+                let kept = compare::keep_logs(Path::new("."), &subject.line(), self.settings.native.seed, runs)
+                    .unwrap_or_else(|e| format!("their logs cannot be written: {e}"));
+                let id = (self.head)(Status::Mismatch).id.map_or_else(String::new, |id| format!("{id}: "));
+                let message = format!("{id}THE ENGINES CONTRADICT EACH OTHER: {message}; {kept}");
+                Answer::Broken(record(Status::Mismatch, Bounds::default()), message)
+            }
+        }
+    }
+
+    /// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for
+    /// that.
+    fn one_failed(&self, runs: &[Run], message: String) -> Answer {
+        let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+        let bounds = match compare::together(&records) {
+            Verdict::Agree(_, bounds) => bounds,
+            Verdict::Contradict(_) => Bounds::default(),
+        };
+        let (line, column) = self.place;
+        let mut head = (self.head)(Status::Failed);
+        head.error = Some(ErrorRecord { line, column, message: message.clone() });
+        Answer::Broken(self.record(head, bounds, &records), message)
+    }
+
+    /// The record of these answers.
+    pub(super) fn record(&self, head: Head, bounds: Bounds, engines: &[EngineRecord]) -> Record {
+        record(self.engine, self.settings, head, bounds, engines, seconds(self.start.elapsed()))
+    }
+}
+
+/// The record of the answers of `engines`, which may be none yet.
+pub(super) fn record(
+    engine: Engine,
+    settings: Settings<'_>,
+    head: Head,
+    bounds: Bounds,
+    engines: &[EngineRecord],
+    seconds: f64,
+) -> Record {
+    let several = engine == Engine::Both;
+    Record::Result(Box::new(ResultRecord {
+        head,
+        bounds,
+        question: settings.question,
+        engine: engine.to_string().into(),
+        search: if several { None } else { engines.first().and_then(|e| e.search.clone()) },
+        work: if several { None } else { engines.first().map(|e| e.work.clone()) },
+        start: if several { None } else { engines.first().and_then(|e| e.start) },
+        cross_check: if settings.bilevel.cross_check { engines.get(1).cloned() } else { None },
+        seconds,
+        seed: settings.native.seed,
+        version: env!("CARGO_PKG_VERSION"),
+        certified: engines.iter().any(|engine| engine.proof.is_some()),
+        proof: if several { None } else { engines.first().and_then(|e| e.proof.clone()) },
+        engines: if several { engines.to_vec() } else { Vec::new() },
+    }))
+}
