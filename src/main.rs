@@ -21,6 +21,7 @@ fn run() -> Exit {
         Verb::Check(args) => cli::check(args),
         Verb::Sets(args) => cli::sets(args),
         Verb::Export(args) => cli::export(args),
+        Verb::Fcp(args) => cli::fcp(args),
         Verb::Study(args) => cli::study(args),
         Verb::Verify(args) => cli::verify(args),
     }

@@ -7,7 +7,7 @@ use crate::base::{CellSet, Limits};
 use crate::bilevel::{self, AuxDialect, ModelKind};
 use crate::hitting::write_hgr;
 use crate::ilp::Names;
-use crate::problem::SudokuClues;
+use crate::problem::{ClueProblem, SudokuClues};
 use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
@@ -83,7 +83,10 @@ impl Export<'_> {
             Ok(family) => family,
             Err(answer) => return answer,
         };
-        match write(&problem, self.args, clues, &inequalities, &files) {
+        let args = self.args;
+        let how = How { format: args.format, aux: args.aux.unwrap_or_default(), names: args.names };
+        let hypergraph = || hypergraph(&problem, &inequalities);
+        match write(&problem, kind(args, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
                 let mut record = self.empty(head);
@@ -118,15 +121,17 @@ impl Export<'_> {
     }
 }
 
-/// Writes the model of `args` with these inequalities to `files`, one for each ending of the format, in that order.
-fn write<const W: usize>(
-    problem: &SudokuClues<W>,
-    args: &ExportArgs,
-    clues: CellSet<W>,
-    family: &Family<W>,
-    files: &[PathBuf],
-) -> Result<(), String> {
-    let kind = match args.model {
+/// How a model is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    pub(super) format: FileFormat,
+    pub(super) aux: AuxStyle,
+    pub(super) names: NameStyle,
+}
+
+/// What the arguments ask for, with these inequalities.
+fn kind<'a, const W: usize>(args: &ExportArgs, clues: CellSet<W>, family: &'a Family<W>) -> ModelKind<'a, W> {
+    match args.model {
         Model::Bilevel => ModelKind::Bilevel(family),
         Model::Hpr => ModelKind::Hpr(family),
         Model::Hitting => ModelKind::Hitting(family),
@@ -135,20 +140,33 @@ fn write<const W: usize>(
             let size = args.size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
             ModelKind::Sets { size, known: family }
         }
-    };
-    let format = match args.format {
+    }
+}
+
+/// Writes a model to `files`, one for each ending of the format, in that order. `hypergraph` has the text of an `.hgr` file.
+///
+/// # Errors
+/// A message if the format cannot hold the model, or a file cannot be written.
+pub(super) fn write<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    kind: ModelKind<'_, W>,
+    how: How,
+    hypergraph: &dyn Fn() -> String,
+    files: &[PathBuf],
+) -> Result<(), String> {
+    let format = match how.format {
         FileFormat::Lp => bilevel::Format::Lp,
         FileFormat::Mps => bilevel::Format::Mps,
-        FileFormat::MpsAux => bilevel::Format::MpsAux(match args.aux.unwrap_or_default() {
+        FileFormat::MpsAux => bilevel::Format::MpsAux(match how.aux {
             AuxStyle::Index => AuxDialect::Index,
             AuxStyle::Names => AuxDialect::Names,
         }),
         FileFormat::Bobilib => bilevel::Format::Bobilib,
         FileFormat::Opb => bilevel::Format::Opb,
         FileFormat::Wcnf => bilevel::Format::Wcnf,
-        FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph(problem, family))),
+        FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
     };
-    let names = match args.names {
+    let names = match how.names {
         NameStyle::Full => Names::Full,
         NameStyle::Short => Names::Short,
     };
@@ -218,7 +236,8 @@ fn file_names(args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
     args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
 }
 
-fn appended(path: &Path, end: &str) -> PathBuf {
+/// A path with more at the end of its name.
+pub(super) fn appended(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()

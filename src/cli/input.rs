@@ -30,6 +30,9 @@ pub(super) enum OpenError {
     /// Neither a file nor a grid.
     #[error("there is no file `{0}`, and it is no grid either")]
     NoSuchFile(String),
+    /// Not a file.
+    #[error("there is no file `{0}`")]
+    NoFile(String),
     /// There is such a name, but it cannot be read.
     #[error("`{}` cannot be read: {reason}", .path.display())]
     Unreadable {
@@ -45,7 +48,7 @@ impl OpenError {
     pub(super) fn help(&self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::NoSuchFile(_) => Some("give a file, a grid in one line, or - for standard input"),
-            Self::Unreadable { .. } => None,
+            Self::NoFile(_) | Self::Unreadable { .. } => None,
         }
     }
 }
@@ -69,6 +72,14 @@ impl Input {
                 }
                 _ => Err(OpenError::NoSuchFile(shortened(&argument.to_string_lossy()))),
             },
+        }
+    }
+
+    /// The same of an argument that names a file, whatever it looks like.
+    pub(super) fn file_of(argument: &OsStr) -> Result<Self, OpenError> {
+        match Self::of(argument)? {
+            Self::Literal(text) => Err(OpenError::NoFile(shortened(&text))),
+            input => Ok(input),
         }
     }
 

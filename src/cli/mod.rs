@@ -14,6 +14,7 @@ mod enumerate;
 mod enumerator;
 mod exit;
 mod export;
+mod fcp;
 mod given;
 mod hypergraph;
 mod input;
@@ -38,14 +39,15 @@ mod width;
 
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
-    EnumerateArgs, ExportArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model, NameStyle,
-    NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study, StudyArgs, Verb,
-    VerifyArgs,
+    EnumerateArgs, ExportArgs, FcpArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model,
+    NameStyle, NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study,
+    StudyArgs, Verb, VerifyArgs,
 };
 pub use check::check;
 pub use enumerate::enumerate;
 pub use exit::Exit;
 pub use export::export;
+pub use fcp::fcp;
 pub use sets::sets;
 pub use solve::solve;
 pub use study::study;

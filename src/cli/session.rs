@@ -8,7 +8,7 @@ use crate::base::{Interrupt, Limits};
 use crate::report::{ErrorRecord, Record, Status};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Reason};
 
-use super::args::{Common, Format};
+use super::args::{Color, Common, Format};
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
@@ -73,12 +73,20 @@ impl Context {
     /// # Errors
     /// The exit code if signals cannot be heard; that was said.
     pub(super) fn new(common: &Common) -> Result<Self, Exit> {
-        let messages = Messages::new(common.color);
+        Self::of(common.color, common.verbose, common.quiet)
+    }
+
+    /// The same from single arguments.
+    ///
+    /// # Errors
+    /// As of [`Self::new`].
+    pub(super) fn of(color: Color, verbose: bool, quiet: bool) -> Result<Self, Exit> {
+        let messages = Messages::new(color);
         let signals = Signals::listen().map_err(|e| {
             messages.error(&format!("signals cannot be heard: {e}"), None);
             Exit::Internal
         })?;
-        Ok(Self { signals, messages, audience: Audience::new(common.verbose, common.quiet) })
+        Ok(Self { signals, messages, audience: Audience::new(verbose, quiet) })
     }
 
     /// The exit code of a run that a signal ended.

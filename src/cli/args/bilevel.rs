@@ -70,9 +70,13 @@ pub struct BilevelArgs {
 impl BilevelArgs {
     /// Is anything said that only this engine can follow?
     pub(super) fn is_asked_for(&self) -> bool {
+        self.follower != Follower::Oracle || self.is_tuned()
+    }
+
+    /// The same of all options but the one that every engine of `fcp` has.
+    pub(super) fn is_tuned(&self) -> bool {
         self.leaf.is_some()
             || self.leaf_clues.is_some()
-            || self.follower != Follower::Oracle
             || self.region_rows.is_some()
             || self.cuts != Cuts::default()
             || self.branching != BranchingRule::default()

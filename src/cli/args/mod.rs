@@ -4,6 +4,7 @@ mod bilevel;
 mod engine;
 mod enumerate;
 mod export;
+mod fcp;
 mod study;
 mod values;
 
@@ -20,6 +21,7 @@ pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuri
 pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+pub use fcp::FcpArgs;
 pub use study::{InequalitiesArgs, SearchesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
@@ -33,6 +35,7 @@ Examples:
   minclue check '1...............'               is this puzzle valid, and is it minimal?
   minclue sets --source region --list grids.txt
   minclue export --model bilevel --format mps+aux -o models/ grids.txt
+  minclue fcp --model m.mps --solution m.sol     the fewest clues of any 0/1 model
   minclue study inequalities --time-limit 600 -o study/ grids.txt
 
 Exit codes:
@@ -45,6 +48,19 @@ Input:
   A file, a grid itself, or - for standard input (also when nothing is given): one grid or
   puzzle a line, a name before it if you like, or blocks of rows. Digits above 9 are A to P;
   an empty cell is . or 0 (on 16x16, 0 is 16).";
+
+const FCP_HELP: &str = "\
+Examples:
+  minclue fcp instances/puzzles/futoshiki.txt
+  minclue fcp --model m.mps --solution m.sol --clues 'x_*'
+  minclue fcp --model m.lp --solution m.sol --engine both --follower highs
+  minclue fcp --enumerate 4 --minimal latin.txt
+  minclue fcp --export m --export-format mps+aux puzzle.txt
+
+Puzzles:
+  latin, sudoku, sudoku-x, windoku, jigsaw, futoshiki, kakuro, kakuro-sums, slitherlink, matching,
+  colouring, queens: a line PUZZLE [NAME] and the solved puzzle below it, blocks between blank lines;
+  docs/puzzles.md has the formats.";
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
@@ -73,6 +89,9 @@ pub enum Verb {
     /// Models of each grid as files for other solvers
     #[command(after_help = INPUT_HELP)]
     Export(ExportArgs),
+    /// The fewest clues of other puzzles, or of any 0/1 model with a solution
+    #[command(after_help = FCP_HELP)]
+    Fcp(FcpArgs),
     /// Check certificates that solve --certify wrote
     Verify(VerifyArgs),
     /// Many runs that differ in one thing, with tables and figures
@@ -442,47 +461,54 @@ impl Args {
     }
 }
 
+/// What is wrong with options of the bilevel engine beside another.
+const ABOUT_BILEVEL: &str = "this option is about the bilevel engine; it goes with --engine bilevel or both";
+
+/// What is wrong with the settings of engines, and with a certificate beside them.
+fn engines(engine: Engine, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
+    let message = if certify && matches!(engine, Engine::Both | Engine::Published(_)) {
+        "one engine writes one certificate; --certify goes with --engine native or bilevel"
+    } else if certify && bilevel.node_order != Order::Depth {
+        "a certificate is written node by node; --certify goes with --node-order depth"
+    } else if certify && bilevel.budgets != BudgetOrder::Rising {
+        "a certificate refutes one number of clues; --certify goes with --budgets rising"
+    } else if certify && bilevel.state.is_some() {
+        "a run that goes on from a state has no proof of what came before; --certify goes without --state"
+    } else if bilevel.cross_check && engine != Engine::Bilevel {
+        "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"
+    } else if bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") {
+        "this minclue was built without CBC; take --follower highs"
+    } else if bilevel.follower != Follower::Oracle && bilevel.leaf.is_some_and(|l| l != Leaf::Lp) {
+        "the native search has a follower of its own; --follower highs and cbc go with --leaf lp"
+    } else if bilevel.leaf_clues.is_some() && bilevel.leaf != Some(Leaf::Native) {
+        "--leaf-clues says when the native search takes over; it goes with --leaf native only"
+    } else {
+        return None;
+    };
+    Some(message)
+}
+
 impl Verb {
     /// Options that do not go together: the verb and what to do about it.
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
             Self::Check(_) | Self::Study(_) | Self::Verify(_) => None,
-            Self::Solve(a) if a.certify.is_some() && matches!(a.engine, Engine::Both | Engine::Published(_)) => {
-                Some(("solve", "one engine writes one certificate; --certify goes with --engine native or bilevel"))
+            Self::Solve(a) if a.bilevel.is_asked_for() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
+                Some(("solve", ABOUT_BILEVEL))
             }
-            Self::Solve(a) if a.certify.is_some() && a.bilevel.node_order != Order::Depth => {
-                Some(("solve", "a certificate is written node by node; --certify goes with --node-order depth"))
+            Self::Solve(a) => {
+                let of_regions = (a.regions.is_some() && a.source != Some(Source::Region)).then_some(REGIONS);
+                engines(a.engine, &a.bilevel, a.certify.is_some()).or(of_regions).map(|message| ("solve", message))
             }
-            Self::Solve(a) if a.certify.is_some() && a.bilevel.budgets != BudgetOrder::Rising => {
-                Some(("solve", "a certificate refutes one number of clues; --certify goes with --budgets rising"))
+            Self::Fcp(a) if a.bilevel.is_tuned() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
+                Some(("fcp", ABOUT_BILEVEL))
             }
-            Self::Solve(a) if a.certify.is_some() && a.bilevel.state.is_some() => Some((
-                "solve",
-                "a run that goes on from a state has no proof of what came before; --certify goes without --state",
-            )),
+            Self::Fcp(a) => {
+                let message = a.conflict().or_else(|| engines(a.engine, &a.bilevel, a.certify.is_some()));
+                message.map(|message| ("fcp", message))
+            }
             Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),
-            Self::Solve(a) if !matches!(a.engine, Engine::Bilevel | Engine::Both) && a.bilevel.is_asked_for() => {
-                Some(("solve", "this option is about the bilevel engine; it goes with --engine bilevel or both"))
-            }
-            Self::Solve(a) if a.bilevel.cross_check && a.engine != Engine::Bilevel => {
-                Some(("solve", "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"))
-            }
-            Self::Solve(a) if a.bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") => {
-                Some(("solve", "this minclue was built without CBC; take --follower highs"))
-            }
-            Self::Solve(a)
-                if a.bilevel.follower != Follower::Oracle && a.bilevel.leaf.is_some_and(|l| l != Leaf::Lp) =>
-            {
-                Some((
-                    "solve",
-                    "the native search has a follower of its own; --follower highs and cbc go with --leaf lp",
-                ))
-            }
-            Self::Solve(a) if a.bilevel.leaf_clues.is_some() && a.bilevel.leaf != Some(Leaf::Native) => {
-                Some(("solve", "--leaf-clues says when the native search takes over; it goes with --leaf native only"))
-            }
-            Self::Solve(a) => (a.regions.is_some() && a.source != Some(Source::Region)).then_some(("solve", REGIONS)),
             Self::Sets(a) => match (a.source, a.backend) {
                 (Source::Blueprint | Source::Complete | Source::Ilp | Source::Checker, _) if a.regions.is_some() => {
                     Some(("sets", REGIONS))

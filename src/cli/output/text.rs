@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    Bounds, CheckRecord, ExportRecord, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord,
+    Bounds, CheckRecord, ExportRecord, Head, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord,
     SetsRecord, Solutions, SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
@@ -86,6 +86,11 @@ fn harmless(id: &str) -> String {
     id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
+/// The same of text of several lines.
+fn harmless_lines(text: &str) -> String {
+    text.lines().map(harmless).collect::<Vec<_>>().join("\n")
+}
+
 /// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
 fn proof_seconds(record: &ResultRecord) -> f64 {
     if record.engines.is_empty() {
@@ -102,8 +107,14 @@ fn result(record: &ResultRecord) -> String {
     let is_shown = bounds.minimum.is_some()
         || answer.is_none_or(|(question, _)| bounds.upper_bound.is_some_and(|upper| upper <= question.at_most()));
     if let Some(puzzle) = bounds.puzzle.as_ref().filter(|_| is_shown) {
-        text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
-        let _ = writeln!(text, "{puzzle}");
+        if record.head.problem.is_none() {
+            text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
+        }
+        let _ = writeln!(text, "{}", harmless_lines(puzzle.trim_end()));
+        // A puzzle that is more than the names of its clues.
+        if let Some(names) = bounds.clues.as_ref().map(|names| names.join(" ")).filter(|names| names != puzzle) {
+            let _ = writeln!(text, "clues: {}", harmless(&names));
+        }
     }
     let engine = engines(record);
     let time = format!("{:.1} s", record.seconds);
@@ -211,9 +222,14 @@ fn drawn(puzzle: &str, shape: Option<&str>) -> String {
     Reader::new(puzzle.as_bytes(), shape).flatten().map(|entry| picture(&entry.puzzle)).collect()
 }
 
-fn names(cells: &[usize], shape: Option<&str>) -> String {
-    let shape: Shape = shape.and_then(|s| s.parse().ok()).unwrap_or(Shape::NINE);
-    cells.iter().map(|&c| cell_name(shape, Cell::new(c))).collect::<Vec<_>>().join(" ")
+/// The names of cells: of a grid, or of what stands in its place.
+fn names(cells: &[usize], head: &Head) -> String {
+    let shape: Shape = head.shape.as_deref().and_then(|s| s.parse().ok()).unwrap_or(Shape::NINE);
+    let name = |&cell: &usize| match &head.problem {
+        Some(problem) => problem.cells.get(cell).map_or_else(String::new, |name| harmless(name)),
+        None => cell_name(shape, Cell::new(cell)),
+    };
+    cells.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 fn sets(record: &SetsRecord) -> String {
@@ -244,7 +260,7 @@ fn sets(record: &SetsRecord) -> String {
     text.extend(record.stats.as_ref().map(stats));
     text.extend(record.iterations.as_deref().and_then(solves));
     for set in record.sets.iter().flatten() {
-        let _ = writeln!(text, "{}: {}", names(&set.cells, record.head.shape.as_deref()), set.witness);
+        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head), harmless(&set.witness));
     }
     text
 }
@@ -299,7 +315,6 @@ fn solves(records: &[SolveRecord]) -> Option<String> {
 }
 
 fn check(record: &CheckRecord) -> String {
-    let shape = record.head.shape.as_deref();
     let mut text = String::new();
     let is_grid = record.head.input.is_none();
     let _ = match record.solutions {
@@ -313,7 +328,7 @@ fn check(record: &CheckRecord) -> String {
         _ if is_grid => {}
         (Some(_), Some(true)) => text.push_str("minimal: every clue is needed\n"),
         (Some(cells), _) => {
-            let _ = writeln!(text, "not minimal: each of these can be dropped alone: {}", names(cells, shape));
+            let _ = writeln!(text, "not minimal: each of these can be dropped alone: {}", names(cells, &record.head));
         }
         (None, _) if record.solutions == Some(Solutions::One) => {
             let _ = writeln!(text, "minimal or not: {}", why(record.head.status));
@@ -323,7 +338,7 @@ fn check(record: &CheckRecord) -> String {
     match &record.differs {
         Some(cells) if cells.is_empty() => text.push_str("it belongs to the grid of --grid\n"),
         Some(cells) => {
-            let _ = writeln!(text, "it does not belong to the grid of --grid: {}", names(cells, shape));
+            let _ = writeln!(text, "it does not belong to the grid of --grid: {}", names(cells, &record.head));
         }
         None => {}
     }
@@ -340,7 +355,7 @@ fn export(record: &ExportRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{EngineRecord, Head, ProofRecord, Work};
+    use crate::report::{EngineRecord, ProofRecord, Work};
 
     fn sentence(status: Status, bounds: Bounds) -> String {
         result(&record(status, bounds))

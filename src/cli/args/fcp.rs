@@ -1,0 +1,173 @@
+//! The arguments of `fcp`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgGroup, Args as ClapArgs};
+
+use super::bilevel::Follower;
+use super::values::{at_least_one, n_clues, time};
+use super::{Backend, BilevelArgs, Color, Engine, FileFormat, Format, Model, NameStyle, NativeArgs};
+
+/// The arguments of `fcp`.
+#[derive(Debug, ClapArgs)]
+#[command(group = ArgGroup::new("task"))]
+pub struct FcpArgs {
+    /// Solved puzzles as text: a file, or - for standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub input: OsString,
+
+    /// Any 0/1 model in place of puzzles: an LP or MPS file
+    #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "input")]
+    pub model: Option<PathBuf>,
+
+    /// A solution of --model, as HiGHS, SCIP, CBC or Gurobi write it, or lines of a name and a value
+    #[arg(long, value_name = "FILE", requires = "model")]
+    pub solution: Option<PathBuf>,
+
+    /// The variables that may be clues, such as x_* or a,b,c [default: those of the puzzle, or all of a model]
+    #[arg(long, value_name = "PATTERNS")]
+    pub clues: Option<String>,
+
+    /// A clue may also say that a variable is 0
+    #[arg(long)]
+    pub both_signs: bool,
+
+    /// Two solutions are the same if they agree in these variables [default: all]
+    #[arg(long, value_name = "PATTERNS")]
+    pub shown: Option<String>,
+
+    /// Are these clues enough, and is each of them needed? Exit code 5 if they are not enough
+    #[arg(long, value_name = "PATTERNS", group = "task")]
+    pub check: Option<String>,
+
+    /// List minimal unavoidable sets, smallest first, found by integer programs
+    #[arg(long, group = "task")]
+    pub sets: bool,
+
+    /// List all sets of K clues that are enough
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, group = "task")]
+    pub enumerate: Option<usize>,
+
+    /// Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like
+    #[arg(long, value_name = "PREFIX", group = "task")]
+    pub export: Option<PathBuf>,
+
+    /// With --enumerate: only those from which no clue can be taken
+    #[arg(long, requires = "enumerate")]
+    pub minimal: bool,
+
+    /// With --export: the model; follower and sets take their numbers from --given and --size
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL", requires = "export")]
+    pub export_model: Model,
+
+    /// With --export: the format of the file
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", requires = "export")]
+    pub export_format: FileFormat,
+
+    /// With --export: names as they are, or x1, x2, ... for strict readers
+    #[arg(long, value_enum, default_value_t, value_name = "STYLE", requires = "export")]
+    pub names: NameStyle,
+
+    /// With --export --export-model follower: the clues
+    #[arg(long, value_name = "PATTERNS", requires = "export")]
+    pub given: Option<String>,
+
+    /// With --export --export-model sets: the number of cells
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "export")]
+    pub size: Option<u64>,
+
+    /// With --sets and --export: sets of at most so many cells
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_size: Option<u64>,
+
+    /// With --sets and --export: at most so many sets [default: all, and none in exports]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// With --sets and --export: the solver of the integer programs
+    #[arg(long, value_enum, default_value_t, value_name = "BACKEND")]
+    pub backend: Backend,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// native, bilevel, both (one after the other, compared), or a published search as for solve
+    #[arg(long, default_value_t, value_name = "ENGINE")]
+    pub engine: Engine,
+
+    /// Stop as soon as it is known whether at most K clues can be enough
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    pub at_most: Option<usize>,
+
+    /// At most so long for each problem and engine
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// At most so many search nodes for each problem and engine
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub node_limit: Option<u64>,
+
+    /// At most so much memory for the process, in MB
+    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub memory_limit: Option<u64>,
+
+    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the problem
+    #[arg(long, value_name = "FILE")]
+    pub certify: Option<PathBuf>,
+
+    /// How the native engine works.
+    #[command(flatten)]
+    pub native_engine: NativeArgs,
+
+    /// How the bilevel engine works.
+    #[command(flatten)]
+    pub bilevel: BilevelArgs,
+
+    /// Write what the engines report to standard error
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// No progress on standard error
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Colours in messages.
+    #[arg(help = "Colours in messages; auto also obeys NO_COLOR")]
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+impl FcpArgs {
+    /// Options that do not go together, and what to do about it.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        let is_solved = self.check.is_none() && !self.sets && self.enumerate.is_none() && self.export.is_none();
+        let uses_sets = self.sets || self.export.is_some();
+        let without_cbc = !cfg!(feature = "cbc");
+        if self.bilevel.state.is_some() {
+            Some("states are kept for grids only; fcp goes without --state")
+        } else if self.certify.is_some() && !is_solved {
+            Some("a certificate is one of a minimum; --certify goes without --check, --sets, --enumerate and --export")
+        } else if self.at_most.is_some() && !is_solved {
+            Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
+        } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {
+            Some("--max-size and --max-sets go with --sets and --export")
+        } else if self.backend == Backend::Cbc && without_cbc {
+            Some("this minclue was built without CBC; take --backend highs")
+        } else if self.bilevel.follower == Follower::Cbc && without_cbc {
+            Some("this minclue was built without CBC; take --follower highs")
+        } else if self.export_model == Model::Follower && self.export.is_some() && self.given.is_none() {
+            Some("the follower answers to clues: give them with --given")
+        } else if self.given.is_some() && self.export_model != Model::Follower {
+            Some("--given goes with --export-model follower only")
+        } else if self.export_model == Model::Sets && self.export.is_some() && self.size.is_none() {
+            Some("--export-model sets asks for sets of one size: give it with --size, such as --size 4")
+        } else if self.size.is_some() && self.export_model != Model::Sets {
+            Some("--size goes with --export-model sets only")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! `minclue fcp`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section 6).
+//!
+//! A puzzle and a model come to the same: a [`Stated`] problem, which has every engine, sets, models and certificates.
+
+mod check;
+mod enumerate;
+mod export;
+mod sets;
+mod solve;
+mod stated;
+
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use crate::base::Stop;
+use crate::problem::Verdict;
+use crate::puzzles::{PoseError, Reader};
+use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
+use crate::sudoku::Place;
+
+use super::args::FcpArgs;
+use super::certify;
+use super::exit::Exit;
+use super::input::Input;
+use super::output::{self, Output};
+use super::session::{Answer, Context};
+use super::width::with_width;
+
+use stated::{Source, Stated, Unstated};
+
+/// How often limits are asked while it is seen whether the clues suffice, in guesses.
+const PACE: u32 = 1024;
+
+/// Runs the verb.
+#[must_use]
+pub fn fcp(args: &FcpArgs) -> Exit {
+    let context = match Context::of(args.color, args.verbose, args.quiet) {
+        Ok(context) => context,
+        Err(exit) => return exit,
+    };
+    let mut run = Run { args, context, out: output::standard(args.format), exit: Exit::Answered, n_problems: 0 };
+    let end = match (&args.model, &args.solution) {
+        (Some(model), Some(solution)) => run.model(model, solution),
+        _ => run.puzzles(),
+    };
+    if run.context.interrupt().is_raised() {
+        run.exit = run.exit.and(run.context.exit_of_signal());
+    }
+    match end {
+        ControlFlow::Break(()) => run.exit,
+        ControlFlow::Continue(()) => {
+            let finished = run.out.finish();
+            let _ = run.written(finished);
+            run.exit
+        }
+    }
+}
+
+struct Run<'a> {
+    args: &'a FcpArgs,
+    context: Context,
+    out: Box<dyn Output>,
+    exit: Exit,
+    n_problems: usize,
+}
+
+impl Run<'_> {
+    fn model(&mut self, model: &std::path::Path, solution: &std::path::Path) -> ControlFlow<()> {
+        match Source::of_model(model, solution) {
+            Ok(source) => self.one(source, (1, 1)),
+            Err(unstated) => self.unstated(None, unstated),
+        }
+    }
+
+    /// All puzzles of the input; breaks where nothing more can be written.
+    fn puzzles(&mut self) -> ControlFlow<()> {
+        let opened = Input::file_of(&self.args.input).and_then(|i| Ok((i.open(self.context.interrupt())?, i)));
+        let (text, input) = match opened {
+            Ok(opened) => opened,
+            Err(e) => {
+                self.context.messages.error(&e.to_string(), Some("give a file of puzzles, or - for standard input"));
+                self.exit = Exit::Internal;
+                return ControlFlow::Continue(());
+            }
+        };
+        if input.is_typed() && !self.args.quiet {
+            self.context.messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
+        }
+        for posed in Reader::new(text) {
+            // An interrupted input ends anywhere, perhaps within a puzzle.
+            if self.context.interrupt().is_raised() {
+                return ControlFlow::Continue(());
+            }
+            match posed {
+                Ok(posed) => self.one(Source::Puzzle(Box::new(posed)), (1, 1))?,
+                Err(PoseError { line, column, id, text, message }) => {
+                    let place = Place { line, column, width: 1, text };
+                    self.unstated(id, Unstated::at(input.name(), place, message))?;
+                }
+            }
+        }
+        if self.n_problems == 0 && self.exit == Exit::Answered && !self.context.interrupt().is_raised() {
+            let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
+            self.context.messages.error(&format!("there is no puzzle in {}", input.name()), Some(help));
+            self.exit = Exit::InvalidInput;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn one(&mut self, source: Source, place: (usize, usize)) -> ControlFlow<()> {
+        self.n_problems += 1;
+        let id = source.id();
+        let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_problems)).transpose();
+        let answer = match certify.map_err(Answer::Failed).and_then(|certify| {
+            let cells = source.cells(self.args).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
+            Ok(with_width!(cells.len(), W => {
+                let stated = Stated::<W>::new(source, &cells, self.args);
+                match stated {
+                    Ok(stated) => self.answer(&stated, certify.as_deref(), place),
+                    Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
+                }
+            }))
+        }) {
+            Ok(answer) | Err(answer) => answer,
+        };
+        self.tell(id, answer)
+    }
+
+    fn answer<const W: usize>(
+        &mut self,
+        stated: &Stated<W>,
+        certify: Option<&std::path::Path>,
+        place: (usize, usize),
+    ) -> Answer {
+        let start = Instant::now();
+        let asked = Asked { args: self.args, context: &self.context, stated, start, place };
+        if let Some(patterns) = &self.args.check {
+            return check::check(&asked, patterns);
+        }
+        if let Some(prefix) = &self.args.export {
+            return export::export(&asked, prefix, self.n_problems);
+        }
+        // Without that no engine has anything to look for.
+        let limits = self.context.limits(self.args.time_limit, None);
+        match stated.problem.suffices(&mut limits.pace(PACE)) {
+            Verdict::Unique => {}
+            Verdict::Second(witness) => {
+                let id = stated.id.as_deref();
+                return Answer::BadFile(refusal(id, &stated.not_enough(&witness)));
+            }
+            Verdict::Limit(stop) => return solve::stopped(&asked, stop),
+        }
+        if self.args.sets {
+            sets::sets(&asked)
+        } else if let Some(k) = self.args.enumerate {
+            enumerate::enumerate(&asked, k, self.out.as_mut())
+        } else {
+            solve::solve(&asked, certify)
+        }
+    }
+
+    fn tell(&mut self, id: Option<String>, answer: Answer) -> ControlFlow<()> {
+        let messages = self.context.messages;
+        match answer {
+            Answer::Known(record) => {
+                let exit = record.statuses().fold(Exit::Answered, |exit, s| exit.and(self.context.exit_of(s)));
+                self.put(&record, exit)
+            }
+            Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
+            Answer::Broken(record, message) => {
+                let status = record.head().status;
+                let report = "this is a defect of minclue: please report it with the files that were kept";
+                messages.error(&message, (status == Status::Mismatch).then_some(report));
+                self.put(&record, self.context.exit_of(status))
+            }
+            Answer::BadFile(message) => {
+                messages.error(&message, None);
+                self.unanswered(id, (1, 1), message, Status::InvalidInput, Exit::InvalidInput)
+            }
+            Answer::Refused { message, .. } | Answer::Misused(message) | Answer::Misfit { message, .. } => {
+                messages.error(&message, None);
+                self.unanswered(id, (1, 1), message, Status::InvalidInput, Exit::Usage)
+            }
+            Answer::Failed(message) => {
+                messages.error(&message, None);
+                self.unanswered(id, (1, 1), message, Status::Failed, Exit::Internal)
+            }
+            Answer::Unwritten(e) => self.written(Err(e)),
+        }
+    }
+
+    /// Says why there is no problem.
+    fn unstated(&mut self, id: Option<String>, unstated: Unstated) -> ControlFlow<()> {
+        self.n_problems += 1;
+        let Unstated { file, place, message, help, exit } = unstated;
+        let at = match &place {
+            Some(place) => {
+                self.context.messages.refused(&file, place, &message, help.as_deref());
+                (place.line, place.column)
+            }
+            None => {
+                self.context.messages.error(&format!("{file}: {message}"), help.as_deref());
+                (1, 1)
+            }
+        };
+        let status = if exit == Exit::Internal { Status::Failed } else { Status::InvalidInput };
+        self.unanswered(id, at, message, status, exit)
+    }
+
+    fn unanswered(
+        &mut self,
+        id: Option<String>,
+        (line, column): (usize, usize),
+        message: String,
+        status: Status,
+        exit: Exit,
+    ) -> ControlFlow<()> {
+        let error = ErrorRecord { line, column, message };
+        let head = Head::unanswered(ResultRecord::SCHEMA, id, status, error);
+        self.put(&solve::unasked(self.args, head), exit)
+    }
+
+    fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<()> {
+        self.exit = self.exit.and(exit);
+        let written = self.out.record(record);
+        self.written(written)
+    }
+
+    /// A reader that has closed the pipe has seen enough: no error, and nothing left to do.
+    fn written(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
+            Err(e) => {
+                self.context.messages.error(&format!("results cannot be written: {e}"), None);
+                self.exit = self.exit.and(Exit::Internal);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// A refusal with the name of the problem, where it has one.
+fn refusal(id: Option<&str>, message: &str) -> String {
+    id.map_or_else(|| message.to_owned(), |id| format!("{id}: {message}"))
+}
+
+/// A problem, and what is asked about it.
+struct Asked<'a, const W: usize> {
+    args: &'a FcpArgs,
+    context: &'a Context,
+    stated: &'a Stated<W>,
+    start: Instant,
+    /// Line and column of the input.
+    place: (usize, usize),
+}
+
+impl<const W: usize> Asked<'_, W> {
+    fn head(&self, schema: &'static str, status: Status) -> Head {
+        Head {
+            schema,
+            id: self.stated.id.clone(),
+            grid: None,
+            input: None,
+            shape: None,
+            problem: Some(self.stated.record()),
+            status,
+            error: None,
+        }
+    }
+
+    /// The head of an answer that a limit stopped.
+    fn stopped(&self, schema: &'static str, stop: Stop) -> Head {
+        self.head(schema, stop.into())
+    }
+}

@@ -1,0 +1,50 @@
+//! The minimum.
+
+use std::path::Path;
+
+use crate::base::Stop;
+use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
+
+use super::super::args::FcpArgs;
+use super::super::inquiry::{self, Inquiry};
+use super::super::session::Answer;
+use super::super::settings::Settings;
+use super::Asked;
+
+/// Asks the engines.
+pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer {
+    let args = asked.args;
+    let inquiry = Inquiry {
+        engine: args.engine,
+        settings: settings(args, certify),
+        limits: &|| asked.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
+        context: asked.context,
+        head: &|status| asked.head(ResultRecord::SCHEMA, status),
+        place: asked.place,
+        start: asked.start,
+    };
+    inquiry.answer(asked.stated, None)
+}
+
+fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
+    Settings {
+        native: args.native_engine,
+        bilevel: &args.bilevel,
+        question: args.at_most.map(Question::AtMost),
+        source: None,
+        regions: Default::default(),
+        max_sets: None,
+        certify,
+    }
+}
+
+/// The answer where a limit came before it was known that all clues suffice.
+pub(super) fn stopped<const W: usize>(asked: &Asked<'_, W>, stop: Stop) -> Answer {
+    let (head, time) = (asked.stopped(ResultRecord::SCHEMA, stop), seconds(asked.start.elapsed()));
+    Answer::Known(inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time))
+}
+
+/// The record of a problem that reached no engine.
+pub(super) fn unasked(args: &FcpArgs, head: Head) -> Record {
+    inquiry::record(args.engine, settings(args, None), head, Bounds::default(), &[], 0.0)
+}
