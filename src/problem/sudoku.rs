@@ -233,6 +233,14 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         Some(self.solver.large(&self.target)?.unhit_set(clues, keep_out, pace))
     }
 
+    fn core(&self) -> Option<CellSet<W>> {
+        self.solver.core().map(|core| core - self.given)
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+    }
+
     fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         Some(self.solver.count(&self.target, clues | self.given, most, pace))
     }

@@ -119,6 +119,19 @@ impl<const W: usize> Solver<W> {
         self.large.as_mut()
     }
 
+    /// The clues on which the last proof of uniqueness rests, from a solver that tells: see [`Large::core`].
+    #[must_use]
+    pub fn core(&self) -> Option<CellSet<W>> {
+        self.large.as_ref()?.core()
+    }
+
+    /// Forgets what it learned from questions: see [`Large::forget`].
+    pub fn forget(&mut self) {
+        if let Some(large) = &mut self.large {
+            large.forget();
+        }
+    }
+
     /// At most `most` solutions, in ascending order of the values guessed.
     #[must_use]
     pub fn solutions(&mut self, puzzle: &Puzzle, most: usize) -> Vec<Grid> {

@@ -49,8 +49,10 @@ pub struct Large {
     is_settled: bool,
     /// The last second solution.
     witness: Box<[Digit]>,
-    /// The clues that the last proof of uniqueness rests on.
-    core: Vec<Cell>,
+    /// The clues that the last proof of uniqueness rests on, if the last answer was one.
+    core: Option<Vec<Cell>>,
+    /// Nothing was asked yet.
+    is_new: bool,
     rng: Rng,
     n_guesses: u64,
 }
@@ -73,7 +75,8 @@ impl Large {
             conflict: Conflict::new(rules.n_vars),
             is_settled: false,
             witness: target.into(),
-            core: Vec::new(),
+            core: None,
+            is_new: true,
             rng: rng(0),
             n_guesses: 0,
             rules,
@@ -97,7 +100,9 @@ impl Large {
 
     /// Forgets everything that was learned: the next answers are those of a new path.
     pub fn forget(&mut self) {
-        *self = Self { n_guesses: self.n_guesses, ..Self::new(self.shape, &self.target) };
+        if !self.is_new {
+            *self = Self { n_guesses: self.n_guesses, ..Self::new(self.shape, &self.target) };
+        }
     }
 
     /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
@@ -141,11 +146,11 @@ impl Large {
         &self.witness
     }
 
-    /// The clues that the last proof of uniqueness rests on: they leave the target as the only solution. Meaningless after
-    /// any other answer.
+    /// The clues that the last proof of uniqueness rests on: they leave the target as the only solution. `None`
+    /// after any other answer.
     #[must_use]
-    pub fn core<const W: usize>(&self) -> CellSet<W> {
-        self.core.iter().copied().collect()
+    pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {
+        Some(self.core.as_ref()?.iter().copied().collect())
     }
 
     /// Digits, rows, columns.

@@ -28,21 +28,25 @@ impl Large {
     /// solutions it is the first in the order by the first cell, then by the second, and so on. For a guess is always that
     /// the next cell agrees, and what a conflict teaches follows from cells before.
     pub(super) fn search(&mut self, clues: &[Cell], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
+        (self.core, self.is_new) = (None, false);
         let found = self.descend(clues, wish, pace);
         self.undo(0);
+        if found == Ok(false) && self.core.is_none() {
+            // There is no second solution whatever the clues.
+            self.core = Some(Vec::new());
+        }
         found
     }
 
     fn descend(&mut self, clues: &[Cell], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
         let (mut n_runs, mut left, mut next_wish) = (1, RUN, 0);
-        self.core.clear();
         while !self.is_settled {
             if !self.propagate() {
                 match self.trail.level() {
                     0 => self.is_settled = true,
                     1 => {
-                        self.core =
-                            self.conflict.core(View { rules: &self.rules, trail: &self.trail, clauses: &self.clauses });
+                        let view = View { rules: &self.rules, trail: &self.trail, clauses: &self.clauses };
+                        self.core = Some(self.conflict.core(view));
                         return Ok(false);
                     }
                     _ => self.learn(),
@@ -98,7 +102,7 @@ impl Large {
                 Value::Open => self.trail.push(lit, Reason::Chosen),
                 // It always holds that the cell differs, for nothing has been propagated since the level began.
                 Value::False => {
-                    self.core = vec![cell];
+                    self.core = Some(vec![cell]);
                     return false;
                 }
             }
