@@ -3,8 +3,7 @@
 //! The exchange {-2+1} and the sidestep {-1+1} are those of lin-wu-2013, section 2.1. The known unavoidable sets say
 //! almost at once which cell, if any, can stand in for the clues taken out; the oracle has the last word.
 //!
-//! On large problems that is a slow way to mediocre puzzles, and the walk of [`super::plateau`] takes its place: at 16x16,
-//! it is at ten clues fewer after the same time.
+//! On large problems the walk of [`super::plateau`] takes its place.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;

@@ -18,13 +18,13 @@ use super::table::Table;
 /// Steps without a better puzzle before a few cells come in at once.
 const PATIENCE: u32 = 100;
 /// How many come in, at least and at most.
-const KICK: (usize, usize) = (2, 4);
+const KICK: (usize, usize) = (2, 5);
 /// Clues beyond the best puzzle that the walk may go on from.
 const SLACK: usize = 1;
 /// Steps for which a clue that was taken out stays out; up to twice as many.
-const OUT: u64 = 10;
+const OUT: u64 = 2;
 /// Steps for which a clue that came in stays; up to that and `OUT`.
-const IN: u64 = 5;
+const IN: u64 = 1;
 
 /// The walk. It goes on where it was left.
 #[derive(Debug)]
@@ -74,12 +74,8 @@ impl<const W: usize> Plateau<W> {
         loop {
             self.minimise(judge, rng)?;
             self.settle();
-            let clues = self.table.clues();
             self.since += 1;
-            if clues.len() < self.best {
-                (self.best, self.since) = (clues.len(), 0);
-                judge.improve(clues);
-            }
+            self.tell(judge);
             if self.best <= enough || self.n_questions >= end {
                 return Ok(());
             }
@@ -114,7 +110,17 @@ impl<const W: usize> Plateau<W> {
             let rest = self.table.clues() - CellSet::only(clue);
             if self.ask(judge, rest, CellSet::EMPTY)?.is_none() {
                 self.table.change_to(judge.enough(rest));
+                self.tell(judge);
             }
+        }
+    }
+
+    /// Tells a better puzzle; on a very large problem the first minimal one is long in coming.
+    fn tell(&mut self, judge: &mut dyn Judge<W>) {
+        let clues = self.table.clues();
+        if clues.len() < self.best {
+            (self.best, self.since) = (clues.len(), 0);
+            judge.improve(clues);
         }
     }
 
