@@ -12,7 +12,7 @@ use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::explore::Improver;
 use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
 use crate::ilp::{LpStatus, NodeLp};
-use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer};
+use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle as _};
 use crate::unavoidable::unhit_set;
 
 use super::certificate::Bound;
@@ -75,7 +75,7 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
-    pub(super) improver: Improver,
+    pub(super) improver: Improver<W>,
     rng: Rng,
     /// From so many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
@@ -379,6 +379,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             leaf.learn(set);
         }
         Ok(set)
+    }
+
+    /// The clues on which the follower's last answer rests, if it was that they are enough and it knows.
+    pub(super) fn core(&self) -> Option<CellSet<W>> {
+        self.oracle.core()
     }
 
     pub(super) fn check_limits(&self) -> Result<(), Stop> {

@@ -76,6 +76,18 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P,
         Ok(self.pool.is_hit_by(clues) && self.ask(clues, CellSet::EMPTY)?.is_none())
     }
 
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.ask(clues, avoid)
+    }
+
+    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.core().map_or(clues, |core| core & clues)
+    }
+
+    fn known(&self) -> &[CellSet<W>] {
+        self.pool.sets()
+    }
+
     fn common(&self, clues: CellSet<W>) -> CellSet<W> {
         self.pool.common(clues)
     }

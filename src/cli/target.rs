@@ -8,8 +8,8 @@ use crate::sudoku::{Entry, Grid, Puzzle, Second, Solver, Walk, line};
 
 use super::session::Answer;
 
-/// How many guesses a question may take before a simpler one is asked.
-const PATIENCE: u64 = 1_000_000;
+/// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
+const PATIENCE: u64 = 20_000;
 
 /// What an entry stands for.
 pub(super) enum Target {
@@ -100,8 +100,8 @@ pub(super) fn grid_line(grid: &Grid) -> String {
 
 /// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
 ///
-/// First of a solver that does not know the grid. Where that takes too long (a large grid with few clues), the question
-/// is whether there is a solution other than the grid, which is easier and as good.
+/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then of a
+/// new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
 pub(super) fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
     let puzzle = grid.puzzle(clues);
     match of::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {

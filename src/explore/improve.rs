@@ -2,14 +2,22 @@
 //!
 //! The exchange {-2+1} and the sidestep {-1+1} are those of lin-wu-2013, section 2.1. The known unavoidable sets say
 //! almost at once which cell, if any, can stand in for the clues taken out; the oracle has the last word.
+//!
+//! On large problems the walk of [`super::plateau`] takes its place.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Rng, Stop, rng};
 
+use super::plateau::Plateau;
+
 /// Sidesteps without an improvement before a start is given up.
 const SIDESTEPS: usize = 24;
+/// With more cells, a problem is large.
+const LARGE: usize = 128;
+/// What counts as a start on a large problem, in questions to the oracle.
+const QUESTIONS_PER_START: u64 = 500;
 
 /// Knows what is valid, and takes what is found.
 pub trait Judge<const W: usize> {
@@ -18,6 +26,19 @@ pub trait Judge<const W: usize> {
     /// # Errors
     /// The limit that came first.
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop>;
+
+    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `avoid` where it can; `None` if they leave
+    /// the target as the only solution.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop>;
+
+    /// Clues among `clues` that are enough, right after [`Self::unhit_set`] has found that `clues` are.
+    fn enough(&self, clues: CellSet<W>) -> CellSet<W>;
+
+    /// The known unavoidable sets.
+    fn known(&self) -> &[CellSet<W>];
 
     /// The cells that are in every known unavoidable set that `clues` do not hit; every cell if they hit them all.
     fn common(&self, clues: CellSet<W>) -> CellSet<W>;
@@ -37,16 +58,18 @@ pub trait Judge<const W: usize> {
 
 /// A local search for puzzles with few clues, the same for the same seed.
 #[derive(Debug)]
-pub struct Improver {
+pub struct Improver<const W: usize> {
     rng: Rng,
     n_starts: usize,
+    /// The walk on a large problem.
+    plateau: Option<Plateau<W>>,
 }
 
-impl Improver {
+impl<const W: usize> Improver<W> {
     /// A search with its own random choices.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: rng(seed), n_starts: 0 }
+        Self { rng: rng(seed), n_starts: 0, plateau: None }
     }
 
     /// How many puzzles were started from so far.
@@ -55,24 +78,25 @@ impl Improver {
         self.n_starts
     }
 
-    /// Starts from `clues`, which are valid, `n` times; every better puzzle goes to the judge. Ends early once the best one
-    /// has at most `enough` clues.
+    /// Starts from `cells`, all that can be clues, `n` times; every better puzzle goes to the judge. Ends early once the best
+    /// one has at most `enough` clues.
+    ///
+    /// On a large problem it goes on from where it was left, for as many questions as count as `n` starts.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn run<const W: usize>(
-        &mut self,
-        judge: &mut dyn Judge<W>,
-        clues: CellSet<W>,
-        n: usize,
-        enough: usize,
-    ) -> Result<(), Stop> {
+    pub fn run(&mut self, judge: &mut dyn Judge<W>, cells: CellSet<W>, n: usize, enough: usize) -> Result<(), Stop> {
+        if cells.len() > LARGE {
+            self.n_starts += n;
+            let plateau = self.plateau.get_or_insert_with(|| Plateau::new(cells, judge.known()));
+            return plateau.run(judge, &mut self.rng, n as u64 * QUESTIONS_PER_START, enough);
+        }
         for _ in 0..n {
             if judge.best().is_some_and(|best| best.len() <= enough) {
                 break;
             }
             self.n_starts += 1;
-            let minimal = self.minimal(judge, clues)?;
+            let minimal = self.minimal(judge, cells)?;
             judge.improve(minimal);
             self.exchange_all(judge, minimal)?;
         }
@@ -80,7 +104,7 @@ impl Improver {
     }
 
     /// Exchanges and sidesteps from one minimal puzzle, as long as there is something to find.
-    fn exchange_all<const W: usize>(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<(), Stop> {
+    fn exchange_all(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<(), Stop> {
         let mut patience = SIDESTEPS;
         while patience > 0 {
             if let Some(fewer) = self.exchange(judge, clues)? {
@@ -98,7 +122,7 @@ impl Improver {
     }
 
     /// Drops clues in random order as long as the rest is valid: a minimal puzzle inside `clues`.
-    fn minimal<const W: usize>(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+    fn minimal(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
         for cell in self.shuffled(clues) {
             judge.check_limits()?;
             let without = clues - CellSet::only(cell);
@@ -110,11 +134,7 @@ impl Improver {
     }
 
     /// A puzzle with one clue less: two clues out, one in.
-    fn exchange<const W: usize>(
-        &mut self,
-        judge: &mut dyn Judge<W>,
-        clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop> {
+    fn exchange(&mut self, judge: &mut dyn Judge<W>, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         let order = self.shuffled(clues);
         for (i, &first) in order.iter().enumerate() {
             judge.check_limits()?;
@@ -129,11 +149,7 @@ impl Improver {
     }
 
     /// Another puzzle with as many clues: one out, one in.
-    fn sidestep<const W: usize>(
-        &mut self,
-        judge: &mut dyn Judge<W>,
-        clues: CellSet<W>,
-    ) -> Result<Option<CellSet<W>>, Stop> {
+    fn sidestep(&mut self, judge: &mut dyn Judge<W>, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         for cell in self.shuffled(clues) {
             let out = CellSet::only(cell);
             if let Some(found) = self.stand_in(judge, clues - out, out)? {
@@ -144,7 +160,7 @@ impl Improver {
     }
 
     /// A valid puzzle with one cell more than `clues`, not in `out`.
-    fn stand_in<const W: usize>(
+    fn stand_in(
         &mut self,
         judge: &mut dyn Judge<W>,
         clues: CellSet<W>,
@@ -165,7 +181,7 @@ impl Improver {
         Ok(None)
     }
 
-    fn shuffled<const W: usize>(&mut self, cells: CellSet<W>) -> Vec<Cell> {
+    fn shuffled(&mut self, cells: CellSet<W>) -> Vec<Cell> {
         let mut order: Vec<Cell> = cells.iter().collect();
         order.shuffle(&mut self.rng);
         order

@@ -154,6 +154,16 @@ pub trait Oracle<const W: usize> {
         None
     }
 
+    /// Clues that leave the target as the only solution, among those that the last question found to do so. `None`, as by
+    /// default, from an oracle that does not know on which clues its answer rests, and after any other answer.
+    fn core(&self) -> Option<CellSet<W>> {
+        None
+    }
+
+    /// Forgets all questions, so that the next answers are those of a new oracle. An oracle that learns from one question for
+    /// the next may find other second solutions than a new one, though never another answer.
+    fn forget(&mut self) {}
+
     /// The number of solutions that agree with the target on `clues`, itself among them, or `most` if there are more. `None`,
     /// as by default, from an oracle that cannot count.
     fn n_solutions(&mut self, _clues: CellSet<W>, _most: usize, _pace: &mut Pace) -> Option<Result<usize, Stop>> {

@@ -226,8 +226,21 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        Some(self.solver.nine(&self.target)?.unhit_set(clues | self.given, keep_out, pace))
+        let clues = clues | self.given;
+        if let Some(nine) = self.solver.nine(&self.target) {
+            return Some(nine.unhit_set(clues, keep_out, pace));
+        }
+        Some(self.solver.large(&self.target)?.unhit_set(clues, keep_out, pace))
     }
+
+    fn core(&self) -> Option<CellSet<W>> {
+        self.solver.core().map(|core| core - self.given)
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+    }
+
     fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         Some(self.solver.count(&self.target, clues | self.given, most, pace))
     }

@@ -84,6 +84,12 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }
 
+    /// Other limits from now on.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.trees.iter_mut().for_each(|tree| tree.limit(limits));
+    }
+
     /// What is known, when the search ends.
     pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
         Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
@@ -148,7 +154,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
 
     /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster
     /// without.
-    pub(super) fn improve_by(&mut self, improver: &mut Improver, n: usize, enough: usize) -> Result<(), Stop> {
+    pub(super) fn improve_by(&mut self, improver: &mut Improver<W>, n: usize, enough: usize) -> Result<(), Stop> {
         let (all, n_sets) = (self.problem.cells(), self.follower.pool.len());
         let end = improver.run(self, all, n, enough);
         self.follower.pool.truncate(n_sets);
@@ -264,6 +270,18 @@ impl<const W: usize, P: ClueProblem<W>> Judge<W> for Crew<'_, '_, W, P> {
         self.follower.is_valid(clues)
     }
 
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.follower.unhit_set(clues, avoid)
+    }
+
+    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.follower.enough(clues)
+    }
+
+    fn known(&self) -> &[CellSet<W>] {
+        self.follower.pool.sets()
+    }
+
     fn common(&self, clues: CellSet<W>) -> CellSet<W> {
         self.follower.pool.common(clues)
     }
@@ -291,6 +309,8 @@ fn work_off<const W: usize, P: ClueProblem<W>>(
     task: &Task<W>,
     n_sets: usize,
 ) -> Outcome<W> {
+    // What a task does must not depend on what this thread was asked before.
+    tree.follower.forget();
     let end = tree.run(number, task);
     let mut counters = std::mem::take(&mut tree.counters);
     let follower = &mut tree.follower;

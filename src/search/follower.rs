@@ -2,7 +2,7 @@
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
-use crate::problem::ClueProblem;
+use crate::problem::{ClueProblem, Oracle as _};
 use crate::unavoidable::unhit_set;
 
 use super::question::{Find, Goal, Halt};
@@ -47,6 +47,16 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
             self.pool.learn(set);
         }
         Ok(set)
+    }
+
+    /// Clues among `clues` that are enough, right after they were found to be.
+    pub(super) fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.oracle.core().map_or(clues, |core| core & clues)
+    }
+
+    /// Makes the next answers independent of all questions before; the sets stay.
+    pub(super) fn forget(&mut self) {
+        self.oracle.forget();
     }
 
     /// These clues are valid, and so are they with any of `open` beside them.

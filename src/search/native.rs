@@ -26,6 +26,10 @@ pub(super) const TELLING: u64 = 200_000;
 pub(super) const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
 pub(super) const NODES_PER_START: u64 = 200_000;
+/// With more cells, a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up after
+/// a number of nodes, at first this one, and is begun again with twice as many.
+const LARGE: usize = 128;
+const FIRST_TURN: u64 = 4 * NODES_PER_START;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
@@ -67,7 +71,11 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
         return Ok(());
     }
     let mut split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
+    let mut turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
     while !answered(crew) {
+        if let Some(turn) = turn {
+            crew.limit(&limits.clone().with_nodes(crew.counters.n_nodes + turn));
+        }
         let k = match options.at_most {
             Some(k) if split.is_settled => k.min(upper(crew) - 1),
             _ => crew.lower,
@@ -75,9 +83,13 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
         match split.walk(crew, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
             Ok(()) => crew.raise(k + 1),
             Err(Halt::Found(clues)) => crew.improve(clues),
+            Err(Halt::Limit(Stop::Nodes)) if limits.reached(crew.counters.n_nodes).is_none() => {
+                turn = turn.map(|turn| 2 * turn);
+            }
             Err(Halt::Limit(stop)) => return Err(stop),
             Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
         }
+        crew.limit(limits);
         if options.heuristic && !answered(crew) {
             // Again, for about as long as a small part of the search up to now.
             let n_starts = (crew.counters.n_nodes / NODES_PER_START) as usize;

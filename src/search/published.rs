@@ -227,6 +227,18 @@ impl<const W: usize, P: ClueProblem<W>> Judge<W> for Bounds<'_, W, P> {
         self.follower.is_valid(clues)
     }
 
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.follower.unhit_set(clues, avoid)
+    }
+
+    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.follower.enough(clues)
+    }
+
+    fn known(&self) -> &[CellSet<W>] {
+        self.follower.pool.sets()
+    }
+
     fn common(&self, clues: CellSet<W>) -> CellSet<W> {
         self.follower.pool.common(clues)
     }

@@ -115,6 +115,11 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
         }
     }
 
+    /// Other limits from now on.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        (self.limits, self.pace) = (limits.clone(), limits.pace(PACE));
+    }
+
     /// Takes a question, for all calls that follow.
     pub(super) fn take(&mut self, question: &Arc<Question<W>>) {
         self.question = Arc::clone(question);

@@ -6,7 +6,7 @@
 //!
 //! Everything that asks "is this the only solution?" comes here through [`Solver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
-//! goes on to [`Nine`]; what depends on the order of guesses, such as a random grid, never does.
+//! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid, never does.
 
 use std::ops::ControlFlow;
 
@@ -16,6 +16,7 @@ use crate::base::{Cell, CellSet, Digit, Index, Limits, Pace, Rng, Stop};
 
 use super::geometry::Geometry;
 use super::grid::{Grid, Puzzle};
+use super::large::Large;
 use super::nine::Nine;
 use super::shape::Shape;
 
@@ -64,6 +65,8 @@ pub struct Solver<const W: usize> {
     n_guesses: u64,
     /// The 9x9 path for the target that was asked about last.
     nine: Option<Nine>,
+    /// The path of larger grids for the target that was asked about last.
+    large: Option<Large>,
 }
 
 /// How often the limits are asked, in guesses.
@@ -74,7 +77,7 @@ impl<const W: usize> Solver<W> {
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
-        Self { geometry: Geometry::new(shape), boards, n_guesses: 0, nine: None }
+        Self { geometry: Geometry::new(shape), boards, n_guesses: 0, nine: None, large: None }
     }
 
     /// The geometry of the shape.
@@ -86,7 +89,8 @@ impl<const W: usize> Solver<W> {
     /// Guesses made since the solver was built.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
-        self.n_guesses + self.nine.as_ref().map_or(0, Nine::n_guesses)
+        let of_large = self.large.as_ref().map_or(0, Large::n_guesses);
+        self.n_guesses + self.nine.as_ref().map_or(0, Nine::n_guesses) + of_large
     }
 
     /// The 9x9 path for `target`, which is a grid of this shape; `None` for every other shape.
@@ -100,6 +104,32 @@ impl<const W: usize> Solver<W> {
             self.nine = Some(Nine::new(target));
         }
         self.nine.as_mut()
+    }
+
+    /// The path of grids larger than 9x9 for `target`, which is a grid of this shape; `None` for every other shape.
+    pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
+        let shape = self.geometry.shape();
+        if shape.n() <= Shape::NINE.n() {
+            return None;
+        }
+        if self.large.as_ref().is_none_or(|large| large.target() != target) {
+            self.n_guesses = self.n_guesses();
+            self.large = Some(Large::new(shape, target));
+        }
+        self.large.as_mut()
+    }
+
+    /// The clues on which the last proof of uniqueness rests, from a solver that tells: see [`Large::core`].
+    #[must_use]
+    pub fn core(&self) -> Option<CellSet<W>> {
+        self.large.as_ref()?.core()
+    }
+
+    /// Forgets what it learned from questions: see [`Large::forget`].
+    pub fn forget(&mut self) {
+        if let Some(large) = &mut self.large {
+            large.forget();
+        }
     }
 
     /// At most `most` solutions, in ascending order of the values guessed.
@@ -144,10 +174,18 @@ impl<const W: usize> Solver<W> {
                 Err(stop) => Second::Limit(stop),
             };
         }
+        if let Some(large) = self.large(target) {
+            return match large.second_solution(clues, pace) {
+                Ok(None) => Second::None,
+                Ok(Some(_)) => Second::Found(large.witness().into()),
+                Err(stop) => Second::Limit(stop),
+            };
+        }
         self.second_of_any_shape(target, clues, pace)
     }
 
-    /// [`Self::second_solution`] by the code that serves all shapes, for 9x9 too: what the 9x9 path is held against.
+    /// [`Self::second_solution`] by the code that serves all shapes, for all of them: what the paths of 9x9 and of larger
+    /// grids are held against.
     pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
         let mut second = Second::None;
         let fixed = clues.iter().map(|c| (c, target[c.get()]));
