@@ -350,3 +350,61 @@ fn encodings() {
     #[cfg(unix)]
     t.end("encodings", 6);
 }
+
+#[test]
+fn fewest_clues() {
+    let mut theme = Theme::new();
+    let lp = "Minimize\n obj: a + b + c\nSubject To\n e1: a + b >= 1\n e2: b + c >= 1\n e3: a + c >= 1\n";
+    theme.file("good.lp", format!("{lp}Binaries\n a b c\nEnd\n"));
+    theme.file("continuous.lp", format!("{lp}Binaries\n a b\nEnd\n"));
+    theme.file("integer.lp", format!("{lp}Bounds\n c <= 7\nGenerals\n c\nBinaries\n a b\nEnd\n"));
+    theme.file("fraction.lp", format!("{lp} r: 0.00000000001 a + b >= 0\nBinaries\n a b c\nEnd\n"));
+    theme.file("no-model.lp", "this is no model");
+    theme.file("model.txt", lp);
+    theme.file("good.sol", "a 1\nb 1\n");
+    theme.file("violates.sol", "a 1\n");
+    theme.file("unknown.sol", "a 1\nbb 1\n");
+    theme.file("half.sol", "a 1\nb 0.5\n");
+    theme.file("infeasible.sol", "solution status: infeasible\n");
+    theme.file("empty.sol", "");
+    theme.file("latin.txt", "latin a\n12\n21\n");
+    let mut model = |about: &str, model: &str, solution: &str, more: &[&str]| {
+        theme.case(about, &[&["fcp", "--model", model, "--solution", solution], more].concat(), "");
+    };
+    model("a model without binaries", "continuous.lp", "good.sol", &[]);
+    model("an integer variable", "integer.lp", "good.sol", &[]);
+    model("a tiny coefficient", "fraction.lp", "good.sol", &[]);
+    model("no model", "no-model.lp", "good.sol", &[]);
+    model("another ending", "model.txt", "good.sol", &[]);
+    model("no such model", "missing.lp", "good.sol", &[]);
+    model("no such solution", "good.lp", "missing.sol", &[]);
+    model("a solution that violates a row", "good.lp", "violates.sol", &[]);
+    model("a name that the model has not", "good.lp", "unknown.sol", &[]);
+    model("a fraction as a value", "good.lp", "half.sol", &[]);
+    model("an infeasible model", "good.lp", "infeasible.sol", &[]);
+    model("no solution in the file", "good.lp", "empty.sol", &[]);
+    model("clues that do not suffice", "good.lp", "good.sol", &[]);
+    model("clues that there are not", "good.lp", "good.sol", &["--clues", "x_*"]);
+    model("clues that are 0", "good.lp", "good.sol", &["--clues", "c"]);
+    model("shown variables that there are not", "good.lp", "good.sol", &["--shown", "a,,b"]);
+    model("a check of no clue", "good.lp", "good.sol", &["--check", "c"]);
+    theme.case("a model without a solution", &["fcp", "--model", "good.lp"], "");
+    theme.case("a model and a file", &["fcp", "latin.txt", "--model", "good.lp", "--solution", "good.sol"], "");
+    theme.case("no such file", &["fcp", "missing.txt"], "");
+    theme.case("a grid in place of a file", &["fcp", FOUR], "");
+    theme.case("nothing", &["fcp"], "");
+    theme.case("an unknown puzzle", &["fcp"], "lattin a\n12\n21\n");
+    theme.case("a symbol twice in a row", &["fcp"], "latin a\n11\n22\n");
+    theme.case("two tasks", &["fcp", "latin.txt", "--sets", "--enumerate", "2"], "");
+    theme.case("a certificate of no minimum", &["fcp", "latin.txt", "--sets", "--certify", "x"], "");
+    theme.case("a state", &["fcp", "latin.txt", "--engine", "bilevel", "--state", "x"], "");
+    theme.case("bilevel options", &["fcp", "latin.txt", "--no-split"], "");
+    theme.case(
+        "a follower's model without clues",
+        &["fcp", "latin.txt", "--export", "m", "--export-model", "follower"],
+        "",
+    );
+    theme.case("one file for two levels", &["fcp", "latin.txt", "--export", "m", "--export-format", "lp"], "");
+    theme.case("a size without the model", &["fcp", "latin.txt", "--export", "m", "--size", "4"], "");
+    theme.end("fewest_clues", 31);
+}

@@ -9,7 +9,8 @@ use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
 use super::follower::follower;
 
-/// `problem` with the follower's program in place of its oracle; all else is asked of `problem` itself.
+/// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made; all else
+/// is asked of `problem` itself.
 ///
 /// A second solution of the backend is checked against the rules before it is passed on, so it is as good as any other.
 /// That there is none rests on the word of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
@@ -18,26 +19,30 @@ use super::follower::follower;
 #[derive(Clone, Debug)]
 pub struct ByIlp<P> {
     problem: P,
-    backend: Backend,
+    backend: Option<Backend>,
 }
 
 impl<P> ByIlp<P> {
-    /// `problem`, with questions about clues answered by `backend`.
+    /// `problem`, with questions about clues answered by `backend`, or as ever without one: so a program that lets people
+    /// choose has its engines once for both.
     #[must_use]
-    pub fn new(problem: P, backend: Backend) -> Self {
-        Self { problem, backend }
+    pub fn new(problem: P, backend: impl Into<Option<Backend>>) -> Self {
+        Self { problem, backend: backend.into() }
     }
 }
 
 impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<P> {
-    type Oracle = IlpOracle<P>;
+    type Oracle = Answerer<P, P::Oracle>;
 
     fn cells(&self) -> CellSet<W> {
         self.problem.cells()
     }
 
-    fn oracle(&self) -> IlpOracle<P> {
-        IlpOracle { problem: self.problem.clone(), backend: self.backend }
+    fn oracle(&self) -> Self::Oracle {
+        match self.backend {
+            Some(backend) => Answerer::Ilp(IlpOracle { problem: self.problem.clone(), backend }),
+            None => Answerer::Own(self.problem.oracle()),
+        }
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -82,6 +87,56 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
 
     fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
         self.problem.automorphisms(most, limits)
+    }
+}
+
+/// Who answers for the clues.
+#[derive(Clone, Debug)]
+pub enum Answerer<P, O> {
+    /// The problem's own oracle.
+    Own(O),
+    /// A backend.
+    Ilp(IlpOracle<P>),
+}
+
+impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle> {
+    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
+        match self {
+            Self::Own(oracle) => oracle.second_solution(clues, pace),
+            Self::Ilp(oracle) => oracle.second_solution(clues, pace),
+        }
+    }
+
+    fn unhit_set(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        match self {
+            Self::Own(oracle) => oracle.unhit_set(clues, keep_out, pace),
+            Self::Ilp(_) => None,
+        }
+    }
+
+    fn core(&self) -> Option<CellSet<W>> {
+        match self {
+            Self::Own(oracle) => oracle.core(),
+            Self::Ilp(_) => None,
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Self::Own(oracle) = self {
+            oracle.forget();
+        }
+    }
+
+    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        match self {
+            Self::Own(oracle) => oracle.n_solutions(clues, most, pace),
+            Self::Ilp(_) => None,
+        }
     }
 }
 

@@ -28,7 +28,7 @@ mod zero_half;
 
 pub use auxiliary::{AuxDialect, aux};
 pub use branching::Branching;
-pub use by_ilp::{ByIlp, IlpOracle};
+pub use by_ilp::{Answerer, ByIlp, IlpOracle};
 pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};

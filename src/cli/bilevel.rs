@@ -51,7 +51,8 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let files = files.as_mut().map(|files| files as &mut Files<'_>);
     let args = settings.bilevel;
     let at_most = settings.question.map(Question::at_most);
-    let options = Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry) };
+    let options =
+        Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry, problem.cells().len()) };
     let mut kept = match args.state.as_deref().and_then(|folder| subject.state_file(folder)) {
         Some(file) => Some(Kept::open(file, subject.problem().cells())?),
         None => None,
@@ -67,6 +68,9 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     Ok(Solved { minimum, unkept, proof })
 }
+
+/// The minima of regions of a problem with more cells take longer than they spare, and a split needs them.
+const LARGE: usize = 128;
 
 /// Calls the engine, with a proof if there are files for it.
 fn call<'a, const W: usize, P: ClueProblem<W>>(
@@ -97,14 +101,19 @@ pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
 }
 
 /// What the arguments ask for.
-fn options(args: &BilevelArgs, seed: u64, symmetry: bool) -> Options {
+fn options(args: &BilevelArgs, seed: u64, symmetry: bool, n_cells: usize) -> Options {
     let by_program = args.follower != Follower::Oracle;
     let leaf = args.leaf.unwrap_or(if by_program { LeafArg::Lp } else { LeafArg::Auto });
     let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
-    let lines = leaf == LeafArg::Lp && !by_program;
+    let is_large = n_cells > LARGE;
+    let regions = match (is_large, leaf) {
+        (true, _) => RegionRows::None,
+        (false, LeafArg::Lp) if !by_program => RegionRows::Lines,
+        (false, _) => RegionRows::Parts,
+    };
     Options {
-        split: !args.no_split,
-        regions: match args.region_rows.unwrap_or(if lines { RegionRows::Lines } else { RegionRows::Parts }) {
+        split: !args.no_split && !is_large,
+        regions: match args.region_rows.unwrap_or(regions) {
             RegionRows::None => bilevel::RegionRows::None,
             RegionRows::Parts => bilevel::RegionRows::Parts,
             RegionRows::Lines => bilevel::RegionRows::Lines,

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_verifier::{Problem, Verdict, verify};
+use minclue_verifier::{Problem, Reason, Verdict, verify};
 
 use crate::problem::Certifiable;
 use crate::proof::{Certificate, Instance, LinearRow};
@@ -43,7 +43,7 @@ pub(super) fn unwritten(path: &Path, error: &io::Error) -> String {
 
 /// Why an answer has no certificate.
 pub(super) enum Uncertified {
-    /// The file cannot be written.
+    /// The file cannot be written, or it says more than the checker can see in good time.
     Unwritten(String),
     /// The checker refuses it, or it says something else than the search; it is kept.
     Refused(String),
@@ -66,7 +66,14 @@ pub(super) fn write_and_check<const W: usize, P: Certifiable<W>>(
         Uncertified::Refused(format!("internal error: the checker REFUSES the certificate {path}: {reason}"))
     };
     let file = File::open(path).map_err(|e| refused(e.to_string()))?;
-    let verdict = verify(file).map_err(|refusal| refused(refusal.to_string()))?;
+    let verdict = verify(file).map_err(|refusal| match refusal.reason {
+        Reason::TooMuch(what) => Uncertified::Unwritten(format!(
+            "the certificate {} is more than its checker takes on: {what}; a puzzle with more clues, as --at-most finds it, is \
+             easier to check",
+            path.display()
+        )),
+        Reason::Io(_) | Reason::Wrong(_) => refused(refusal.to_string()),
+    })?;
     if !is_about(&verdict, &problem.instance()) {
         return Err(refused("it is about another problem".to_owned()));
     }

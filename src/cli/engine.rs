@@ -148,13 +148,8 @@ fn call<const W: usize, S: Subject<W>>(
         }
     };
     let problem = subject.problem();
-    let called = match settings.backend()? {
-        None => search_by(name, problem, subject, family, settings, limits, watch)?,
-        Some(backend) => {
-            let by_ilp = ByIlp::new(problem.clone(), backend);
-            search_by(name, &by_ilp, subject, family, settings, limits, watch)?
-        }
-    };
+    let asked = ByIlp::new(problem.clone(), settings.backend()?);
+    let called = search_by(name, &asked, subject, family, settings, limits, watch)?;
     let certificate = called
         .proof
         .zip(called.minimum.clues)

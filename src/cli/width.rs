@@ -24,4 +24,20 @@ macro_rules! with_width {
         }
     };
 }
-pub(super) use with_width;
+
+/// The same with two widths only, where a type would be compiled for each and none is much used.
+macro_rules! with_wide_width {
+    ($n_cells:expr, $W:ident => $body:expr) => {
+        match $n_cells {
+            0..=128 => {
+                const $W: usize = 2;
+                $body
+            }
+            _ => {
+                const $W: usize = 10;
+                $body
+            }
+        }
+    };
+}
+pub(super) use {with_wide_width, with_width};

@@ -85,6 +85,8 @@ pub enum Reason {
     Io(String),
     /// What is wrong with the certificate, or which limit of this checker it exceeds.
     Wrong(String),
+    /// It may be right, but to see that takes more work than this checker takes on.
+    TooMuch(String),
 }
 
 impl Reason {
@@ -103,7 +105,7 @@ impl std::error::Error for Refusal {}
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Io(text) | Self::Wrong(text)) = self;
+        let (Self::Io(text) | Self::Wrong(text) | Self::TooMuch(text)) = self;
         f.write_str(text)
     }
 }

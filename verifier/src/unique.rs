@@ -73,7 +73,9 @@ impl<'a> Search<'a> {
 
     fn look(&mut self, n: usize) -> Result<(), Reason> {
         self.n_looks += n as u64;
-        require!(self.n_looks <= MAX_LOOKS, "a search of the puzzle takes more than {MAX_LOOKS} looks");
+        if self.n_looks > MAX_LOOKS {
+            return Err(Reason::TooMuch(format!("a search of the puzzle takes more than {MAX_LOOKS} looks")));
+        }
         Ok(())
     }
 

@@ -25,7 +25,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::session::{Answer, Context};
-use super::width::with_width;
+use super::width::with_wide_width;
 
 use stated::{Source, Stated, Unstated};
 
@@ -114,7 +114,7 @@ impl Run<'_> {
         let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_problems)).transpose();
         let answer = match certify.map_err(Answer::Failed).and_then(|certify| {
             let cells = source.cells(self.args).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
-            Ok(with_width!(cells.len(), W => {
+            Ok(with_wide_width!(cells.len(), W => {
                 let stated = Stated::<W>::new(source, &cells, self.args);
                 match stated {
                     Ok(stated) => self.answer(&stated, certify.as_deref(), place),
