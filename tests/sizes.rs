@@ -1,6 +1,6 @@
 //! Grids of several sizes in full: all classes of 6x6, all minimal puzzles of 4x4.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -57,6 +57,20 @@ fn every_six_by_six_grid_needs_eight_to_ten() {
         *counts.entry(native.lower_bound).or_insert(0) += 1;
     }
     assert_eq!(counts, BTreeMap::from([(8, 29), (9, 18), (10, 2)]));
+}
+
+/// Some of 8x8, among them one of each minimum that random grids have. Over all grids, 14 is the fewest that others found.
+#[test]
+fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
+    let known = known();
+    let mut met = BTreeSet::new();
+    for (id, grid) in grids("8x8.txt").into_iter().filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..])) {
+        let (problem, limits) = (SudokuClues::<1>::new(grid), Limits::none());
+        let found = search::minimum(&problem, &sets(&problem, 10), &Options::default(), &limits, &mut Silent);
+        assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
+        met.insert(found.lower_bound);
+    }
+    assert!(met.into_iter().eq(14..=16));
 }
 
 /// The minimal puzzles of all 288 grids together, as a program that only tries everything counted them.

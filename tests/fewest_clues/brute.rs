@@ -1,6 +1,6 @@
 //! Small puzzles of all kinds against brute force: all fillings that the rules allow, without a model, and all sets of clues.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minclue::base::Limits;
 use minclue::problem::Verdict;
@@ -218,12 +218,13 @@ fn cross_sums_whose_sums_are_the_clues() {
         let n_cells = board.matches('.').count();
         let all = fillings(n_cells, 9, &|filling| differs(filling, &runs));
         let totals: Vec<Vec<usize>> = all.iter().map(|filling| sums(filling, &runs)).collect();
-        let distinct: BTreeSet<&Vec<usize>> = totals.iter().collect();
+        let mut n_with: BTreeMap<&[usize], usize> = BTreeMap::new();
+        totals.iter().for_each(|sums| *n_with.entry(sums).or_default() += 1);
         let mut n_repeated = 0;
         // Fillings from all over the list, until so many of them had an answer.
         let mut left = n_targets;
         for i in (0..all.len()).step_by(all.len() / 997 + 1) {
-            let is_single = totals.iter().filter(|other| **other == totals[i]).count() == 1;
+            let is_single = n_with[&totals[i][..]] == 1;
             if is_single && left == 0 || !is_single && n_repeated == 5 {
                 continue;
             }
@@ -232,8 +233,7 @@ fn cross_sums_whose_sums_are_the_clues() {
             let suffices = problem.suffices(&mut Limits::none().pace(1)) == Verdict::Unique;
             assert_eq!(suffices, is_single, "{text}");
             if is_single {
-                let others: Vec<&[usize]> =
-                    distinct.iter().filter(|other| ***other != totals[i]).map(|other| &other[..]).collect();
+                let others: Vec<&[usize]> = n_with.keys().copied().filter(|other| *other != totals[i]).collect();
                 let wanted = fewest(&totals[i], &others).expect("all sums are enough");
                 assert_eq!(both(&problem, &text), wanted, "{text}");
                 left -= 1;

@@ -6,7 +6,7 @@ mod instances;
 mod known;
 mod loops;
 
-use minclue::base::Limits;
+use minclue::base::{CellSet, Limits};
 use minclue::bilevel;
 use minclue::ilp::VarId;
 use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Oracle as _, Silent, Status, Verdict};
@@ -39,8 +39,8 @@ fn branch_and_cut(problem: &Problem, at_most: Option<usize>, limits: &Limits) ->
     bilevel::minimum(problem, &Family::new(), &options, bilevel::Helpers::default(), limits, &mut Silent)
 }
 
-/// The minimum, by both engines, after a look at the clues that have it.
-fn both(problem: &Problem, name: &str) -> usize {
+/// Clues that are enough, as few as possible: by both engines, which must agree, after a look at what they found.
+fn answer(problem: &Problem, name: &str) -> CellSet<2> {
     let limits = Limits::none();
     let found = [native(problem, None, &limits), branch_and_cut(problem, None, &limits)];
     for one in &found {
@@ -50,7 +50,12 @@ fn both(problem: &Problem, name: &str) -> usize {
         assert_eq!(problem.oracle().second_solution(clues, &mut limits.pace(1)), Verdict::Unique, "{name}");
     }
     assert_eq!(found[0].lower_bound, found[1].lower_bound, "{name}");
-    found[0].lower_bound
+    found[0].clues.expect("seen above")
+}
+
+/// The minimum, by both engines.
+fn both(problem: &Problem, name: &str) -> usize {
+    answer(problem, name).len()
 }
 
 /// The minimum of one instance, from its text.
