@@ -1,6 +1,8 @@
 //! The files of `instances/`: they are what their generator writes, every grid is valid, and the known answers belong to
 //! them. `cargo test --release --test instances -- --ignored` writes the generated files anew.
 
+mod classes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,7 @@ use std::path::{Path, PathBuf};
 use minclue::base::{Digit, Limits, rng};
 use minclue::hitting::reference;
 use minclue::problem::{ClueProblem, SudokuClues, Witness};
-use minclue::sudoku::{Entry, Grid, Reader, Shape, Uniqueness, all_grids, classify, line, random_grid};
+use minclue::sudoku::{Entry, Grid, Reader, Shape, Uniqueness, all_grids, automorphisms, classify, line, random_grid};
 use minclue::unavoidable::{Blueprint, Family, UnavoidableSet, blueprints};
 
 fn folder() -> PathBuf {
@@ -31,7 +33,7 @@ fn four_by_four() -> Vec<Grid> {
 }
 
 /// The generated files, each with its content.
-fn generated() -> [(&'static str, String); 5] {
+fn generated() -> [(&'static str, String); 10] {
     let mut four = String::from("# All 288 grids of 4x4 with 2x2 boxes, ascending.\n");
     for (i, grid) in four_by_four().iter().enumerate() {
         four.push_str(&format!("4x4-{:03} {}\n", i + 1, text(grid)));
@@ -58,8 +60,38 @@ fn generated() -> [(&'static str, String); 5] {
         ("6x6.txt", six),
         ("9x9-generated.txt", nine),
         ("9x9-thousand.txt", thousand),
+        ("6x6-classes.txt", six_by_six_classes()),
+        ("8x8.txt", random_grids::<1>("8x8", 2, 4, 30)),
+        ("10x10.txt", random_grids::<2>("10x10", 2, 5, 5)),
+        ("12x12.txt", random_grids::<4>("12x12", 3, 4, 5)),
+        ("16x16.txt", random_grids::<4>("16x16", 4, 4, 2)),
         (BLUEPRINTS, blueprint_lines()),
     ]
+}
+
+/// The smallest grid of each class of 6x6.
+fn six_by_six_classes() -> String {
+    let mut lines = String::from(
+        "# The smallest grid of each of the 49 classes of 6x6 grids with 2x3 boxes, ascending. Grids of one class differ in the\n\
+         # names of digits and the order of bands, rows of a band, stacks and columns of a stack.\n",
+    );
+    for (i, grid) in classes::classes().keys().enumerate() {
+        let digits: String = grid.iter().map(u8::to_string).collect();
+        lines.push_str(&format!("6x6-class-{:02} {digits}\n", i + 1));
+    }
+    lines
+}
+
+/// Random grids of one shape, from the seeds 1, 2 and so on.
+fn random_grids<const W: usize>(size: &str, rows: u8, columns: u8, n_grids: u64) -> String {
+    let mut lines = format!(
+        "# Random {size} grids with {rows}x{columns} boxes: `sudoku::random_grid` with the seed in the name.\n"
+    );
+    for seed in 1..=n_grids {
+        let grid = random_grid::<W>(Shape::new(rows, columns).expect("a shape"), &mut rng(seed));
+        lines.push_str(&format!("{size}-{seed:02} {}\n", text(&grid)));
+    }
+    lines
 }
 
 /// The types of minimal unavoidable sets of 9x9 up to twelve cells, generated anew.
@@ -185,6 +217,32 @@ fn the_papers_first_figure_is_a_puzzle_and_its_solution() {
     let figure = puzzles.iter().find(|entry| entry.id.as_deref() == Some("tjusila-2023-fig1a")).expect("it is there");
     assert_eq!(figure.puzzle.n_clues(), 17);
     assert_eq!(classify::<2>(&figure.puzzle), Uniqueness::One(grids()["tjusila-2023-fig1b"].clone()));
+}
+
+#[test]
+fn six_by_six_grids_fall_into_forty_nine_classes() {
+    let classes = classes::classes();
+    assert_eq!(classes.len(), 49);
+    // The number of all grids of this shape, as others counted them; each is in one class.
+    assert_eq!(classes.values().sum::<usize>(), 28_200_960);
+    let digits = |grid: &Grid| -> classes::Digits { std::array::from_fn(|i| grid.digits()[i].value() as u8) };
+    let grids = entries().remove("6x6-classes.txt").expect("it is there");
+    let grids: Vec<Grid> = grids.into_iter().filter_map(|entry| entry.puzzle.as_grid()).collect();
+    let names: BTreeSet<classes::Digits> = grids.iter().map(digits).collect();
+    assert_eq!((grids.len(), names.len()), (49, 49));
+    for grid in grids {
+        assert_eq!(grid.shape(), classes::shape());
+        // The smallest of its class, by either way, and a class has as many grids as its smallest one has other forms.
+        let own = digits(&grid);
+        assert_eq!((classes::smallest(&own), classes::orbit(&own).first().copied()), (own, Some(own)));
+        let group = automorphisms(&grid, usize::MAX, &Limits::none()).group;
+        assert_eq!(classes[&own], 48 * 72 * classes::N_RENAMINGS / group.order());
+    }
+    // Every grid is of one of them.
+    for seed in 1..=20 {
+        let grid = digits(&random_grid::<1>(classes::shape(), &mut rng(seed)));
+        assert!(names.contains(&classes::smallest(&grid)), "seed {seed}");
+    }
 }
 
 /// All minimal unavoidable sets of each 4x4 grid, by comparing it with every other one.

@@ -1,0 +1,119 @@
+//! Every instance of `instances/puzzles`: the engines agree, HiGHS finds no second solution either, and certificates are accepted.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use minclue::base::{Limits, cpu_time};
+use minclue::bilevel::ByIlp;
+use minclue::ilp::Backend;
+use minclue::problem::{Certifiable as _, ClueProblem as _, Oracle as _, Silent, Status, Verdict};
+use minclue::puzzles::{Posed, Reader};
+use minclue::search::{Options, certified};
+use minclue::unavoidable::Family;
+use minclue_verifier::verify;
+
+use crate::{Problem, answer, branch_and_cut, native, problem};
+
+/// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and cross sums
+/// in which the oracle needs long for one question.
+const SLOW: &[&str] = &["jigsaw-9", "sums-5", "kakuro-6", "x-9-1", "x-9-2", "sudoku-9", "windoku-1", "windoku-2"];
+
+/// Those whose certificates are checked: one of each kind that has a small one.
+const CERTIFIED: &[&str] = &[
+    "klein-4",
+    "futoshiki-4-1",
+    "sums-3",
+    "kakuro-3",
+    "loop-3",
+    "bricks-4x4",
+    "petersen",
+    "queens-6",
+    "jigsaw-5",
+    "x-4",
+];
+
+fn instances() -> Vec<(String, Posed)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/puzzles");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("instances/puzzles is there").map(|file| file.expect("an entry").path()).collect();
+    files.sort();
+    let mut found = Vec::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("text");
+        for posed in Reader::new(text.as_bytes()) {
+            let posed = posed.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            found.push((posed.id.clone().expect("a name"), posed));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_engines_agree_and_an_integer_program_confirms_them() {
+    let all = instances();
+    assert!(SLOW.iter().all(|slow| all.iter().any(|(id, _)| id == slow)), "a slow one is no more");
+    for (id, posed) in all.into_iter().filter(|(id, _)| !SLOW.contains(&&id[..])) {
+        let problem = problem(&posed);
+        let clues = answer(&problem, &id);
+        let by_ilp = ByIlp::new(problem, Backend::Highs);
+        assert_eq!(by_ilp.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique, "{id}");
+    }
+}
+
+/// The lower and the upper bound that a checker which knows nothing of this search confirms.
+fn checked(problem: &Problem) -> (usize, usize) {
+    let (options, limits) = (Options::default(), Limits::none());
+    let mut files = tempfile::tempfile;
+    let found = certified::minimum(problem, &Family::new(), &options, &limits, &mut Silent, &mut files);
+    let (minimum, proof) = found.expect("temporary files can be written");
+    assert_eq!(minimum.status(), Status::Optimal);
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("certificate");
+    let certificate = problem.certificate(minimum.clues.expect("an answer"), proof, &|_| None);
+    certificate.write(&path).expect("it can be written");
+    let verdict = verify(&fs::read(&path).expect("it was written")[..]).unwrap_or_else(|e| panic!("REFUSED {e}"));
+    (verdict.lower, verdict.upper)
+}
+
+#[test]
+fn certificates_are_accepted() {
+    let of_name = |(id, _): &(String, Posed)| CERTIFIED.contains(&&id[..]);
+    let chosen: Vec<_> = instances().into_iter().filter(of_name).collect();
+    assert_eq!(chosen.len(), CERTIFIED.len());
+    for (id, posed) in chosen {
+        let problem = problem(&posed);
+        let minimum = native(&problem, None, &Limits::none()).lower_bound;
+        assert_eq!(checked(&problem), (minimum, minimum), "{id}");
+    }
+}
+
+/// A table of processor seconds.
+#[test]
+#[ignore = "takes minutes, and measures"]
+#[expect(clippy::print_stdout, reason = "a table for people")]
+fn what_the_instances_cost() {
+    let seconds = std::env::var("MINCLUE_SECONDS").map_or(60, |text| text.parse().expect("seconds"));
+    println!(
+        "instance variables rows clues | native: bounds seconds nodes | bilevel: bounds seconds nodes | by HiGHS: seconds"
+    );
+    for (id, posed) in instances() {
+        let problem = problem(&posed);
+        let (n_vars, n_rows, n_clues) = (posed.model.n_vars(), posed.model.rows().len(), posed.clues.len());
+        print!("{id} {n_vars} {n_rows} {n_clues}");
+        let mut best = None;
+        for engine in [native, branch_and_cut] {
+            let before = cpu_time();
+            let found = engine(&problem, None, &Limits::none().with_time(Duration::from_secs(seconds)));
+            let took = (cpu_time() - before).as_secs_f64();
+            let upper = found.upper_bound().unwrap_or(n_clues);
+            print!(" | {}-{upper} {took:.3} {}", found.lower_bound, found.counters.n_nodes);
+            best = found.clues;
+        }
+        let before = cpu_time();
+        let by_ilp = ByIlp::new(problem, Backend::Highs);
+        let limits = Limits::none().with_time(Duration::from_secs(seconds));
+        let verdict = by_ilp.oracle().second_solution(best.expect("all clues"), &mut limits.pace(1));
+        println!(" | {verdict:?} {:.3}", (cpu_time() - before).as_secs_f64());
+    }
+}

@@ -1,0 +1,98 @@
+//! Grids of several sizes in full: all classes of 6x6, all minimal puzzles of 4x4.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use minclue::base::{CellSet, Limits};
+use minclue::bilevel;
+use minclue::problem::{ClueProblem as _, Oracle as _, Silent, Status, SudokuClues, Verdict};
+use minclue::search::{self, Options, Puzzles, Wanted};
+use minclue::sudoku::{Grid, Reader, Shape, all_grids};
+use minclue::unavoidable::{Complete, Family, Source as _};
+
+fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn grids(name: &str) -> Vec<(String, Grid)> {
+    let text = read(name);
+    let entries = Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a grid"));
+    entries.map(|entry| (entry.id.expect("a name"), entry.puzzle.as_grid().expect("a grid"))).collect()
+}
+
+/// The minima of `instances/known.tsv` by name.
+fn known() -> BTreeMap<String, usize> {
+    let text = read("known.tsv");
+    let lines = text.lines().filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok());
+    let minima = lines.filter(|[_, kind, ..]: &[&str; 4]| *kind == "=opt=");
+    minima.map(|[id, _, value, _]| (id.to_owned(), value.parse().expect("a number"))).collect()
+}
+
+/// All minimal unavoidable sets of at most so many cells.
+fn sets(problem: &SudokuClues<1>, max_size: usize) -> Family<1> {
+    let mut family = Family::new();
+    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+    family
+}
+
+/// No grid of 6x6 has a puzzle with fewer than eight clues, as others found too. The rest is ours, by two engines.
+#[test]
+fn every_six_by_six_grid_needs_eight_to_ten() {
+    let known = known();
+    let mut counts = BTreeMap::new();
+    for (id, grid) in grids("6x6-classes.txt") {
+        let (problem, limits) = (SudokuClues::<1>::new(grid), Limits::none());
+        // The first without sets to start from.
+        let native = search::minimum(&problem, &Family::new(), &Options::default(), &limits, &mut Silent);
+        let options = bilevel::Options::default();
+        let helpers = bilevel::Helpers::default();
+        let tree = bilevel::minimum(&problem, &sets(&problem, 10), &options, helpers, &limits, &mut Silent);
+        for found in [&native, &tree] {
+            assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
+            let clues = found.clues.expect("an answer");
+            assert_eq!(problem.oracle().second_solution(clues, &mut limits.pace(1)), Verdict::Unique, "{id}");
+        }
+        *counts.entry(native.lower_bound).or_insert(0) += 1;
+    }
+    assert_eq!(counts, BTreeMap::from([(8, 29), (9, 18), (10, 2)]));
+}
+
+/// Some of 8x8, among them one of each minimum that random grids have. Over all grids, 14 is the fewest that others found.
+#[test]
+fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
+    let known = known();
+    let mut met = BTreeSet::new();
+    for (id, grid) in grids("8x8.txt").into_iter().filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..])) {
+        let (problem, limits) = (SudokuClues::<1>::new(grid), Limits::none());
+        let found = search::minimum(&problem, &sets(&problem, 10), &Options::default(), &limits, &mut Silent);
+        assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
+        met.insert(found.lower_bound);
+    }
+    assert!(met.into_iter().eq(14..=16));
+}
+
+/// The minimal puzzles of all 288 grids together, as a program that only tries everything counted them.
+#[test]
+fn all_minimal_puzzles_of_four_by_four() {
+    let grids = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+    assert_eq!(grids.len(), 288);
+    let mut counts = [0; 8];
+    for grid in grids {
+        let problem = SudokuClues::<1>::new(grid);
+        let family = sets(&problem, 8);
+        for (n_clues, count) in counts.iter_mut().enumerate() {
+            let wanted =
+                Wanted { n_clues, puzzles: Puzzles::Minimal, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
+            let mut visit = |clues: CellSet<1>| {
+                assert_eq!(clues.len(), n_clues);
+                *count += 1;
+            };
+            let options = Options::default();
+            let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut Silent, &mut visit);
+            assert_eq!(end.stop, None);
+        }
+    }
+    assert_eq!(counts, [0, 0, 0, 0, 25_728, 58_368, 1_536, 0]);
+}
