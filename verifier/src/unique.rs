@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
+use crate::Reason;
 use crate::model::{Model, Row};
-use crate::{Reason, require};
 
 /// The search stops when it has looked at terms and rows as often: some seconds.
 const MAX_LOOKS: u64 = 1 << 32;
