@@ -69,7 +69,7 @@ impl Run<'_> {
     fn model(&mut self, model: &std::path::Path, solution: &std::path::Path) -> ControlFlow<()> {
         match Source::of_model(model, solution) {
             Ok(source) => self.one(source, (1, 1)),
-            Err(unstated) => self.unstated(None, unstated),
+            Err(unstated) => self.unstated(None, *unstated),
         }
     }
 
@@ -96,7 +96,7 @@ impl Run<'_> {
                 Ok(posed) => self.one(Source::Puzzle(Box::new(posed)), (1, 1))?,
                 Err(PoseError { line, column, id, text, message }) => {
                     let place = Place { line, column, width: 1, text };
-                    self.unstated(id, Unstated::at(input.name(), place, message))?;
+                    self.unstated(id, *Unstated::at(input.name(), place, message))?;
                 }
             }
         }
@@ -193,14 +193,14 @@ impl Run<'_> {
     /// Says why there is no problem.
     fn unstated(&mut self, id: Option<String>, unstated: Unstated) -> ControlFlow<()> {
         self.n_problems += 1;
-        let Unstated { file, place, message, help, exit } = unstated;
+        let Unstated { file, place, message, exit } = unstated;
         let at = match &place {
             Some(place) => {
-                self.context.messages.refused(&file, place, &message, help.as_deref());
+                self.context.messages.refused(&file, place, &message, None);
                 (place.line, place.column)
             }
             None => {
-                self.context.messages.error(&format!("{file}: {message}"), help.as_deref());
+                self.context.messages.error(&format!("{file}: {message}"), None);
                 (1, 1)
             }
         };

@@ -32,24 +32,23 @@ pub(super) struct Unstated {
     pub(super) file: String,
     pub(super) place: Option<Place>,
     pub(super) message: String,
-    pub(super) help: Option<String>,
     pub(super) exit: Exit,
 }
 
 impl Unstated {
     /// A place in a text.
-    pub(super) fn at(file: String, place: Place, message: String) -> Self {
-        Self { file, place: Some(place), message, help: None, exit: Exit::InvalidInput }
+    pub(super) fn at(file: String, place: Place, message: String) -> Box<Self> {
+        Box::new(Self { file, place: Some(place), message, exit: Exit::InvalidInput })
     }
 
-    fn of(file: &Path, message: String, exit: Exit) -> Self {
-        Self { file: file.display().to_string(), place: None, message, help: None, exit }
+    fn of(file: &Path, message: String, exit: Exit) -> Box<Self> {
+        Box::new(Self { file: file.display().to_string(), place: None, message, exit })
     }
 }
 
 impl Source {
     /// Reads a model and its solution.
-    pub(super) fn of_model(model: &Path, solution: &Path) -> Result<Self, Unstated> {
+    pub(super) fn of_model(model: &Path, solution: &Path) -> Result<Self, Box<Unstated>> {
         let read = read_model(model).map_err(|e| {
             let exit = if matches!(e, ModelError::Open(_)) { Exit::Internal } else { Exit::InvalidInput };
             Unstated::of(model, e.to_string(), exit)
