@@ -56,7 +56,7 @@ fn critical_sets_of_latin_squares_of_order_five() {
     let n = 5;
     let in_order = |square: &[usize]| {
         let last = square.len() - 1;
-        (last >= n || square[last] == last + 1) && (last % n != 0 || square[last] == last / n + 1)
+        (last >= n || square[last] == last + 1) && (!last.is_multiple_of(n) || square[last] == last / n + 1)
     };
     let mut all = Vec::new();
     squares(n, &mut Vec::new(), &in_order, &mut all);

@@ -54,8 +54,8 @@ mod tests {
         let of = |sense| at_least(&row(&[(4, 2), (1, -3), (4, 1), (2, 5), (2, -5)], sense, 6)).expect("small numbers");
         let plain = AtLeast { terms: vec![(1, -3), (4, 3)], rhs: 6 };
         let negated = AtLeast { terms: vec![(1, 3), (4, -3)], rhs: -6 };
-        assert_eq!(of(Sense::GreaterEqual), [plain.clone()]);
-        assert_eq!(of(Sense::LessEqual), [negated.clone()]);
+        assert_eq!(of(Sense::GreaterEqual), std::slice::from_ref(&plain));
+        assert_eq!(of(Sense::LessEqual), std::slice::from_ref(&negated));
         assert_eq!(of(Sense::Equal), [plain, negated]);
     }
 

@@ -94,7 +94,7 @@ fn agree(problem: &ModelClues<1>, brute: &Brute, rng: &mut impl Rng) -> usize {
             Verdict::Unique => assert!(others.is_empty(), "{clues:?}"),
             Verdict::Second(witness) => match problem.difference(&witness) {
                 Ok(differs) => {
-                    assert!(others.iter().any(|(_, other)| *other == differs) && !differs.intersects(&clues))
+                    assert!(others.iter().any(|(_, other)| *other == differs) && !differs.intersects(&clues));
                 }
                 Err(WitnessError::NoCell) => assert!(!suffices),
                 Err(error) => panic!("{error}"),
