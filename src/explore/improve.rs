@@ -10,6 +10,7 @@ use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Rng, Stop, rng};
 
+use super::Judge;
 use super::plateau::Plateau;
 
 /// Sidesteps without an improvement before a start is given up.
@@ -18,43 +19,6 @@ const SIDESTEPS: usize = 24;
 const LARGE: usize = 128;
 /// What counts as a start on a large problem, in questions to the oracle.
 const QUESTIONS_PER_START: u64 = 500;
-
-/// Knows what is valid, and takes what is found.
-pub trait Judge<const W: usize> {
-    /// Do these clues leave the target as the only solution?
-    ///
-    /// # Errors
-    /// The limit that came first.
-    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop>;
-
-    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `avoid` where it can; `None` if they leave
-    /// the target as the only solution.
-    ///
-    /// # Errors
-    /// The limit that came first.
-    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop>;
-
-    /// Clues among `clues` that are enough, right after [`Self::unhit_set`] has found that `clues` are.
-    fn enough(&self, clues: CellSet<W>) -> CellSet<W>;
-
-    /// The known unavoidable sets.
-    fn known(&self) -> &[CellSet<W>];
-
-    /// The cells that are in every known unavoidable set that `clues` do not hit; every cell if they hit them all.
-    fn common(&self, clues: CellSet<W>) -> CellSet<W>;
-
-    /// Ends work of long steps.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    fn check_limits(&self) -> Result<(), Stop>;
-
-    /// The best clues known.
-    fn best(&self) -> Option<CellSet<W>>;
-
-    /// Valid clues were found.
-    fn improve(&mut self, clues: CellSet<W>);
-}
 
 /// A local search for puzzles with few clues, the same for the same seed.
 #[derive(Debug)]

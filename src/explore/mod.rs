@@ -6,4 +6,43 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use improve::{Improver, Judge};
+pub use improve::Improver;
+
+use crate::base::{CellSet, Stop};
+
+/// Knows what is valid, and takes what is found.
+pub trait Judge<const W: usize> {
+    /// Do these clues leave the target as the only solution?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop>;
+
+    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `avoid` where it can; `None` if they leave
+    /// the target as the only solution.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop>;
+
+    /// Clues among `clues` that are enough, right after [`Self::unhit_set`] has found that `clues` are.
+    fn enough(&self, clues: CellSet<W>) -> CellSet<W>;
+
+    /// The known unavoidable sets.
+    fn known(&self) -> &[CellSet<W>];
+
+    /// The cells that are in every known unavoidable set that `clues` do not hit; every cell if they hit them all.
+    fn common(&self, clues: CellSet<W>) -> CellSet<W>;
+
+    /// Ends work of long steps.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn check_limits(&self) -> Result<(), Stop>;
+
+    /// The best clues known.
+    fn best(&self) -> Option<CellSet<W>>;
+
+    /// Valid clues were found.
+    fn improve(&mut self, clues: CellSet<W>);
+}

@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Index, Rng, Stop};
 
-use super::improve::Judge;
+use super::Judge;
 use super::table::Table;
 
 /// Steps without a better puzzle before a few cells come in at once.

@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, CellSet, Index, Rng, Stop, rng};
 
-use super::improve::Judge;
+use super::Judge;
 use super::plateau::Plateau;
 
 /// A problem that is nothing but its sets, all of which the judge knows and tells one by one.

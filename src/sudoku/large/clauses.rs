@@ -1,11 +1,7 @@
 //! The store of clauses that are no items: "some cell differs from the target", and what conflicts have taught.
 
 use super::rules::Lit;
-use super::trail::{Trail, Value};
-
-/// Where a clause stands in the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ClauseId(u32);
+use super::trail::{ClauseId, Trail, Value};
 
 /// A clause that may become a unit when a literal becomes true.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,5 @@
 //! What is assigned, in its order and with its reasons.
 
-use super::clauses::ClauseId;
 use super::rules::{Lit, Rules};
 
 /// What is known of a literal.
@@ -10,6 +9,10 @@ pub(super) enum Value {
     True,
     False,
 }
+
+/// Where a clause stands in its store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ClauseId(pub(super) u32);
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
