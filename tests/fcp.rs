@@ -164,7 +164,7 @@ fn models_are_written() {
 #[test]
 fn answers_are_certified() {
     let folder = folder();
-    fs::write(folder.path().join("two.txt"), format!("{LATIN}\nmatching q3 hypercube 3\n1-2 3-4 5-6 7-8\n"))
+    fs::write(folder.path().join("two.txt"), format!("{LATIN}\nmatching q3\nhypercube 3\nmatched 1-2 3-4 5-6 7-8\n"))
         .expect("a file");
     for engine in ["native", "bilevel"] {
         let output = run(&folder, &["two.txt", "--engine", engine, "--certify", "{}.cert", "--format", "jsonl"]);

@@ -77,9 +77,10 @@ impl Input {
 
     /// The same of an argument that names a file, whatever it looks like.
     pub(super) fn file_of(argument: &OsStr) -> Result<Self, OpenError> {
-        match Self::of(argument)? {
-            Self::Literal(text) => Err(OpenError::NoFile(shortened(&text))),
-            input => Ok(input),
+        match Self::of(argument) {
+            Ok(Self::Literal(text)) => Err(OpenError::NoFile(shortened(&text))),
+            Err(OpenError::NoSuchFile(name)) => Err(OpenError::NoFile(name)),
+            other => other,
         }
     }
 

@@ -63,10 +63,12 @@ pub enum ModelCluesError {
         wanted: usize,
     },
     /// The target is no solution.
-    #[error("the solution breaks row `{row}`: its left side is {sum}, and it should be {wanted}")]
+    #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
     Violated {
         /// The row.
         row: String,
+        /// Its left side, or the beginning of it.
+        left: String,
         /// The value of its left side.
         sum: i64,
         /// What it should be, such as `at most 2`.
@@ -138,7 +140,8 @@ impl<const W: usize> ModelClues<W> {
             let of_row = at_least(row).ok_or_else(|| ModelCluesError::Overflow(row.name.clone()))?;
             if !row.holds(&target) {
                 let (sum, wanted) = (left_side(row, &target), should_be(row));
-                return Err(ModelCluesError::Violated { row: row.name.clone(), sum, wanted });
+                let left = written(row, &model);
+                return Err(ModelCluesError::Violated { row: row.name.clone(), left, sum, wanted });
             }
             rows.extend(of_row.into_iter().filter(|row| !row.terms.is_empty()));
         }
@@ -182,6 +185,26 @@ impl Linear {
 
 fn left_side(row: &Row, values: &[bool]) -> i64 {
     row.terms.iter().filter(|(v, _)| values[v.get()]).map(|(_, a)| a).sum()
+}
+
+/// The left side as people write it, if it is long only its beginning.
+fn written(row: &Row, model: &BinaryModel) -> String {
+    const MOST: usize = 6;
+    let mut text = String::new();
+    for (i, (var, a)) in row.terms.iter().take(MOST).enumerate() {
+        let sign = match (i, *a < 0) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
+        text.push_str(&format!("{sign}{factor}{}", model.var_name(*var)));
+    }
+    if row.terms.len() > MOST {
+        text.push_str(" + ...");
+    }
+    text
 }
 
 fn should_be(row: &Row) -> String {
