@@ -59,10 +59,10 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     };
     let resume = kept.as_mut().and_then(|kept| kept.found.take());
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
-    let native = settings::native(settings.native, None);
-    let mut leaf = search::NativeLeaf::new(problem, family, &native, limits);
     // The native search has a follower of its own.
-    let leaf = (args.follower == Follower::Oracle).then_some(&mut leaf as &mut dyn Leaf<W>);
+    let mut leaf = (args.follower == Follower::Oracle)
+        .then(|| search::NativeLeaf::new(problem, family, &settings::native(settings.native, None), limits));
+    let leaf = leaf.as_mut().map(|leaf| leaf as &mut dyn Leaf<W>);
     let helpers = Helpers { leaf, keeper, resume };
     let (minimum, proof) = call(problem, family, &options, helpers, limits, watch, files)?;
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());

@@ -86,7 +86,7 @@ impl Export<'_> {
         let args = self.args;
         let how = How { format: args.format, aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
-        match write(&problem, kind(args, clues, &inequalities), how, &hypergraph, &files) {
+        match write(&problem, kind(args.model, args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
                 let mut record = self.empty(head);
@@ -129,15 +129,20 @@ pub(super) struct How {
     pub(super) names: NameStyle,
 }
 
-/// What the arguments ask for, with these inequalities.
-fn kind<'a, const W: usize>(args: &ExportArgs, clues: CellSet<W>, family: &'a Family<W>) -> ModelKind<'a, W> {
-    match args.model {
+/// The model that arguments ask for, with these inequalities: the follower's for `clues`, the sets' for `size`.
+pub(super) fn kind<const W: usize>(
+    model: Model,
+    size: Option<u64>,
+    clues: CellSet<W>,
+    family: &Family<W>,
+) -> ModelKind<'_, W> {
+    match model {
         Model::Bilevel => ModelKind::Bilevel(family),
         Model::Hpr => ModelKind::Hpr(family),
         Model::Hitting => ModelKind::Hitting(family),
         Model::Follower => ModelKind::Follower(clues),
         Model::Sets => {
-            let size = args.size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
+            let size = size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
             ModelKind::Sets { size, known: family }
         }
     }

@@ -3,7 +3,6 @@
 use std::io;
 
 use crate::base::CellSet;
-use crate::problem::ClueProblem as _;
 use crate::report::{EnumerationRecord, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
@@ -55,7 +54,6 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
     };
     let options = settings::native(args.native_engine, None);
     let (problem, family) = (stated.problem(), Family::new());
-    debug_assert!(!problem.cells().is_empty());
     let found = search::enumerate(problem, &family, &wanted, &options, &limits, &mut watch, &mut visit);
     let work = Work::from(found.counters);
     watch.sum_up(&work);

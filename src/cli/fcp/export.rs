@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::base::CellSet;
-use crate::bilevel::ModelKind;
 use crate::hitting::write_hgr;
 use crate::problem::ClueProblem as _;
 use crate::report::{ExportRecord, Record, Status, seconds};
@@ -36,16 +35,7 @@ pub(super) fn export<const W: usize>(asked: &Asked<'_, W>, prefix: &Path, number
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =
         args.export_format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
-    let kind = match args.export_model {
-        Model::Bilevel => ModelKind::Bilevel(&family),
-        Model::Hpr => ModelKind::Hpr(&family),
-        Model::Hitting => ModelKind::Hitting(&family),
-        Model::Follower => ModelKind::Follower(clues),
-        Model::Sets => {
-            let size = args.size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
-            ModelKind::Sets { size, known: &family }
-        }
-    };
+    let kind = export::kind(args.export_model, args.size, clues, &family);
     let hypergraph = || {
         let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", stated.line());
         write_hgr(stated.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)

@@ -13,7 +13,6 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use crate::base::Stop;
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
@@ -268,10 +267,5 @@ impl<const W: usize> Asked<'_, W> {
             status,
             error: None,
         }
-    }
-
-    /// The head of an answer that a limit stopped.
-    fn stopped(&self, schema: &'static str, stop: Stop) -> Head {
-        self.head(schema, stop.into())
     }
 }

@@ -40,7 +40,7 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
 
 /// The answer where a limit came before it was known that all clues suffice.
 pub(super) fn stopped<const W: usize>(asked: &Asked<'_, W>, stop: Stop) -> Answer {
-    let (head, time) = (asked.stopped(ResultRecord::SCHEMA, stop), seconds(asked.start.elapsed()));
+    let (head, time) = (asked.head(ResultRecord::SCHEMA, stop.into()), seconds(asked.start.elapsed()));
     Answer::Known(inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time))
 }
 
