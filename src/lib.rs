@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod bilevel;
+pub mod classic;
 pub mod cli;
 pub mod explore;
 pub mod hitting;
