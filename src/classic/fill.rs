@@ -11,7 +11,8 @@
 //! place q, has cost q - p writes, and a cell that gives up after place p costs the n - p that are left and the erasure.
 //! So an exhausted cell costs n + 1 and a cell on the final path the place of its value, in any order of values and also
 //! in a run that goes on after a solution. In ascending order the first solution takes
-//! (n + 1) * exhausted + (sum of all digits) - (sum of the clues).
+//! (n + 1) * exhausted + (sum of all digits) - (sum of the clues). A run to the end takes (n + 1) * exhausted, and as it
+//! meets every legal beginning once, that is the same number in any order.
 
 use crate::base::{Digit, Index, Limits, Stop};
 use crate::sudoku::{Grid, Puzzle, Shape};
@@ -359,8 +360,13 @@ mod tests {
             for _ in 0..5 {
                 let puzzle = given::of_grid(shape, n_clues, &mut rng);
                 let count = count_solutions::<2>(&puzzle, u64::MAX, &Limits::none()).0;
+                let permuted = Values::Permuted(Permutations::random(shape, &mut rng));
                 assert_eq!(all(&puzzle, &Values::Ascending), count);
-                assert_eq!(all(&puzzle, &Values::Permuted(Permutations::random(shape, &mut rng))), count);
+                assert_eq!(all(&puzzle, &permuted), count);
+                // Every legal beginning is met once, in whatever order.
+                let whole = ours(&puzzle, &permuted, u64::MAX, &Limits::none());
+                assert_eq!(whole, ours(&puzzle, &Values::Ascending, u64::MAX, &Limits::none()));
+                assert_eq!(whole.tries, (shape.n() as u64 + 1) * whole.n_exhausted);
             }
         }
     }
