@@ -272,6 +272,10 @@ mod tests {
                         assert_eq!((by_calls.backtracks, by_calls.depth), (trial.backtracks, trial.depth));
                         assert!(by_calls.recursions <= trial.recursions + 1);
                     }
+                    if settings.stop == Some(StopRule::Ratio) {
+                        let by_squares = Settings { stop: Some(StopRule::Neutralised), ..settings };
+                        assert_eq!(trial, search(&puzzle, &by_squares, &Limits::none()));
+                    }
                     if settings.stop == Some(StopRule::Solved) {
                         assert_eq!(trial.depth, n_blank);
                         assert!(trial.recursions >= n_blank as u64);
