@@ -2,6 +2,7 @@
 //!
 //! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
 
+mod canon;
 mod enumerate;
 mod generate;
 mod geometry;
@@ -13,8 +14,10 @@ mod shape;
 mod solver;
 mod symmetry;
 mod text;
+mod transform;
 mod uniqueness;
 
+pub use canon::{Minlex, minlex_grid, minlex_puzzle};
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::random_grid;
 pub use geometry::Geometry;
@@ -26,4 +29,5 @@ pub use shape::{House, Shape, ShapeError};
 pub use solver::{Second, Solver, Walk};
 pub use symmetry::{Automorphisms, automorphisms};
 pub use text::{cell_name, digit_char, line, picture};
+pub use transform::Transform;
 pub use uniqueness::{Uniqueness, classify};
