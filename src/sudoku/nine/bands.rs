@@ -132,11 +132,11 @@ impl Bands {
     #[inline(always)]
     pub(super) fn lock_rows(self) -> Self {
         let here = (self.0 | self.0.down::<1>() | self.0.down::<2>()) & Lanes::splat(MINIROWS);
-        // The next two rows, cyclic. Bits that a shift moves to no minirow's place are cut by `here` in the end.
-        let (row1, row2) = (here.down::<10>() | here.up::<20>(), here.down::<20>() | here.up::<10>());
-        let next = |row: Lanes| row.down::<3>() | row.up::<6>();
-        let last = |row: Lanes| row.down::<6>() | row.up::<3>();
-        let kept = here & ((next(row1) & last(row2)) | (last(row1) & next(row2)));
+        // The next box and the one after it, cyclic. Bits that a shift moves to no minirow's place stay off those places,
+        // and are cut by `here` in the end.
+        let (next, last) = (here.down::<3>() | here.up::<6>(), here.down::<6>() | here.up::<3>());
+        let next_row = |rows: Lanes| rows.down::<10>() | rows.up::<20>();
+        let kept = here & next_row((next & next_row(last)) | (last & next_row(next)));
         Self(self.0 & (kept.up::<3>() - kept))
     }
 
@@ -144,11 +144,13 @@ impl Bands {
     /// six permutations.
     #[inline(always)]
     pub(super) fn lock_columns(self) -> Self {
-        let here = (self.0 | self.0.down::<10>() | self.0.down::<20>()) & Lanes::splat(ROW);
-        let next = (here.down::<1>() & Lanes::splat(0o333)) | (here.up::<2>() & Lanes::splat(0o444));
-        let last = (here.up::<1>() & Lanes::splat(0o666)) | (here.down::<2>() & Lanes::splat(0o111));
-        let kept = here & ((next.turn() & last.turn_back()) | (last.turn() & next.turn_back()));
-        Self(self.0 & (kept | kept.up::<10>() | kept.up::<20>()))
+        // Every row gets the columns of all three, so that nothing is to be spread out again in the end.
+        let rows = self.0;
+        let here = rows | rows.down::<10>() | rows.up::<20>() | rows.down::<20>() | rows.up::<10>();
+        let next = (here.down::<1>() & Lanes::splat(FIRST * 0o333)) | (here.up::<2>() & Lanes::splat(FIRST * 0o444));
+        let last = (here.up::<1>() & Lanes::splat(FIRST * 0o666)) | (here.down::<2>() & Lanes::splat(FIRST * 0o111));
+        let kept = (next & last.turn()) | (last & next.turn());
+        Self(rows & kept.turn())
     }
 
     /// Are these the places of a digit in a complete grid: one in every row, column and box? Says so without any of the

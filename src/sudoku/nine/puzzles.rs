@@ -76,7 +76,7 @@ impl NinePuzzles {
         let open = !own.iter().fold(Bands::EMPTY, |all, own| all | *own);
         let mut board = Board::of_own(&own, open);
         let state = board.propagate(DIGITS);
-        match self.below(board, state, &own, pace, visit) {
+        match self.below(&mut board, state, &own, pace, visit) {
             ControlFlow::Continue(()) => Walk::Complete,
             ControlFlow::Break(Halt::Visitor) => Walk::Left,
             ControlFlow::Break(Halt::Limit(stop)) => Walk::Limit(stop),
@@ -85,7 +85,7 @@ impl NinePuzzles {
 
     fn below(
         &mut self,
-        mut board: Board,
+        board: &mut Board,
         mut state: State,
         own: &[Bands; N],
         pace: &mut Pace,
@@ -96,7 +96,7 @@ impl NinePuzzles {
                 State::Dead => return ControlFlow::Continue(()),
                 State::Solved => {
                     assert!(board.is_grid(), "no grid");
-                    return visit(&board).map_break(|()| Halt::Visitor);
+                    return visit(board).map_break(|()| Halt::Visitor);
                 }
                 State::Open => {}
             }
@@ -109,10 +109,10 @@ impl NinePuzzles {
                     return ControlFlow::Break(Halt::Limit(stop));
                 }
                 self.n_guesses += 1;
-                let mut next = board;
+                let mut next = *board;
                 let changed = next.place(cell, d);
                 let state = next.propagate(changed);
-                self.below(next, state, own, pace, visit)?;
+                self.below(&mut next, state, own, pace, visit)?;
             }
             let changed = board.place(cell, values.trailing_zeros() as usize);
             state = board.propagate(changed);
