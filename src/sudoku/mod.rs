@@ -23,7 +23,7 @@ pub use generate::random_grid;
 pub use geometry::Geometry;
 pub use grid::{Clash, Grid, Puzzle};
 pub use large::Large;
-pub use nine::Nine;
+pub use nine::{Nine, NinePuzzles};
 pub use read::{Entry, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{Second, Solver, Walk};

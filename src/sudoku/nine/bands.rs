@@ -3,10 +3,11 @@
 //! A word holds the three rows of its band in fields of ten bits. The tenth bit is always 0 in a set of cells: it takes
 //! the carry when a field is counted, so that questions about rows are a few additions for all nine rows at once.
 
-use std::array;
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::base::{Cell, CellSet, Index};
+
+use super::lanes::Lanes;
 
 /// The nine cells of a row.
 const ROW: u32 = 0x1ff;
@@ -24,14 +25,13 @@ const MINIROWS: u32 = FIRST * 0o111;
 /// Four lanes are one register of the baseline x86-64, and the compiler keeps them there: all operations are loops over
 /// four lanes without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(16))]
-pub(super) struct Bands([u32; 4]);
+pub(super) struct Bands(Lanes);
 
 impl Bands {
     /// No cell.
-    pub(super) const EMPTY: Self = Self([0; 4]);
+    pub(super) const EMPTY: Self = Self(Lanes::splat(0));
     /// All 81 cells.
-    pub(super) const ALL: Self = Self([BAND, BAND, BAND, 0]);
+    pub(super) const ALL: Self = Self(Lanes::new([BAND, BAND, BAND, 0]));
 
     /// Cells from a set of the crate, which has at least 81 indices.
     #[inline]
@@ -42,14 +42,15 @@ impl Bands {
             let rows = (bits >> (27 * at)) as u32;
             (rows & ROW) | (rows & ROW << 9) << 1 | (rows & ROW << 18) << 2
         };
-        Self([band(0), band(1), band(2), 0])
+        Self(Lanes::new([band(0), band(1), band(2), 0]))
     }
 
     /// The same cells as a set of the crate.
     #[inline]
     pub(super) fn to_set<const W: usize>(self) -> CellSet<W> {
+        let lanes = self.0.words();
         let band = |at: usize| {
-            let word = self.0[at];
+            let word = lanes[at];
             u128::from((word & ROW) | (word >> 1 & ROW << 9) | (word >> 2 & ROW << 18)) << (27 * at)
         };
         let bits = band(0) | band(1) | band(2);
@@ -65,78 +66,62 @@ impl Bands {
         let (band, at) = (cell.get() / 27, cell.get() % 27);
         let mut lanes = [0; 4];
         lanes[band] = 1 << (at + at / 9);
-        Self(lanes)
+        Self(Lanes::new(lanes))
     }
 
     /// The first cell as a set; empty if there is none.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
-        let [a, b, c, _] = self.0;
-        if a != 0 {
-            Self([a & a.wrapping_neg(), 0, 0, 0])
+        let [a, b, c, _] = self.0.words();
+        Self(Lanes::new(if a != 0 {
+            [a & a.wrapping_neg(), 0, 0, 0]
         } else if b != 0 {
-            Self([0, b & b.wrapping_neg(), 0, 0])
+            [0, b & b.wrapping_neg(), 0, 0]
         } else {
-            Self([0, 0, c & c.wrapping_neg(), 0])
-        }
-    }
-
-    #[inline(always)]
-    fn map(self, f: impl Fn(u32) -> u32) -> Self {
-        Self(self.0.map(f))
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
-        Self(array::from_fn(|lane| f(self.0[lane], other.0[lane])))
+            [0, 0, c & c.wrapping_neg(), 0]
+        }))
     }
 
     /// The members that `other` does not have.
     #[inline(always)]
     pub(super) fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
+        Self(self.0.without(other.0))
     }
 
     /// Has it no cell?
     #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |any, word| any | word) == 0
+        self.0.is_zero()
     }
 
     /// A lane of ones for each band without a cell, the fourth lane included.
     #[inline(always)]
     pub(super) fn empty_bands(self) -> Self {
-        self.map(|word| if word == 0 { u32::MAX } else { 0 })
+        Self(self.0.same(Lanes::splat(0)))
     }
 
     /// All cells of the rows that have a cell here.
     #[inline(always)]
     pub(super) fn rows(self) -> Self {
-        self.map(|word| {
-            let some = (word + BAND) & SPARE;
-            some - (some >> 9)
-        })
+        let some = (self.0 + Lanes::splat(BAND)) & Lanes::splat(SPARE);
+        Self(some - some.down::<9>())
     }
 
     /// The cells that share their row with no other of the set. Only for sets with a cell in every row.
     #[inline(always)]
     pub(super) fn alone_in_row(self) -> Self {
-        self.map(|word| {
-            // Each field loses its lowest cell. What an empty field borrows from the next one is of no matter: the
-            // digit has lost a row, and the board is dead.
-            let others = word & word.wrapping_sub(FIRST);
-            let alone = !((others & BAND).wrapping_add(BAND)) & SPARE;
-            word & (alone - (alone >> 9))
-        })
+        // Each field loses its lowest cell. What an empty field borrows from the next one is of no matter: the
+        // digit has lost a row, and the board is dead.
+        let others = self.0 & (self.0 - Lanes::splat(FIRST));
+        let alone = Lanes::splat(SPARE).without((others & Lanes::splat(BAND)) + Lanes::splat(BAND));
+        Self(self.0 & (alone - alone.down::<9>()))
     }
 
     /// Has a row two cells of the set? Unlike [`Self::alone_in_row`] it allows empty rows.
     #[inline(always)]
     pub(super) fn second_in_row(self) -> Self {
-        self.map(|word| {
-            let some = ((word + BAND) & SPARE) >> 9;
-            word & (word - some)
-        })
+        let some = ((self.0 + Lanes::splat(BAND)) & Lanes::splat(SPARE)).down::<9>();
+        Self(self.0 & (self.0 - some))
     }
 
     /// The cells that a digit may still take, by rows and boxes: in each band it takes a minirow of each row and of each
@@ -146,34 +131,32 @@ impl Bands {
     /// or box has one place in all three afterwards.
     #[inline(always)]
     pub(super) fn lock_rows(self) -> Self {
-        self.map(|word| {
-            let here = (word | word >> 1 | word >> 2) & MINIROWS;
-            // The next two rows, cyclic. Bits that a shift moves to no minirow's place are cut by `here` in the end.
-            let (row1, row2) = (here >> 10 | here << 20, here >> 20 | here << 10);
-            let next = |row: u32| row >> 3 | row << 6;
-            let last = |row: u32| row >> 6 | row << 3;
-            let kept = here & ((next(row1) & last(row2)) | (last(row1) & next(row2)));
-            word & ((kept << 3).wrapping_sub(kept))
-        })
+        let here = (self.0 | self.0.down::<1>() | self.0.down::<2>()) & Lanes::splat(MINIROWS);
+        // The next box and the one after it, cyclic. Bits that a shift moves to no minirow's place stay off those places,
+        // and are cut by `here` in the end.
+        let (next, last) = (here.down::<3>() | here.up::<6>(), here.down::<6>() | here.up::<3>());
+        let next_row = |rows: Lanes| rows.down::<10>() | rows.up::<20>();
+        let kept = here & next_row((next & next_row(last)) | (last & next_row(next)));
+        Self(self.0 & (kept.up::<3>() - kept))
     }
 
     /// The cells that a digit may still take, by columns: in each stack it takes another column in every band, so one of
     /// six permutations.
     #[inline(always)]
     pub(super) fn lock_columns(self) -> Self {
-        let here = self.map(|word| (word | word >> 10 | word >> 20) & ROW);
-        let [a, b, c, _] = here.0;
-        let (band1, band2) = (Self([b, c, a, 0]), Self([c, a, b, 0]));
-        let next = |band: Self| band.map(|word| (word >> 1 & 0o333) | (word << 2 & 0o444));
-        let last = |band: Self| band.map(|word| (word << 1 & 0o666) | (word >> 2 & 0o111));
-        let kept = here & ((next(band1) & last(band2)) | (last(band1) & next(band2)));
-        self & kept.map(|word| word | word << 10 | word << 20)
+        // Every row gets the columns of all three, so that nothing is to be spread out again in the end.
+        let rows = self.0;
+        let here = rows | rows.down::<10>() | rows.up::<20>() | rows.down::<20>() | rows.up::<10>();
+        let next = (here.down::<1>() & Lanes::splat(FIRST * 0o333)) | (here.up::<2>() & Lanes::splat(FIRST * 0o444));
+        let last = (here.up::<1>() & Lanes::splat(FIRST * 0o666)) | (here.down::<2>() & Lanes::splat(FIRST * 0o111));
+        let kept = (next & last.turn()) | (last & next.turn());
+        Self(rows & kept.turn())
     }
 
     /// Are these the places of a digit in a complete grid: one in every row, column and box? Says so without any of the
     /// rules above.
     pub(super) fn is_complete(self) -> bool {
-        let [a, b, c, _] = self.0;
+        let [a, b, c, _] = self.0.words();
         let in_band = |word: u32| {
             let rows = [word & ROW, word >> 10 & ROW, word >> 20 & ROW];
             let boxes = [0, 3, 6].map(|at| word & (FIRST * (7 << at)));
@@ -189,7 +172,7 @@ impl BitAnd for Bands {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        Self(self.0 & other.0)
     }
 }
 
@@ -197,7 +180,7 @@ impl BitOr for Bands {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        Self(self.0 | other.0)
     }
 }
 

@@ -51,6 +51,22 @@ impl Board {
         Self { cells, solved: Bands::EMPTY }
     }
 
+    /// The board of clues.
+    pub(super) fn of_own(own: &[Bands; N], open: Bands) -> Self {
+        Self { cells: own.map(|own| open.without(own.rows()) | own), solved: Bands::EMPTY }
+    }
+
+    /// Its digits.
+    pub(super) fn digits(&self) -> [Digit; 81] {
+        let mut digits = [Digit::from_index(0); 81];
+        for (d, cells) in self.cells.iter().enumerate() {
+            for cell in cells.to_set::<2>() {
+                digits[cell.get()] = Digit::from_index(d);
+            }
+        }
+        digits
+    }
+
     /// The cells in which the value of `grid` is a candidate.
     #[inline]
     pub(super) fn agreement(&self, grid: &Self) -> Bands {

@@ -6,12 +6,16 @@
 
 mod bands;
 mod board;
+mod lanes;
 mod minimal;
+mod puzzles;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use crate::base::{CellSet, Digit, Index, Pace, Stop};
+
+pub use puzzles::NinePuzzles;
 
 use bands::Bands;
 use board::Board;

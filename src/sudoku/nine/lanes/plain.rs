@@ -1,0 +1,1 @@
+//! Four words in an array, for any machine.
