@@ -24,5 +24,11 @@ fn run() -> Exit {
         Verb::Fcp(args) => cli::fcp(args),
         Verb::Study(args) => cli::study(args),
         Verb::Verify(args) => cli::verify(args),
+        Verb::Generate(args) => cli::generate(args),
+        Verb::Rate(args) => cli::rate(args),
+        Verb::Canon(args) => cli::canon(args),
+        Verb::Minimize(args) => cli::minimize(args),
+        Verb::Neighbors(args) => cli::neighbors(args),
+        Verb::Classic(args) => cli::classic(args),
     }
 }

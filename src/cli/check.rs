@@ -1,15 +1,14 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
-use std::ffi::OsStr;
 use std::time::Instant;
 
-use crate::base::{CellSet, Index, Interrupt, Limits};
+use crate::base::{CellSet, Index, Limits};
 use crate::report::{CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
-use crate::sudoku::{Entry, Grid, ReadError, Reader, Second, Solver};
+use crate::sudoku::{Entry, Grid, Second, Solver};
 
 use super::args::{CheckArgs, Common};
+use super::asked;
 use super::exit::Exit;
-use super::input::Input;
 use super::message::Messages;
 use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
@@ -26,41 +25,14 @@ pub fn check(args: &CheckArgs) -> Exit {
     session::run(&args.common, args.format, &mut Check { args, grid })
 }
 
-/// The grid of `--grid`, from the argument or a file; what is wrong with it is said here.
+/// The grid of `--grid`; what is wrong with it is said here.
 fn asked_grid(argument: &str, common: &Common) -> Result<Grid, Exit> {
-    let messages = Messages::new(common.color);
-    let help = Some("--grid takes one complete grid, or a file that begins with one");
-    let opened = match Input::of(OsStr::new(argument)) {
-        Ok(Input::Standard) => {
-            messages.error("--grid cannot come from standard input", help);
-            return Err(Exit::Usage);
-        }
-        Ok(input) => input.open(&Interrupt::default()).map(|text| (text, input)),
-        Err(e) => Err(e),
-    };
-    let (text, input) = opened.map_err(|e| {
-        messages.error(&format!("--grid: {e}"), help);
+    let help = "--grid takes one complete grid, or a file that begins with one";
+    let (entry, name) = asked::entry("--grid", argument, help, common)?;
+    entry.puzzle.as_grid().ok_or_else(|| {
+        Messages::new(common.color).refused(&name, &entry.place, "this grid is not complete", Some(help));
         Exit::Usage
-    })?;
-    let name = format!("--grid {}", input.name());
-    match Reader::new(text, common.shape).next() {
-        Some(Ok(entry)) => entry.puzzle.as_grid().ok_or_else(|| {
-            messages.refused(&name, &entry.place, "this grid is not complete", help);
-            Exit::Usage
-        }),
-        Some(Err(ReadError::Refused { place, reason, .. })) => {
-            messages.refused(&name, &place, &reason.to_string(), help);
-            Err(Exit::Usage)
-        }
-        Some(Err(e @ ReadError::Io(_))) => {
-            messages.error(&format!("{name}: {e}"), None);
-            Err(Exit::Internal)
-        }
-        None => {
-            messages.error(&format!("there is no grid in {name}"), help);
-            Err(Exit::Usage)
-        }
-    }
+    })
 }
 
 struct Check<'a> {

@@ -4,10 +4,13 @@
 //! `message` what went wrong to standard error.
 
 mod args;
+mod asked;
 mod bilevel;
+mod canon;
 mod cells;
 mod certify;
 mod check;
+mod classic;
 mod compare;
 mod engine;
 mod enumerate;
@@ -15,15 +18,19 @@ mod enumerator;
 mod exit;
 mod export;
 mod fcp;
+mod generate;
 mod given;
 mod hypergraph;
 mod input;
 mod inquiry;
 mod journal;
 mod message;
+mod minimize;
+mod neighbors;
 mod output;
 mod outside;
 mod progress;
+mod rate;
 mod session;
 mod sets;
 mod settings;
@@ -38,16 +45,24 @@ mod verify;
 mod width;
 
 pub use args::{
-    Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CheckArgs, Color, Common, Cuts, Engine,
-    EnumerateArgs, ExportArgs, FcpArgs, FileFormat, Follower, Form, Format, Heuristic, InequalitiesArgs, Leaf, Model,
-    NameStyle, NativeArgs, Order, RegionPreset, RegionRows, SearchesArgs, SetsArgs, SolveArgs, Source, Study,
-    StudyArgs, Verb, VerifyArgs,
+    Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CanonArgs, CheckArgs, Classic, ClassicArgs,
+    Color, Common, Counted, Cuts, DigOrder, Engine, EnumerateArgs, ExportArgs, FcpArgs, FileFormat, FillArgs, Follower,
+    Form, Format, GenerateArgs, GridFill, Heuristic, InequalitiesArgs, Leaf, MinimizeArgs, Model, NameStyle,
+    NativeArgs, NeighborsArgs, Order, RateArgs, RegionPreset, RegionRows, SearchArgs, SearchesArgs, SetsArgs,
+    SolveArgs, Source, SquareOrder, SquaresArgs, StopWhen, Study, StudyArgs, Symmetry, TableFormat, TieRule,
+    ValueOrder, Verb, VerifyArgs,
 };
+pub use canon::canon;
 pub use check::check;
+pub use classic::classic;
 pub use enumerate::enumerate;
 pub use exit::Exit;
 pub use export::export;
 pub use fcp::fcp;
+pub use generate::generate;
+pub use minimize::minimize;
+pub use neighbors::neighbors;
+pub use rate::rate;
 pub use sets::sets;
 pub use solve::solve;
 pub use study::study;

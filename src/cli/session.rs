@@ -8,7 +8,7 @@ use crate::base::{Interrupt, Limits};
 use crate::report::{ErrorRecord, Record, Status};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Reason};
 
-use super::args::{Color, Common, Format};
+use super::args::{Color, Common, TableFormat};
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
@@ -29,6 +29,8 @@ pub(super) trait Ask {
 pub(super) enum Answer {
     /// As far as the limits allow.
     Known(Record),
+    /// Answered, and there is nothing to write.
+    Silent,
     /// Answered, and it is not what the user required.
     Unwanted(Record),
     /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
@@ -125,7 +127,7 @@ impl Context {
 }
 
 /// Runs `ask` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, format: Format, ask: &mut dyn Ask) -> Exit {
+pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn Ask) -> Exit {
     let context = match Context::new(common) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -142,7 +144,7 @@ pub(super) fn run(common: &Common, format: Format, ask: &mut dyn Ask) -> Exit {
     if input.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    let mut run = Run { ask, context, input, out: output::standard(format), exit: Exit::Answered, n_entries: 0 };
+    let mut run = Run { ask, context, input, out: output::standard(format.into()), exit: Exit::Answered, n_entries: 0 };
     let reader = Reader::new(text, common.shape);
     let (ControlFlow::Continue(exit) | ControlFlow::Break(exit)) = run.all(reader);
     exit
@@ -200,6 +202,7 @@ impl Run<'_> {
                     record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
                 self.put(&record, exit)
             }
+            Answer::Silent => ControlFlow::Continue(()),
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
             Answer::Broken(record, message) => {
                 let status = record.head().status;

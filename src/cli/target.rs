@@ -1,15 +1,16 @@
 //! From an entry to the grid that is meant: the grid itself, or the only solution of a puzzle.
 
-use std::ops::ControlFlow;
-
 use crate::base::{CellSet, Limits, Stop};
+use crate::explore::{Counter, Validity};
 use crate::report::Head;
-use crate::sudoku::{Entry, Grid, Puzzle, Second, Solver, Walk, line};
+use crate::sudoku::{Entry, Grid, Puzzle, Second, Solver, line};
 
 use super::session::Answer;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
+/// How often limits are asked, in guesses.
+const PACE: u32 = 256;
 
 /// What an entry stands for.
 pub(super) enum Target {
@@ -25,22 +26,11 @@ pub(super) enum Target {
 
 /// The grid of a puzzle, found within the limits.
 pub(super) fn of<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Target {
-    if let Some(grid) = puzzle.as_grid() {
-        return Target::Grid(grid);
-    }
-    let mut found: Option<Grid> = None;
-    let walk = Solver::<W>::new(puzzle.shape()).walk(puzzle, limits, |digits| match &found {
-        Some(_) => ControlFlow::Break(()),
-        None => {
-            found = Grid::new(puzzle.shape(), digits).ok();
-            ControlFlow::Continue(())
-        }
-    });
-    match (walk, found) {
-        (Walk::Left, _) => Target::Several,
-        (Walk::Limit(stop), _) => Target::Limit(stop),
-        (Walk::Complete, Some(grid)) => Target::Grid(grid),
-        (Walk::Complete, None) => Target::None,
+    match Counter::<W>::new(puzzle.shape()).validity(puzzle, &mut limits.pace(PACE)) {
+        Ok(Validity::One(grid)) => Target::Grid(grid),
+        Ok(Validity::None) => Target::None,
+        Ok(Validity::Several(_)) => Target::Several,
+        Err(stop) => Target::Limit(stop),
     }
 }
 
@@ -83,7 +73,7 @@ pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, sta
     Head {
         schema,
         id: entry.id.clone(),
-        grid: grid.map(grid_line),
+        grid: grid.map(grid_line).or_else(|| is_grid.then(|| line(&entry.puzzle))),
         input: (!is_grid).then(|| line(&entry.puzzle)),
         shape: Some(entry.puzzle.shape().to_string()),
         problem: None,
@@ -94,8 +84,7 @@ pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, sta
 
 /// A grid in one line.
 pub(super) fn grid_line(grid: &Grid) -> String {
-    // The widest sets, since this is no place where time counts.
-    line(&grid.puzzle(CellSet::<10>::first_n(grid.shape().n_cells())))
+    line(&Puzzle::from(grid))
 }
 
 /// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.

@@ -1,12 +1,25 @@
-//! Walks among the valid clue sets of one problem, from puzzle to puzzle.
+//! From puzzle to puzzle: walks among the valid clue sets of one problem, for the upper bounds of the engines; and Sudoku
+//! puzzles made, made minimal, exchanged, classed and rated.
 
+mod classes;
+mod count;
+mod generate;
 mod improve;
+mod minimise;
+mod neighbours;
 mod plateau;
+mod rate;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use classes::{Class, Classes, minlex};
+pub use count::{Counter, Validity};
+pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 pub use improve::Improver;
+pub use minimise::{drop_groups, exchange, minimise};
+pub use neighbours::{Exchange, NeighboursEnd, neighbours};
+pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
 
 use crate::base::{CellSet, Stop};
 

@@ -1,10 +1,12 @@
 //! What a run leaves behind: one record an input, the same for every format of the command line. Records of unavoidable
 //! sets, and the lists of other programs, are read back too.
 
+mod classic;
 mod digest;
 mod enumeration;
 mod hitting_sets;
 mod journal;
+mod making;
 mod node_log;
 mod pickle;
 mod proof;
@@ -15,9 +17,11 @@ mod state;
 pub mod study;
 mod work;
 
+pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
+pub use making::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use node_log::NodeLogRecord;
 pub use pickle::{PickleError, PickleFlaw};
 pub use proof::{Level, ProofRecord, VerdictRecord};

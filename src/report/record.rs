@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use crate::base::Stop;
 use crate::unavoidable::IterationRecord;
 
+use super::classic::{BacktrackingRecord, FillRecord, RateRecord, SquaresRecord};
 use super::enumeration::EnumerationRecord;
 use super::hitting_sets::HittingSetsRecord;
+use super::making::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord};
 use super::proof::ProofRecord;
 use super::search::SearchRecord;
 use super::work::{StartRecord, Work};
@@ -471,6 +473,22 @@ pub enum Record {
     Check(Box<CheckRecord>),
     /// Of `export`.
     Export(Box<ExportRecord>),
+    /// Of `canon`.
+    Canon(Box<CanonRecord>),
+    /// Of `minimize`.
+    Minimize(Box<MinimizeRecord>),
+    /// Of `neighbors`.
+    Neighbors(Box<NeighborsRecord>),
+    /// Of `generate`.
+    Generated(Box<GeneratedRecord>),
+    /// Of `rate`.
+    Rate(Box<RateRecord>),
+    /// Of `classic fill`.
+    Fill(Box<FillRecord>),
+    /// Of `classic search`.
+    Backtracking(Box<BacktrackingRecord>),
+    /// Of `classic squares`.
+    Squares(Box<SquaresRecord>),
 }
 
 impl Record {
@@ -484,6 +502,14 @@ impl Record {
             Self::Sets(r) => &r.head,
             Self::Check(r) => &r.head,
             Self::Export(r) => &r.head,
+            Self::Canon(r) => &r.head,
+            Self::Minimize(r) => &r.head,
+            Self::Neighbors(r) => &r.head,
+            Self::Generated(r) => &r.head,
+            Self::Rate(r) => &r.head,
+            Self::Fill(r) => &r.head,
+            Self::Backtracking(r) => &r.head,
+            Self::Squares(r) => &r.head,
         }
     }
 
@@ -491,7 +517,7 @@ impl Record {
     pub fn statuses(&self) -> impl Iterator<Item = Status> {
         let engines: &[EngineRecord] = match self {
             Self::Result(r) => &r.engines,
-            Self::Enumeration(_) | Self::HittingSets(_) | Self::Sets(_) | Self::Check(_) | Self::Export(_) => &[],
+            _ => &[],
         };
         std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
     }

@@ -140,6 +140,13 @@ impl Grid {
     }
 }
 
+impl From<&Grid> for Puzzle {
+    /// The puzzle that shows every cell.
+    fn from(grid: &Grid) -> Self {
+        Self { shape: grid.shape, cells: grid.digits.iter().copied().map(Some).collect() }
+    }
+}
+
 fn first_clash(shape: Shape, cells: &[Option<Digit>]) -> Option<Clash> {
     let n = shape.n();
     let mut seen: Vec<Option<Cell>> = vec![None; 3 * n * n];
@@ -198,5 +205,6 @@ mod tests {
         assert_eq!(puzzle.clues(), clues);
         assert_eq!(puzzle.as_grid(), None);
         assert!(clues.iter().all(|c| puzzle.get(c) == Some(grid.get(c))));
+        assert_eq!(Puzzle::from(&grid).as_grid(), Some(grid));
     }
 }

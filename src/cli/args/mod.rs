@@ -1,10 +1,13 @@
 //! The command line.
 
 mod bilevel;
+mod classic;
 mod engine;
 mod enumerate;
 mod export;
 mod fcp;
+mod generate;
+mod making;
 mod study;
 mod values;
 
@@ -18,10 +21,15 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::sudoku::Shape;
 
 pub use bilevel::{BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf, Order, RegionRows};
+pub use classic::{
+    Classic, ClassicArgs, Counted, FillArgs, SearchArgs, SquareOrder, SquaresArgs, StopWhen, TieRule, ValueOrder,
+};
 pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub use fcp::FcpArgs;
+pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
+pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
 pub use study::{InequalitiesArgs, SearchesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
@@ -37,6 +45,7 @@ Examples:
   minclue export --model bilevel --format mps+aux -o models/ grids.txt
   minclue fcp --model m.mps --solution m.sol     the fewest clues of any 0/1 model
   minclue study inequalities --time-limit 600 -o study/ grids.txt
+  minclue generate --clues 22..29 | minclue rate
 
 Exit codes:
   0 every input answered      1 internal or I/O error     2 wrong usage
@@ -61,6 +70,17 @@ Puzzles:
   latin, sudoku, sudoku-x, windoku, jigsaw, futoshiki, kakuro, kakuro-sums, slitherlink, matching,
   colouring, queens: a line PUZZLE [NAME] and the solved puzzle below it, blocks between blank lines;
   docs/puzzles.md has the formats.";
+
+const GENERATE_HELP: &str = "\
+Examples:
+  minclue generate                                       a minimal puzzle
+  minclue generate -n 300 --clues 22..29 --seed 7 --format jsonl
+  minclue generate --density 0.3 --valid
+  minclue generate --tries 1000000.. --symmetry half-turn
+  minclue generate --shape 4x4 --clues 110..120
+  minclue generate --grids -n 10 | minclue solve
+
+Each record has the command that makes its puzzle again.";
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
@@ -94,6 +114,24 @@ pub enum Verb {
     Fcp(FcpArgs),
     /// Check certificates that solve --certify wrote
     Verify(VerifyArgs),
+    /// Random grids and puzzles: by density, by number of clues, minimal, symmetric, as hard as wanted
+    #[command(after_help = GENERATE_HELP)]
+    Generate(GenerateArgs),
+    /// How hard each puzzle is: clues, tries, recursions of FC, MRV and CtN, NtN
+    #[command(after_help = INPUT_HELP)]
+    Rate(RateArgs),
+    /// The minlex form of each puzzle or grid, its automorphisms, and what is isomorphic
+    #[command(after_help = INPUT_HELP)]
+    Canon(CanonArgs),
+    /// A minimal puzzle inside each puzzle
+    #[command(after_help = INPUT_HELP)]
+    Minimize(MinimizeArgs),
+    /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
+    // Here -q is the q of {-p+q}.
+    #[command(after_help = INPUT_HELP, mut_arg("quiet", |quiet| quiet.short(None)))]
+    Neighbors(NeighborsArgs),
+    /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
+    Classic(ClassicArgs),
     /// Many runs that differ in one thing, with tables and figures
     Study(StudyArgs),
 }
@@ -133,6 +171,30 @@ pub enum Format {
     Json,
     /// One record a line, each as soon as it is known
     Jsonl,
+}
+
+/// How results are written where a table of them makes sense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    #[default]
+    Text,
+    /// A table with a head line
+    Csv,
+    /// One array of all records
+    Json,
+    /// One record a line, each as soon as it is known
+    Jsonl,
+}
+
+impl From<Format> for TableFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::Jsonl,
+        }
+    }
 }
 
 /// When messages are coloured.
@@ -493,7 +555,15 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_) | Self::Study(_) | Self::Verify(_) => None,
+            Self::Check(_)
+            | Self::Study(_)
+            | Self::Verify(_)
+            | Self::Generate(_)
+            | Self::Rate(_)
+            | Self::Canon(_)
+            | Self::Minimize(_)
+            | Self::Classic(_) => None,
+            Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", message)),
             Self::Solve(a) if a.bilevel.is_asked_for() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
                 Some(("solve", ABOUT_BILEVEL))
             }

@@ -1,5 +1,6 @@
 //! Single values of options.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::super::cells::row_and_column;
@@ -59,6 +60,30 @@ pub(super) fn some_clues(text: &str) -> Result<usize, String> {
     n_clues(text).and_then(|n| if n == 0 { Err("it must be at least 1".to_owned()) } else { Ok(n) })
 }
 
+/// A number or a range of numbers, both ends included: `24`, `22..29`, `100..`, `..30`.
+pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let wanted = "write a number or a range with both its ends, such as 24, 22..29, 100.. or ..30";
+    let number = |text: &str| text.parse::<u64>().map_err(|_| wanted.to_owned());
+    let end = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { number(text) };
+    let range = match text.split_once("..") {
+        Some((from, to)) => end(from, 0)?..=end(to, u64::MAX)?,
+        None => number(text)?..=number(text)?,
+    };
+    if text == ".." {
+        Err(wanted.to_owned())
+    } else if range.is_empty() {
+        Err(format!("this range is empty: {} is above {}", range.start(), range.end()))
+    } else {
+        Ok(range)
+    }
+}
+
+/// A part of the cells, 0 to 1.
+pub(super) fn density(text: &str) -> Result<f64, String> {
+    let density: Option<f64> = text.parse().ok();
+    density.filter(|d| (0.0..=1.0).contains(d)).ok_or_else(|| "write a number from 0 to 1, such as 0.5".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,5 +117,23 @@ mod tests {
     fn numbers_of_clues() {
         assert_eq!((n_clues("0"), some_clues("17")), (Ok(0), Ok(17)));
         assert!(n_clues("-1").is_err() && n_clues("all").is_err() && some_clues("0").is_err());
+    }
+
+    #[test]
+    fn ranges_have_both_their_ends() {
+        assert_eq!(range("24"), Ok(24..=24));
+        assert_eq!(range("22..29"), Ok(22..=29));
+        assert_eq!((range("100.."), range("..30")), (Ok(100..=u64::MAX), Ok(0..=30)));
+        for bad in ["", "..", "a..b", "1..2..3", "-1", "29..22", "1-2"] {
+            assert!(range(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_density_is_a_part() {
+        assert_eq!((density("0"), density("0.25"), density("1")), (Ok(0.0), Ok(0.25), Ok(1.0)));
+        for bad in ["", "-0.1", "1.5", "nan", "25%"] {
+            assert!(density(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -38,7 +38,7 @@ pub fn fcp(args: &FcpArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let mut run = Run { args, context, out: output::standard(args.format), exit: Exit::Answered, n_problems: 0 };
+    let mut run = Run { args, context, out: output::standard(args.format.into()), exit: Exit::Answered, n_problems: 0 };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
         _ => run.puzzles(),
@@ -166,6 +166,7 @@ impl Run<'_> {
                 let exit = record.statuses().fold(Exit::Answered, |exit, s| exit.and(self.context.exit_of(s)));
                 self.put(&record, exit)
             }
+            Answer::Silent => ControlFlow::Continue(()),
             Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
             Answer::Broken(record, message) => {
                 let status = record.head().status;

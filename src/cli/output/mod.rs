@@ -1,14 +1,16 @@
-//! Results on standard output: for people, as one JSON document, or one JSON record a line.
+//! Results on standard output: for people, as a table, as one JSON document, or one JSON record a line.
 
+mod csv;
 mod json;
 mod jsonl;
+mod making;
 mod text;
 
 use std::io;
 
 use crate::report::{HittingSetRecord, PuzzleRecord, Record};
 
-use super::args::Format;
+use super::args::TableFormat;
 
 pub(super) use text::{clues, why};
 
@@ -35,11 +37,12 @@ pub(super) trait Output {
 }
 
 /// The output for a format, to standard output.
-pub(super) fn standard(format: Format) -> Box<dyn Output> {
+pub(super) fn standard(format: TableFormat) -> Box<dyn Output> {
     let out = io::stdout();
     match format {
-        Format::Text => Box::new(text::Text::new(out)),
-        Format::Json => Box::new(json::Json::new(out)),
-        Format::Jsonl => Box::new(jsonl::JsonLines::new(out)),
+        TableFormat::Text => Box::new(text::Text::new(out)),
+        TableFormat::Csv => Box::new(csv::Csv::new(out)),
+        TableFormat::Json => Box::new(json::Json::new(out)),
+        TableFormat::Jsonl => Box::new(jsonl::JsonLines::new(out)),
     }
 }

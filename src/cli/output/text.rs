@@ -11,7 +11,7 @@ use crate::report::{
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::super::given;
-use super::Output;
+use super::{Output, making};
 
 pub(super) struct Text<O> {
     out: O,
@@ -35,6 +35,11 @@ impl<O: Write> Output for Text<O> {
         match record {
             Record::Enumeration(r) => return self.number(r.head.id.as_deref(), r.n_puzzles.filter(|_| r.only_counted)),
             Record::HittingSets(r) => return self.number(None, Some(r.n_hitting_sets).filter(|_| r.only_counted)),
+            Record::Neighbors(r) => return self.number(r.head.id.as_deref(), r.n_new.filter(|_| r.only_counted)),
+            Record::Canon(r) => return self.line_if(&r.head, making::canon(r)),
+            Record::Minimize(r) => return self.line_if(&r.head, making::minimize(r)),
+            Record::Generated(r) => return self.line_if(&r.head, making::generated(r)),
+            Record::Rate(r) => return self.line_if(&r.head, making::rate(r)),
             _ => {}
         }
         let mut text = String::new();
@@ -47,10 +52,19 @@ impl<O: Write> Output for Text<O> {
         }
         text.push_str(&match record {
             Record::Result(r) => result(r),
-            Record::Enumeration(_) | Record::HittingSets(_) => unreachable!("they are written above"),
             Record::Sets(r) => sets(r),
             Record::Check(r) => check(r),
             Record::Export(r) => export(r),
+            Record::Fill(r) => making::fill(r),
+            Record::Backtracking(r) => making::backtracking(r),
+            Record::Squares(r) => making::squares(r),
+            Record::Enumeration(_)
+            | Record::HittingSets(_)
+            | Record::Neighbors(_)
+            | Record::Canon(_)
+            | Record::Minimize(_)
+            | Record::Generated(_)
+            | Record::Rate(_) => unreachable!("they are written above"),
         });
         self.n_records += 1;
         self.out.write_all(text.as_bytes())?;
@@ -71,6 +85,11 @@ impl<O: Write> Text<O> {
     /// The puzzles are out already, and nothing stands between them, so that other programs can read them.
     fn number(&mut self, id: Option<&str>, number: Option<u64>) -> io::Result<()> {
         number.map_or(Ok(()), |n| self.line(id, &n.to_string()))
+    }
+
+    /// One line for a record, if it has one.
+    fn line_if(&mut self, head: &Head, text: Option<String>) -> io::Result<()> {
+        text.map_or(Ok(()), |text| self.line(head.id.as_deref(), &text))
     }
 
     /// One line, with the name before it as in an input.
@@ -217,7 +236,7 @@ pub(in super::super) fn why(status: Status) -> &'static str {
 }
 
 /// The picture of a puzzle written by ourselves, so it reads.
-fn drawn(puzzle: &str, shape: Option<&str>) -> String {
+pub(super) fn drawn(puzzle: &str, shape: Option<&str>) -> String {
     let shape = shape.and_then(|s| s.parse().ok());
     Reader::new(puzzle.as_bytes(), shape).flatten().map(|entry| picture(&entry.puzzle)).collect()
 }

@@ -1,0 +1,171 @@
+//! The arguments of `classic`.
+
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+
+use super::values::{at_least_one, seed, time};
+use super::{Common, TableFormat};
+
+/// The arguments of `classic`.
+#[derive(Debug, ClapArgs)]
+pub struct ClassicArgs {
+    /// Which solver.
+    #[command(subcommand)]
+    pub solver: Classic,
+}
+
+/// The teaching solvers.
+#[derive(Debug, Subcommand)]
+pub enum Classic {
+    /// Brute force, cell by cell, with the exact number of tries (maniccam-2013)
+    Fill(FillArgs),
+    /// Backtracking with forward checking: FC, MRV and CtN, with neutralisation (abuluaih-2015)
+    Search(SearchArgs),
+    /// The candidates, contribution numbers and neutralisation of each blank square (abuluaih-2015)
+    Squares(SquaresArgs),
+}
+
+/// The arguments of `classic fill`.
+#[derive(Debug, ClapArgs)]
+pub struct FillArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Find all solutions
+    #[arg(long, conflicts_with = "solutions")]
+    pub all: bool,
+
+    /// Stop after N solutions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub solutions: u64,
+
+    /// Write every solution as it is found
+    #[arg(long)]
+    pub list: bool,
+
+    /// In which order each cell tries its values
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    pub order: ValueOrder,
+
+    /// Fixes the random order
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// At most so many tries for each puzzle
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_tries: Option<u64>,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+/// In which order a cell tries its values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ValueOrder {
+    /// 1, 2, 3, ...
+    #[default]
+    Ascending,
+    /// A random order of its own for each cell
+    Random,
+}
+
+/// The arguments of `classic search`.
+#[derive(Debug, ClapArgs)]
+pub struct SearchArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Which orders of the squares
+    #[arg(long, value_enum, value_name = "STRATEGY", value_delimiter = ',', default_value = "fc,mrv,ctn")]
+    pub strategies: Vec<SquareOrder>,
+
+    /// When a search ends [default: fc and mrv solved, ctn neutralised, as the published numbers look]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub stop: Option<StopWhen>,
+
+    /// Which of equally good squares is taken
+    #[arg(long, value_enum, default_value_t, value_name = "RULE")]
+    pub ties: TieRule,
+
+    /// Fixes random ties
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// What counts as a recursion
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub count: Counted,
+
+    /// At most so many recursions for each puzzle and strategy
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub node_limit: Option<u64>,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+/// In which order squares are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SquareOrder {
+    /// Row by row
+    Fc,
+    /// Fewest candidates first
+    Mrv,
+    /// Largest contribution number first
+    Ctn,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StopWhen {
+    /// Every square has its value
+    Solved,
+    /// Every blank square is neutralised
+    Neutralised,
+    /// NtN is 1, and the completion turns out to be a solution
+    Ratio,
+}
+
+/// Which of equally good squares is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TieRule {
+    /// The first, row by row
+    #[default]
+    First,
+    /// A random one
+    Random,
+}
+
+/// What counts as a recursion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Counted {
+    /// Every value tried in a square
+    #[default]
+    Assignments,
+    /// Recursive calls, the first included: values that leave no square without candidates
+    Calls,
+}
+
+/// The arguments of `classic squares`.
+#[derive(Debug, ClapArgs)]
+pub struct SquaresArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: super::Format,
+}

@@ -1,0 +1,179 @@
+//! The arguments of `generate`.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use crate::sudoku::Shape;
+
+use super::values::{at_least_one, density, range, seed, time};
+use super::{Color, TableFormat};
+
+/// Most puzzles have so many clues that fewer attempts do.
+const MAX_ATTEMPTS: u64 = 100_000;
+
+/// The arguments of `generate`.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct GenerateArgs {
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// How many puzzles; of each grid, with --from
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub number: u64,
+
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// The number of the first puzzle of this seed: each can be made again without those before it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed, allow_hyphen_values = true)]
+    pub first: u64,
+
+    /// Box shape, rows x columns [default: 3x3, or that of --from]
+    #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    pub shape: Option<Shape>,
+
+    /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input
+    #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
+    pub from: Option<OsString>,
+
+    /// Where random grids come from [default: permutations up to 9x9, solver above]
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub fill: Option<GridFill>,
+
+    /// Write the grids, with all their cells
+    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "dig"])]
+    pub grids: bool,
+
+    /// Keep each cell with probability D, 0 to 1, and do not look at the solutions (maniccam-2013)
+    #[arg(long, value_name = "D", value_parser = density, allow_hyphen_values = true, conflicts_with_all = ["symmetry", "dig"])]
+    pub density: Option<f64>,
+
+    /// With --density: only puzzles with one solution
+    #[arg(long, requires = "density")]
+    pub valid: bool,
+
+    /// Only puzzles from which no clue can be taken
+    #[arg(long)]
+    pub minimal: bool,
+
+    /// A number of clues, or a range such as 22..29, both ends included [default: dig until no clue can be taken]
+    #[arg(short = 'k', long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    pub clues: Option<RangeInclusive<u64>>,
+
+    /// Only puzzles that take the brute-force fill so many tries, such as 100000.. or 188..1404
+    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    pub tries: Option<RangeInclusive<u64>>,
+
+    /// Only puzzles that take backtracking by contribution numbers so many recursions
+    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    pub ctn: Option<RangeInclusive<u64>>,
+
+    /// Patterns of clues that look the same after this
+    #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]
+    pub symmetry: Symmetry,
+
+    /// The order in which clues are taken away
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    pub dig: DigOrder,
+
+    /// Give a puzzle up after so many attempts
+    #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_attempts: u64,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// No message about puzzles that were given up
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Colours in messages; auto also obeys `NO_COLOR`
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// Where random grids come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GridFill {
+    /// The brute-force fill with a random order of values for each cell (maniccam-2013, section 7)
+    Permutations,
+    /// The solver, with values in random order
+    Solver,
+}
+
+impl GridFill {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Permutations => "permutations",
+            Self::Solver => "solver",
+        }
+    }
+}
+
+/// The order of digging.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum DigOrder {
+    /// Random
+    #[default]
+    Random,
+    /// Row by row
+    Rows,
+}
+
+impl DigOrder {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Rows => "rows",
+        }
+    }
+}
+
+/// The symmetry of a pattern of clues.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// Any pattern
+    #[default]
+    None,
+    /// Half a turn
+    HalfTurn,
+    /// A quarter turn
+    QuarterTurn,
+    /// A mirror from left to right
+    LeftRight,
+    /// A mirror from top to bottom
+    TopBottom,
+    /// The mirror on the diagonal from the top left
+    Diagonal,
+    /// The mirror on the diagonal from the top right
+    Antidiagonal,
+    /// All of these
+    Full,
+}
+
+impl Symmetry {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::Diagonal => "diagonal",
+            Self::Antidiagonal => "antidiagonal",
+            Self::Full => "full",
+        }
+    }
+}

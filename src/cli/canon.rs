@@ -1,0 +1,129 @@
+//! `minclue canon`: minlex forms, automorphisms, classes.
+
+use std::time::Instant;
+
+use crate::base::{Digit, Index, Limits, Stop};
+use crate::explore::{Class, Classes, minlex};
+use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds};
+use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
+
+use super::args::{CanonArgs, TableFormat};
+use super::asked;
+use super::exit::Exit;
+use super::message::Messages;
+use super::output::Output;
+use super::session::{self, Answer, Ask, Context};
+use super::target;
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn canon(args: &CanonArgs) -> Exit {
+    let other = match args.same_as.as_deref().map(|text| other(text, args)).transpose() {
+        Ok(other) => other,
+        Err(exit) => return exit,
+    };
+    let mut canon = Canon { args, other, classes: Classes::default(), n_answered: 0 };
+    let exit = session::run(&args.common, args.format, &mut canon);
+    if args.format == TableFormat::Text && !args.common.quiet && canon.n_answered > 1 {
+        let (n, classes) = (canon.n_answered, canon.classes.len());
+        let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
+        Messages::new(args.common.color).note(&format!("{n} inputs in {classes}"));
+    }
+    exit
+}
+
+/// The form of `--same-as`.
+fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
+    let help = "--same-as takes one grid or puzzle, or a file that begins with one";
+    let (entry, name) = asked::entry("--same-as", text, help, &args.common)?;
+    let messages = Messages::new(args.common.color);
+    let wanted = wanted(&entry.puzzle, args.grids, &Limits::none()).map_err(|no_grid| {
+        if let target::NoGrid::Refused(message) = no_grid {
+            messages.refused(&name, &entry.place, message, Some("--grids compares grids: give one, or a valid puzzle"));
+        }
+        Exit::Usage
+    })?;
+    let minlex = minlex(&wanted, &Limits::none()).expect("there is no limit");
+    Ok(minlex.form)
+}
+
+/// The puzzle itself, or its grid.
+fn wanted(puzzle: &Puzzle, grids: bool, limits: &Limits) -> Result<Puzzle, target::NoGrid> {
+    if !grids {
+        return Ok(puzzle.clone());
+    }
+    let grid = with_width!(puzzle.shape().n_cells(), W => target::of::<W>(puzzle, limits).grid())?;
+    Ok(Puzzle::from(&grid))
+}
+
+struct Canon<'a> {
+    args: &'a CanonArgs,
+    /// The form that others are compared with.
+    other: Option<Puzzle>,
+    classes: Classes,
+    n_answered: usize,
+}
+
+impl Ask for Canon<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
+            Ok(puzzle) => puzzle,
+            Err(no_grid) => return no_grid.answer(|stop| self.stopped(entry, stop)),
+        };
+        let class = match self.classes.insert(&puzzle, &limits) {
+            Ok(class) => class,
+            Err(stop) => return self.stopped(entry, stop),
+        };
+        self.n_answered += 1;
+        if self.args.distinct && !class.is_new {
+            return Answer::Silent;
+        }
+        let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
+        let grid = puzzle.as_grid();
+        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), Status::Optimal));
+        record.minlex = Some(line(&form));
+        record.n_automorphisms = Some(n_automorphisms);
+        record.class = Some(number + 1);
+        record.first = Some(is_new);
+        record.isomorphic = self.other.as_ref().map(|other| *other == form);
+        record.transform = Some(transform_record(&transform));
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Record::Canon(Box::new(record)))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Canon(Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Canon<'_> {
+    fn stopped(&self, entry: &Entry, stop: Stop) -> Answer {
+        Answer::Known(Record::Canon(Box::new(self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into())))))
+    }
+
+    fn empty(&self, head: Head) -> CanonRecord {
+        CanonRecord {
+            head,
+            minlex: None,
+            n_automorphisms: None,
+            class: None,
+            first: None,
+            isomorphic: None,
+            transform: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+            shows_order: self.args.order,
+        }
+    }
+}
+
+fn transform_record(transform: &Transform) -> TransformRecord {
+    let shape = transform.shape();
+    TransformRecord {
+        cells: shape.cells().map(|cell| transform.cells().apply(cell).get()).collect(),
+        digits: (0..shape.n()).map(|i| transform.digit(Digit::from_index(i)).value()).collect(),
+    }
+}

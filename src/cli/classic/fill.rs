@@ -1,0 +1,88 @@
+//! `minclue classic fill`: brute force with its count of tries.
+
+use std::time::Instant;
+
+use crate::base::rng;
+use crate::classic::{FillEnd, Permutations, Values, fill};
+use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::sudoku::Entry;
+
+use super::super::args::{FillArgs, ValueOrder};
+use super::super::exit::Exit;
+use super::super::output::Output;
+use super::super::session::{self, Answer, Ask, Context};
+use super::super::target::{self, grid_line};
+
+pub(super) fn run(args: &FillArgs) -> Exit {
+    session::run(&args.common, args.format, &mut Fill { args })
+}
+
+struct Fill<'a> {
+    args: &'a FillArgs,
+}
+
+impl Ask for Fill<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, self.args.max_tries);
+        let puzzle = &entry.puzzle;
+        let values = match self.args.order {
+            ValueOrder::Ascending => Values::Ascending,
+            ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.args.seed))),
+        };
+        let most = if self.args.all { u64::MAX } else { self.args.solutions };
+        let (mut first, mut unwritten) = (None, None);
+        let filled = fill(puzzle, &values, most, &limits, &mut |grid| {
+            let text = grid_line(grid);
+            if self.args.list && unwritten.is_none() {
+                let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
+                if let Err(e) = out.puzzle(&record) {
+                    unwritten = Some(e);
+                    // The fill cannot be left from here in any other way.
+                    context.interrupt().raise();
+                }
+            }
+            first.get_or_insert(text);
+        });
+        if let Some(e) = unwritten {
+            return Answer::Unwritten(e);
+        }
+        let status = match filled.end {
+            FillEnd::Exhausted | FillEnd::Enough => Status::Optimal,
+            FillEnd::Limit(stop) => stop.into(),
+        };
+        let mut record = self.empty(target::head(FillRecord::SCHEMA, entry, None, status));
+        record.n_clues = Some(puzzle.n_clues());
+        record.tries = Some(filled.tries);
+        record.n_exhausted = Some(filled.n_exhausted);
+        record.n_solutions = Some(filled.n_solutions);
+        record.complete = Some(filled.end == FillEnd::Exhausted);
+        record.solution = first;
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Record::Fill(Box::new(record)))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Fill(Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Fill<'_> {
+    fn empty(&self, head: Head) -> FillRecord {
+        let is_random = self.args.order == ValueOrder::Random;
+        FillRecord {
+            head,
+            n_clues: None,
+            order: if is_random { "random" } else { "ascending" },
+            seed: is_random.then_some(self.args.seed),
+            tries: None,
+            n_exhausted: None,
+            n_solutions: None,
+            complete: None,
+            solution: None,
+            is_listed: self.args.list,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `minclue classic search`: backtracking with forward checking in three orders.
+
+use std::time::Instant;
+
+use crate::base::Limits;
+use crate::classic::{CountRule, Outcome, Settings, StopRule, Strategy, Ties, search};
+use crate::report::{BacktrackingRecord, ErrorRecord, Head, Record, Status, StrategyRecord, seconds};
+use crate::sudoku::{Entry, Puzzle};
+
+use super::super::args::{Counted, SearchArgs, SquareOrder, StopWhen, TieRule};
+use super::super::exit::Exit;
+use super::super::output::Output;
+use super::super::session::{self, Answer, Ask, Context};
+use super::super::target::{self, grid_line};
+
+pub(super) fn run(args: &SearchArgs) -> Exit {
+    session::run(&args.common, args.format, &mut Search { args })
+}
+
+struct Search<'a> {
+    args: &'a SearchArgs,
+}
+
+impl Ask for Search<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+        let limits = context.limits(self.args.time_limit, self.args.node_limit);
+        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, Status::Optimal));
+        record.n_clues = Some(entry.puzzle.n_clues());
+        for order in &self.args.strategies {
+            let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
+            record.strategies.push(strategy);
+            match outcome {
+                Outcome::Solved(grid) => drop(record.solution.get_or_insert_with(|| grid_line(&grid))),
+                Outcome::NoSolution => {}
+                Outcome::Limit(stop) => record.head.status = stop.into(),
+            }
+        }
+        Answer::Known(Record::Backtracking(Box::new(record)))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Backtracking(Box::new(self.empty(Head::unanswered(BacktrackingRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Search<'_> {
+    fn empty(&self, head: Head) -> BacktrackingRecord {
+        let is_random = self.args.ties == TieRule::Random;
+        BacktrackingRecord {
+            head,
+            n_clues: None,
+            ties: if is_random { "random" } else { "first" },
+            seed: is_random.then_some(self.args.seed),
+            count: match self.args.count {
+                Counted::Assignments => "assignments",
+                Counted::Calls => "calls",
+            },
+            strategies: Vec::new(),
+            solution: None,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    fn one(&self, puzzle: &Puzzle, order: SquareOrder, limits: &Limits) -> (StrategyRecord, Outcome) {
+        let (name, strategy) = match order {
+            SquareOrder::Fc => ("fc", Strategy::Fc),
+            SquareOrder::Mrv => ("mrv", Strategy::Mrv),
+            SquareOrder::Ctn => ("ctn", Strategy::Ctn),
+        };
+        let mut settings = Settings::new(strategy);
+        settings.stop = self.args.stop.map(|when| match when {
+            StopWhen::Solved => StopRule::Solved,
+            StopWhen::Neutralised => StopRule::Neutralised,
+            StopWhen::Ratio => StopRule::Ratio,
+        });
+        settings.ties = match self.args.ties {
+            TieRule::First => Ties::First,
+            TieRule::Random => Ties::Random(self.args.seed),
+        };
+        settings.count = match self.args.count {
+            Counted::Assignments => CountRule::Assignments,
+            Counted::Calls => CountRule::Calls,
+        };
+        let start = Instant::now();
+        let trial = search(puzzle, &settings, limits);
+        let record = StrategyRecord {
+            strategy: name,
+            stop: match settings.stop_rule() {
+                StopRule::Solved => "solved",
+                StopRule::Neutralised => "neutralised",
+                StopRule::Ratio => "ratio",
+            },
+            recursions: trial.recursions,
+            backtracks: trial.backtracks,
+            depth: trial.depth,
+            solved: match trial.outcome {
+                Outcome::Solved(_) => Some(true),
+                Outcome::NoSolution => Some(false),
+                Outcome::Limit(_) => None,
+            },
+            seconds: seconds(start.elapsed()),
+        };
+        (record, trial.outcome)
+    }
+}

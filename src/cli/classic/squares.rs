@@ -1,0 +1,56 @@
+//! `minclue classic squares`: candidates, contribution numbers and neutralisation.
+
+use crate::base::Index;
+use crate::classic::Squares;
+use crate::report::{ErrorRecord, Head, Record, SquareRecord, SquaresRecord, Status};
+use crate::sudoku::Entry;
+
+use super::super::args::SquaresArgs;
+use super::super::exit::Exit;
+use super::super::output::Output;
+use super::super::session::{self, Answer, Ask, Context};
+use super::super::target;
+
+pub(super) fn run(args: &SquaresArgs) -> Exit {
+    session::run(&args.common, args.format, &mut Asked)
+}
+
+struct Asked;
+
+impl Ask for Asked {
+    fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
+        let squares = Squares::of(&entry.puzzle);
+        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, Status::Optimal));
+        record.n_blank = Some(squares.n_blank());
+        record.n_candidates = Some(squares.n_candidates);
+        record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());
+        record.neutralised = Some(squares.is_neutralised());
+        record.squares = squares
+            .squares
+            .iter()
+            .map(|square| SquareRecord {
+                cell: square.cell.get(),
+                candidates: square.candidates.iter().map(|d| d.value()).collect(),
+                neutralised: square.is_neutralised,
+                ctn: square.weight.value(),
+            })
+            .collect();
+        Answer::Known(Record::Squares(Box::new(record)))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Squares(Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error))))
+    }
+}
+
+fn empty(head: Head) -> SquaresRecord {
+    SquaresRecord {
+        head,
+        n_blank: None,
+        n_candidates: None,
+        ntn: None,
+        neutralised: None,
+        squares: Vec::new(),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}

@@ -1,0 +1,304 @@
+//! `minclue generate`: puzzles made on demand.
+
+use std::fmt::Write as _;
+use std::io;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Instant;
+
+use crate::base::Interrupt;
+use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
+use crate::report::{GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
+use crate::sudoku::{Entry, ReadError, Reader, Shape, line};
+
+use super::args::{DigOrder, GenerateArgs, GridFill, Symmetry};
+use super::engine;
+use super::exit::Exit;
+use super::input::Input;
+use super::output::{self, Output};
+use super::session::{self, Context};
+use super::target::{self, grid_line, is_unique};
+use super::width::with_wide_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn generate(args: &GenerateArgs) -> Exit {
+    let context = match Context::of(args.color, false, args.quiet) {
+        Ok(context) => context,
+        Err(exit) => return exit,
+    };
+    let mut run = Run { args, context, out: output::standard(args.format), exit: Exit::Answered };
+    let (ControlFlow::Continue(()) | ControlFlow::Break(())) = run.all();
+    run.exit
+}
+
+struct Run<'a> {
+    args: &'a GenerateArgs,
+    context: Context,
+    out: Box<dyn Output>,
+    exit: Exit,
+}
+
+impl Run<'_> {
+    /// Breaks where nothing more can be done; the exit code is kept either way.
+    fn all(&mut self) -> ControlFlow<()> {
+        match &self.args.from {
+            None => {
+                let shape = self.args.shape.unwrap_or(Shape::NINE);
+                let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
+                let source = match self.args.fill.unwrap_or(default) {
+                    GridFill::Permutations => GridSource::Permutations(shape),
+                    GridFill::Solver => GridSource::Solver(shape),
+                };
+                self.puzzles(&source, None)?;
+            }
+            Some(argument) => {
+                let input = self.opened(Input::of(argument))?;
+                let text = self.opened(input.open(&Interrupt::default()))?;
+                for entry in Reader::new(text, self.args.shape) {
+                    self.puzzles_of(&input.name(), entry)?;
+                }
+            }
+        }
+        let finished = self.out.finish();
+        self.written(finished)
+    }
+
+    fn opened<T>(&mut self, opened: Result<T, super::input::OpenError>) -> ControlFlow<(), T> {
+        match opened {
+            Ok(value) => ControlFlow::Continue(value),
+            Err(e) => {
+                self.context.messages.error(&format!("--from: {e}"), e.help());
+                self.exit = self.exit.and(Exit::Usage);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// The puzzles of one grid of `--from`.
+    fn puzzles_of(&mut self, name: &str, entry: Result<Entry, ReadError>) -> ControlFlow<()> {
+        let name = format!("--from {name}");
+        let messages = self.context.messages;
+        match entry {
+            Ok(entry) => {
+                let limits = self.context.limits(self.args.time_limit, None);
+                let grid = with_wide_width!(entry.puzzle.shape().n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
+                match grid {
+                    Ok(grid) => return self.puzzles(&GridSource::Given(grid), Some(&entry)),
+                    Err(target::NoGrid::Refused(message)) => {
+                        let help = Some("give a grid, or a puzzle with exactly one solution");
+                        messages.refused(&name, &entry.place, message, help);
+                        self.exit = self.exit.and(Exit::InvalidInput);
+                    }
+                    Err(target::NoGrid::Limit(stop)) => {
+                        let exit = self.context.exit_of(stop.into());
+                        self.exit = self.exit.and(exit);
+                    }
+                }
+            }
+            Err(ReadError::Refused { place, reason, .. }) => {
+                messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
+                self.exit = self.exit.and(Exit::InvalidInput);
+            }
+            Err(e @ ReadError::Io(_)) => {
+                messages.error(&format!("{name}: {e}"), None);
+                self.exit = self.exit.and(Exit::Internal);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// As many puzzles as are wanted from one source.
+    fn puzzles(&mut self, source: &GridSource, entry: Option<&Entry>) -> ControlFlow<()> {
+        let wanted = wanted(self.args, source.clone());
+        let end = self.args.first.saturating_add(self.args.number);
+        for number in self.args.first..end {
+            let start = Instant::now();
+            let limits = self.context.limits(self.args.time_limit, None);
+            let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
+                let made = explore::generate::<W>(&wanted, self.args.seed, number, &limits);
+                let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
+                (made, !second_look)
+            });
+            let record = match made {
+                Ok(made) if second_look => self.record(&wanted, number, entry, &made),
+                Ok(made) => {
+                    let message = engine::not_unique(&line(&made.puzzle), "generate");
+                    self.context.messages.error(&message, None);
+                    self.exit = self.exit.and(Exit::Internal);
+                    return ControlFlow::Break(());
+                }
+                Err(why) => self.not_made(&wanted, number, entry, why),
+            };
+            let exit = self.context.exit_of(record.head.status);
+            self.exit = self.exit.and(exit);
+            let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
+            let written = self.out.record(&Record::Generated(Box::new(record)));
+            self.written(written)?;
+            if self.context.interrupt().is_raised() {
+                self.exit = self.exit.and(self.context.exit_of_signal());
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn record(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
+        let mut record = self.empty(wanted, number, entry, Status::Optimal);
+        record.head.grid = Some(grid_line(&made.grid));
+        record.puzzle = Some(line(&made.puzzle));
+        record.n_clues = Some(made.puzzle.n_clues());
+        record.valid = Some(made.valid);
+        record.minimal = made.minimal;
+        record.tries = made.tries;
+        record.ctn = made.ctn;
+        if let Some(recipe) = &mut record.recipe {
+            recipe.attempt = Some(made.attempt);
+        }
+        record
+    }
+
+    /// There is no such puzzle within the limits: a record that says so, and a message.
+    fn not_made(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
+        let (status, what) = match why {
+            NotMade::Attempts => (Status::NodeLimit, format!("none in {} attempts", wanted.max_attempts)),
+            NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
+        };
+        if !self.args.quiet {
+            self.context.messages.note(&format!("puzzle {number} of seed {}: {what}", self.args.seed));
+        }
+        self.empty(wanted, number, entry, status)
+    }
+
+    fn empty(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, status: Status) -> GeneratedRecord {
+        let shape = wanted.grid.shape();
+        let (density, dig) = match wanted.erasure {
+            Erasure::Density(density) => (Some(density), None),
+            Erasure::Dig { .. } => (None, Some(self.args.dig.name())),
+        };
+        GeneratedRecord {
+            head: Head {
+                schema: GeneratedRecord::SCHEMA,
+                id: entry.and_then(|entry| entry.id.clone()),
+                grid: None,
+                input: None,
+                shape: Some(shape.to_string()),
+                problem: None,
+                status,
+                error: None,
+            },
+            puzzle: None,
+            n_clues: None,
+            valid: None,
+            minimal: None,
+            tries: None,
+            ctn: None,
+            recipe: Some(RecipeRecord {
+                seed: self.args.seed,
+                number,
+                attempt: None,
+                fill: match wanted.grid {
+                    GridSource::Permutations(_) => GridFill::Permutations.name(),
+                    GridSource::Solver(_) => GridFill::Solver.name(),
+                    GridSource::Given(_) => "given",
+                },
+                density: density.filter(|_| !self.args.grids),
+                dig,
+                symmetry: Some(self.args.symmetry).filter(|s| *s != Symmetry::None).map(Symmetry::name),
+                command: command(self.args, wanted, number),
+            }),
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    /// A reader that has closed the pipe has seen enough.
+    fn written(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
+            Err(e) => {
+                self.context.messages.error(&format!("results cannot be written: {e}"), None);
+                self.exit = self.exit.and(Exit::Internal);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
+    let erasure = match args.density {
+        // A whole grid is what density 1 keeps of it.
+        _ if args.grids => Erasure::Density(1.0),
+        Some(density) => Erasure::Density(density),
+        None => Erasure::Dig {
+            order: match args.dig {
+                DigOrder::Random => explore::Order::Random,
+                DigOrder::Rows => explore::Order::Rows,
+            },
+            pattern: match args.symmetry {
+                Symmetry::None => Pattern::Free,
+                Symmetry::HalfTurn => Pattern::HalfTurn,
+                Symmetry::QuarterTurn => Pattern::QuarterTurn,
+                Symmetry::LeftRight => Pattern::LeftRight,
+                Symmetry::TopBottom => Pattern::TopBottom,
+                Symmetry::Diagonal => Pattern::Diagonal,
+                Symmetry::Antidiagonal => Pattern::Antidiagonal,
+                Symmetry::Full => Pattern::Full,
+            },
+        },
+    };
+    let clues = args.clues.as_ref().map(|range| {
+        let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        number(*range.start())..=number(*range.end())
+    });
+    Wanted {
+        grid,
+        erasure,
+        valid: args.valid,
+        minimal: args.minimal,
+        clues,
+        tries: args.tries.clone(),
+        ctn: args.ctn.clone(),
+        max_attempts: args.max_attempts,
+    }
+}
+
+/// The command that makes this very puzzle again.
+fn command(args: &GenerateArgs, wanted: &Wanted, number: u64) -> String {
+    let mut command = format!("minclue generate --seed {} --first {number}", args.seed);
+    let mut add = |option: &str, value: Option<String>| {
+        if let Some(value) = value {
+            let _ = write!(command, " --{option}");
+            if !value.is_empty() {
+                let _ = write!(command, " {value}");
+            }
+        }
+    };
+    let flag = |is_set: bool| is_set.then(String::new);
+    match &wanted.grid {
+        GridSource::Given(grid) => add("from", Some(grid_line(grid))),
+        GridSource::Permutations(_) => add("fill", Some(GridFill::Permutations.name().to_owned())),
+        GridSource::Solver(_) => add("fill", Some(GridFill::Solver.name().to_owned())),
+    }
+    let shape = wanted.grid.shape();
+    add("shape", (shape != Shape::NINE).then(|| shape.to_string()));
+    add("grids", flag(args.grids));
+    add("density", args.density.map(|density| density.to_string()));
+    add("valid", flag(args.valid));
+    add("minimal", flag(args.minimal));
+    add("clues", args.clues.as_ref().map(written_range));
+    add("tries", args.tries.as_ref().map(written_range));
+    add("ctn", args.ctn.as_ref().map(written_range));
+    add("symmetry", (args.symmetry != Symmetry::None).then(|| args.symmetry.name().to_owned()));
+    add("dig", (args.dig != DigOrder::Random).then(|| args.dig.name().to_owned()));
+    command
+}
+
+/// A range as it is read.
+fn written_range(range: &RangeInclusive<u64>) -> String {
+    match (*range.start(), *range.end()) {
+        (from, to) if from == to => from.to_string(),
+        (from, u64::MAX) => format!("{from}.."),
+        (from, to) => format!("{from}..{to}"),
+    }
+}

@@ -1,0 +1,101 @@
+//! `minclue minimize`: a minimal puzzle inside each puzzle.
+
+use std::time::Instant;
+
+use crate::base::{CellSet, Limits, Stop, rng};
+use crate::explore::{Counter, minimise};
+use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
+use crate::sudoku::{Entry, Grid, line};
+
+use super::args::MinimizeArgs;
+use super::engine;
+use super::exit::Exit;
+use super::output::Output;
+use super::session::{self, Answer, Ask, Context};
+use super::target::{self, is_unique};
+use super::width::with_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn minimize(args: &MinimizeArgs) -> Exit {
+    session::run(&args.common, args.format, &mut Minimize { args })
+}
+
+struct Minimize<'a> {
+    args: &'a MinimizeArgs,
+}
+
+impl Ask for Minimize<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        let head = Head::unanswered(MinimizeRecord::SCHEMA, id, status, error);
+        Record::Minimize(Box::new(self.empty(head)))
+    }
+}
+
+impl Minimize<'_> {
+    fn empty(&self, head: Head) -> MinimizeRecord {
+        MinimizeRecord {
+            head,
+            n_input_clues: None,
+            puzzle: None,
+            n_clues: None,
+            n_orders: 0,
+            seed: self.args.seed,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+            Ok(grid) => grid,
+            Err(no_grid) => {
+                return no_grid.answer(|stop| {
+                    let head = target::head(MinimizeRecord::SCHEMA, entry, None, stop.into());
+                    Answer::Known(Record::Minimize(Box::new(self.empty(head))))
+                });
+            }
+        };
+        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
+        let status = stop.map_or(Status::Optimal, Status::from);
+        let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
+        record.n_input_clues = Some(entry.puzzle.n_clues());
+        record.n_orders = n_orders;
+        if let Some(clues) = best {
+            let puzzle = line(&grid.puzzle(clues));
+            if !is_unique(&grid, clues) {
+                return Answer::Failed(engine::not_unique(&puzzle, "minimize"));
+            }
+            record.puzzle = Some(puzzle);
+            record.n_clues = Some(clues.len());
+        }
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Record::Minimize(Box::new(record)))
+    }
+
+    /// The fewest clues of all orders, how many orders there were, and the limit that ended them.
+    fn best<const W: usize>(
+        &self,
+        grid: &Grid,
+        clues: CellSet<W>,
+        limits: &Limits,
+    ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
+        let (mut rng, mut pace) = (rng(self.args.seed), limits.pace(64));
+        let mut counter = Counter::new(grid.shape());
+        let mut best: Option<CellSet<W>> = None;
+        for order in 0..self.args.orders {
+            match minimise(&mut counter, grid, clues, &mut rng, &mut pace) {
+                Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
+                Ok(found) => best = Some(found),
+                Err(stop) => return (best, order, Some(stop)),
+            }
+        }
+        (best, self.args.orders, None)
+    }
+}

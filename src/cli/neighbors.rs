@@ -1,0 +1,198 @@
+//! `minclue neighbors`: the valid puzzles that {-p+q} leads to.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::base::{Limits, Stop};
+use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
+use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
+use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
+
+use super::args::{Common, Format, NeighborsArgs};
+use super::enumerator::ending;
+use super::exit::Exit;
+use super::message::Messages;
+use super::output::Output;
+use super::session::{self, Answer, Ask, Context};
+use super::target;
+use super::width::with_wide_width;
+
+/// Runs the verb.
+#[must_use]
+pub fn neighbors(args: &NeighborsArgs) -> Exit {
+    match args.known.as_deref().map(|file| known(file, &args.common)).transpose() {
+        Ok(classes) => {
+            session::run(&args.common, args.format, &mut Neighbors { args, classes: classes.unwrap_or_default() })
+        }
+        Err(exit) => exit,
+    }
+}
+
+/// The classes of the puzzles in a file.
+fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
+    let messages = Messages::new(common.color);
+    let name = format!("--known {}", file.display());
+    let unreadable = |e: &io::Error| {
+        messages.error(&format!("{name}: {e}"), None);
+        Exit::Internal
+    };
+    let mut classes = Classes::default();
+    for entry in Reader::new(BufReader::new(File::open(file).map_err(|e| unreadable(&e))?), common.shape) {
+        match entry {
+            Ok(entry) => drop(classes.insert(&entry.puzzle, &Limits::none()).expect("there is no limit")),
+            Err(ReadError::Refused { place, reason, .. }) => {
+                messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
+                return Err(Exit::InvalidInput);
+            }
+            Err(ReadError::Io(e)) => return Err(unreadable(&e)),
+        }
+    }
+    Ok(classes)
+}
+
+struct Neighbors<'a> {
+    args: &'a NeighborsArgs,
+    /// What is not new any more.
+    classes: Classes,
+}
+
+impl Ask for Neighbors<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+        let start = Instant::now();
+        let limits = context.limits(self.args.time_limit, None);
+        let puzzle = &entry.puzzle;
+        // The puzzle itself is no neighbour.
+        let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
+            Err(stop) => (Sink::new(self, entry, out, &limits), NeighboursEnd::Limit(stop)),
+            Ok(_) => {
+                let exchange =
+                    Exchange { remove: self.args.remove, add: self.args.add, only_minimal: self.args.minimal };
+                let mut sink = Sink::new(self, entry, out, &limits);
+                let end = with_wide_width!(puzzle.shape().n_cells(), W => {
+                    neighbours::<W>(puzzle, exchange, &limits, &mut |found| sink.take(found))
+                });
+                (sink, end)
+            }
+        };
+        let stop = match (sink.failure.take(), end) {
+            (Some(Failure::Output(e)), _) => return Answer::Unwritten(e),
+            (Some(Failure::Limit(stop)), _) | (None, NeighboursEnd::Limit(stop)) => Some(stop),
+            (None, NeighboursEnd::Complete | NeighboursEnd::Left) => None,
+        };
+        let status = match (stop, end) {
+            (Some(stop), _) => stop.into(),
+            (None, NeighboursEnd::Left) => Status::Feasible,
+            (None, _) => Status::Optimal,
+        };
+        let (n_neighbors, n_new, held) = (sink.n_neighbors, sink.n_new, sink.held);
+        let mut record = self.empty(target::head(NeighborsRecord::SCHEMA, entry, None, status));
+        record.n_neighbors = Some(n_neighbors);
+        record.n_new = Some(n_new);
+        record.complete = Some(status == Status::Optimal);
+        record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
+        record.seconds = seconds(start.elapsed());
+        self.tell(&record, context.messages);
+        Answer::Known(Record::Neighbors(Box::new(record)))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+        Record::Neighbors(Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error))))
+    }
+}
+
+impl Neighbors<'_> {
+    fn empty(&self, head: Head) -> NeighborsRecord {
+        NeighborsRecord {
+            head,
+            remove: self.args.remove,
+            add: self.args.add,
+            minimal: self.args.minimal,
+            n_neighbors: None,
+            n_new: None,
+            complete: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+            puzzles: None,
+            only_counted: self.args.count,
+        }
+    }
+
+    /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
+    fn tell(&self, record: &NeighborsRecord, messages: Messages) {
+        if self.args.format != Format::Text || (self.args.common.quiet && record.complete == Some(true)) {
+            return;
+        }
+        let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+        let (n, new) = (record.n_neighbors.unwrap_or(0), record.n_new.unwrap_or(0));
+        let noun = if n == 1 { "neighbor" } else { "neighbors" };
+        messages.note(&ending(&format!("{id}{n} {noun}, {new} new"), record.head.status, record.seconds));
+    }
+}
+
+/// Where neighbours go as they are found.
+struct Sink<'a> {
+    args: &'a NeighborsArgs,
+    classes: &'a mut Classes,
+    id: Option<&'a str>,
+    out: &'a mut dyn Output,
+    limits: &'a Limits,
+    n_neighbors: u64,
+    n_new: u64,
+    failure: Option<Failure>,
+    /// All of them, for an output that writes them at the end.
+    held: Vec<String>,
+}
+
+/// Why no more puzzles are taken.
+enum Failure {
+    Output(io::Error),
+    Limit(Stop),
+}
+
+impl<'a> Sink<'a> {
+    fn new(asked: &'a mut Neighbors<'_>, entry: &'a Entry, out: &'a mut dyn Output, limits: &'a Limits) -> Self {
+        Self {
+            args: asked.args,
+            classes: &mut asked.classes,
+            id: entry.id.as_deref(),
+            out,
+            limits,
+            n_neighbors: 0,
+            n_new: 0,
+            failure: None,
+            held: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, found: &Puzzle) -> ControlFlow<()> {
+        match self.look_at(found) {
+            Ok(()) if self.args.max_puzzles.is_some_and(|most| self.n_new >= most) => ControlFlow::Break(()),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(failure) => {
+                self.failure = Some(failure);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn look_at(&mut self, found: &Puzzle) -> Result<(), Failure> {
+        self.n_neighbors += 1;
+        let is_new = self.classes.insert(found, self.limits).map_err(Failure::Limit)?.is_new;
+        if !(is_new || self.args.all) {
+            return Ok(());
+        }
+        self.n_new += u64::from(is_new);
+        if self.args.count {
+            return Ok(());
+        }
+        let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle: line(found) };
+        self.out.puzzle(&record).map_err(Failure::Output)?;
+        if self.args.format == Format::Json {
+            self.held.push(record.puzzle);
+        }
+        Ok(())
+    }
+}

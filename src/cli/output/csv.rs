@@ -1,0 +1,123 @@
+//! A table with a head line, for spreadsheets and data frames: one row a record, an empty field for what is not known.
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use crate::report::Record;
+
+use super::Output;
+
+pub(super) struct Csv<O: Write> {
+    out: csv::Writer<O>,
+    has_head: bool,
+}
+
+impl<O: Write> Csv<O> {
+    pub(super) fn new(out: O) -> Self {
+        Self { out: csv::Writer::from_writer(out), has_head: false }
+    }
+}
+
+impl<O: Write> Output for Csv<O> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        let (columns, rows) = (columns(record), rows(record)?);
+        if !self.has_head {
+            self.has_head = true;
+            self.out.write_record(columns.iter().map(|column| column.rsplit('.').next().unwrap_or(column)))?;
+        }
+        for row in rows {
+            self.out.write_record(columns.iter().map(|column| field(&row, column)))?;
+        }
+        self.out.flush()
+    }
+}
+
+/// The fields of a record that are columns; a dot leads to a field within a field.
+fn columns(record: &Record) -> &'static [&'static str] {
+    match record {
+        Record::Canon(_) => {
+            &["id", "input", "grid", "status", "minlex", "n_automorphisms", "class", "first", "isomorphic"]
+        }
+        Record::Minimize(_) => &["id", "input", "status", "n_input_clues", "puzzle", "n_clues", "n_orders", "seed"],
+        Record::Generated(_) => &[
+            "id",
+            "status",
+            "puzzle",
+            "n_clues",
+            "valid",
+            "minimal",
+            "tries",
+            "ctn",
+            "grid",
+            "shape",
+            "recipe.seed",
+            "recipe.number",
+            "recipe.attempt",
+            "recipe.command",
+        ],
+        Record::Rate(_) => {
+            &["id", "input", "status", "n_clues", "solutions", "minimal", "tries", "fc", "mrv", "ctn", "ntn", "seconds"]
+        }
+        Record::Fill(_) => &[
+            "id",
+            "input",
+            "status",
+            "n_clues",
+            "order",
+            "seed",
+            "tries",
+            "n_exhausted",
+            "n_solutions",
+            "complete",
+            "solution",
+            "seconds",
+        ],
+        Record::Backtracking(_) => &[
+            "id",
+            "input",
+            "status",
+            "n_clues",
+            "ties",
+            "seed",
+            "count",
+            "strategy",
+            "stop",
+            "recursions",
+            "backtracks",
+            "depth",
+            "solved",
+            "seconds",
+        ],
+        Record::Result(_)
+        | Record::Enumeration(_)
+        | Record::HittingSets(_)
+        | Record::Sets(_)
+        | Record::Check(_)
+        | Record::Export(_)
+        | Record::Neighbors(_)
+        | Record::Squares(_) => unreachable!("their verbs take no csv"),
+    }
+}
+
+/// The rows of a record: one, or one for each strategy.
+fn rows(record: &Record) -> io::Result<Vec<Value>> {
+    let mut whole = serde_json::to_value(record)?;
+    let Some(Value::Array(strategies)) = whole.get_mut("strategies").map(Value::take) else { return Ok(vec![whole]) };
+    let row = |strategy: Value| {
+        let mut row = whole.clone();
+        if let (Value::Object(row), Value::Object(fields)) = (&mut row, strategy) {
+            row.extend(fields);
+        }
+        row
+    };
+    Ok(strategies.into_iter().map(row).collect())
+}
+
+fn field(row: &Value, column: &str) -> String {
+    match column.split('.').try_fold(row, |value, name| value.get(name)) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    }
+}

@@ -1,0 +1,91 @@
+//! Symmetric patterns of clues.
+
+use crate::base::CellSet;
+use crate::sudoku::Shape;
+
+/// What the pattern of clues looks the same after. The digits need not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pattern {
+    /// Nothing: any pattern.
+    #[default]
+    Free,
+    /// Half a turn.
+    HalfTurn,
+    /// A quarter turn.
+    QuarterTurn,
+    /// A mirror that exchanges left and right.
+    LeftRight,
+    /// A mirror that exchanges top and bottom.
+    TopBottom,
+    /// The mirror on the diagonal from the top left.
+    Diagonal,
+    /// The mirror on the diagonal from the top right.
+    Antidiagonal,
+    /// All of these.
+    Full,
+}
+
+type Turn = fn(usize, (usize, usize)) -> (usize, usize);
+
+impl Pattern {
+    /// The moves that generate the symmetry, each from the last row and column number and a cell.
+    fn moves(self) -> &'static [Turn] {
+        match self {
+            Self::Free => &[],
+            Self::HalfTurn => &[|last, (r, c)| (last - r, last - c)],
+            Self::QuarterTurn => &[|last, (r, c)| (c, last - r)],
+            Self::LeftRight => &[|last, (r, c)| (r, last - c)],
+            Self::TopBottom => &[|last, (r, c)| (last - r, c)],
+            Self::Diagonal => &[|_, (r, c)| (c, r)],
+            Self::Antidiagonal => &[|last, (r, c)| (last - c, last - r)],
+            Self::Full => &[|last, (r, c)| (c, last - r), |_, (r, c)| (c, r)],
+        }
+    }
+
+    /// The cells that are clues together or not at all, ascending by their first cell.
+    #[must_use]
+    pub fn groups<const W: usize>(self, shape: Shape) -> Vec<CellSet<W>> {
+        let last = shape.n() - 1;
+        let mut left = CellSet::<W>::first_n(shape.n_cells());
+        let mut groups = Vec::new();
+        while let Some(cell) = left.first() {
+            let mut group = CellSet::only(cell);
+            let mut open = vec![cell];
+            while let Some(cell) = open.pop() {
+                for turn in self.moves() {
+                    let (row, column) = turn(last, (shape.row(cell), shape.column(cell)));
+                    let image = shape.cell(row, column);
+                    if !group.contains(image) {
+                        group.insert(image);
+                        open.push(image);
+                    }
+                }
+            }
+            left -= group;
+            groups.push(group);
+        }
+        groups
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_the_orbits_of_the_pattern() {
+        let sizes = |pattern: Pattern| {
+            let groups = pattern.groups::<2>(Shape::NINE);
+            assert_eq!(groups.iter().map(CellSet::len).sum::<usize>(), 81);
+            (groups.len(), groups.iter().map(CellSet::len).max().expect("a group"))
+        };
+        assert_eq!(sizes(Pattern::Free), (81, 1));
+        assert_eq!(sizes(Pattern::HalfTurn), (41, 2));
+        assert_eq!(sizes(Pattern::QuarterTurn), (21, 4));
+        for mirror in [Pattern::LeftRight, Pattern::TopBottom, Pattern::Diagonal, Pattern::Antidiagonal] {
+            assert_eq!(sizes(mirror), (45, 2), "{mirror:?}");
+        }
+        // Burnside: (81 + 2 * 1 + 1 + 4 * 9) / 8 orbits.
+        assert_eq!(sizes(Pattern::Full), (15, 8));
+    }
+}
