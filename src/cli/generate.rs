@@ -1,7 +1,6 @@
 //! `minclue generate`: puzzles made on demand.
 
 use std::fmt::Write as _;
-use std::io;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
@@ -10,11 +9,12 @@ use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
 use crate::report::{GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
 use crate::sudoku::{Entry, ReadError, Reader, Shape, line};
 
+use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, Symmetry};
 use super::engine;
 use super::exit::Exit;
 use super::input::Input;
-use super::output::{self, Output};
+use super::output;
 use super::session::{self, Context};
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
@@ -26,16 +26,15 @@ pub fn generate(args: &GenerateArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let mut run = Run { args, context, out: output::standard(args.format), exit: Exit::Answered };
-    let (ControlFlow::Continue(()) | ControlFlow::Break(())) = run.all();
-    run.exit
+    let mut run = Run { args, answers: Answers::new(context, args.format) };
+    let end = run.all();
+    run.answers.is_interrupted();
+    run.answers.finish(end)
 }
 
 struct Run<'a> {
     args: &'a GenerateArgs,
-    context: Context,
-    out: Box<dyn Output>,
-    exit: Exit,
+    answers: Answers,
 }
 
 impl Run<'_> {
@@ -56,19 +55,20 @@ impl Run<'_> {
                 let text = self.opened(input.open(&Interrupt::default()))?;
                 for entry in Reader::new(text, self.args.shape) {
                     self.puzzles_of(&input.name(), entry)?;
+                    if self.answers.is_interrupted() {
+                        break;
+                    }
                 }
             }
         }
-        let finished = self.out.finish();
-        self.written(finished)
+        ControlFlow::Continue(())
     }
 
     fn opened<T>(&mut self, opened: Result<T, super::input::OpenError>) -> ControlFlow<(), T> {
         match opened {
             Ok(value) => ControlFlow::Continue(value),
             Err(e) => {
-                self.context.messages.error(&format!("--from: {e}"), e.help());
-                self.exit = self.exit.and(Exit::Usage);
+                self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Usage);
                 ControlFlow::Break(())
             }
         }
@@ -77,31 +77,30 @@ impl Run<'_> {
     /// The puzzles of one grid of `--from`.
     fn puzzles_of(&mut self, name: &str, entry: Result<Entry, ReadError>) -> ControlFlow<()> {
         let name = format!("--from {name}");
-        let messages = self.context.messages;
+        let messages = self.answers.context.messages;
         match entry {
             Ok(entry) => {
-                let limits = self.context.limits(self.args.time_limit, None);
+                let limits = self.answers.context.limits(self.args.time_limit, None);
                 let grid = with_wide_width!(entry.puzzle.shape().n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
                 match grid {
                     Ok(grid) => return self.puzzles(&GridSource::Given(grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {
                         let help = Some("give a grid, or a puzzle with exactly one solution");
                         messages.refused(&name, &entry.place, message, help);
-                        self.exit = self.exit.and(Exit::InvalidInput);
+                        self.answers.exit = self.answers.exit.and(Exit::InvalidInput);
                     }
                     Err(target::NoGrid::Limit(stop)) => {
-                        let exit = self.context.exit_of(stop.into());
-                        self.exit = self.exit.and(exit);
+                        let exit = self.answers.context.exit_of(stop.into());
+                        self.answers.exit = self.answers.exit.and(exit);
                     }
                 }
             }
             Err(ReadError::Refused { place, reason, .. }) => {
                 messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
-                self.exit = self.exit.and(Exit::InvalidInput);
+                self.answers.exit = self.answers.exit.and(Exit::InvalidInput);
             }
             Err(e @ ReadError::Io(_)) => {
-                messages.error(&format!("{name}: {e}"), None);
-                self.exit = self.exit.and(Exit::Internal);
+                self.answers.fail(&format!("{name}: {e}"), None, Exit::Internal);
             }
         }
         ControlFlow::Continue(())
@@ -113,7 +112,7 @@ impl Run<'_> {
         let end = self.args.first.saturating_add(self.args.number);
         for number in self.args.first..end {
             let start = Instant::now();
-            let limits = self.context.limits(self.args.time_limit, None);
+            let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
                 let made = explore::generate::<W>(&wanted, self.args.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
@@ -123,20 +122,15 @@ impl Run<'_> {
                 Ok(made) if second_look => self.record(&wanted, number, entry, &made),
                 Ok(made) => {
                     let message = engine::not_unique(&line(&made.puzzle), "generate");
-                    self.context.messages.error(&message, None);
-                    self.exit = self.exit.and(Exit::Internal);
+                    self.answers.fail(&message, None, Exit::Internal);
                     return ControlFlow::Break(());
                 }
                 Err(why) => self.not_made(&wanted, number, entry, why),
             };
-            let exit = self.context.exit_of(record.head.status);
-            self.exit = self.exit.and(exit);
             let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
-            let written = self.out.record(&Record::Generated(Box::new(record)));
-            self.written(written)?;
-            if self.context.interrupt().is_raised() {
-                self.exit = self.exit.and(self.context.exit_of_signal());
-                return ControlFlow::Break(());
+            self.answers.known(&Record::Generated(Box::new(record)))?;
+            if self.answers.is_interrupted() {
+                break;
             }
         }
         ControlFlow::Continue(())
@@ -164,7 +158,7 @@ impl Run<'_> {
             NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
-            self.context.messages.note(&format!("puzzle {number} of seed {}: {what}", self.args.seed));
+            self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}", self.args.seed));
         }
         self.empty(wanted, number, entry, status)
     }
@@ -208,19 +202,6 @@ impl Run<'_> {
             }),
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
-        }
-    }
-
-    /// A reader that has closed the pipe has seen enough.
-    fn written(&mut self, written: io::Result<()>) -> ControlFlow<()> {
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
-            Err(e) => {
-                self.context.messages.error(&format!("results cannot be written: {e}"), None);
-                self.exit = self.exit.and(Exit::Internal);
-                ControlFlow::Break(())
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `args` says what can be asked, `session` runs a verb over its inputs, `output` writes results to standard output and
 //! `message` what went wrong to standard error.
 
+mod answers;
 mod args;
 mod asked;
 mod bilevel;

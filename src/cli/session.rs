@@ -8,11 +8,12 @@ use crate::base::{Interrupt, Limits};
 use crate::report::{ErrorRecord, Record, Status};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Reason};
 
+use super::answers::Answers;
 use super::args::{Color, Common, TableFormat};
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
-use super::output::{self, Output};
+use super::output::Output;
 use super::progress::Audience;
 use super::signal::Signals;
 
@@ -144,28 +145,25 @@ pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn
     if input.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    let mut run = Run { ask, context, input, out: output::standard(format.into()), exit: Exit::Answered, n_entries: 0 };
-    let reader = Reader::new(text, common.shape);
-    let (ControlFlow::Continue(exit) | ControlFlow::Break(exit)) = run.all(reader);
-    exit
+    let mut run = Run { ask, input, answers: Answers::new(context, format), n_entries: 0 };
+    let end = run.all(Reader::new(text, common.shape));
+    run.answers.finish(end)
 }
 
 struct Run<'a> {
     ask: &'a mut dyn Ask,
-    context: Context,
     input: Input,
-    out: Box<dyn Output>,
-    exit: Exit,
+    answers: Answers,
     n_entries: usize,
 }
 
 impl Run<'_> {
     /// Breaks where nothing more can be written.
-    fn all(&mut self, reader: impl Iterator<Item = Result<Entry, ReadError>>) -> ControlFlow<Exit, Exit> {
+    fn all(&mut self, reader: impl Iterator<Item = Result<Entry, ReadError>>) -> ControlFlow<()> {
         for entry in reader {
             // An interrupted input ends anywhere, perhaps within a grid.
-            if self.context.interrupt().is_raised() {
-                break;
+            if self.answers.is_interrupted() {
+                return ControlFlow::Continue(());
             }
             match entry {
                 Ok(entry) => {
@@ -177,103 +175,43 @@ impl Run<'_> {
                     self.refuse(id, &place, reason.to_string(), help(&reason))?;
                 }
                 Err(e @ ReadError::Io(_)) => {
-                    self.context.messages.error(&format!("{}: {e}", self.input.name()), None);
-                    self.exit = self.exit.and(Exit::Internal);
+                    self.answers.fail(&format!("{}: {e}", self.input.name()), None, Exit::Internal);
                 }
             }
         }
-        if self.context.interrupt().is_raised() {
-            self.exit = self.exit.and(self.context.exit_of_signal());
-        } else if self.n_entries == 0 && self.exit == Exit::Answered {
+        if !self.answers.is_interrupted() && self.n_entries == 0 && self.answers.exit == Exit::Answered {
             let message = format!("there is no grid in {}", self.input.name());
-            self.context.messages.error(&message, Some("one grid a line, or blocks of rows; # begins a comment"));
-            self.exit = Exit::InvalidInput;
+            let help = "one grid a line, or blocks of rows; # begins a comment";
+            self.answers.fail(&message, Some(help), Exit::InvalidInput);
         }
-        let finished = self.out.finish();
-        self.written(finished)?;
-        ControlFlow::Continue(self.exit)
+        ControlFlow::Continue(())
     }
 
-    fn one(&mut self, entry: &Entry) -> ControlFlow<Exit> {
-        let messages = self.context.messages;
-        match self.ask.answer(entry, &self.context, self.out.as_mut()) {
-            Answer::Known(record) => {
-                let exit =
-                    record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
-                self.put(&record, exit)
-            }
-            Answer::Silent => ControlFlow::Continue(()),
-            Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
-            Answer::Broken(record, message) => {
-                let status = record.head().status;
-                let report = "this is a defect of minclue: please report it with the files that were kept";
-                messages.error(&message, (status == Status::Mismatch).then_some(report));
-                self.put(&record, self.context.exit_of(status))
-            }
-            Answer::Refused { message, help } => self.refuse(entry.id.clone(), &entry.place, message, help),
-            Answer::Misused(message) => {
-                messages.error(&message, None);
-                self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::Usage)
-            }
-            Answer::BadFile(message) => {
-                messages.error(&message, None);
-                self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::InvalidInput)
-            }
-            Answer::Misfit { option, place, message } => {
-                messages.refused(option, &place, &message, None);
-                let message = format!("{option}: {message}");
-                self.unanswered(entry.id.clone(), &entry.place, Status::InvalidInput, message, Exit::InvalidInput)
-            }
-            Answer::Unwritten(e) => self.written(Err(e)),
-            Answer::Failed(message) => {
-                messages.error(&message, None);
-                self.unanswered(entry.id.clone(), &entry.place, Status::Failed, message, Exit::Internal)
-            }
+    fn one(&mut self, entry: &Entry) -> ControlFlow<()> {
+        let answer = self.ask.answer(entry, &self.answers.context, self.answers.out.as_mut());
+        if let Answer::Refused { message, help } = answer {
+            return self.refuse(entry.id.clone(), &entry.place, message, help);
         }
+        self.answers.take(answer, |status, message| {
+            let error = ErrorRecord { line: entry.place.line, column: entry.place.column, message };
+            self.ask.unanswered(entry.id.clone(), status, error)
+        })
     }
 
+    /// Refuses an entry at its place in the input.
     fn refuse(
         &mut self,
         id: Option<String>,
         place: &Place,
         message: String,
         help: Option<&'static str>,
-    ) -> ControlFlow<Exit> {
+    ) -> ControlFlow<()> {
         let literal = matches!(self.input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
-        self.context.messages.refused(&self.input.name(), place, &message, help);
-        self.unanswered(id, place, Status::InvalidInput, message, Exit::InvalidInput)
-    }
-
-    fn unanswered(
-        &mut self,
-        id: Option<String>,
-        place: &Place,
-        status: Status,
-        message: String,
-        exit: Exit,
-    ) -> ControlFlow<Exit> {
+        self.answers.context.messages.refused(&self.input.name(), place, &message, help);
         let error = ErrorRecord { line: place.line, column: place.column, message };
-        let record = self.ask.unanswered(id, status, error);
-        self.put(&record, exit)
-    }
-
-    fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<Exit> {
-        self.exit = self.exit.and(exit);
-        let written = self.out.record(record);
-        self.written(written)
-    }
-
-    /// A reader that has closed the pipe has seen enough: no error, and nothing left to do.
-    fn written(&mut self, written: io::Result<()>) -> ControlFlow<Exit> {
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(self.exit),
-            Err(e) => {
-                self.context.messages.error(&format!("results cannot be written: {e}"), None);
-                ControlFlow::Break(self.exit.and(Exit::Internal))
-            }
-        }
+        let record = self.ask.unanswered(id, Status::InvalidInput, error);
+        self.answers.put(&record, Exit::InvalidInput)
     }
 }
 

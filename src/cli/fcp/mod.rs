@@ -9,7 +9,6 @@ mod sets;
 mod solve;
 mod stated;
 
-use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -18,11 +17,11 @@ use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
 use crate::sudoku::Place;
 
+use super::answers::Answers;
 use super::args::FcpArgs;
 use super::certify;
 use super::exit::Exit;
 use super::input::Input;
-use super::output::{self, Output};
 use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
@@ -38,29 +37,18 @@ pub fn fcp(args: &FcpArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let mut run = Run { args, context, out: output::standard(args.format.into()), exit: Exit::Answered, n_problems: 0 };
+    let mut run = Run { args, answers: Answers::new(context, args.format), n_problems: 0 };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
         _ => run.puzzles(),
     };
-    if run.context.interrupt().is_raised() {
-        run.exit = run.exit.and(run.context.exit_of_signal());
-    }
-    match end {
-        ControlFlow::Break(()) => run.exit,
-        ControlFlow::Continue(()) => {
-            let finished = run.out.finish();
-            let _ = run.written(finished);
-            run.exit
-        }
-    }
+    run.answers.is_interrupted();
+    run.answers.finish(end)
 }
 
 struct Run<'a> {
     args: &'a FcpArgs,
-    context: Context,
-    out: Box<dyn Output>,
-    exit: Exit,
+    answers: Answers,
     n_problems: usize,
 }
 
@@ -74,21 +62,24 @@ impl Run<'_> {
 
     /// All puzzles of the input; breaks where nothing more can be written.
     fn puzzles(&mut self) -> ControlFlow<()> {
-        let opened = Input::file_of(&self.args.input).and_then(|i| Ok((i.open(self.context.interrupt())?, i)));
+        let opened = Input::file_of(&self.args.input).and_then(|i| Ok((i.open(self.answers.context.interrupt())?, i)));
         let (text, input) = match opened {
             Ok(opened) => opened,
             Err(e) => {
-                self.context.messages.error(&e.to_string(), Some("give a file of puzzles, or - for standard input"));
-                self.exit = Exit::Internal;
+                let help = "give a file of puzzles, or - for standard input";
+                self.answers.fail(&e.to_string(), Some(help), Exit::Internal);
                 return ControlFlow::Continue(());
             }
         };
         if input.is_typed() && !self.args.quiet {
-            self.context.messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
+            self.answers
+                .context
+                .messages
+                .note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
         }
         for posed in Reader::new(text) {
             // An interrupted input ends anywhere, perhaps within a puzzle.
-            if self.context.interrupt().is_raised() {
+            if self.answers.context.interrupt().is_raised() {
                 return ControlFlow::Continue(());
             }
             match posed {
@@ -99,10 +90,10 @@ impl Run<'_> {
                 }
             }
         }
-        if self.n_problems == 0 && self.exit == Exit::Answered && !self.context.interrupt().is_raised() {
+        if self.n_problems == 0 && self.answers.exit == Exit::Answered && !self.answers.context.interrupt().is_raised()
+        {
             let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
-            self.context.messages.error(&format!("there is no puzzle in {}", input.name()), Some(help));
-            self.exit = Exit::InvalidInput;
+            self.answers.fail(&format!("there is no puzzle in {}", input.name()), Some(help), Exit::InvalidInput);
         }
         ControlFlow::Continue(())
     }
@@ -123,7 +114,8 @@ impl Run<'_> {
         }) {
             Ok(answer) | Err(answer) => answer,
         };
-        self.tell(id, answer)
+        let args = self.args;
+        self.answers.take(answer, |status, message| unanswered(args, id, place, status, message))
     }
 
     fn answer<const W: usize>(
@@ -133,7 +125,7 @@ impl Run<'_> {
         place: (usize, usize),
     ) -> Answer {
         let start = Instant::now();
-        let asked = Asked { args: self.args, context: &self.context, stated, start, place };
+        let asked = Asked { args: self.args, context: &self.answers.context, stated, start, place };
         if let Some(patterns) = &self.args.check {
             return check::check(&asked, patterns);
         }
@@ -141,7 +133,7 @@ impl Run<'_> {
             return export::export(&asked, prefix, self.n_problems);
         }
         // Without that no engine has anything to look for.
-        let limits = self.context.limits(self.args.time_limit, None);
+        let limits = self.answers.context.limits(self.args.time_limit, None);
         match stated.problem.suffices(&mut limits.pace(PACE)) {
             Verdict::Unique => {}
             Verdict::Second(witness) => {
@@ -153,40 +145,9 @@ impl Run<'_> {
         if self.args.sets {
             sets::sets(&asked)
         } else if let Some(k) = self.args.enumerate {
-            enumerate::enumerate(&asked, k, self.out.as_mut())
+            enumerate::enumerate(&asked, k, self.answers.out.as_mut())
         } else {
             solve::solve(&asked, certify)
-        }
-    }
-
-    fn tell(&mut self, id: Option<String>, answer: Answer) -> ControlFlow<()> {
-        let messages = self.context.messages;
-        match answer {
-            Answer::Known(record) => {
-                let exit = record.statuses().fold(Exit::Answered, |exit, s| exit.and(self.context.exit_of(s)));
-                self.put(&record, exit)
-            }
-            Answer::Silent => ControlFlow::Continue(()),
-            Answer::Unwanted(record) => self.put(&record, Exit::CheckFailed),
-            Answer::Broken(record, message) => {
-                let status = record.head().status;
-                let report = "this is a defect of minclue: please report it with the files that were kept";
-                messages.error(&message, (status == Status::Mismatch).then_some(report));
-                self.put(&record, self.context.exit_of(status))
-            }
-            Answer::BadFile(message) => {
-                messages.error(&message, None);
-                self.unanswered(id, (1, 1), message, Status::InvalidInput, Exit::InvalidInput)
-            }
-            Answer::Refused { message, .. } | Answer::Misused(message) | Answer::Misfit { message, .. } => {
-                messages.error(&message, None);
-                self.unanswered(id, (1, 1), message, Status::InvalidInput, Exit::Usage)
-            }
-            Answer::Failed(message) => {
-                messages.error(&message, None);
-                self.unanswered(id, (1, 1), message, Status::Failed, Exit::Internal)
-            }
-            Answer::Unwritten(e) => self.written(Err(e)),
         }
     }
 
@@ -196,49 +157,29 @@ impl Run<'_> {
         let Unstated { file, place, message, exit } = unstated;
         let at = match &place {
             Some(place) => {
-                self.context.messages.refused(&file, place, &message, None);
+                self.answers.context.messages.refused(&file, place, &message, None);
                 (place.line, place.column)
             }
             None => {
-                self.context.messages.error(&format!("{file}: {message}"), None);
+                self.answers.context.messages.error(&format!("{file}: {message}"), None);
                 (1, 1)
             }
         };
         let status = if exit == Exit::Internal { Status::Failed } else { Status::InvalidInput };
-        self.unanswered(id, at, message, status, exit)
+        self.answers.put(&unanswered(self.args, id, at, status, message), exit)
     }
+}
 
-    fn unanswered(
-        &mut self,
-        id: Option<String>,
-        (line, column): (usize, usize),
-        message: String,
-        status: Status,
-        exit: Exit,
-    ) -> ControlFlow<()> {
-        let error = ErrorRecord { line, column, message };
-        let head = Head::unanswered(ResultRecord::SCHEMA, id, status, error);
-        self.put(&solve::unasked(self.args, head), exit)
-    }
-
-    fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<()> {
-        self.exit = self.exit.and(exit);
-        let written = self.out.record(record);
-        self.written(written)
-    }
-
-    /// A reader that has closed the pipe has seen enough: no error, and nothing left to do.
-    fn written(&mut self, written: io::Result<()>) -> ControlFlow<()> {
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
-            Err(e) => {
-                self.context.messages.error(&format!("results cannot be written: {e}"), None);
-                self.exit = self.exit.and(Exit::Internal);
-                ControlFlow::Break(())
-            }
-        }
-    }
+/// The record of a problem without an answer.
+fn unanswered(
+    args: &FcpArgs,
+    id: Option<String>,
+    (line, column): (usize, usize),
+    status: Status,
+    message: String,
+) -> Record {
+    let error = ErrorRecord { line, column, message };
+    solve::unasked(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 
 /// A refusal with the name of the problem, where it has one.

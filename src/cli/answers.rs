@@ -1,0 +1,116 @@
+//! Where answers go: records to the output, what went wrong to standard error, and all of it into one exit code.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::report::{Record, Status};
+
+use super::args::TableFormat;
+use super::exit::Exit;
+use super::output::{self, Output};
+use super::session::{Answer, Context};
+
+/// Takes the answers of one run.
+pub(super) struct Answers {
+    pub(super) context: Context,
+    pub(super) out: Box<dyn Output>,
+    pub(super) exit: Exit,
+}
+
+impl Answers {
+    pub(super) fn new(context: Context, format: impl Into<TableFormat>) -> Self {
+        Self { context, out: output::standard(format.into()), exit: Exit::Answered }
+    }
+
+    /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where nothing
+    /// more can be written.
+    pub(super) fn take(
+        &mut self,
+        answer: Answer,
+        unanswered: impl FnOnce(Status, String) -> Record,
+    ) -> ControlFlow<()> {
+        let messages = self.context.messages;
+        let (status, message, exit) = match answer {
+            Answer::Known(record) => return self.known(&record),
+            Answer::Silent => return ControlFlow::Continue(()),
+            Answer::Unwanted(record) => return self.put(&record, Exit::CheckFailed),
+            Answer::Broken(record, message) => {
+                let status = record.head().status;
+                let report = "this is a defect of minclue: please report it with the files that were kept";
+                messages.error(&message, (status == Status::Mismatch).then_some(report));
+                return self.put(&record, self.context.exit_of(status));
+            }
+            Answer::Unwritten(e) => return self.written(Err(e)),
+            Answer::Misfit { option, place, message } => {
+                messages.refused(option, &place, &message, None);
+                (Status::InvalidInput, format!("{option}: {message}"), Exit::InvalidInput)
+            }
+            Answer::Refused { message, help } => {
+                messages.error(&message, help);
+                (Status::InvalidInput, message, Exit::InvalidInput)
+            }
+            Answer::Misused(message) => {
+                messages.error(&message, None);
+                (Status::InvalidInput, message, Exit::Usage)
+            }
+            Answer::BadFile(message) => {
+                messages.error(&message, None);
+                (Status::InvalidInput, message, Exit::InvalidInput)
+            }
+            Answer::Failed(message) => {
+                messages.error(&message, None);
+                (Status::Failed, message, Exit::Internal)
+            }
+        };
+        self.put(&unanswered(status, message), exit)
+    }
+
+    /// Writes a record; how it ended is the exit code.
+    pub(super) fn known(&mut self, record: &Record) -> ControlFlow<()> {
+        let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
+        self.put(record, exit)
+    }
+
+    /// Writes a record.
+    pub(super) fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<()> {
+        self.exit = self.exit.and(exit);
+        let written = self.out.record(record);
+        self.written(written)
+    }
+
+    /// A message about what has no record.
+    pub(super) fn fail(&mut self, message: &str, help: Option<&str>, exit: Exit) {
+        self.context.messages.error(message, help);
+        self.exit = self.exit.and(exit);
+    }
+
+    /// Has a signal ended the run? Then its exit code counts.
+    pub(super) fn is_interrupted(&mut self) -> bool {
+        let is_raised = self.context.interrupt().is_raised();
+        if is_raised {
+            self.exit = self.exit.and(self.context.exit_of_signal());
+        }
+        is_raised
+    }
+
+    /// Writes what follows the last record, unless nothing more can be written, and returns the exit code.
+    pub(super) fn finish(mut self, end: ControlFlow<()>) -> Exit {
+        if end.is_continue() {
+            let finished = self.out.finish();
+            let (ControlFlow::Continue(()) | ControlFlow::Break(())) = self.written(finished);
+        }
+        self.exit
+    }
+
+    /// A reader that has closed the pipe has seen enough: no error, and nothing left to do.
+    fn written(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(e) if e.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
+            Err(e) => {
+                self.fail(&format!("results cannot be written: {e}"), None, Exit::Internal);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
