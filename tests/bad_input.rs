@@ -323,6 +323,38 @@ fn puzzles() {
 }
 
 #[test]
+fn making() {
+    let mut t = Theme::new();
+    t.file("puzzles.txt", "1234341221434321\n12x4............\n");
+    t.case("a range that is none", &["generate", "--clues", "few"], "");
+    t.case("an empty range", &["generate", "--clues", "30..20"], "");
+    t.case("a density above 1", &["generate", "--density", "1.5"], "");
+    t.case("validity of what is valid anyway", &["generate", "--valid"], "");
+    t.case("a pattern of a density", &["generate", "--density", "0.5", "--symmetry", "full"], "");
+    t.case("whole grids with few clues", &["generate", "--grids", "--clues", "20"], "");
+    t.case("no puzzles", &["generate", "-n", "0"], "");
+    t.case("grids from a puzzle with several solutions", &["generate", "--from", "1234............"], "");
+    t.case("grids from a file that is not there", &["generate", "--from", "nothing.txt"], "");
+    t.case("a wrong line among grids", &["generate", "--from", "puzzles.txt", "-q"], "");
+    t.case("a grid where there is no input", &["generate", FOUR], "");
+    t.case("no clue taken away or put in", &["neighbors", "-p", "0", "-q", "0", FOUR], "");
+    t.case("half of an exchange", &["neighbors", "-p", "1", FOUR], "");
+    t.case("known puzzles that are none", &["neighbors", "-p", "1", "-q", "1", "--known", "puzzles.txt", FOUR], "");
+    t.case("known puzzles that are not there", &["neighbors", "-p", "1", "-q", "1", "--known", "no.txt", FOUR], "");
+    t.case("no puzzle to compare with", &["canon", "--same-as", "", FOUR], "");
+    t.case("a comparison with a wrong puzzle", &["canon", "--same-as", "1234341221434322", FOUR], "");
+    t.case("the grid of several", &["canon", "--grids", "1234............"], "");
+    t.case("the grid of several to compare with", &["canon", "--grids", "--same-as", "1234............", FOUR], "");
+    t.case("a minimal puzzle of several", &["minimize", "1234............"], "");
+    t.case("no solver", &["classic"], "");
+    t.case("all and some solutions", &["classic", "fill", "--all", "--solutions", "3", FOUR], "");
+    t.case("a strategy that is none", &["classic", "search", "--strategies", "fc,dlx", FOUR], "");
+    t.case("a table where there is none", &["check", "--format", "csv", FOUR], "");
+    t.case("a wrong puzzle to rate", &["rate", "1134............"], "");
+    t.end("making", 25);
+}
+
+#[test]
 fn blocks() {
     let mut t = Theme::new();
     t.solve("a short row", "1234\n3412\n214\n4321\n");

@@ -1,0 +1,297 @@
+//! The verbs that make, rate, class and exchange puzzles, and the teaching solvers, as users see them.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use rand::seq::SliceRandom as _;
+use serde_json::Value;
+
+use minclue::base::rng;
+use minclue::sudoku::{Puzzle, Shape, Transform, line, random_grid};
+
+/// Puzzles A, B and C of maniccam-2013, Fig. 4.
+const A: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const B: &str = "12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98";
+const C: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+const FOUR: &str = "1234341221434321";
+/// The most canonical grid.
+const CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+fn run(args: &[&str], stdin: &str) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
+        .current_dir(folder.path())
+        .args(args)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let _ = child.stdin.take().expect("piped").write_all(stdin.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Standard output of a run that answers everything.
+fn said(args: &[&str], stdin: &str) -> String {
+    let output = run(args, stdin);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn records(args: &[&str], stdin: &str) -> Vec<Value> {
+    let args = [args, &["--format", "jsonl"]].concat();
+    said(&args, stdin).lines().map(|line| serde_json::from_str(line).expect("one JSON record a line")).collect()
+}
+
+#[test]
+fn the_three_hard_puzzles_take_as_many_tries_as_was_published() {
+    let records = records(&["classic", "fill"], &format!("A {A}\nB {B}\nC {C}\n"));
+    let tries: Vec<&Value> = records.iter().map(|r| &r["tries"]).collect();
+    assert_eq!(tries, [691_752_849, 3_004_926, 3_040_223]);
+    for (record, puzzle) in records.iter().zip([A, B, C]) {
+        let sum: u64 = puzzle.chars().filter_map(|c| c.to_digit(10)).map(u64::from).sum();
+        let exhausted = record["n_exhausted"].as_u64().expect("a number");
+        assert_eq!(record["tries"], 10 * exhausted + 405 - sum);
+    }
+}
+
+#[test]
+fn all_solutions_are_listed_and_counted() {
+    let listed = said(&["classic", "fill", "--all", "--list", "1234............"], "");
+    let solutions: Vec<&str> = listed.lines().take_while(|line| !line.contains("tries")).collect();
+    assert_eq!(solutions.len(), 12);
+    assert!(solutions.contains(&FOUR));
+    let random = records(&["classic", "fill", "--all", "--order", "random", "--seed", "5"], "1234............\n");
+    assert_eq!((&random[0]["n_solutions"], &random[0]["complete"]), (&Value::from(12), &Value::from(true)));
+    assert_eq!(random[0]["seed"], 5);
+    let three = records(&["classic", "fill", "--solutions", "3"], "1234............\n");
+    assert_eq!((&three[0]["n_solutions"], &three[0]["complete"]), (&Value::from(3), &Value::from(false)));
+}
+
+#[test]
+fn a_limit_of_tries_is_no_answer() {
+    let output = run(&["classic", "fill", "--max-tries", "1000", "--format", "jsonl", A], "");
+    assert_eq!(output.status.code(), Some(4));
+    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert_eq!((&record["status"], &record["n_solutions"]), (&Value::from("node_limit"), &Value::from(0)));
+    let output = run(&["rate", "--max-tries", "1000", "--format", "jsonl", A], "");
+    assert_eq!(output.status.code(), Some(4));
+    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert!(record.get("tries").is_none() && record["at_least"]["tries"].as_u64().is_some_and(|n| n >= 1000));
+    assert_eq!(record["solutions"], "one");
+}
+
+#[test]
+fn every_generated_puzzle_can_be_made_again_by_its_command() {
+    for options in [
+        &["-n", "3", "--clues", "24..30"][..],
+        &["-n", "2", "--density", "0.4", "--valid"],
+        &["-n", "2", "--symmetry", "half-turn", "--minimal"],
+        &["-n", "2", "--shape", "2x3", "--ctn", "2..40", "--dig", "rows"],
+        &["-n", "2", "--grids", "--shape", "1x5"],
+        &["--from", CANONICAL, "--tries", "1000..", "--clues", "24.."],
+    ] {
+        let args = [&["generate", "--seed", "9"], options].concat();
+        for record in records(&args, "") {
+            let command = record["recipe"]["command"].as_str().expect("a command");
+            let mut words = command.split(' ');
+            assert_eq!(words.next(), Some("minclue"));
+            let again = said(&words.collect::<Vec<_>>(), "");
+            assert_eq!(again.trim_end(), record["puzzle"].as_str().expect("a puzzle"), "{command}");
+        }
+    }
+}
+
+#[test]
+fn what_generate_says_is_what_check_finds() {
+    let made = records(&["generate", "-n", "20", "--seed", "3", "--clues", "25..45"], "");
+    let puzzles: String = made.iter().fold(String::new(), |mut all, r| {
+        let _ = writeln!(all, "{}", r["puzzle"].as_str().expect("a puzzle"));
+        all
+    });
+    for (made, checked) in made.iter().zip(records(&["check"], &puzzles)) {
+        assert_eq!((&made["valid"], &made["minimal"]), (&checked["valid"], &checked["minimal"]));
+        assert_eq!((&made["grid"], &made["n_clues"]), (&checked["grid"], &checked["n_clues"]));
+    }
+    let rated = records(&["rate"], &puzzles);
+    assert_eq!(rated.len(), 20);
+    for (made, rated) in made.iter().zip(&rated) {
+        assert_eq!((&made["n_clues"], &made["minimal"]), (&rated["n_clues"], &rated["minimal"]));
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_said() {
+    let output = run(&["generate", "--clues", "0..16", "--max-attempts", "2", "--format", "jsonl"], "");
+    assert_eq!(output.status.code(), Some(4));
+    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert!(record["status"] == "node_limit" && record.get("puzzle").is_none());
+    assert!(text(&output.stderr).contains("none in 2 attempts"));
+}
+
+#[test]
+fn isomorphic_puzzles_are_one_class() {
+    let mut rng = rng(8);
+    let mut lines = Vec::new();
+    for (r, c, n_clues) in [(2, 2, 6), (2, 3, 12), (3, 2, 12), (3, 3, 26), (4, 4, 120), (1, 5, 9)] {
+        let shape = Shape::new(r, c).expect("a shape");
+        let grid = random_grid::<4>(shape, &mut rng);
+        let mut cells: Vec<_> = shape.cells().collect();
+        cells.shuffle(&mut rng);
+        let puzzle = grid.puzzle::<4>(cells[..n_clues].iter().copied().collect());
+        let images: Vec<String> =
+            (0..5).map(|_| line(&Transform::random(shape, &mut rng).puzzle(&puzzle))).collect();
+        let shape = shape.to_string();
+        let all = images.join("\n");
+        assert_eq!(said(&["canon", "--shape", &shape, "--distinct"], &all).lines().count(), 1, "{shape}");
+        let records = records(&["canon", "--shape", &shape, "--same-as", &images[0]], &all);
+        assert!(records.iter().all(|r| r["isomorphic"] == true && r["class"] == 1), "{shape}");
+        lines.push(images[0].clone());
+    }
+    // A class of each shape: the same line would mean the same puzzle.
+    assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 6);
+}
+
+#[test]
+fn a_transform_of_a_record_leads_to_the_form() {
+    let record = &records(&["canon"], &format!("{B}\n"))[0];
+    let numbers = |name: &str| -> Vec<usize> {
+        record["transform"][name].as_array().expect("a list").iter().map(|v| v.as_u64().expect("a number") as usize).collect()
+    };
+    let (cells, digits) = (numbers("cells"), numbers("digits"));
+    let mut image = vec!['.'; 81];
+    for (at, c) in B.chars().enumerate() {
+        if let Some(digit) = c.to_digit(10) {
+            image[cells[at]] = char::from_digit(digits[digit as usize - 1] as u32, 10).expect("a digit");
+        }
+    }
+    assert_eq!(record["minlex"], image.into_iter().collect::<String>());
+}
+
+#[test]
+fn the_most_canonical_grid_is_its_own_form() {
+    let record = &records(&["canon"], &format!("{CANONICAL}\n"))[0];
+    assert_eq!((&record["minlex"], &record["n_automorphisms"]), (&Value::from(CANONICAL), &Value::from(648)));
+}
+
+#[test]
+fn the_288_grids_are_two_classes() {
+    let grids: String =
+        minclue::sudoku::all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1000).iter().fold(String::new(), |mut all, grid| {
+            let _ = writeln!(all, "{}", line(&Puzzle::from(grid)));
+            all
+        });
+    assert_eq!(said(&["canon", "--distinct"], &grids).lines().count(), 2);
+}
+
+#[test]
+fn minimal_puzzles_are_inside_and_more_orders_are_no_worse() {
+    let one = &records(&["minimize"], &format!("{CANONICAL}\n"))[0];
+    let many = &records(&["minimize", "-n", "30"], &format!("{CANONICAL}\n"))[0];
+    assert!(many["n_clues"].as_u64() <= one["n_clues"].as_u64());
+    let puzzle = many["puzzle"].as_str().expect("a puzzle");
+    assert!(puzzle.chars().zip(CANONICAL.chars()).all(|(clue, digit)| clue == '.' || clue == digit));
+    let checked = &records(&["check"], &format!("{puzzle}\n"))[0];
+    assert_eq!((&checked["valid"], &checked["minimal"]), (&Value::from(true), &Value::from(true)));
+    // What is minimal already stays.
+    assert_eq!(said(&["minimize", puzzle], "").trim_end(), puzzle);
+}
+
+#[test]
+fn known_puzzles_are_not_new() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = said(&["minimize", FOUR], "");
+    let found = said(&["neighbors", "-p", "1", "-q", "1", "--minimal", puzzle.trim_end()], "");
+    assert!(found.lines().count() > 1, "{found}");
+    let file = folder.path().join("known.txt");
+    std::fs::write(&file, &found).expect("a file");
+    let known = ["neighbors", "-p", "1", "-q", "1", "--minimal", "--known", file.to_str().expect("a name")];
+    assert_eq!(said(&[&known[..], &[puzzle.trim_end()]].concat(), ""), "");
+    let all = said(&["neighbors", "-p", "1", "-q", "1", "--minimal", "--all", puzzle.trim_end()], "");
+    assert!(all.lines().count() > found.lines().count(), "isomorphic ones too");
+    let two = said(&["neighbors", "-p", "1", "-q", "1", "--max-puzzles", "2", puzzle.trim_end()], "");
+    assert_eq!(two.lines().count(), 2);
+}
+
+/// {-1+1} of 17-clue puzzles leads to other 17-clue puzzles, and none that is not in Royle's list.
+#[test]
+fn neighbours_of_seventeen_clues_are_in_the_list() {
+    let file = "../shared/data/royle_17_clue.txt";
+    let Ok(list) = std::fs::read_to_string(file) else {
+        eprintln!("skipped: there is no {file}");
+        return;
+    };
+    let some: String = list.lines().step_by(500).fold(String::new(), |mut all, puzzle| {
+        let _ = writeln!(all, "{puzzle}");
+        all
+    });
+    let found = records(&["neighbors", "-p", "1", "-q", "1"], &some);
+    let (puzzles, ends): (Vec<&Value>, Vec<&Value>) = found.iter().partition(|r| r["schema"] == "minclue-puzzle/1");
+    assert!(ends.iter().all(|r| r["complete"] == true) && puzzles.len() > 20, "{} puzzles", puzzles.len());
+    let list = std::fs::canonicalize(file).expect("the file");
+    let known = ["neighbors", "-p", "1", "-q", "1", "--count", "--known", list.to_str().expect("a name")];
+    let counts = said(&known, &some);
+    assert!(counts.lines().all(|n| n == "0"), "a puzzle with 17 clues that the list does not have");
+}
+
+#[test]
+fn tables_have_a_head_line_and_a_row_each() {
+    for (args, n_rows) in [
+        (&["rate", "--format", "csv"][..], 2),
+        (&["canon", "--format", "csv"], 2),
+        (&["minimize", "--format", "csv"], 2),
+        (&["classic", "fill", "--format", "csv"], 2),
+        (&["classic", "search", "--format", "csv"], 6),
+    ] {
+        let table = said(args, &format!("\"a,b\" {FOUR}\nx 1234341221434...\n"));
+        let rows: Vec<&str> = table.lines().collect();
+        assert_eq!(rows.len(), n_rows + 1, "{table}");
+        assert!(rows[0].starts_with("id,") && rows[1].starts_with("\"\"\"a,b\"\"\","), "{table}");
+    }
+}
+
+#[test]
+fn what_people_read() {
+    let mut seen = String::new();
+    for args in [
+        &["classic", "fill", B][..],
+        &["classic", "fill", "--all", "1234............"],
+        &["classic", "fill", "--max-tries", "100", B],
+        &["classic", "fill", "123........4...."],
+        &["classic", "search", "--ties", "random", B],
+        &["classic", "search", "--strategies", "ctn", "--stop", "ratio", "--count", "calls", B],
+        &["classic", "squares", "12..34..21..43.."],
+        &["rate", B],
+        &["rate", "--max-tries", "100", B],
+        &["rate", "1234............"],
+        &["rate", FOUR],
+        &["generate", "-n", "2"],
+        &["generate", "--clues", "30", "--symmetry", "half-turn"],
+        &["generate", "--grids", "--shape", "2x3"],
+        &["generate", "--clues", "16", "--max-attempts", "1"],
+        &["canon", "--order", "--same-as", A, B],
+        &["canon", "--grids", B],
+        &["minimize", FOUR],
+        &["neighbors", "-p", "1", "-q", "0", "1234341.2......."],
+        &["neighbors", "-p", "1", "-q", "1", "--count", "1.....3..2....4."],
+    ] {
+        let output = run(args, "");
+        let _ = writeln!(seen, "$ minclue {} (exit {})", args.join(" "), output.status.code().expect("a code"));
+        seen.push_str(&text(&output.stdout));
+        for line in text(&output.stderr).lines() {
+            let _ = writeln!(seen, "! {line}");
+        }
+        seen.push('\n');
+    }
+    insta::with_settings!({ omit_expression => true, filters => [(r"\(\d+\.\d s\)", "(TIME)")] }, {
+        insta::assert_snapshot!("output", seen);
+    });
+}
