@@ -4,10 +4,12 @@
 //! symmetries, so neither is tried one by one: [`search`] makes the form row by row over [`state`]s that leave open what
 //! the rows so far do not decide. The idea of ordered parts that are refined is that of B. D. McKay, *Practical graph
 //! isomorphism* (1981); that parts of the columns and of the digits are linked and get their order together is ours.
+//!
 //! Nothing is pruned by automorphisms: at the end there is one state for each of them, but for those that only exchange
-//! lines without clues or open threads.
+//! lines without clues or open threads, which are counted by factorials.
 
 mod search;
+mod side;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -18,7 +20,8 @@ use super::grid::{Grid, Puzzle};
 use super::shape::Shape;
 use super::transform::{Transform, block_sizes, can_turn};
 
-use search::{Side, attain};
+use search::attain;
+use side::Side;
 use state::FREE;
 
 /// The minlex form of a grid or puzzle and how it comes about.
@@ -35,7 +38,9 @@ pub struct Minlex<T> {
 
 /// The minlex form of a grid under the symmetries of its shape, as [`Transform`] has them, and all names of the digits.
 ///
-/// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 300 for a 9x9 grid.
+/// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 500 for a 9x9 grid, which take
+/// about 0.03 ms. Grids with thousands of automorphisms cost time and memory for each of them; Latin squares cost more,
+/// since nothing holds their lines together, and very symmetrical ones of order 16 and more are for `limits` to end.
 ///
 /// # Errors
 /// The limit that came first.
@@ -48,8 +53,9 @@ pub fn minlex_grid(grid: &Grid, limits: &Limits) -> Result<Minlex<Grid>, Stop> {
 /// The minlex form of a puzzle under the symmetries of its shape, as [`Transform`] has them, and all names of the digits.
 ///
 /// Digits that the puzzle does not have get the names that are left over, in ascending order. The nodes that `limits`
-/// count are rows made, whole or in part, and choices in them. Lines without clues cost nothing; a puzzle with many
-/// other automorphisms costs time and memory for each of them.
+/// count are rows made, whole or in part, and choices in them: some 70 for a 9x9 puzzle, which take less than 0.01 ms.
+/// Lines without clues cost nothing, so that even the empty puzzle is no work; a puzzle with many other automorphisms
+/// costs time and memory for each of them.
 ///
 /// # Errors
 /// The limit that came first.
@@ -78,11 +84,12 @@ fn smallest_of<const N: usize>(shape: Shape, values: &[u8], limits: &Limits) -> 
         (cells[0][row][column], cells[1][column][row]) = (value, value);
     }
     let n_sides = if can_turn(shape) { 2 } else { 1 };
-    let sides = cells.map(|cells| Side::new(cells, n, block_sizes(shape)));
+    let [height, width] = block_sizes(shape);
+    let sides = cells.map(|cells| Side::new(cells, n, height, width));
     let states = attain(&sides[..n_sides], n, limits)?;
     let n_automorphisms = states.iter().fold(0_u64, |sum, state| {
         let empty_lines = sides[usize::from(state.side)].n_orders(n);
-        sum.saturating_add(state.n_orders(n, shape_width(shape)).saturating_mul(empty_lines))
+        sum.saturating_add(state.n_orders(n, width).saturating_mul(empty_lines))
     });
     let state = &states[0];
     let mut n_named = usize::from(state.n_named);
@@ -98,8 +105,4 @@ fn smallest_of<const N: usize>(shape: Shape, values: &[u8], limits: &Limits) -> 
     let is_turned = state.side == 1;
     let transform = Transform::from_lines(shape, &state.rows[..n], &state.columns.item[..n], is_turned, digits);
     Ok((transform, n_automorphisms))
-}
-
-fn shape_width(shape: Shape) -> usize {
-    block_sizes(shape)[1]
 }

@@ -9,60 +9,8 @@
 
 use crate::base::{Limits, Pace, Stop};
 
-use super::state::{FREE, State, Threads, factorial};
-
-/// The lines of the source as rows, from one of its two sides.
-pub(super) struct Side<const N: usize> {
-    /// 0 for an empty cell, else the digit's value.
-    pub(super) cells: [[u8; N]; N],
-    /// Lines without a clue, as bits.
-    empty: u32,
-    /// Lines of a band, and columns of a stack.
-    height: usize,
-    width: usize,
-}
-
-impl<const N: usize> Side<N> {
-    pub(super) fn new(cells: [[u8; N]; N], n: usize, [height, width]: [usize; 2]) -> Self {
-        let empty = (0..n).filter(|i| cells[*i].iter().all(|v| *v == 0)).fold(0, |bits, i| bits | 1 << i);
-        Self { cells, empty, height, width }
-    }
-
-    /// The lines of a band, as bits.
-    fn band(&self, band: usize) -> u32 {
-        ((1_u32 << self.height) - 1) << (band * self.height)
-    }
-
-    /// One line for all that are empty, since these come first and in any order; all lines if none is empty.
-    fn worth_trying(&self, lines: u32) -> u32 {
-        let empty = lines & self.empty;
-        if empty == 0 { lines } else { empty & empty.wrapping_neg() }
-    }
-
-    /// The lines that may come next, and the lines of the band of each.
-    fn next_lines(&self, state: &State<N>, n: usize) -> impl Iterator<Item = (usize, u32)> {
-        let in_band = (state.left != 0).then_some((self.worth_trying(state.left), state.left));
-        let n_bands = if in_band.is_some() { 0 } else { n / self.height };
-        let begun = state.bands;
-        let is_empty = |band: usize| self.band(band) & !self.empty == 0;
-        // Of bands that are empty the first will do.
-        let first_empty = (0..n_bands).find(|&b| begun & (1 << b) == 0 && is_empty(b));
-        let bands = (0..n_bands).filter(move |&b| begun & (1 << b) == 0 && first_empty.is_none_or(|first| b == first));
-        let of_bands = bands.map(|b| (self.worth_trying(self.band(b)), self.band(b)));
-        in_band.into_iter().chain(of_bands).flat_map(|(lines, band)| {
-            (0..u32::BITS as usize).filter(move |i| lines & (1 << i) != 0).map(move |i| (i, band))
-        })
-    }
-
-    /// In how many orders the lines can stand for which [`Self::worth_trying`] takes one.
-    pub(super) fn n_orders(&self, n: usize) -> u64 {
-        let n_bands = n / self.height;
-        let empty_bands = (0..n_bands).filter(|b| self.band(*b) & !self.empty == 0).count();
-        (0..n_bands).fold(factorial(empty_bands), |orders, band| {
-            orders.saturating_mul(factorial((self.band(band) & self.empty).count_ones() as usize))
-        })
-    }
-}
+use super::side::Side;
+use super::state::{FREE, State, Threads};
 
 /// The states of all symmetries that lead to the smallest of all images; at least one.
 pub(super) fn attain<const N: usize>(sides: &[Side<N>], n: usize, limits: &Limits) -> Result<Vec<State<N>>, Stop> {
@@ -78,7 +26,7 @@ pub(super) fn attain<const N: usize>(sides: &[Side<N>], n: usize, limits: &Limit
                 next.rows[depth] = line as u8;
                 next.left = band & !(1 << line);
                 next.bands |= 1 << (line / side.height);
-                search.make_row(next, &side.cells[line])?;
+                search.make_row(&mut next, &side.cells[line])?;
             }
         }
         std::mem::swap(&mut states, &mut search.found);
@@ -132,13 +80,13 @@ impl<const N: usize> Search<N> {
     }
 
     /// The next row of `state`, made of `line`.
-    fn make_row(&mut self, mut state: State<N>, line: &[u8; N]) -> Result<(), Stop> {
+    fn make_row(&mut self, state: &mut State<N>, line: &[u8; N]) -> Result<(), Stop> {
         self.count()?;
         // Stacks that stay without a clue come first, and stay in any order.
         let (width, end) = (self.width, usize::from(state.n_empty_stacks));
         let mut n_empty = 0;
         for stack in 0..end {
-            if self.n_clues(&state, stack, line) == 0 {
+            if self.n_clues(state, stack, line) == 0 {
                 state.swap_stacks(n_empty, stack, width);
                 n_empty += 1;
             }
@@ -156,26 +104,26 @@ impl<const N: usize> Search<N> {
     }
 
     /// Goes on from stack `stack`, which is to be chosen if it is open.
-    fn choose_stack(&mut self, state: State<N>, stack: usize, line: &[u8; N]) -> Result<(), Stop> {
+    fn choose_stack(&mut self, state: &mut State<N>, stack: usize, line: &[u8; N]) -> Result<(), Stop> {
         let end = usize::from(state.open_end);
         if stack + 1 >= end {
             return self.fill(state, stack * self.width, line);
         }
         // More empty cells make a stack smaller, since its columns have none but open orders.
-        let fewest = (stack..end).map(|s| self.n_clues(&state, s, line)).min().expect("a stack is open");
+        let fewest = (stack..end).map(|s| self.n_clues(state, s, line)).min().expect("a stack is open");
         for other in stack..end {
-            if self.n_clues(&state, other, line) == fewest {
-                let mut next = state;
+            if self.n_clues(state, other, line) == fewest {
+                let mut next = *state;
                 next.swap_stacks(stack, other, self.width);
                 self.count()?;
-                self.fill(next, stack * self.width, line)?;
+                self.fill(&mut next, stack * self.width, line)?;
             }
         }
         Ok(())
     }
 
     /// Makes the row from slot `i` on, whose stack is chosen.
-    fn fill(&mut self, mut state: State<N>, mut i: usize, line: &[u8; N]) -> Result<(), Stop> {
+    fn fill(&mut self, state: &mut State<N>, mut i: usize, line: &[u8; N]) -> Result<(), Stop> {
         let mut is_chosen = true;
         while i < self.n {
             if i.is_multiple_of(self.width) {
@@ -185,7 +133,7 @@ impl<const N: usize> Search<N> {
                 }
                 let len = usize::from(state.n_empty_columns[stack]);
                 if len > 0 {
-                    if !self.fill_untied(&mut state, stack, line) {
+                    if !self.fill_untied(state, stack, line) {
                         return Ok(());
                     }
                     i += len;
@@ -194,24 +142,24 @@ impl<const N: usize> Search<N> {
                 }
             }
             is_chosen = false;
-            match self.fill_place(&mut state, i, line) {
+            match self.fill_place(state, i, line) {
                 Filled::Until(next) => i = next,
                 Filled::TooLarge => return Ok(()),
                 Filled::Choices(threads) => {
                     let tie = usize::from(state.columns.tie[i]);
                     for thread in threads.as_slice() {
-                        let mut next = state;
+                        let mut next = *state;
                         let mut first = Threads::NONE;
                         first.push(usize::from(*thread));
                         next.bring_first(tie, &first);
                         self.count()?;
-                        self.fill(next, i, line)?;
+                        self.fill(&mut next, i, line)?;
                     }
                     return Ok(());
                 }
             }
         }
-        self.found.push(state);
+        self.found.push(*state);
         Ok(())
     }
 

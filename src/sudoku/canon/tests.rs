@@ -160,7 +160,7 @@ fn so_do_clues_without_a_solution() {
     }
 }
 
-/// 288 grids in 2 classes, whose sizes are 4! * 128 / n_automorphisms: 96 + 192.
+/// 288 grids in 2 classes, whose sizes are 4! * 128 / `n_automorphisms`: 96 + 192.
 #[test]
 fn the_grids_of_4x4_fall_into_two_classes() {
     let mut classes = BTreeMap::new();
@@ -200,7 +200,7 @@ fn the_most_canonical_grid_is_its_own_form() {
 
 #[test]
 fn automorphisms_are_as_many_as_the_group_has() {
-    let mut rng = rng(5);
+    let (mut rng, mut grids) = (rng(5), rng(50));
     let mut check = |grid: &Grid| {
         let image = Transform::random(grid.shape(), &mut rng).grid(grid);
         let minlex = minlex_grid(&image, &Limits::none()).expect("no limit");
@@ -208,16 +208,27 @@ fn automorphisms_are_as_many_as_the_group_has() {
         assert!(group.is_whole);
         assert_eq!(minlex.n_automorphisms, group.group.order() as u64);
     };
-    let mut grids = super::super::super::base::rng(50);
     check(&grid_of(Shape::NINE, MOST_CANONICAL));
     for text in ["2x2", "2x3", "3x2", "1x4", "1x5", "1x6", "2x4", "3x3"] {
         for _ in 0..30 {
             check(&random_grid::<2>(shape(text), &mut grids));
         }
     }
-    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 4), (1, 6)] {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 4), (5, 5), (1, 6), (1, 9)] {
         check(&pattern_grid(Shape::new(rows, columns).expect("a shape")));
     }
+}
+
+/// The sums of the vectors of four bits, in rows that are ordered so that a box holds them all.
+#[test]
+fn a_grid_with_very_many_automorphisms() {
+    let shape = shape("4x4");
+    let digits: Vec<Digit> = (0..256).map(|i| Digit::from_index((i / 16 % 4 * 4 + i / 64) ^ (i % 16))).collect();
+    let grid = Grid::new(shape, &digits).expect("a grid");
+    let minlex = minlex_grid(&grid, &Limits::none()).expect("no limit");
+    let group = automorphisms(&grid, 100_000, &Limits::none());
+    assert!(group.is_whole);
+    assert_eq!(minlex.n_automorphisms, group.group.order() as u64);
 }
 
 /// The grid whose rows are shifts of the first: very symmetrical.
@@ -268,6 +279,19 @@ fn the_form_is_the_same_for_all_images() {
             check_invariance(&some_clues(&grid, n_clues, &mut rng), 5, &mut rng);
         }
     }
+}
+
+#[test]
+fn digits_that_are_not_there_get_the_names_left_over_in_order() {
+    let shape = shape("2x2");
+    let mut cells = vec![None; 16];
+    cells[3] = Some(Digit::new(3));
+    let puzzle = Puzzle::new(shape, cells).expect("no clash");
+    let minlex = minlex_puzzle(&puzzle, &Limits::none()).expect("no limit");
+    assert_eq!([1, 2, 3, 4].map(|d| minlex.transform.digit(Digit::new(d)).value()), [2, 3, 1, 4]);
+    assert_eq!(values(&minlex.form), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    // The 128 symmetries take its one cell to 16 cells, to each equally often.
+    assert_eq!(minlex.n_automorphisms, 128 / 16);
 }
 
 /// 2 * (3!)^8 symmetries of 9x9, and 2 * 25!^2 of a Latin square, which 64 bits do not hold.
