@@ -100,8 +100,7 @@ impl NinePuzzles {
                 }
                 State::Open => {}
             }
-            let cell = board.branching_cell(Bands::ALL);
-            let mut values = board.candidates(cell);
+            let (cell, mut values) = board.busiest_cell();
             while values & (values - 1) != 0 {
                 let d = values.trailing_zeros() as usize;
                 values &= values - 1;
