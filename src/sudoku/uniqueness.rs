@@ -1,6 +1,12 @@
 //! Has a puzzle no solution, one, or more?
 
+use std::ops::ControlFlow;
+
+use crate::base::Limits;
+
 use super::grid::{Grid, Puzzle};
+use super::nine::NinePuzzles;
+use super::shape::Shape;
 use super::solver::Solver;
 
 /// How many solutions a puzzle has, as far as anyone asks.
@@ -15,9 +21,16 @@ pub enum Uniqueness {
 }
 
 /// Solves a puzzle as far as is needed to tell none, one and many solutions apart. `W` words must hold its cells.
+///
+/// 9x9 goes by [`NinePuzzles`], every other shape by [`Solver`]. Which two of many solutions are told is not promised.
 #[must_use]
 pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
-    let mut found = Solver::<W>::new(puzzle.shape()).solutions(puzzle, 2).into_iter();
+    let mut found = if puzzle.shape() == Shape::NINE {
+        first_two_of_nine(puzzle)
+    } else {
+        Solver::<W>::new(puzzle.shape()).solutions(puzzle, 2)
+    }
+    .into_iter();
     match (found.next(), found.next()) {
         (None, _) => Uniqueness::None,
         (Some(one), None) => Uniqueness::One(one),
@@ -25,11 +38,23 @@ pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
     }
 }
 
+/// At most two solutions of a 9x9 puzzle.
+fn first_two_of_nine(puzzle: &Puzzle) -> Vec<Grid> {
+    let cells: Vec<_> = Shape::NINE.cells().map(|cell| puzzle.get(cell)).collect();
+    let mut found = Vec::new();
+    // Without limits there is nothing to ask often.
+    NinePuzzles::new().walk(&cells, &mut Limits::none().pace(u32::MAX), |digits| {
+        found.push(Grid::new(Shape::NINE, digits).expect("every solution is checked"));
+        if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::Digit;
-    use crate::sudoku::Shape;
+    use crate::sudoku::{Walk, count_solutions};
 
     fn four() -> Shape {
         Shape::new(2, 2).expect("a shape")
@@ -46,5 +71,39 @@ mod tests {
         // R1C4 sees 1, 2 and 3 in its row and a 4 in its column.
         assert_eq!(of("123........4...."), Uniqueness::None);
         assert!(matches!(of("................"), Uniqueness::Many(a, b) if a != b));
+    }
+    /// The path of 9x9 and the solver of all shapes, on the puzzle with 16 clues and exactly two solutions (computed by
+    /// brute force), on one of its puzzles with a clue more, and on the same with a wrong one.
+    #[test]
+    fn nine_by_nine_has_the_same_answers() {
+        let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+        let of = |cells: Vec<Option<Digit>>| Puzzle::new(Shape::NINE, cells).expect("no clash");
+        let puzzle = of(cells(two));
+        let mut by_any_shape = Solver::<2>::new(Shape::NINE).solutions(&puzzle, 3);
+        let Uniqueness::Many(a, b) = classify::<2>(&puzzle) else { panic!("it has two solutions") };
+        let mut found = vec![a, b];
+        for both in [&mut by_any_shape, &mut found] {
+            both.sort_by(|a, b| a.digits().cmp(b.digits()));
+        }
+        assert_eq!(found, by_any_shape);
+        assert_eq!(count_solutions::<2>(&puzzle, 100, &Limits::none()), (2, Walk::Complete));
+        assert_eq!(count_solutions::<2>(&puzzle, 2, &Limits::none()), (2, Walk::Left));
+        let at = found[0].digits().iter().zip(found[1].digits()).position(|(a, b)| a != b).expect("they differ");
+        let with = |digit: Digit| {
+            let mut more = cells(two);
+            more[at] = Some(digit);
+            classify::<2>(&of(more))
+        };
+        assert_eq!(with(found[0].digits()[at]), Uniqueness::One(found[0].clone()));
+        assert_eq!(with(found[1].digits()[at]), Uniqueness::One(found[1].clone()));
+        let candidates = (1..=9).map(Digit::new).filter(|d| found.iter().all(|grid| grid.digits()[at] != *d));
+        let wrong: Vec<_> = candidates
+            .filter_map(|digit| {
+                let mut more = cells(two);
+                more[at] = Some(digit);
+                Puzzle::new(Shape::NINE, more).ok()
+            })
+            .collect();
+        assert!(!wrong.is_empty() && wrong.iter().all(|puzzle| classify::<2>(puzzle) == Uniqueness::None));
     }
 }

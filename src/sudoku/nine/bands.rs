@@ -88,6 +88,18 @@ impl Bands {
         Self(self.0.without(other.0))
     }
 
+    /// The number of cells.
+    #[inline(always)]
+    pub(super) fn len(self) -> u32 {
+        let [ones, twos, fours] = [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f].map(Lanes::splat);
+        let pairs = self.0 - (self.0.down::<1>() & ones);
+        let fields = (pairs & twos) + (pairs.down::<2>() & twos);
+        let bytes = (fields + fields.down::<4>()) & fours;
+        // At most eight in a byte, so all three bands fit.
+        let [all, ..] = (bytes + bytes.turn() + bytes.turn_back()).words();
+        all.wrapping_mul(0x0101_0101) >> 24
+    }
+
     /// Has it no cell?
     #[inline(always)]
     pub(super) fn is_empty(self) -> bool {

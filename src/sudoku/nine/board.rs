@@ -20,6 +20,16 @@ pub(super) enum State {
     Open,
 }
 
+/// A cell to guess in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    pub(super) cell: Bands,
+    /// Its candidates, as a mask.
+    pub(super) values: u32,
+    /// The digit number to try first.
+    pub(super) first: usize,
+}
+
 /// For each digit the cells that it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
@@ -51,15 +61,18 @@ impl Board {
         Self { cells, solved: Bands::EMPTY }
     }
 
-    /// The board of clues.
-    pub(super) fn of_own(own: &[Bands; N], open: Bands) -> Self {
-        Self { cells: own.map(|own| open.without(own.rows()) | own), solved: Bands::EMPTY }
+    /// The board of a puzzle, of which only the cells of each digit's clues are known; they may clash. Its digits all want
+    /// [`Self::propagate`], which finds that clashing clues leave some cell or some band of a digit nothing.
+    #[inline]
+    pub(super) fn of_puzzle(clues: &[Bands; N]) -> Self {
+        let open = clues.iter().fold(Bands::ALL, |open, own| open.without(*own));
+        Self { cells: clues.map(|own| open.without(own.rows()) | own), solved: Bands::EMPTY }
     }
 
-    /// Its digits.
+    /// The digits of a complete board, row-major.
     pub(super) fn digits(&self) -> [Digit; 81] {
         let mut digits = [Digit::from_index(0); 81];
-        for (d, cells) in self.cells.iter().enumerate() {
+        for (d, cells) in self.cells.iter().enumerate().skip(1) {
             for cell in cells.to_set::<2>() {
                 digits[cell.get()] = Digit::from_index(d);
             }
@@ -83,11 +96,17 @@ impl Board {
     #[inline]
     pub(super) fn place(&mut self, cell: Bands, d: usize) -> u32 {
         let changed = self.candidates(cell);
+        self.set(cell, d);
+        changed
+    }
+
+    /// Gives a cell digit number `d`; its candidates are the digits that change.
+    #[inline]
+    pub(super) fn set(&mut self, cell: Bands, d: usize) {
         for cells in &mut self.cells {
             *cells = cells.without(cell);
         }
         self.cells[d] = self.cells[d].without(cell.rows()) | cell;
-        changed
     }
 
     /// Gives all these cells the values of `grid`; every digit may change.
@@ -157,6 +176,52 @@ impl Board {
             }
             dirty = again;
         }
+    }
+
+    /// The cells with two candidates.
+    #[inline(always)]
+    fn pairs(&self) -> Bands {
+        let [mut ones, mut twos, mut threes] = [Bands::EMPTY; 3];
+        for cells in self.cells {
+            threes = threes | (twos & cells);
+            twos = twos | (ones & cells);
+            ones = ones | cells;
+        }
+        twos.without(threes)
+    }
+
+    /// The guess on an open board where nothing is known of the solution.
+    ///
+    /// Of the cells with two candidates it is one of the digit that has most such cells, and with it of the other digit
+    /// that has most: whichever value it gets, many cells are near that lose their last choice. On hard puzzles this
+    /// needs a third fewer guesses than the first such cell, and trying that digit first reaches a second solution
+    /// sooner.
+    #[inline]
+    pub(super) fn busiest_cell(&self) -> Guess {
+        let pairs = self.pairs();
+        if pairs.is_empty() {
+            let cell = self.branching_cell(Bands::ALL);
+            let values = self.candidates(cell);
+            return Guess { cell, values, first: values.trailing_zeros() as usize };
+        }
+        // The number of cells, and the digit in the last four bits. Plain loops: iterators cost a tenth of the search.
+        let mut keys = [0; N];
+        let mut most = 0;
+        for (d, cells) in self.cells.iter().enumerate() {
+            let key = (*cells & pairs).len() << 4 | d as u32;
+            keys[d] = key;
+            most = most.max(key);
+        }
+        let first = (most & 15) as usize;
+        let partners = self.cells[first] & pairs;
+        let mut most = 0;
+        for (d, cells) in self.cells.iter().enumerate() {
+            if d != first && !(*cells & partners).is_empty() {
+                most = most.max(keys[d]);
+            }
+        }
+        let other = (most & 15) as usize;
+        Guess { cell: (self.cells[other] & partners).first(), values: 1 << first | 1 << other, first }
     }
 
     /// The cell for a guess on an open board: one with two candidates if there is one, else one with as few as a count

@@ -1,8 +1,10 @@
-//! The 9x9 path: is there a solution other than the target, and a minimal set of cells in which one differs?
+//! The 9x9 path: is there a solution other than the target, and a minimal set of cells in which one differs? And, where no
+//! target is known: how many solutions are there?
 //!
-//! A search for few clues asks these two questions millions of times, and nearly always the answer is a second solution.
-//! So everything here works on a board of nine vectors, one a digit, without allocation: see [`bands`] for the words,
-//! [`board`] for the rules, [`search`] for second solutions and [`minimal`] for the sets.
+//! A search for few clues asks the first two questions millions of times, and nearly always the answer is a second
+//! solution. So everything here works on a board of nine vectors, one a digit, without allocation: see [`lanes`] for the
+//! vectors, [`bands`] for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`] for the
+//! sets and [`puzzles`] for puzzles whose solution is not known.
 
 mod bands;
 mod board;

@@ -1,4 +1,7 @@
-//! Solves 9x9 puzzles whose solution is not known.
+//! Puzzles whose solution is not known: all solutions, or as many as are asked for.
+//!
+//! The rules are those of [`board`](super::board), so a guess costs what it costs in a search for a second solution; what
+//! differs is the choice of the guess, since no target tells which values are the wrong ones.
 
 use std::ops::ControlFlow;
 
@@ -8,16 +11,27 @@ use crate::sudoku::solver::Walk;
 use super::bands::Bands;
 use super::board::{Board, DIGITS, N, State};
 
-/// Why a walk unwinds before its end.
+/// Why a search unwinds before its end.
 enum Halt {
     Visitor,
     Limit(Stop),
 }
 
 /// Solves 9x9 puzzles.
+///
+/// It needs no memory between puzzles: one solver for many of them is only one counter of guesses.
 #[derive(Clone, Debug, Default)]
 pub struct NinePuzzles {
     n_guesses: u64,
+}
+
+/// One puzzle on its way.
+struct Search<'a, F> {
+    /// The cells of the clues of each digit.
+    clues: [Bands; N],
+    n_guesses: &'a mut u64,
+    pace: &'a mut Pace,
+    visit: F,
 }
 
 impl NinePuzzles {
@@ -27,95 +41,108 @@ impl NinePuzzles {
         Self::default()
     }
 
-    /// Guesses made since the solver was built.
+    /// Guesses made since the solver was built. The last value that a cell can have is no guess.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
         self.n_guesses
     }
 
-    /// Visits the solutions.
+    /// Visits the solutions of `cells`, 81 clues or `None`, row-major, until none is left, the visitor breaks, or a limit
+    /// comes; a node of the limits is a guess. Every solution comes once, in no order that is promised. Clues may clash:
+    /// then there is no solution.
+    ///
+    /// # Panics
+    /// If there are not 81 cells, or a digit is above 9.
     pub fn walk(
         &mut self,
         cells: &[Option<Digit>],
         pace: &mut Pace,
         mut visit: impl FnMut(&[Digit; 81]) -> ControlFlow<()>,
     ) -> Walk {
-        self.run(cells, pace, &mut |board: &Board| visit(&board.digits()))
+        self.run(cells, pace, |board| visit(&board.digits()))
     }
 
-    /// The number of solutions, or `most` if there are more.
+    /// The number of solutions of `cells` (see [`Self::walk`]), or `most` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
+    ///
+    /// # Panics
+    /// If there are not 81 cells, or a digit is above 9.
     pub fn count(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> Result<u64, Stop> {
-        let mut n = 0;
         if most == 0 {
             return Ok(0);
         }
-        let walk = self.run(cells, pace, &mut |_: &Board| {
-            n += 1;
-            if n == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if let Walk::Limit(stop) = walk { Err(stop) } else { Ok(n) }
+        match self.tally(cells, most, pace) {
+            (_, Walk::Limit(stop)) => Err(stop),
+            (n, Walk::Complete | Walk::Left) => Ok(n),
+        }
     }
 
-    fn run(
-        &mut self,
-        cells: &[Option<Digit>],
-        pace: &mut Pace,
-        visit: &mut impl FnMut(&Board) -> ControlFlow<()>,
-    ) -> Walk {
+    /// The solutions that were found until there were `most`, at least one, and how that ended.
+    pub(in crate::sudoku) fn tally(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> (u64, Walk) {
+        let mut n = 0;
+        let walk = self.run(cells, pace, |_| {
+            n += 1;
+            if n >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (n, walk)
+    }
+
+    fn run(&mut self, cells: &[Option<Digit>], pace: &mut Pace, visit: impl FnMut(&Board) -> ControlFlow<()>) -> Walk {
         assert_eq!(cells.len(), 81, "a 9x9 puzzle has 81 cells");
-        let mut own = [Bands::EMPTY; N];
+        let mut clues = [Bands::EMPTY; N];
         for (at, digit) in cells.iter().enumerate() {
             if let Some(digit) = digit {
-                let d = &mut own[digit.index()];
-                *d = *d | Bands::only(Index::new(at));
+                let own = &mut clues[digit.index()];
+                *own = *own | Bands::only(Index::new(at));
             }
         }
-        let open = !own.iter().fold(Bands::EMPTY, |all, own| all | *own);
-        let mut board = Board::of_own(&own, open);
+        let mut board = Board::of_puzzle(&clues);
         let state = board.propagate(DIGITS);
-        match self.below(&mut board, state, &own, pace, visit) {
+        let mut search = Search { clues, n_guesses: &mut self.n_guesses, pace, visit };
+        match search.below(&mut board, state) {
             ControlFlow::Continue(()) => Walk::Complete,
             ControlFlow::Break(Halt::Visitor) => Walk::Left,
             ControlFlow::Break(Halt::Limit(stop)) => Walk::Limit(stop),
         }
     }
+}
 
-    fn below(
-        &mut self,
-        board: &mut Board,
-        mut state: State,
-        own: &[Bands; N],
-        pace: &mut Pace,
-        visit: &mut impl FnMut(&Board) -> ControlFlow<()>,
-    ) -> ControlFlow<Halt> {
+impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
+    /// Visits the solutions of a propagated board, which is used up.
+    fn below(&mut self, board: &mut Board, mut state: State) -> ControlFlow<Halt> {
         loop {
             match state {
                 State::Dead => return ControlFlow::Continue(()),
-                State::Solved => {
-                    assert!(board.is_grid(), "no grid");
-                    return visit(board).map_break(|()| Halt::Visitor);
-                }
+                State::Solved => return self.found(board),
                 State::Open => {}
             }
-            let cell = board.branching_cell(Bands::ALL);
-            let mut values = board.candidates(cell);
-            while values & (values - 1) != 0 {
-                let d = values.trailing_zeros() as usize;
-                values &= values - 1;
-                if let Some(stop) = pace.step(self.n_guesses) {
+            let guess = board.busiest_cell();
+            let mut d = guess.first;
+            let mut others = guess.values & !(1 << d);
+            while others != 0 {
+                if let Some(stop) = self.pace.step(*self.n_guesses) {
                     return ControlFlow::Break(Halt::Limit(stop));
                 }
-                self.n_guesses += 1;
+                *self.n_guesses += 1;
                 let mut next = *board;
-                let changed = next.place(cell, d);
-                let state = next.propagate(changed);
-                self.below(&mut next, state, own, pace, visit)?;
+                next.set(guess.cell, d);
+                let state = next.propagate(guess.values);
+                self.below(&mut next, state)?;
+                d = others.trailing_zeros() as usize;
+                others &= others - 1;
             }
-            let changed = board.place(cell, values.trailing_zeros() as usize);
-            state = board.propagate(changed);
+            // The last value needs no copy.
+            board.set(guess.cell, d);
+            state = board.propagate(guess.values);
         }
+    }
+
+    /// A solution was found: it is believed after a check that shares nothing with the search.
+    fn found(&mut self, board: &Board) -> ControlFlow<Halt> {
+        let keeps_clues = board.cells.iter().zip(&self.clues).all(|(cells, clues)| clues.without(*cells).is_empty());
+        assert!(board.is_grid() && keeps_clues, "the 9x9 path found a solution that is none");
+        (self.visit)(board).map_break(|()| Halt::Visitor)
     }
 }

@@ -180,6 +180,7 @@ fn cells_and_bands_are_the_same_sets() {
         assert_eq!(Bands::from_set(cells).to_set::<2>(), cells);
         assert_eq!(cells.iter().fold(Bands::EMPTY, |all, c| all | Bands::only(c)), Bands::from_set(cells));
         assert_eq!(Bands::from_set(cells).first().to_set::<2>().first(), cells.first());
+        assert_eq!(Bands::from_set(cells).len() as usize, cells.len());
         // Rows, one cell alone in its row, and rows with two.
         let row = |c: Cell| (all() & (0..9).map(|k| Cell::new(c.get() / 9 * 9 + k)).collect()) & cells;
         let rows: Set = Shape::NINE.cells().filter(|c| !row(*c).is_empty()).collect();
@@ -218,3 +219,5 @@ fn locks_are_permutations() {
         assert_eq!(Bands::from_set(cells).lock_columns().to_set::<2>(), columns);
     }
 }
+
+mod puzzles;
