@@ -134,7 +134,7 @@ fn what_cannot_be_made_is_said() {
     assert_eq!(output.status.code(), Some(4));
     let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
     assert!(record["status"] == "node_limit" && record.get("puzzle").is_none());
-    assert!(text(&output.stderr).contains("none in 2 attempts"));
+    assert!(text(&output.stderr).contains("not in 2 attempts"));
 }
 
 #[test]
@@ -147,8 +147,7 @@ fn isomorphic_puzzles_are_one_class() {
         let mut cells: Vec<_> = shape.cells().collect();
         cells.shuffle(&mut rng);
         let puzzle = grid.puzzle::<4>(cells[..n_clues].iter().copied().collect());
-        let images: Vec<String> =
-            (0..5).map(|_| line(&Transform::random(shape, &mut rng).puzzle(&puzzle))).collect();
+        let images: Vec<String> = (0..5).map(|_| line(&Transform::random(shape, &mut rng).puzzle(&puzzle))).collect();
         let shape = shape.to_string();
         let all = images.join("\n");
         assert_eq!(said(&["canon", "--shape", &shape, "--distinct"], &all).lines().count(), 1, "{shape}");
@@ -164,7 +163,12 @@ fn isomorphic_puzzles_are_one_class() {
 fn a_transform_of_a_record_leads_to_the_form() {
     let record = &records(&["canon"], &format!("{B}\n"))[0];
     let numbers = |name: &str| -> Vec<usize> {
-        record["transform"][name].as_array().expect("a list").iter().map(|v| v.as_u64().expect("a number") as usize).collect()
+        record["transform"][name]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|v| v.as_u64().expect("a number") as usize)
+            .collect()
     };
     let (cells, digits) = (numbers("cells"), numbers("digits"));
     let mut image = vec!['.'; 81];
@@ -184,11 +188,13 @@ fn the_most_canonical_grid_is_its_own_form() {
 
 #[test]
 fn the_288_grids_are_two_classes() {
-    let grids: String =
-        minclue::sudoku::all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1000).iter().fold(String::new(), |mut all, grid| {
+    let grids: String = minclue::sudoku::all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1000).iter().fold(
+        String::new(),
+        |mut all, grid| {
             let _ = writeln!(all, "{}", line(&Puzzle::from(grid)));
             all
-        });
+        },
+    );
     assert_eq!(said(&["canon", "--distinct"], &grids).lines().count(), 2);
 }
 
@@ -251,10 +257,10 @@ fn tables_have_a_head_line_and_a_row_each() {
         (&["classic", "fill", "--format", "csv"], 2),
         (&["classic", "search", "--format", "csv"], 6),
     ] {
-        let table = said(args, &format!("\"a,b\" {FOUR}\nx 1234341221434...\n"));
+        let table = said(args, &format!("a,b {FOUR}\nx 1234341221434...\n"));
         let rows: Vec<&str> = table.lines().collect();
         assert_eq!(rows.len(), n_rows + 1, "{table}");
-        assert!(rows[0].starts_with("id,") && rows[1].starts_with("\"\"\"a,b\"\"\","), "{table}");
+        assert!(rows[0].starts_with("id,") && rows[1].starts_with("\"a,b\","), "{table}");
     }
 }
 
@@ -280,7 +286,7 @@ fn what_people_read() {
         &["canon", "--order", "--same-as", A, B],
         &["canon", "--grids", B],
         &["minimize", FOUR],
-        &["neighbors", "-p", "1", "-q", "0", "1234341.2......."],
+        &["neighbors", "-p", "1", "-q", "0", "1234341.2.43...."],
         &["neighbors", "-p", "1", "-q", "1", "--count", "1.....3..2....4."],
     ] {
         let output = run(args, "");

@@ -11,7 +11,7 @@ use super::args::{CanonArgs, TableFormat};
 use super::asked;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Output, why};
 use super::session::{self, Answer, Ask, Context};
 use super::target;
 use super::width::with_width;
@@ -33,6 +33,13 @@ pub fn canon(args: &CanonArgs) -> Exit {
     exit
 }
 
+/// The same limits, and one on memory: a very symmetric Latin square of order 16 has as many equal ways to its form as
+/// automorphisms, and they are kept side by side.
+pub(super) fn bounded(limits: Limits) -> Limits {
+    const MOST_MEMORY: u64 = 2 << 30;
+    limits.with_memory(MOST_MEMORY)
+}
+
 /// The form of `--same-as`.
 fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
@@ -44,8 +51,10 @@ fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
         }
         Exit::Usage
     })?;
-    let minlex = minlex(&wanted, &Limits::none()).expect("there is no limit");
-    Ok(minlex.form)
+    minlex(&wanted, &bounded(Limits::none())).map(|minlex| minlex.form).map_err(|stop| {
+        messages.error(&format!("--same-as: no minlex form, {}", why(stop.into())), None);
+        Exit::Limit
+    })
 }
 
 /// The puzzle itself, or its grid.
@@ -68,7 +77,7 @@ struct Canon<'a> {
 impl Ask for Canon<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = bounded(context.limits(self.args.time_limit, None));
         let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
             Ok(puzzle) => puzzle,
             Err(no_grid) => return no_grid.answer(|stop| self.stopped(entry, stop)),

@@ -154,7 +154,7 @@ impl Run<'_> {
     /// There is no such puzzle within the limits: a record that says so, and a message.
     fn not_made(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
-            NotMade::Attempts => (Status::NodeLimit, format!("none in {} attempts", wanted.max_attempts)),
+            NotMade::Attempts => (Status::NodeLimit, attempts(wanted.max_attempts)),
             NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
@@ -204,6 +204,10 @@ impl Run<'_> {
             version: env!("CARGO_PKG_VERSION"),
         }
     }
+}
+
+fn attempts(n: u64) -> String {
+    if n == 1 { "not in 1 attempt".to_owned() } else { format!("not in {n} attempts") }
 }
 
 fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {

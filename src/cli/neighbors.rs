@@ -12,10 +12,11 @@ use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, St
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
 use super::args::{Common, Format, NeighborsArgs};
+use super::canon::bounded;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Output, why};
 use super::session::{self, Answer, Ask, Context};
 use super::target;
 use super::width::with_wide_width;
@@ -42,7 +43,13 @@ fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
     let mut classes = Classes::default();
     for entry in Reader::new(BufReader::new(File::open(file).map_err(|e| unreadable(&e))?), common.shape) {
         match entry {
-            Ok(entry) => drop(classes.insert(&entry.puzzle, &Limits::none()).expect("there is no limit")),
+            Ok(entry) => {
+                if let Err(stop) = classes.insert(&entry.puzzle, &bounded(Limits::none())) {
+                    let message = format!("no minlex form, {}", why(stop.into()));
+                    messages.refused(&name, &entry.place, &message, None);
+                    return Err(Exit::Limit);
+                }
+            }
             Err(ReadError::Refused { place, reason, .. }) => {
                 messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
                 return Err(Exit::InvalidInput);
@@ -62,7 +69,7 @@ struct Neighbors<'a> {
 impl Ask for Neighbors<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = bounded(context.limits(self.args.time_limit, None));
         let puzzle = &entry.puzzle;
         // The puzzle itself is no neighbour.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
