@@ -42,9 +42,10 @@ lint: prepare ## formatting, lints and documentation, with and without CBC; warn
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
 
-# What the notebooks are tried on: two grids of 4x4 and three of 6x6, made anew each time. The program is that of `make
-# test`, so that CI does not build another one.
+# What the notebooks are tried on: two grids of 4x4 and three of 6x6, and some puzzles, made anew each time. The program is
+# that of `make test`, so that CI does not build another one.
 STUDY = $(CURDIR)/target/study
+CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
 
 notebooks: ## every notebook, headless, on a small study
@@ -52,7 +53,8 @@ notebooks: ## every notebook, headless, on a small study
 	$(CARGO) build $(RELEASE) $(CHECKS)
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
-	rm -rf $(STUDY)
+	rm -rf $(STUDY) $(CLASSIC)
 	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
-	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
+	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done

@@ -47,10 +47,10 @@ mod width;
 
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CanonArgs, CheckArgs, Classic, ClassicArgs,
-    Color, Common, Counted, Cuts, DigOrder, Engine, EnumerateArgs, ExportArgs, FcpArgs, FileFormat, FillArgs, Follower,
-    Form, Format, GenerateArgs, GridFill, Heuristic, InequalitiesArgs, Leaf, MinimizeArgs, Model, NameStyle,
-    NativeArgs, NeighborsArgs, Order, RateArgs, RegionPreset, RegionRows, SearchArgs, SearchesArgs, SetsArgs,
-    SolveArgs, Source, SquareOrder, SquaresArgs, StopWhen, Study, StudyArgs, Symmetry, TableFormat, TieRule,
+    ClassicStudyArgs, Color, Common, Counted, Cuts, DigOrder, Engine, EnumerateArgs, ExportArgs, FcpArgs, FileFormat,
+    FillArgs, Follower, Form, Format, GenerateArgs, GridFill, Heuristic, InequalitiesArgs, Leaf, MinimizeArgs, Model,
+    NameStyle, NativeArgs, NeighborsArgs, Order, RateArgs, RegionPreset, RegionRows, SearchArgs, SearchesArgs,
+    SetsArgs, SolveArgs, Source, SquareOrder, SquaresArgs, StopWhen, Study, StudyArgs, Symmetry, TableFormat, TieRule,
     ValueOrder, Verb, VerifyArgs,
 };
 pub use canon::canon;

@@ -1,5 +1,6 @@
 //! `minclue study`, by the built program.
 
+mod classic;
 mod inequalities;
 mod searches;
 

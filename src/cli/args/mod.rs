@@ -30,7 +30,7 @@ pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub use fcp::FcpArgs;
 pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
 pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
-pub use study::{InequalitiesArgs, SearchesArgs, Study, StudyArgs};
+pub use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\

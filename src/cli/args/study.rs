@@ -6,11 +6,12 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::hitting::published::MOST_SETS;
+use crate::report::study::classic::MOST_PUZZLES;
 use crate::report::study::inequalities::Count;
 use crate::report::study::searches::Algorithm;
 
 use super::values::{n_clues, seed, threads, time};
-use super::{Common, Leaf, RegionRows, Source};
+use super::{Color, Common, Leaf, RegionRows, Source};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
@@ -27,6 +28,8 @@ pub enum Study {
     Inequalities(InequalitiesArgs),
     /// Published hitting-set searches, as in lin-wu-2013
     Searches(SearchesArgs),
+    /// The teaching solvers on puzzles made for it, as in abuluaih-2015 and maniccam-2013
+    Classic(ClassicStudyArgs),
 }
 
 /// The arguments of `study inequalities`.
@@ -115,6 +118,52 @@ pub struct SearchesArgs {
     /// Run nothing, read no input; write the tables and figures of the runs that are there
     #[arg(long)]
     pub report_only: bool,
+}
+
+/// The arguments of `study classic`.
+#[derive(Debug, ClapArgs)]
+pub struct ClassicStudyArgs {
+    /// The directory of the study; one that is there goes on if its settings are the same
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+
+    /// Puzzles of each band of abuluaih-2015: 41-53, 30-40 and 22-29 clues
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = n_puzzles, allow_hyphen_values = true)]
+    pub puzzles: u64,
+
+    /// Puzzles of each difficulty group of maniccam-2013, and puzzles from which clues are removed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = n_puzzles, allow_hyphen_values = true)]
+    pub group_puzzles: u64,
+
+    /// Puzzles of each density of maniccam-2013
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = n_puzzles, allow_hyphen_values = true)]
+    pub density_puzzles: u64,
+
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Make nothing; write the tables and figures of the puzzles that are there
+    #[arg(long)]
+    pub report_only: bool,
+
+    /// Write a line for each puzzle to standard error
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// No progress on standard error
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Colours in messages; auto also obeys `NO_COLOR`
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// A number of puzzles of one kind.
+fn n_puzzles(text: &str) -> Result<u64, String> {
+    let n = text.parse().ok().filter(|n| (0..=MOST_PUZZLES).contains(n));
+    n.ok_or_else(|| format!("write a number of puzzles from 0 to {MOST_PUZZLES}"))
 }
 
 /// A number of sets that a published search can track.

@@ -132,11 +132,26 @@ impl<K: Kind> Conduct<'_, K> {
         (RunHead { schema, key, jobs: self.n_at_once, process_seconds: seconds, exit, message }, record)
     }
 
-    /// Writes the tables and figures, and says where.
     fn show(&self, study: &Study<K::Plan>) -> Result<Exit, Exit> {
-        let messages = self.context.messages;
-        for file in self.kind.render(study) {
-            let path = self.output.join(&file.name);
+        let shown = Shown { files: self.kind.render(study), contradictions: self.kind.contradictions(study) };
+        shown.write(self.output, study, &self.context)
+    }
+}
+
+/// What a study is shown in.
+pub(super) struct Shown {
+    /// All files but settings and runs.
+    pub(super) files: Vec<OutputFile>,
+    /// Answers that cannot all be true, a sentence each.
+    pub(super) contradictions: Vec<String>,
+}
+
+impl Shown {
+    /// Writes the tables and figures into `output`, says where, and returns the exit code of the whole study.
+    pub(super) fn write<P: Plan>(self, output: &Path, study: &Study<P>, context: &Context) -> Result<Exit, Exit> {
+        let messages = context.messages;
+        for file in self.files {
+            let path = output.join(&file.name);
             store::write_whole(&path, &file.text).map_err(|e| {
                 messages.error(&format!("{} cannot be written: {e}", path.display()), None);
                 Exit::Internal
@@ -149,13 +164,13 @@ impl<K: Kind> Conduct<'_, K> {
                 _ => {}
             }
         }
-        let mut exit = study.runs().map(exit_of::<K::Plan>).fold(Exit::Answered, Exit::and);
-        for sentence in self.kind.contradictions(study) {
+        let mut exit = study.runs().map(exit_of::<P>).fold(Exit::Answered, Exit::and);
+        for sentence in self.contradictions {
             messages.error(&sentence, Some("this is a defect of minclue: please report it with the directory"));
             exit = exit.and(Exit::CheckFailed);
         }
-        let stopped = self.context.interrupt().is_raised();
-        Ok(if stopped { exit.and(self.context.exit_of_signal()) } else { exit })
+        let stopped = context.interrupt().is_raised();
+        Ok(if stopped { exit.and(context.exit_of_signal()) } else { exit })
     }
 }
 

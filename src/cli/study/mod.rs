@@ -1,5 +1,7 @@
-//! `minclue study`: many runs that differ in one thing, each a process of this program, and what they show together.
+//! `minclue study`: many runs that differ in one thing, and what they show together. Each is a process of this program; only
+//! those of the teaching solvers, a puzzle each, are too short for that.
 
+mod classic;
 mod conduct;
 mod inequalities;
 mod instances;
@@ -14,6 +16,7 @@ use super::exit::Exit;
 #[must_use]
 pub fn study(args: &StudyArgs) -> Exit {
     let ended = match &args.study {
+        Study::Classic(args) => classic::run(args),
         Study::Inequalities(args) => inequalities::run(args),
         Study::Searches(args) => searches::run(args),
     };

@@ -1,4 +1,4 @@
-//! Means and performance profiles.
+//! Means, quartiles and performance profiles.
 
 /// The least time that a logarithm sees, in seconds: records have microseconds.
 pub(super) const LEAST: f64 = 1e-6;
@@ -12,6 +12,30 @@ pub(super) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f6
 pub(super) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, n) = values.into_iter().fold((0.0, 0_u64), |(sum, n), v| (sum + v, n + 1));
     (n > 0).then(|| sum / n as f64)
+}
+
+/// Five numbers that say how values lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spread {
+    pub(super) min: f64,
+    pub(super) q1: f64,
+    pub(super) median: f64,
+    pub(super) q3: f64,
+    pub(super) max: f64,
+}
+
+/// How values lie; none of nothing. The quartile p of n ascending values is at place 1 + p (n - 1), between two values in
+/// proportion.
+pub(super) fn spread(values: impl IntoIterator<Item = f64>) -> Option<Spread> {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    let last = values.len().checked_sub(1)?;
+    let at = |p: f64| {
+        let place = p * last as f64;
+        let (below, above) = (values[place.floor() as usize], values[place.ceil() as usize]);
+        below + (above - below) * place.fract()
+    };
+    Some(Spread { min: values[0], q1: at(0.25), median: at(0.5), q3: at(0.75), max: values[last] })
 }
 
 /// The steps of a distribution: for each of the ascending values that are there, the share of all `n` that is at most that.
@@ -68,6 +92,15 @@ mod tests {
         assert!((geometric_mean([0.0]).expect("a mean") - LEAST).abs() < 1e-15);
         assert_eq!(geometric_mean([]), None);
         assert_eq!(mean([1.0, 2.0, 6.0]), Some(3.0));
+    }
+
+    #[test]
+    fn quartiles_by_hand() {
+        let of = |values: &[f64]| spread(values.iter().copied()).map(|s| [s.min, s.q1, s.median, s.q3, s.max]);
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[7.0]), Some([7.0; 5]));
+        assert_eq!(of(&[4.0, 1.0, 3.0, 2.0]), Some([1.0, 1.75, 2.5, 3.25, 4.0]));
+        assert_eq!(of(&[10.0, 50.0, 20.0, 40.0, 30.0]), Some([10.0, 20.0, 30.0, 40.0, 50.0]));
     }
 
     #[test]

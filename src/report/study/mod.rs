@@ -1,7 +1,8 @@
-//! Studies: many runs of this program that differ in one thing. What every study has is here: its settings, its runs as
+//! Studies: many runs that differ in one thing. What every study has is here: its settings, its runs as
 //! lines of a file, tables, and figures; what is compared has a folder of its own. Nothing here searches or writes;
-//! `docs/formats/study.md` and `docs/formats/search-study.md` have the files.
+//! `docs/formats/study.md`, `search-study.md` and `classic-study.md` beside it have the files.
 
+pub mod classic;
 pub mod inequalities;
 pub mod searches;
 

@@ -1,0 +1,233 @@
+//! One run of the study: a puzzle is made, or a batch of them, and what it is made for is measured.
+
+use std::time::Instant;
+
+use rand::seq::SliceRandom;
+
+use crate::base::{Cell, CellSet, Limits, Stop, rng};
+use crate::classic::{FillEnd, Outcome, Values, fill, search};
+use crate::explore::{Counter, Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
+use crate::report::study::classic::{
+    BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
+    Variant,
+};
+use crate::report::{Status, seconds};
+use crate::sudoku::{Shape, cell_name, line};
+
+use super::super::super::target::is_unique;
+
+/// As `generate`; the rarest puzzles here are one of some hundreds.
+const MAX_ATTEMPTS: u64 = 100_000;
+
+/// Words for the 81 cells.
+const W: usize = 2;
+
+/// Why a run has no record.
+pub(super) enum NoRecord {
+    /// A signal came.
+    Stopped,
+    /// Something is not as it must be: a defect of this program.
+    Wrong(String),
+}
+
+impl From<Stop> for NoRecord {
+    fn from(_: Stop) -> Self {
+        // There are no other limits.
+        Self::Stopped
+    }
+}
+
+/// Does the runs of a study.
+pub(super) struct Measurer {
+    settings: ClassicSettings,
+    limits: Limits,
+    counter: Counter<W>,
+}
+
+impl Measurer {
+    /// For runs that `limits` may interrupt.
+    pub(super) fn new(settings: ClassicSettings, limits: Limits) -> Self {
+        Self { settings, limits, counter: Counter::new(Shape::NINE) }
+    }
+
+    /// One run.
+    ///
+    /// # Errors
+    /// Why there is no record.
+    pub(super) fn measure(&mut self, key: &ClassicKey) -> Result<ClassicRecord, NoRecord> {
+        if self.limits.reached(0).is_some() {
+            return Err(NoRecord::Stopped);
+        }
+        let number = self.settings.number(key);
+        let recipe = recipe(&self.settings, key);
+        let wanted = wanted(&self.settings, key);
+        let start = Instant::now();
+        if key.part == Part::Density {
+            let batch = self.batch(&wanted, number, self.settings.batch_size(key.number))?;
+            let (status, seconds) = (Some(Status::Optimal), seconds(start.elapsed()));
+            return Ok(ClassicRecord { status, recipe, seconds, batch: Some(batch), ..ClassicRecord::default() });
+        }
+        let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
+            Ok(made) => made,
+            Err(NotMade::Attempts) => {
+                let (status, seconds) = (Some(Status::NodeLimit), seconds(start.elapsed()));
+                return Ok(ClassicRecord { status, recipe, seconds, ..ClassicRecord::default() });
+            }
+            Err(NotMade::Limit(stop)) => return Err(stop.into()),
+        };
+        let seconds = seconds(start.elapsed());
+        if !is_unique(&made.grid, made.puzzle.clues::<W>()) {
+            return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
+        }
+        let mut record = ClassicRecord {
+            status: Some(Status::Optimal),
+            recipe,
+            seconds,
+            made: Some(PuzzleMade {
+                puzzle: line(&made.puzzle),
+                n_clues: made.puzzle.n_clues() as u64,
+                minimal: made.minimal == Some(true),
+                attempt: made.attempt,
+            }),
+            ..ClassicRecord::default()
+        };
+        match key.part {
+            Part::Band => {
+                record.fill = Some(self.fill(&made)?);
+                record.trials = self.trials(&made, number)?;
+            }
+            Part::Tries => record.fill = Some(self.fill(&made)?),
+            Part::Removal => record.removal = Some(self.removal(&made, number)?),
+            Part::Density => {}
+        }
+        Ok(record)
+    }
+
+    fn batch(&self, wanted: &Wanted, first: u64, n_puzzles: u64) -> Result<BatchRecord, NoRecord> {
+        let mut batch = BatchRecord { n_puzzles, n_valid: 0, n_clues: 0 };
+        for number in first..first + n_puzzles {
+            match generate::<W>(wanted, self.settings.seed, number, &self.limits) {
+                Ok(made) => {
+                    batch.n_valid += u64::from(made.valid);
+                    batch.n_clues += made.puzzle.n_clues() as u64;
+                }
+                Err(NotMade::Limit(stop)) => return Err(stop.into()),
+                Err(NotMade::Attempts) => return Err(NoRecord::Wrong("nothing is wanted and nothing made".to_owned())),
+            }
+        }
+        Ok(batch)
+    }
+
+    fn fill(&self, made: &Made) -> Result<FillTime, NoRecord> {
+        let mut found = None;
+        let start = Instant::now();
+        let filled = fill(&made.puzzle, &Values::Ascending, 1, &self.limits, &mut |grid| found = Some(grid.clone()));
+        let seconds = seconds(start.elapsed());
+        if let FillEnd::Limit(stop) = filled.end {
+            return Err(stop.into());
+        }
+        same_grid(made, found.as_ref() == Some(&made.grid), "the brute-force fill")?;
+        Ok(FillTime { tries: filled.tries, seconds })
+    }
+
+    fn trials(&self, made: &Made, number: u64) -> Result<Vec<TrialRecord>, NoRecord> {
+        let mut trials = Vec::new();
+        for variant in Variant::all() {
+            let settings = variant.settings(self.settings.seed.wrapping_add(number));
+            let trial = search(&made.puzzle, &settings, &self.limits);
+            let is_same = match trial.outcome {
+                Outcome::Limit(stop) => return Err(stop.into()),
+                Outcome::NoSolution => false,
+                Outcome::Solved(grid) => grid == made.grid,
+            };
+            same_grid(made, is_same, variant.method.name())?;
+            let (recursions, backtracks, depth) = (trial.recursions, trial.backtracks, trial.depth as u64);
+            trials.push(TrialRecord { variant, recursions, backtracks, depth });
+        }
+        Ok(trials)
+    }
+
+    /// Solutions as the clues are removed in an order that seed and number fix.
+    fn removal(&mut self, made: &Made, number: u64) -> Result<RemovalRecord, NoRecord> {
+        let limits = &self.settings.removal;
+        let mut order: Vec<Cell> = made.puzzle.clues::<W>().iter().collect();
+        order.shuffle(&mut rng(self.settings.seed.wrapping_add(number)));
+        order.truncate(limits.most_removed as usize);
+        let mut record = RemovalRecord { removed: Vec::new(), solutions: vec![1] };
+        let mut clues = made.puzzle.clues::<W>();
+        let mut pace = self.limits.pace(256);
+        for cell in order {
+            clues -= CellSet::only(cell);
+            let left = made.grid.puzzle(clues);
+            let n = self.counter.count(left.cells(), limits.most_solutions as usize, &mut pace)? as u64;
+            record.removed.push(cell_name(Shape::NINE, cell));
+            record.solutions.push(n);
+            if n == limits.most_solutions {
+                break;
+            }
+        }
+        Ok(record)
+    }
+}
+
+/// A valid puzzle has one solution, whoever solves it.
+fn same_grid(made: &Made, is_same: bool, who: &str) -> Result<(), NoRecord> {
+    let wrong = || NoRecord::Wrong(format!("{who} does not find the grid of {}", line(&made.puzzle)));
+    is_same.then_some(()).ok_or_else(wrong)
+}
+
+/// What the puzzle of a run shall be.
+fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> Wanted {
+    let mut wanted = Wanted {
+        grid: GridSource::Permutations(Shape::NINE),
+        erasure: Erasure::Dig { order: Order::Random, pattern: Pattern::Free },
+        valid: false,
+        minimal: false,
+        clues: None,
+        tries: None,
+        ctn: None,
+        max_attempts: MAX_ATTEMPTS,
+    };
+    let clues = |range: [u64; 2]| Some(range[0] as usize..=range[1] as usize);
+    match key.part {
+        Part::Band => wanted.clues = settings.band(&key.group).and_then(|band| clues(band.clues)),
+        Part::Tries => {
+            let group = settings.group(&key.group);
+            wanted.clues = group.and_then(|group| clues(group.clues));
+            wanted.tries = group.map(|group| group.tries[0]..=group.tries[1]);
+        }
+        // Digging to the end leaves a minimal puzzle.
+        Part::Removal => {}
+        Part::Density => wanted.erasure = Erasure::Density(density(settings, key)),
+    }
+    wanted
+}
+
+fn density(settings: &ClassicSettings, key: &ClassicKey) -> f64 {
+    let named = |density: &&f64| ClassicSettings::density_name(**density) == key.group;
+    settings.densities.iter().find(named).copied().unwrap_or(1.0)
+}
+
+/// The command that makes the same puzzles.
+fn recipe(settings: &ClassicSettings, key: &ClassicKey) -> String {
+    let (seed, number) = (settings.seed, settings.number(key));
+    let mut recipe = format!("minclue generate --seed {seed} --first {number} --fill permutations");
+    let range = |range: [u64; 2]| format!("{}..{}", range[0], range[1]);
+    match key.part {
+        Part::Band => {
+            let clues = settings.band(&key.group).map_or_else(String::new, |band| range(band.clues));
+            recipe.push_str(&format!(" --clues {clues}"));
+        }
+        Part::Tries => {
+            if let Some(group) = settings.group(&key.group) {
+                recipe.push_str(&format!(" --clues {} --tries {}", range(group.clues), range(group.tries)));
+            }
+        }
+        Part::Removal => {}
+        Part::Density => {
+            let (n, density) = (settings.batch_size(key.number), density(settings, key));
+            recipe.push_str(&format!(" -n {n} --density {density}"));
+        }
+    }
+    recipe
+}
