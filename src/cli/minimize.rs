@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::base::{CellSet, Limits, Stop, rng};
-use crate::explore::{Counter, minimise};
+use crate::explore::{Counter, Minimiser};
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Entry, Grid, line};
 
@@ -86,11 +86,11 @@ impl Minimize<'_> {
         clues: CellSet<W>,
         limits: &Limits,
     ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
-        let (mut rng, mut pace) = (rng(self.args.seed), limits.pace(64));
-        let mut counter = Counter::new(grid.shape());
+        let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
+        let mut minimiser = Minimiser::new(&mut counter, grid, &mut rng, limits);
         let mut best: Option<CellSet<W>> = None;
         for order in 0..self.args.orders {
-            match minimise(&mut counter, grid, clues, &mut rng, &mut pace) {
+            match minimiser.minimise(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),
                 Err(stop) => return (best, order, Some(stop)),

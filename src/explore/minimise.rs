@@ -2,142 +2,129 @@
 
 use rand::seq::SliceRandom;
 
-use crate::base::{CellSet, Pace, Rng, Stop};
+use crate::base::{Cell, CellSet, Limits, Pace, Rng, Stop};
 use crate::sudoku::Grid;
 
-use super::count::Counter;
+use super::count::{Counter, pace};
 
-/// Drops groups of clues in the given order, each if what is left is still valid. Clues outside of all groups stay.
-///
-/// `clues` must be valid for `grid`. With single cells as groups the result is a minimal puzzle.
-///
-/// # Errors
-/// The limit that came first.
-pub fn drop_groups<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    mut clues: CellSet<W>,
-    groups: &[CellSet<W>],
-    pace: &mut Pace,
-) -> Result<CellSet<W>, Stop> {
-    for &group in groups {
-        if group.intersects(&clues) && counter.is_valid(grid, clues - group, pace)? {
-            clues -= group;
-        }
+/// Takes clues of one grid away and exchanges them, all random choices by one generator.
+pub struct Minimiser<'a, const W: usize> {
+    counter: &'a mut Counter<W>,
+    grid: &'a Grid,
+    rng: &'a mut Rng,
+    pace: Pace,
+}
+
+impl<'a, const W: usize> Minimiser<'a, W> {
+    /// A minimiser of puzzles of `grid`.
+    pub fn new(counter: &'a mut Counter<W>, grid: &'a Grid, rng: &'a mut Rng, limits: &Limits) -> Self {
+        Self { counter, grid, rng, pace: pace(limits) }
     }
-    Ok(clues)
-}
 
-/// A minimal puzzle inside the valid `clues` of `grid`: the one that a random order of dropping leads to.
-///
-/// # Errors
-/// The limit that came first.
-pub fn minimise<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    clues: CellSet<W>,
-    rng: &mut Rng,
-    pace: &mut Pace,
-) -> Result<CellSet<W>, Stop> {
-    let mut cells: Vec<CellSet<W>> = clues.iter().map(CellSet::only).collect();
-    cells.shuffle(rng);
-    drop_groups(counter, grid, clues, &cells, pace)
-}
-
-/// Exchanges two clues of a minimal puzzle for one, {-2+1}, or one for another, {-1+1} (lin-wu-2013, section 2.1), until the
-/// puzzle has at most `enough` clues or `patience` exchanges in a row were no gain. All clues are those of `grid`.
-///
-/// # Errors
-/// The limit that came first.
-pub fn exchange<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    mut clues: CellSet<W>,
-    enough: usize,
-    patience: usize,
-    rng: &mut Rng,
-    pace: &mut Pace,
-) -> Result<CellSet<W>, Stop> {
-    let mut left = patience;
-    while clues.len() > enough {
-        if let Some(fewer) = two_for_one(counter, grid, clues, rng, pace)? {
-            clues = minimise(counter, grid, fewer, rng, pace)?;
-            left = patience;
-        } else if left == 0 {
-            break;
-        } else {
-            left -= 1;
-            clues = one_for_one(counter, grid, clues, rng, pace)?;
-        }
+    /// Do these clues leave the grid as the only solution?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        self.counter.is_valid(self.grid, clues, &mut self.pace)
     }
-    Ok(clues)
-}
 
-fn two_for_one<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    clues: CellSet<W>,
-    rng: &mut Rng,
-    pace: &mut Pace,
-) -> Result<Option<CellSet<W>>, Stop> {
-    let mut order: Vec<_> = clues.iter().collect();
-    order.shuffle(rng);
-    for (i, &a) in order.iter().enumerate() {
-        for &b in &order[i + 1..] {
-            let rest = clues - CellSet::only(a) - CellSet::only(b);
-            if let Some(cell) = stand_ins(counter, grid, rest, pace)?.first() {
-                return Ok(Some(rest | CellSet::only(cell)));
+    /// Drops groups of clues in the given order, each if what is left is still valid. Clues outside of all groups stay.
+    ///
+    /// `clues` must be valid. With single cells as groups the result is a minimal puzzle.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn drop_groups(&mut self, mut clues: CellSet<W>, groups: &[CellSet<W>]) -> Result<CellSet<W>, Stop> {
+        for &group in groups {
+            if group.intersects(&clues) && self.is_valid(clues - group)? {
+                clues -= group;
             }
         }
+        Ok(clues)
     }
-    Ok(None)
-}
 
-fn one_for_one<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    clues: CellSet<W>,
-    rng: &mut Rng,
-    pace: &mut Pace,
-) -> Result<CellSet<W>, Stop> {
-    let mut order: Vec<_> = clues.iter().collect();
-    order.shuffle(rng);
-    for cell in order {
-        let rest = clues - CellSet::only(cell);
-        let mut others: Vec<_> = (stand_ins(counter, grid, rest, pace)? - CellSet::only(cell)).iter().collect();
-        others.shuffle(rng);
-        if let Some(&other) = others.first() {
-            return minimise(counter, grid, rest | CellSet::only(other), rng, pace);
-        }
+    /// A minimal puzzle inside the valid `clues`: the one that a random order of dropping leads to.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn minimise(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        let cells: Vec<CellSet<W>> = self.shuffled(clues).into_iter().map(CellSet::only).collect();
+        self.drop_groups(clues, &cells)
     }
-    Ok(clues)
-}
 
-/// The cells that each make `clues` of `grid` valid: those in which all other solutions differ from it.
-fn stand_ins<const W: usize>(
-    counter: &mut Counter<W>,
-    grid: &Grid,
-    clues: CellSet<W>,
-    pace: &mut Pace,
-) -> Result<CellSet<W>, Stop> {
-    let mut common = CellSet::first_n(grid.shape().n_cells()) - clues;
-    let mut open = common;
-    // Each answer is the proof that the cell stands in, or a solution that rules out all cells in which it agrees.
-    while let Some(cell) = open.first() {
-        match counter.second_solution(grid, clues | CellSet::only(cell), pace)? {
-            None => open.remove(cell),
-            Some(differs) => {
-                common &= differs;
-                open &= differs;
+    /// Exchanges two clues of a minimal puzzle for one, {-2+1}, or one for another, {-1+1} (lin-wu-2013, section 2.1), until
+    /// the puzzle has at most `enough` clues or `patience` exchanges in a row were no gain. All clues are those of the grid.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn exchange(&mut self, mut clues: CellSet<W>, enough: usize, patience: usize) -> Result<CellSet<W>, Stop> {
+        let mut left = patience;
+        while clues.len() > enough {
+            if let Some(fewer) = self.two_for_one(clues)? {
+                clues = self.minimise(fewer)?;
+                left = patience;
+            } else if left == 0 {
+                break;
+            } else {
+                left -= 1;
+                clues = self.one_for_one(clues)?;
             }
         }
+        Ok(clues)
     }
-    Ok(common)
+
+    fn two_for_one(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        let order = self.shuffled(clues);
+        for (i, &a) in order.iter().enumerate() {
+            for &b in &order[i + 1..] {
+                let rest = clues - CellSet::only(a) - CellSet::only(b);
+                if let Some(cell) = self.stand_ins(rest)?.first() {
+                    return Ok(Some(rest | CellSet::only(cell)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn one_for_one(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        for cell in self.shuffled(clues) {
+            let rest = clues - CellSet::only(cell);
+            let others = self.stand_ins(rest)? - CellSet::only(cell);
+            if let Some(&other) = self.shuffled(others).first() {
+                return self.minimise(rest | CellSet::only(other));
+            }
+        }
+        Ok(clues)
+    }
+
+    /// The cells that each make `clues` valid: those in which all other solutions differ from the grid.
+    fn stand_ins(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        let mut common = CellSet::first_n(self.grid.shape().n_cells()) - clues;
+        let mut open = common;
+        // Each answer is the proof that the cell stands in, or a solution that rules out all cells in which it agrees.
+        while let Some(cell) = open.first() {
+            match self.counter.second_solution(self.grid, clues | CellSet::only(cell), &mut self.pace)? {
+                None => open.remove(cell),
+                Some(differs) => {
+                    common &= differs;
+                    open &= differs;
+                }
+            }
+        }
+        Ok(common)
+    }
+
+    fn shuffled(&mut self, cells: CellSet<W>) -> Vec<Cell> {
+        let mut order: Vec<Cell> = cells.iter().collect();
+        order.shuffle(self.rng);
+        order
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::base::{Limits, rng};
+    use crate::base::rng;
     use crate::sudoku::{Shape, random_grid};
 
     use super::*;
@@ -145,35 +132,36 @@ mod tests {
     #[test]
     fn puzzles_are_minimal_and_exchanges_lose_no_validity() {
         let mut rng = rng(2);
-        let mut pace = Limits::none().pace(100);
         let mut counter = Counter::<2>::new(Shape::NINE);
         for _ in 0..5 {
             let grid = random_grid::<2>(Shape::NINE, &mut rng);
-            let minimal = minimise(&mut counter, &grid, CellSet::first_n(81), &mut rng, &mut pace).expect("no limit");
-            assert_eq!(counter.is_minimal(&grid, minimal, &mut pace), Ok(true));
-            let fewer = exchange(&mut counter, &grid, minimal, 21, 3, &mut rng, &mut pace).expect("no limit");
+            let mut minimiser = Minimiser::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimiser.minimise(CellSet::first_n(81)).expect("no limit");
+            let fewer = minimiser.exchange(minimal, 21, 3).expect("no limit");
             assert!(fewer.len() <= minimal.len());
-            assert_eq!(counter.is_valid(&grid, fewer, &mut pace), Ok(true));
-            assert_eq!(counter.is_minimal(&grid, fewer, &mut pace), Ok(true));
+            for clues in [minimal, fewer] {
+                let mut pace = Limits::none().pace(100);
+                assert_eq!(counter.is_valid(&grid, clues, &mut pace), Ok(true));
+                assert_eq!(counter.is_minimal(&grid, clues, &mut pace), Ok(true));
+            }
         }
     }
 
     #[test]
     fn stand_ins_are_the_cells_that_make_it_valid() {
         let mut rng = rng(4);
-        let mut pace = Limits::none().pace(100);
         let shape = Shape::new(2, 3).expect("a shape");
         let mut counter = Counter::<1>::new(shape);
         let mut n_found = 0;
         for _ in 0..20 {
             let grid = random_grid::<1>(shape, &mut rng);
-            let minimal = minimise(&mut counter, &grid, CellSet::first_n(36), &mut rng, &mut pace).expect("no limit");
+            let mut minimiser = Minimiser::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimiser.minimise(CellSet::first_n(36)).expect("no limit");
             let first = minimal.first().expect("a clue");
             let rest = minimal - CellSet::only(first);
-            let found = stand_ins(&mut counter, &grid, rest, &mut pace).expect("no limit");
+            let found = minimiser.stand_ins(rest).expect("no limit");
             for cell in shape.cells().filter(|c| !rest.contains(*c)) {
-                let valid = counter.is_valid(&grid, rest | CellSet::only(cell), &mut pace).expect("no limit");
-                assert_eq!(valid, found.contains(cell));
+                assert_eq!(minimiser.is_valid(rest | CellSet::only(cell)), Ok(found.contains(cell)));
             }
             assert!(found.contains(first));
             n_found += found.len();

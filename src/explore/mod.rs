@@ -17,7 +17,7 @@ pub use classes::{Class, Classes, minlex};
 pub use count::{Counter, Validity};
 pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 pub use improve::Improver;
-pub use minimise::{drop_groups, exchange, minimise};
+pub use minimise::Minimiser;
 pub use neighbours::{Exchange, NeighboursEnd, neighbours};
 pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
 

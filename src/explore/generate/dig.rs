@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use rand::Rng as _;
 use rand::seq::SliceRandom;
 
-use crate::base::{CellSet, Pace, Rng, Stop};
+use crate::base::{CellSet, Limits, Rng, Stop};
 use crate::sudoku::Grid;
 
 use super::super::count::Counter;
-use super::super::minimise::{drop_groups, exchange, minimise};
+use super::super::minimise::Minimiser;
 use super::Pattern;
 
 /// The order in which clues are tried.
@@ -41,29 +41,32 @@ pub(super) fn dig<const W: usize>(
     grid: &Grid,
     goal: &Goal,
     rng: &mut Rng,
-    pace: &mut Pace,
+    limits: &Limits,
 ) -> Result<CellSet<W>, Stop> {
     let all = CellSet::first_n(grid.shape().n_cells());
     let mut groups = goal.pattern.groups::<W>(grid.shape());
     if goal.order == Order::Random {
         groups.shuffle(rng);
     }
-    let Some(range) = &goal.clues else { return drop_groups(counter, grid, all, &groups, pace) };
     // A minimal puzzle is dug to the end. Otherwise every number of the range is as likely as the others.
-    let most = (*range.end()).min(all.len());
-    let enough = if goal.minimal { 0 } else { rng.random_range(*range.start()..=most.max(*range.start())) };
+    let enough = goal.clues.as_ref().filter(|_| !goal.minimal).map_or(0, |range| {
+        let most = (*range.end()).min(all.len());
+        rng.random_range(*range.start()..=most.max(*range.start()))
+    });
+    let mut minimiser = Minimiser::new(counter, grid, rng, limits);
+    let Some(range) = &goal.clues else { return minimiser.drop_groups(all, &groups) };
     let mut clues = all;
     for group in groups {
         if clues.len() <= enough {
             return Ok(clues);
         }
-        if clues.len() - group.len() >= enough && counter.is_valid(grid, clues - group, pace)? {
+        if clues.len() - group.len() >= enough && minimiser.is_valid(clues - group)? {
             clues -= group;
         }
     }
     if clues.len() > *range.end() && goal.pattern == Pattern::Free {
-        let start = minimise(counter, grid, clues, rng, pace)?;
-        clues = exchange(counter, grid, start, *range.end(), PATIENCE, rng, pace)?;
+        let start = minimiser.minimise(clues)?;
+        clues = minimiser.exchange(start, *range.end(), PATIENCE)?;
     }
     Ok(clues)
 }

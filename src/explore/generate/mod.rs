@@ -198,7 +198,7 @@ impl<const W: usize> Maker<'_, W> {
             Erasure::Density(density) => Ok(Some(erase_by_density(grid, density, self.rng))),
             Erasure::Dig { order, pattern } => {
                 let goal = dig::Goal { order, pattern, clues: self.wanted.clues.clone(), minimal: self.wanted.minimal };
-                let clues: CellSet<W> = dig::dig(self.counter, grid, &goal, self.rng, &mut pace(self.limits))?;
+                let clues: CellSet<W> = dig::dig(self.counter, grid, &goal, self.rng, self.limits)?;
                 Ok(Some(grid.puzzle(clues)))
             }
         }
