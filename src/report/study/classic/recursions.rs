@@ -98,7 +98,7 @@ pub(super) fn table(study: &Study, counted: Counted) -> Table {
     }
 }
 
-/// Is `CtN` < MRV < FC in mean recursions, as the paper has it in every band?
+/// Is CtN < MRV < FC in mean recursions, as the paper has it in every band?
 pub(super) fn order(study: &Study) -> Table {
     let mut rows = Vec::new();
     for (rule, band) in rules_and_bands(study) {

@@ -168,7 +168,7 @@ pub(super) mod tests {
         ClassicRecord { made: Some(made), ..ClassicRecord::default() }
     }
 
-    /// A puzzle of a band with so many recursions and backtracks of FC, MRV and `CtN`, whatever the rule.
+    /// A puzzle of a band with so many recursions and backtracks of FC, MRV and CtN, whatever the rule.
     pub(in super::super) fn with_trials(n_clues: u64, counts: [(u64, u64); 3]) -> ClassicRecord {
         let trial = |variant: Variant| {
             let i = Method::ALL.iter().position(|method| *method == variant.method).expect("a method");

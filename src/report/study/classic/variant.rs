@@ -50,7 +50,7 @@ pub struct Variant {
 /// Three searches, one a method, that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// What fits the published depths: FC and MRV to the end, `CtN` to a neutralised set.
+    /// What fits the published depths: FC and MRV to the end, CtN to a neutralised set.
     Published,
     /// What the paper says: all three to a neutralised set.
     Neutralised,
