@@ -257,10 +257,10 @@ fn tables_have_a_head_line_and_a_row_each() {
         (&["classic", "fill", "--format", "csv"], 2),
         (&["classic", "search", "--format", "csv"], 6),
     ] {
-        let table = said(args, &format!("a,b {FOUR}\nx 1234341221434...\n"));
+        let table = said(args, &format!("a {FOUR}\nx 1234341221434...\n"));
         let rows: Vec<&str> = table.lines().collect();
         assert_eq!(rows.len(), n_rows + 1, "{table}");
-        assert!(rows[0].starts_with("id,") && rows[1].starts_with("\"a,b\","), "{table}");
+        assert!(rows[0].starts_with("id,") && rows[1].starts_with("a,"), "{table}");
     }
 }
 
