@@ -122,7 +122,7 @@ impl<const W: usize> Visit<'_, W> {
                 let all: Vec<u32> = (0..list.n as u32).collect();
                 self.add_from_list(&list, &all, from)
             }
-            Walk::Left if left == 1 => self.add_last(list, from),
+            Walk::Left if left == 1 => self.add_last(&list, from),
             Walk::Left => self.add_one_by_one(from),
             Walk::Limit(stop) => ControlFlow::Break(NeighboursEnd::Limit(stop)),
         }
@@ -177,8 +177,8 @@ impl<const W: usize> Visit<'_, W> {
     }
 
     /// The last clue, given only some of the solutions: whatever two of them share is none.
-    fn add_last(&mut self, some: List, from: usize) -> Flow {
-        let mut seen = Seen::new(&some);
+    fn add_last(&mut self, some: &List, from: usize) -> Flow {
+        let mut seen = Seen::new(some);
         for at in from..self.cells.len() {
             for digit in (0..self.shape.n()).map(Digit::from_index) {
                 if !self.may_add(at, digit) || some.has(&seen.several, at, digit) {
@@ -198,7 +198,7 @@ impl<const W: usize> Visit<'_, W> {
                     self.with(at, digit, Self::keep)?;
                 }
                 for digits in found {
-                    seen.add(&some, digits);
+                    seen.add(some, digits);
                 }
             }
         }

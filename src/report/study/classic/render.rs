@@ -1,6 +1,6 @@
 //! All files that the study is shown in: one document, and for each table and figure its values and its plot.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::super::output::{OutputFile, document_of};
 use super::super::plan::Plan as _;
@@ -25,10 +25,9 @@ pub fn render(study: &Study) -> Vec<OutputFile> {
     ];
     let mut files = vec![OutputFile { name: "tables.md".to_owned(), text: document(study, &tables) }];
     files.extend(tables.iter().map(OutputFile::csv));
-    let plots: [(Table, fn(&Table) -> Value); 2] =
-        [(figures::figure_3(study), vega::figure_3), (figures::figure_8(study), vega::figure_8)];
-    for (table, plot) in plots {
-        let mut plot = plot(&table);
+    let (figure_3, figure_8) = (figures::figure_3(study), figures::figure_8(study));
+    let plots = [vega::figure_3(&figure_3), vega::figure_8(&figure_8)];
+    for (table, mut plot) in [figure_3, figure_8].into_iter().zip(plots) {
         plot["title"] = json!({ "text": table.title, "subtitle": study.settings.said() });
         files.push(OutputFile::csv(&table));
         files.push(OutputFile::plot(&table, &plot));
@@ -65,7 +64,7 @@ mod tests {
             assert_eq!(files.len(), 1 + 9 + 2 * 2);
             for file in files {
                 if file.name.ends_with(".json") {
-                    let plot: Value = serde_json::from_str(&file.text).expect("JSON");
+                    let plot: serde_json::Value = serde_json::from_str(&file.text).expect("JSON");
                     assert_eq!(plot["title"]["subtitle"], "2 puzzles a band, 1 a group, seed 1");
                 } else if file.name.ends_with(".csv") {
                     let head = file.text.lines().next().expect("a head");
