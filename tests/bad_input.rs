@@ -351,7 +351,17 @@ fn making() {
     t.case("a strategy that is none", &["classic", "search", "--strategies", "fc,dlx", FOUR], "");
     t.case("a table where there is none", &["check", "--format", "csv", FOUR], "");
     t.case("a wrong puzzle to rate", &["rate", "1134............"], "");
-    t.end("making", 25);
+    t.case("a number of clues that is none", &["neighbors", "-p", "-1", "-q", "1", FOUR], "");
+    t.case(
+        "numbers of clues that sum to 0 in 64 bits",
+        &["neighbors", "-p", "9223372036854775808", "-q", "9223372036854775808", ".1"],
+        "",
+    );
+    t.case("puzzles beyond the last number", &["generate", "--first", "18446744073709551615", "-n", "3"], "");
+    t.case("more clues than cells", &["generate", "-k", "90"], "");
+    t.case("no grids to generate from", &["generate", "--from", "-"], "");
+    t.case("a table of solutions", &["classic", "fill", "--list", "--format", "csv", FOUR], "");
+    t.end("making", 31);
 }
 
 #[test]

@@ -97,6 +97,7 @@ fn every_generated_puzzle_can_be_made_again_by_its_command() {
         &["-n", "2", "--symmetry", "half-turn", "--minimal"],
         &["-n", "2", "--shape", "2x3", "--ctn", "2..40", "--dig", "rows"],
         &["-n", "2", "--grids", "--shape", "1x5"],
+        &["-n", "1", "--density", "0.3", "--clues", "22", "--max-attempts", "200000"],
         &["--from", CANONICAL, "--tries", "1000..", "--clues", "24.."],
     ] {
         let args = [&["generate", "--seed", "9"], options].concat();
@@ -266,6 +267,63 @@ fn tables_have_a_head_line_and_a_row_each() {
 }
 
 #[test]
+fn tables_keep_what_was_not_answered() {
+    for args in [&["rate"][..], &["canon"], &["minimize"], &["classic", "fill"], &["classic", "search"]] {
+        let output = run(&[args, &["--format", "csv"]].concat(), "a 1134............\n");
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
+        let table = text(&output.stdout);
+        let rows: Vec<&str> = table.lines().collect();
+        assert!(
+            rows.len() == 2 && rows[1].starts_with("a,") && rows[1].contains("1 stands twice"),
+            "{args:?}: {table}"
+        );
+    }
+    let output = run(&["rate", "--max-tries", "100", "--format", "csv", A], "");
+    assert!(text(&output.stdout).lines().any(|row| row.contains(",100,")), "what counts had reached is in the table");
+}
+
+#[test]
+fn json_has_the_solutions_that_were_asked_for() {
+    let said = said(&["classic", "fill", "--all", "--list", "--format", "json", "1234............"], "");
+    let records: Value = serde_json::from_str(&said).expect("an array");
+    assert_eq!(records[0]["solutions"].as_array().map(Vec::len), Some(12));
+}
+
+#[test]
+fn inputs_of_generate_are_answered_one_by_one() {
+    let output = run(&["generate", "--from", "-", "--format", "jsonl"], &format!("x 1234............\ny {FOUR}\n12\n"));
+    assert_eq!(output.status.code(), Some(3));
+    let statuses: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("a record")["status"].clone())
+        .collect();
+    assert_eq!(statuses, ["invalid_input", "optimal", "invalid_input"]);
+    let output = run(&["generate", "--from", "-"], "# nothing\n");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("there is no grid"));
+}
+
+/// The states of a very symmetric square are too many, and the inputs after it are answered all the same.
+#[test]
+fn a_square_that_is_given_up_spoils_no_other() {
+    let digit = |v: usize| {
+        char::from(if v < 9 {
+            b'1' + v as u8
+        } else if v < 15 {
+            b'A' + (v - 9) as u8
+        } else {
+            b'0'
+        })
+    };
+    let square: String = (0..256).map(|at| digit((at / 16) ^ (at % 16))).collect();
+    let output = run(&["canon", "--shape", "1x16", "-"], &format!("a {square}\nb {square}\n"));
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(text(&output.stderr).matches("no minlex form, memory limit reached").count(), 2);
+    let after = run(&["canon", "--format", "jsonl", FOUR], "");
+    assert_eq!(after.status.code(), Some(0));
+}
+
+#[test]
 fn what_people_read() {
     let mut seen = String::new();
     for args in [
@@ -289,6 +347,7 @@ fn what_people_read() {
         &["minimize", FOUR],
         &["neighbors", "-p", "1", "-q", "0", "1234341.2.43...."],
         &["neighbors", "-p", "1", "-q", "1", "--count", "1.....3..2....4."],
+        &["neighbors", "-p", "1", "-q", "1", "--max-puzzles", "1", "1.....3..2....4."],
     ] {
         let output = run(args, "");
         let _ = writeln!(seen, "$ minclue {} (exit {})", args.join(" "), output.status.code().expect("a code"));

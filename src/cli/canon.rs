@@ -33,25 +33,23 @@ pub fn canon(args: &CanonArgs) -> Exit {
     exit
 }
 
-/// The same limits, and one on memory: a very symmetric Latin square of order 16 has as many equal ways to its form as
-/// automorphisms, and they are kept side by side.
-pub(super) fn bounded(limits: Limits) -> Limits {
-    const MOST_MEMORY: u64 = 2 << 30;
-    limits.with_memory(MOST_MEMORY)
-}
-
 /// The form of `--same-as`.
 fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
     let (entry, name) = asked::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.color);
-    let wanted = wanted(&entry.puzzle, args.grids, &Limits::none()).map_err(|no_grid| {
-        if let target::NoGrid::Refused(message) = no_grid {
+    let limits = args.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
+    let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
+        target::NoGrid::Refused(message) => {
             messages.refused(&name, &entry.place, message, Some("--grids compares grids: give one, or a valid puzzle"));
+            Exit::Usage
         }
-        Exit::Usage
+        target::NoGrid::Limit(stop) => {
+            messages.error(&format!("--same-as: no grid, {}", why(stop.into())), None);
+            Exit::Limit
+        }
     })?;
-    minlex(&wanted, &bounded(Limits::none())).map(|minlex| minlex.form).map_err(|stop| {
+    minlex(&wanted, &limits).map(|minlex| minlex.form).map_err(|stop| {
         messages.error(&format!("--same-as: no minlex form, {}", why(stop.into())), None);
         Exit::Limit
     })
@@ -66,6 +64,12 @@ fn wanted(puzzle: &Puzzle, grids: bool, limits: &Limits) -> Result<Puzzle, targe
     Ok(Puzzle::from(&grid))
 }
 
+/// What a limit has left undone, for people.
+pub(super) fn unfinished(entry: &Entry, what: &str, stop: Stop) -> String {
+    let id = entry.id.as_ref().map_or_else(|| format!("line {}: ", entry.place.line), |id| format!("{id}: "));
+    format!("{id}{what}, {}", why(stop.into()))
+}
+
 struct Canon<'a> {
     args: &'a CanonArgs,
     /// The form that others are compared with.
@@ -77,14 +81,14 @@ struct Canon<'a> {
 impl Ask for Canon<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = bounded(context.limits(self.args.time_limit, None));
+        let limits = context.limits(self.args.time_limit, None);
         let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
             Ok(puzzle) => puzzle,
-            Err(no_grid) => return no_grid.answer(|stop| self.stopped(entry, stop)),
+            Err(no_grid) => return no_grid.answer(|stop| self.stopped(entry, stop, start, context)),
         };
         let class = match self.classes.insert(&puzzle, &limits) {
             Ok(class) => class,
-            Err(stop) => return self.stopped(entry, stop),
+            Err(stop) => return self.stopped(entry, stop, start, context),
         };
         self.n_answered += 1;
         if self.args.distinct && !class.is_new {
@@ -94,7 +98,8 @@ impl Ask for Canon<'_> {
         let grid = puzzle.as_grid();
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), Status::Optimal));
         record.minlex = Some(line(&form));
-        record.n_automorphisms = Some(n_automorphisms);
+        // More than 64 bits hold are not counted.
+        record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);
         record.class = Some(number + 1);
         record.first = Some(is_new);
         record.isomorphic = self.other.as_ref().map(|other| *other == form);
@@ -109,8 +114,14 @@ impl Ask for Canon<'_> {
 }
 
 impl Canon<'_> {
-    fn stopped(&self, entry: &Entry, stop: Stop) -> Answer {
-        Answer::Known(Record::Canon(Box::new(self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into())))))
+    /// A limit came first: people read why, the others a record without a form.
+    fn stopped(&self, entry: &Entry, stop: Stop, start: Instant, context: &Context) -> Answer {
+        if self.args.format == TableFormat::Text {
+            context.messages.note(&unfinished(entry, "no minlex form", stop));
+        }
+        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));
+        record.seconds = seconds(start.elapsed());
+        Answer::Known(Record::Canon(Box::new(record)))
     }
 
     fn empty(&self, head: Head) -> CanonRecord {

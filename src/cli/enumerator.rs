@@ -70,8 +70,10 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
 
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".
 pub(super) fn ending(found: &str, status: Status, seconds: f64) -> String {
-    let is_whole = status == Status::Optimal;
-    let end = if is_whole { "all there are" } else { why(status) };
-    let more = if is_whole { "" } else { ", there may be more" };
+    let (end, more) = match status {
+        Status::Optimal => ("all there are", ""),
+        Status::Feasible => (why(status), ""),
+        _ => (why(status), ", there may be more"),
+    };
     format!("{found}: {end}{more} ({seconds:.1} s)")
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use crate::base::Interrupt;
 use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
-use crate::report::{GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
-use crate::sudoku::{Entry, ReadError, Reader, Shape, line};
+use crate::report::{ErrorRecord, GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
+use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
-use super::args::{DigOrder, GenerateArgs, GridFill, Symmetry};
+use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry};
 use super::engine;
 use super::exit::Exit;
 use super::input::Input;
@@ -18,6 +18,9 @@ use super::output;
 use super::session::{self, Context};
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
+
+/// Puzzles with more digits may take for ever to be made minimal.
+const LARGE: usize = 16;
 
 /// Runs the verb.
 #[must_use]
@@ -53,11 +56,17 @@ impl Run<'_> {
             Some(argument) => {
                 let input = self.opened(Input::of(argument))?;
                 let text = self.opened(input.open(&Interrupt::default()))?;
+                let mut is_empty = true;
                 for entry in Reader::new(text, self.args.shape) {
+                    is_empty = false;
                     self.puzzles_of(&input.name(), entry)?;
                     if self.answers.is_interrupted() {
                         break;
                     }
+                }
+                if is_empty {
+                    let message = format!("there is no grid in {}", input.name());
+                    self.answers.fail(&message, Some(session::NO_GRID), Exit::InvalidInput);
                 }
             }
         }
@@ -68,7 +77,7 @@ impl Run<'_> {
         match opened {
             Ok(value) => ControlFlow::Continue(value),
             Err(e) => {
-                self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Usage);
+                self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal);
                 ControlFlow::Break(())
             }
         }
@@ -83,34 +92,46 @@ impl Run<'_> {
                 let limits = self.answers.context.limits(self.args.time_limit, None);
                 let grid = with_wide_width!(entry.puzzle.shape().n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
                 match grid {
-                    Ok(grid) => return self.puzzles(&GridSource::Given(grid), Some(&entry)),
+                    Ok(grid) => self.puzzles(&GridSource::Given(grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {
                         let help = Some("give a grid, or a puzzle with exactly one solution");
                         messages.refused(&name, &entry.place, message, help);
-                        self.answers.exit = self.answers.exit.and(Exit::InvalidInput);
+                        self.refused(entry.id, &entry.place, message.to_owned())
                     }
                     Err(target::NoGrid::Limit(stop)) => {
-                        let exit = self.answers.context.exit_of(stop.into());
-                        self.answers.exit = self.answers.exit.and(exit);
+                        let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
+                        self.answers.known(&Record::Generated(Box::new(empty(head))))
                     }
                 }
             }
-            Err(ReadError::Refused { place, reason, .. }) => {
+            Err(ReadError::Refused { id, place, reason }) => {
                 messages.refused(&name, &place, &reason.to_string(), session::help(&reason));
-                self.answers.exit = self.answers.exit.and(Exit::InvalidInput);
+                self.refused(id, &place, reason.to_string())
             }
             Err(e @ ReadError::Io(_)) => {
                 self.answers.fail(&format!("{name}: {e}"), None, Exit::Internal);
+                ControlFlow::Continue(())
             }
         }
-        ControlFlow::Continue(())
+    }
+
+    /// The record of an input that is no grid; why was said.
+    fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
+        let error = ErrorRecord { line: place.line, column: place.column, message };
+        let head = Head::unanswered(GeneratedRecord::SCHEMA, id, Status::InvalidInput, error);
+        self.answers.put(&Record::Generated(Box::new(empty(head))), Exit::InvalidInput)
     }
 
     /// As many puzzles as are wanted from one source.
     fn puzzles(&mut self, source: &GridSource, entry: Option<&Entry>) -> ControlFlow<()> {
         let wanted = wanted(self.args, source.clone());
-        let end = self.args.first.saturating_add(self.args.number);
-        for number in self.args.first..end {
+        let n_cells = source.shape().n_cells();
+        if wanted.clues.as_ref().is_some_and(|range| *range.start() > n_cells) {
+            let message = format!("a grid of boxes of {} has {n_cells} cells; --clues wants more", source.shape());
+            self.answers.fail(&message, None, Exit::Usage);
+            return ControlFlow::Continue(());
+        }
+        for number in (self.args.first..).take(usize::try_from(self.args.number).unwrap_or(usize::MAX)) {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
@@ -158,7 +179,9 @@ impl Run<'_> {
             NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
-            self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}", self.args.seed));
+            let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
+            let help = if deep { "; the last clues of a grid so large take for ever, so give --clues" } else { "" };
+            self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}{help}", self.args.seed));
         }
         self.empty(wanted, number, entry, status)
     }
@@ -169,40 +192,47 @@ impl Run<'_> {
             Erasure::Density(density) => (Some(density), None),
             Erasure::Dig { .. } => (None, Some(self.args.dig.name())),
         };
-        GeneratedRecord {
-            head: Head {
-                schema: GeneratedRecord::SCHEMA,
-                id: entry.and_then(|entry| entry.id.clone()),
-                grid: None,
-                input: None,
-                shape: Some(shape.to_string()),
-                problem: None,
-                status,
-                error: None,
+        let head = Head {
+            schema: GeneratedRecord::SCHEMA,
+            id: entry.and_then(|entry| entry.id.clone()),
+            grid: None,
+            input: None,
+            shape: Some(shape.to_string()),
+            problem: None,
+            status,
+            error: None,
+        };
+        let recipe = RecipeRecord {
+            seed: self.args.seed,
+            number,
+            attempt: None,
+            fill: match wanted.grid {
+                GridSource::Permutations(_) => GridFill::Permutations.name(),
+                GridSource::Solver(_) => GridFill::Solver.name(),
+                GridSource::Given(_) => "given",
             },
-            puzzle: None,
-            n_clues: None,
-            valid: None,
-            minimal: None,
-            tries: None,
-            ctn: None,
-            recipe: Some(RecipeRecord {
-                seed: self.args.seed,
-                number,
-                attempt: None,
-                fill: match wanted.grid {
-                    GridSource::Permutations(_) => GridFill::Permutations.name(),
-                    GridSource::Solver(_) => GridFill::Solver.name(),
-                    GridSource::Given(_) => "given",
-                },
-                density: density.filter(|_| !self.args.grids),
-                dig,
-                symmetry: Some(self.args.symmetry).filter(|s| *s != Symmetry::None).map(Symmetry::name),
-                command: command(self.args, wanted, number),
-            }),
-            seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
-        }
+            density: density.filter(|_| !self.args.grids),
+            dig,
+            symmetry: Some(self.args.symmetry).filter(|s| *s != Symmetry::None).map(Symmetry::name),
+            command: command(self.args, wanted, number),
+        };
+        GeneratedRecord { recipe: Some(recipe), ..empty(head) }
+    }
+}
+
+/// A record without a puzzle.
+fn empty(head: Head) -> GeneratedRecord {
+    GeneratedRecord {
+        head,
+        puzzle: None,
+        n_clues: None,
+        valid: None,
+        minimal: None,
+        tries: None,
+        ctn: None,
+        recipe: None,
+        seconds: 0.0,
+        version: env!("CARGO_PKG_VERSION"),
     }
 }
 
@@ -276,6 +306,7 @@ fn command(args: &GenerateArgs, wanted: &Wanted, number: u64) -> String {
     add("ctn", args.ctn.as_ref().map(written_range));
     add("symmetry", (args.symmetry != Symmetry::None).then(|| args.symmetry.name().to_owned()));
     add("dig", (args.dig != DigOrder::Random).then(|| args.dig.name().to_owned()));
+    add("max-attempts", (args.max_attempts != MAX_ATTEMPTS).then(|| args.max_attempts.to_string()));
     command
 }
 

@@ -7,7 +7,8 @@ use crate::explore::{Counter, Minimiser};
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Entry, Grid, line};
 
-use super::args::MinimizeArgs;
+use super::args::{MinimizeArgs, TableFormat};
+use super::canon::unfinished;
 use super::engine;
 use super::exit::Exit;
 use super::output::Output;
@@ -57,12 +58,15 @@ impl Minimize<'_> {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
-                    let head = target::head(MinimizeRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Minimize(Box::new(self.empty(head))))
+                    self.tell(entry, Some(stop), false, context);
+                    let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
+                    record.seconds = seconds(start.elapsed());
+                    Answer::Known(Record::Minimize(Box::new(record)))
                 });
             }
         };
         let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
+        self.tell(entry, stop, best.is_some(), context);
         let status = stop.map_or(Status::Optimal, Status::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
@@ -77,6 +81,14 @@ impl Minimize<'_> {
         }
         record.seconds = seconds(start.elapsed());
         Answer::Known(Record::Minimize(Box::new(record)))
+    }
+
+    /// Says to people what a limit has left undone.
+    fn tell(&self, entry: &Entry, stop: Option<Stop>, has_puzzle: bool, context: &Context) {
+        if let (Some(stop), TableFormat::Text) = (stop, self.args.format) {
+            let what = if has_puzzle { "not all orders" } else { "no minimal puzzle" };
+            context.messages.note(&unfinished(entry, what, stop));
+        }
     }
 
     /// The fewest clues of all orders, how many orders there were, and the limit that ended them.

@@ -12,7 +12,6 @@ use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, St
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
 use super::args::{Common, Format, NeighborsArgs};
-use super::canon::bounded;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
@@ -44,7 +43,7 @@ fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
     for entry in Reader::new(BufReader::new(File::open(file).map_err(|e| unreadable(&e))?), common.shape) {
         match entry {
             Ok(entry) => {
-                if let Err(stop) = classes.insert(&entry.puzzle, &bounded(Limits::none())) {
+                if let Err(stop) = classes.insert(&entry.puzzle, &Limits::none()) {
                     let message = format!("no minlex form, {}", why(stop.into()));
                     messages.refused(&name, &entry.place, &message, None);
                     return Err(Exit::Limit);
@@ -69,7 +68,7 @@ struct Neighbors<'a> {
 impl Ask for Neighbors<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = bounded(context.limits(self.args.time_limit, None));
+        let limits = context.limits(self.args.time_limit, None);
         let puzzle = &entry.puzzle;
         // The puzzle itself is no neighbour.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {

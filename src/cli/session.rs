@@ -181,8 +181,7 @@ impl Run<'_> {
         }
         if !self.answers.is_interrupted() && self.n_entries == 0 && self.answers.exit == Exit::Answered {
             let message = format!("there is no grid in {}", self.input.name());
-            let help = "one grid a line, or blocks of rows; # begins a comment";
-            self.answers.fail(&message, Some(help), Exit::InvalidInput);
+            self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
         }
         ControlFlow::Continue(())
     }
@@ -214,6 +213,9 @@ impl Run<'_> {
         self.answers.put(&record, Exit::InvalidInput)
     }
 }
+
+/// What helps where there is no grid.
+pub(super) const NO_GRID: &str = "one grid a line, or blocks of rows; # begins a comment";
 
 /// What helps against a refusal, where the refusal itself does not say it.
 pub(super) fn help(reason: &Reason) -> Option<&'static str> {

@@ -3,13 +3,14 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::{Limits, Stop};
-use crate::sudoku::{Minlex, Puzzle, line, minlex_grid, minlex_puzzle};
+use crate::sudoku::{Minlex, Puzzle, Shape, minlex_grid, minlex_puzzle};
 
 /// Classes of isomorphic puzzles or grids, numbered as they come: two are in one class exactly if they have the same minlex
 /// form and shape. A grid is the puzzle that shows all its cells.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
-    numbers: FxHashMap<String, usize>,
+    /// By shape and form, a byte a cell.
+    numbers: FxHashMap<(Shape, Box<[u8]>), usize>,
 }
 
 /// Where a puzzle belongs.
@@ -30,7 +31,8 @@ impl Classes {
     /// The limit that came first.
     pub fn insert(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Class, Stop> {
         let minlex = minlex(puzzle, limits)?;
-        let key = format!("{} {}", minlex.form.shape(), line(&minlex.form));
+        let form = minlex.form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect();
+        let key = (minlex.form.shape(), form);
         let next = self.numbers.len();
         let number = *self.numbers.entry(key).or_insert(next);
         Ok(Class { number, is_new: number == next, minlex })

@@ -42,6 +42,9 @@ pub struct FillRecord {
     pub seconds: f64,
     /// The version of minclue.
     pub version: &'static str,
+    /// All solutions found, where they were asked for and have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<String>>,
 }
 
 impl FillRecord {
@@ -124,7 +127,7 @@ pub struct SquaresRecord {
     /// Candidates of all blank squares (TRC).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_candidates: Option<usize>,
-    /// The neutralization number, TBS / TRC; unknown of a puzzle without blanks or candidates.
+    /// The neutralisation number, TBS / TRC; unknown of a puzzle without blanks or candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ntn: Option<f64>,
     /// Are all blank squares neutralised?
@@ -168,7 +171,7 @@ pub struct RateRecord {
     /// Recursions with the largest contribution number first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ctn: Option<u64>,
-    /// The neutralization number: blank squares by candidates.
+    /// The neutralisation number: blank squares by candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ntn: Option<f64>,
     /// What the counts had reached when a limit came, by name.

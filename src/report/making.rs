@@ -22,7 +22,7 @@ pub struct CanonRecord {
     /// The minlex form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minlex: Option<String>,
-    /// The order of the automorphism group.
+    /// The order of the automorphism group; left out if it is beyond 64 bits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_automorphisms: Option<u64>,
     /// The number of its class among those of this run, from 1, in the order in which they came.

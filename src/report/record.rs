@@ -517,7 +517,19 @@ impl Record {
     pub fn statuses(&self) -> impl Iterator<Item = Status> {
         let engines: &[EngineRecord] = match self {
             Self::Result(r) => &r.engines,
-            _ => &[],
+            Self::Enumeration(_)
+            | Self::HittingSets(_)
+            | Self::Sets(_)
+            | Self::Check(_)
+            | Self::Export(_)
+            | Self::Canon(_)
+            | Self::Minimize(_)
+            | Self::Neighbors(_)
+            | Self::Generated(_)
+            | Self::Rate(_)
+            | Self::Fill(_)
+            | Self::Backtracking(_)
+            | Self::Squares(_) => &[],
         };
         std::iter::once(self.head().status).chain(engines.iter().map(|e| e.status))
     }

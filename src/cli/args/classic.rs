@@ -15,6 +15,18 @@ pub struct ClassicArgs {
     pub solver: Classic,
 }
 
+impl ClassicArgs {
+    /// Options that do not go together.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        match &self.solver {
+            Classic::Fill(args) if args.list && args.format == TableFormat::Csv => {
+                Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")
+            }
+            Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
+        }
+    }
+}
+
 /// The teaching solvers.
 #[derive(Debug, Subcommand)]
 pub enum Classic {
@@ -111,7 +123,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// At most so long for each puzzle
+    /// At most so long for each puzzle and strategy
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 }

@@ -11,8 +11,8 @@ use crate::sudoku::Shape;
 use super::values::{at_least_one, density, range, seed, time};
 use super::{Color, TableFormat};
 
-/// Most puzzles have so many clues that fewer attempts do.
-const MAX_ATTEMPTS: u64 = 100_000;
+/// Attempts at a puzzle, if nothing else is said.
+pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
 
 /// The arguments of `generate`.
 #[derive(Clone, Debug, ClapArgs)]
@@ -96,6 +96,14 @@ pub struct GenerateArgs {
     /// Colours in messages; auto also obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
+}
+
+impl GenerateArgs {
+    /// Options that do not go together.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        let end = self.first.checked_add(self.number);
+        end.is_none().then_some("puzzles have numbers of 64 bits; give a smaller --first or -n")
+    }
 }
 
 /// Where random grids come from.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use super::values::{at_least_one, seed, time};
+use super::values::{at_least_one, n_clues, seed, time};
 use super::{Common, Format, TableFormat};
 
 /// The arguments of `canon`.
@@ -76,11 +76,11 @@ pub struct NeighborsArgs {
     pub format: Format,
 
     /// Take P clues away
-    #[arg(short = 'p', long, value_name = "P")]
+    #[arg(short = 'p', long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
     pub remove: usize,
 
     /// Put Q clues in, with any digits
-    #[arg(short = 'q', long, value_name = "Q")]
+    #[arg(short = 'q', long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
     pub add: usize,
 
     /// Only puzzles from which no clue can be taken
@@ -111,7 +111,7 @@ pub struct NeighborsArgs {
 impl NeighborsArgs {
     /// Options that do not go together.
     pub(super) fn conflict(&self) -> Option<&'static str> {
-        (self.remove + self.add == 0)
+        (self.remove == 0 && self.add == 0)
             .then_some("without a clue taken away or put in there is no neighbour; give -p or -q")
     }
 }

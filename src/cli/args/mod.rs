@@ -28,6 +28,7 @@ pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub use fcp::FcpArgs;
+pub(super) use generate::MAX_ATTEMPTS;
 pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
 pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
 pub use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, Study, StudyArgs};
@@ -555,15 +556,12 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_)
-            | Self::Study(_)
-            | Self::Verify(_)
-            | Self::Generate(_)
-            | Self::Rate(_)
-            | Self::Canon(_)
-            | Self::Minimize(_)
-            | Self::Classic(_) => None,
+            Self::Check(_) | Self::Study(_) | Self::Verify(_) | Self::Rate(_) | Self::Canon(_) | Self::Minimize(_) => {
+                None
+            }
+            Self::Generate(a) => a.conflict().map(|message| ("generate", message)),
             Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", message)),
+            Self::Classic(a) => a.conflict().map(|message| ("classic", message)),
             Self::Solve(a) if a.bilevel.is_asked_for() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
                 Some(("solve", ABOUT_BILEVEL))
             }

@@ -7,7 +7,7 @@ use crate::classic::{FillEnd, Permutations, Values, fill};
 use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
 use crate::sudoku::Entry;
 
-use super::super::args::{FillArgs, ValueOrder};
+use super::super::args::{FillArgs, TableFormat, ValueOrder};
 use super::super::exit::Exit;
 use super::super::output::Output;
 use super::super::session::{self, Answer, Ask, Context};
@@ -31,7 +31,8 @@ impl Ask for Fill<'_> {
             ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.args.seed))),
         };
         let most = if self.args.all { u64::MAX } else { self.args.solutions };
-        let (mut first, mut unwritten) = (None, None);
+        let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
+        let is_held = self.args.list && self.args.format == TableFormat::Json;
         let filled = fill(puzzle, &values, most, &limits, &mut |grid| {
             let text = grid_line(grid);
             if self.args.list && unwritten.is_none() {
@@ -41,6 +42,9 @@ impl Ask for Fill<'_> {
                     // The fill cannot be left from here in any other way.
                     context.interrupt().raise();
                 }
+            }
+            if is_held {
+                held.push(text.clone());
             }
             first.get_or_insert(text);
         });
@@ -58,6 +62,7 @@ impl Ask for Fill<'_> {
         record.n_solutions = Some(filled.n_solutions);
         record.complete = Some(filled.end == FillEnd::Exhausted);
         record.solution = first;
+        record.solutions = is_held.then_some(held);
         record.seconds = seconds(start.elapsed());
         Answer::Known(Record::Fill(Box::new(record)))
     }
@@ -83,6 +88,7 @@ impl Fill<'_> {
             is_listed: self.args.list,
             seconds: 0.0,
             version: env!("CARGO_PKG_VERSION"),
+            solutions: None,
         }
     }
 }

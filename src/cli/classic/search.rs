@@ -23,10 +23,10 @@ struct Search<'a> {
 
 impl Ask for Search<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        let limits = context.limits(self.args.time_limit, self.args.node_limit);
         let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, Status::Optimal));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
+            let limits = context.limits(self.args.time_limit, self.args.node_limit);
             let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
             record.strategies.push(strategy);
             match outcome {

@@ -24,7 +24,7 @@ impl<O: Write> Output for Csv<O> {
         let (columns, rows) = (columns(record), rows(record)?);
         if !self.has_head {
             self.has_head = true;
-            self.out.write_record(columns.iter().map(|column| column.rsplit('.').next().unwrap_or(column)))?;
+            self.out.write_record(columns.iter().map(|column| column.replace('.', "_")))?;
         }
         for row in rows {
             self.out.write_record(columns.iter().map(|column| field(&row, column)))?;
@@ -36,13 +36,37 @@ impl<O: Write> Output for Csv<O> {
 /// The fields of a record that are columns; a dot leads to a field within a field.
 fn columns(record: &Record) -> &'static [&'static str] {
     match record {
-        Record::Canon(_) => {
-            &["id", "input", "grid", "status", "minlex", "n_automorphisms", "class", "first", "isomorphic"]
-        }
-        Record::Minimize(_) => &["id", "input", "status", "n_input_clues", "puzzle", "n_clues", "n_orders", "seed"],
+        Record::Canon(_) => &[
+            "id",
+            "input",
+            "grid",
+            "shape",
+            "status",
+            "error.message",
+            "minlex",
+            "n_automorphisms",
+            "class",
+            "first",
+            "isomorphic",
+        ],
+        Record::Minimize(_) => &[
+            "id",
+            "input",
+            "grid",
+            "shape",
+            "status",
+            "error.message",
+            "n_input_clues",
+            "puzzle",
+            "n_clues",
+            "n_orders",
+            "seed",
+        ],
         Record::Generated(_) => &[
             "id",
+            "shape",
             "status",
+            "error.message",
             "puzzle",
             "n_clues",
             "valid",
@@ -50,19 +74,39 @@ fn columns(record: &Record) -> &'static [&'static str] {
             "tries",
             "ctn",
             "grid",
-            "shape",
             "recipe.seed",
             "recipe.number",
             "recipe.attempt",
             "recipe.command",
         ],
-        Record::Rate(_) => {
-            &["id", "input", "status", "n_clues", "solutions", "minimal", "tries", "fc", "mrv", "ctn", "ntn", "seconds"]
-        }
+        Record::Rate(_) => &[
+            "id",
+            "input",
+            "grid",
+            "shape",
+            "status",
+            "error.message",
+            "n_clues",
+            "solutions",
+            "minimal",
+            "tries",
+            "fc",
+            "mrv",
+            "ctn",
+            "ntn",
+            "at_least.tries",
+            "at_least.fc",
+            "at_least.mrv",
+            "at_least.ctn",
+            "seconds",
+        ],
         Record::Fill(_) => &[
             "id",
             "input",
+            "grid",
+            "shape",
             "status",
+            "error.message",
             "n_clues",
             "order",
             "seed",
@@ -76,7 +120,10 @@ fn columns(record: &Record) -> &'static [&'static str] {
         Record::Backtracking(_) => &[
             "id",
             "input",
+            "grid",
+            "shape",
             "status",
+            "error.message",
             "n_clues",
             "ties",
             "seed",
@@ -104,6 +151,9 @@ fn columns(record: &Record) -> &'static [&'static str] {
 fn rows(record: &Record) -> io::Result<Vec<Value>> {
     let mut whole = serde_json::to_value(record)?;
     let Some(Value::Array(strategies)) = whole.get_mut("strategies").map(Value::take) else { return Ok(vec![whole]) };
+    if strategies.is_empty() {
+        return Ok(vec![whole]);
+    }
     let row = |strategy: Value| {
         let mut row = whole.clone();
         if let (Value::Object(row), Value::Object(fields)) = (&mut row, strategy) {

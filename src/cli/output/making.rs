@@ -14,7 +14,8 @@ use super::text::{clues, drawn, why};
 /// One line: the form, so that other programs can read it.
 pub(super) fn canon(record: &CanonRecord) -> Option<String> {
     let mut line = record.minlex.clone()?;
-    if let Some(order) = record.n_automorphisms.filter(|_| record.shows_order) {
+    if record.shows_order {
+        let order = record.n_automorphisms.map_or_else(|| format!("{}+", u64::MAX), |order| order.to_string());
         let _ = write!(line, " {order}");
     }
     if let Some(isomorphic) = record.isomorphic {

@@ -49,7 +49,7 @@ const SHORT_LIST: usize = 64;
 ///
 /// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
 /// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17 clues
-/// takes some hundredths of a second, {-2+2} minutes.
+/// takes some milliseconds, {-2+2} some ten seconds.
 pub fn neighbours<const W: usize>(
     puzzle: &Puzzle,
     exchange: Exchange,

@@ -40,10 +40,11 @@ pub struct Minlex<T> {
 ///
 /// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 500 for a 9x9 grid, which take
 /// about 0.03 ms. Grids with thousands of automorphisms cost time and memory for each of them; Latin squares cost more,
-/// since nothing holds their lines together, and very symmetrical ones of order 16 and more are for `limits` to end.
+/// since nothing holds their lines together, and very symmetrical ones of order 16 and more are given up with
+/// [`Stop::Memory`] when the states of a row would take more than half a gigabyte.
 ///
 /// # Errors
-/// The limit that came first.
+/// The limit that came first, be it that on memory.
 pub fn minlex_grid(grid: &Grid, limits: &Limits) -> Result<Minlex<Grid>, Stop> {
     let values: Vec<u8> = grid.digits().iter().map(|d| d.value() as u8).collect();
     let (transform, n_automorphisms) = smallest(grid.shape(), &values, limits)?;
@@ -55,10 +56,10 @@ pub fn minlex_grid(grid: &Grid, limits: &Limits) -> Result<Minlex<Grid>, Stop> {
 /// Digits that the puzzle does not have get the names that are left over, in ascending order. The nodes that `limits`
 /// count are rows made, whole or in part, and choices in them: some 70 for a 9x9 puzzle, which take less than 0.01 ms.
 /// Lines without clues cost nothing, so that even the empty puzzle is no work; a puzzle with many other automorphisms
-/// costs time and memory for each of them.
+/// costs time and memory for each of them, and is given up as a grid is.
 ///
 /// # Errors
-/// The limit that came first.
+/// The limit that came first, be it that on memory.
 pub fn minlex_puzzle(puzzle: &Puzzle, limits: &Limits) -> Result<Minlex<Puzzle>, Stop> {
     let values: Vec<u8> = puzzle.cells().iter().map(|c| c.map_or(0, |d| d.value() as u8)).collect();
     let (transform, n_automorphisms) = smallest(puzzle.shape(), &values, limits)?;

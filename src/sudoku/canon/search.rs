@@ -12,6 +12,10 @@ use crate::base::{Limits, Pace, Stop};
 use super::side::Side;
 use super::state::{FREE, State, Threads};
 
+/// More memory is not taken for the states of one row: they are as many as automorphisms, and those of a very symmetric
+/// large square are without end.
+const MOST_BYTES: usize = 1 << 29;
+
 /// The states of all symmetries that lead to the smallest of all images; at least one.
 pub(super) fn attain<const N: usize>(sides: &[Side<N>], n: usize, limits: &Limits) -> Result<Vec<State<N>>, Stop> {
     let mut search =
@@ -158,6 +162,9 @@ impl<const N: usize> Search<N> {
                     return Ok(());
                 }
             }
+        }
+        if self.found.len() >= MOST_BYTES / size_of::<State<N>>() {
+            return Err(Stop::Memory);
         }
         self.found.push(*state);
         Ok(())

@@ -91,7 +91,8 @@ pub(super) fn making(study: &Study) -> Table {
         name: "making",
         title: "The puzzles".into(),
         note: "All are valid: clues are taken in random order from a grid of the random fill (maniccam-2013, section 7) as \
-               long as one solution is left, down to a number of clues that is any of its range with equal chance."
+               long as one solution is left, down to a number of clues drawn from the range, each with equal chance, or to \
+               where no more can be taken."
             .into(),
         head: columns(&[
             ("part", "part"),
