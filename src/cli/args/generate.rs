@@ -54,7 +54,7 @@ pub struct GenerateArgs {
     pub density: Option<f64>,
 
     /// With --density: only puzzles with one solution
-    #[arg(long, requires = "density")]
+    #[arg(long, visible_alias = "unique", requires = "density")]
     pub valid: bool,
 
     /// Only puzzles from which no clue can be taken

@@ -125,11 +125,11 @@ pub enum Verb {
     #[command(after_help = INPUT_HELP)]
     Canon(CanonArgs),
     /// A minimal puzzle inside each puzzle
-    #[command(after_help = INPUT_HELP)]
+    #[command(after_help = INPUT_HELP, alias = "minimise")]
     Minimize(MinimizeArgs),
     /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
     // Here -q is the q of {-p+q}.
-    #[command(after_help = INPUT_HELP, mut_arg("quiet", |quiet| quiet.short(None)))]
+    #[command(after_help = INPUT_HELP, alias = "neighbours", mut_arg("quiet", |quiet| quiet.short(None)))]
     Neighbors(NeighborsArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),
