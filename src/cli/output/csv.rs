@@ -33,109 +33,26 @@ impl<O: Write> Output for Csv<O> {
     }
 }
 
+/// What every row says of its input, and how it ended.
+const HEAD: &[&str] = &["id", "input", "grid", "shape", "status", "error.message"];
+
 /// The fields of a record that are columns; a dot leads to a field within a field.
-fn columns(record: &Record) -> &'static [&'static str] {
-    match record {
-        Record::Canon(_) => &[
-            "id",
-            "input",
-            "grid",
-            "shape",
-            "status",
-            "error.message",
-            "minlex",
-            "n_automorphisms",
-            "class",
-            "first",
-            "isomorphic",
-        ],
-        Record::Minimize(_) => &[
-            "id",
-            "input",
-            "grid",
-            "shape",
-            "status",
-            "error.message",
-            "n_input_clues",
-            "puzzle",
-            "n_clues",
-            "n_orders",
-            "seed",
-        ],
-        Record::Generated(_) => &[
-            "id",
-            "shape",
-            "status",
-            "error.message",
-            "puzzle",
-            "n_clues",
-            "valid",
-            "minimal",
-            "tries",
-            "ctn",
-            "grid",
-            "recipe.seed",
-            "recipe.number",
-            "recipe.attempt",
-            "recipe.command",
-        ],
-        Record::Rate(_) => &[
-            "id",
-            "input",
-            "grid",
-            "shape",
-            "status",
-            "error.message",
-            "n_clues",
-            "solutions",
-            "minimal",
-            "tries",
-            "fc",
-            "mrv",
-            "ctn",
-            "ntn",
-            "at_least.tries",
-            "at_least.fc",
-            "at_least.mrv",
-            "at_least.ctn",
-            "seconds",
-        ],
-        Record::Fill(_) => &[
-            "id",
-            "input",
-            "grid",
-            "shape",
-            "status",
-            "error.message",
-            "n_clues",
-            "order",
-            "seed",
-            "tries",
-            "n_exhausted",
-            "n_solutions",
-            "complete",
-            "solution",
-            "seconds",
-        ],
-        Record::Backtracking(_) => &[
-            "id",
-            "input",
-            "grid",
-            "shape",
-            "status",
-            "error.message",
-            "n_clues",
-            "ties",
-            "seed",
-            "count",
-            "strategy",
-            "stop",
-            "recursions",
-            "backtracks",
-            "depth",
-            "solved",
-            "seconds",
-        ],
+fn columns(record: &Record) -> Vec<&'static str> {
+    let own: &str = match record {
+        Record::Canon(_) => "minlex n_automorphisms class first isomorphic",
+        Record::Minimize(_) => "n_input_clues puzzle n_clues n_orders seed",
+        Record::Rate(_) => {
+            "n_clues solutions minimal tries fc mrv ctn ntn at_least.tries at_least.fc at_least.mrv at_least.ctn seconds"
+        }
+        Record::Fill(_) => "n_clues order seed tries n_exhausted n_solutions complete solution seconds",
+        Record::Backtracking(_) => "n_clues ties seed count strategy stop recursions backtracks depth solved seconds",
+        // Here the grid is no input.
+        Record::Generated(_) => {
+            return "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed recipe.number \
+                    recipe.attempt recipe.command"
+                .split(' ')
+                .collect();
+        }
         Record::Result(_)
         | Record::Enumeration(_)
         | Record::HittingSets(_)
@@ -144,7 +61,8 @@ fn columns(record: &Record) -> &'static [&'static str] {
         | Record::Export(_)
         | Record::Neighbors(_)
         | Record::Squares(_) => unreachable!("their verbs take no csv"),
-    }
+    };
+    HEAD.iter().copied().chain(own.split(' ')).collect()
 }
 
 /// The rows of a record: one, or one for each strategy.
