@@ -60,7 +60,7 @@ fn wanted(puzzle: &Puzzle, grids: bool, limits: &Limits) -> Result<Puzzle, targe
     if !grids {
         return Ok(puzzle.clone());
     }
-    let grid = with_width!(puzzle.shape().n_cells(), W => target::of::<W>(puzzle, limits).grid())?;
+    let grid = with_width!(puzzle.shape().n_cells(), W => target::grid::<W>(puzzle, limits))?;
     Ok(Puzzle::from(&grid))
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Index, Limits};
 use crate::report::{CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
-use crate::sudoku::{Entry, Grid, Second, Solver};
+use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
 
 use super::args::{CheckArgs, Common};
 use super::asked;
@@ -12,7 +12,7 @@ use super::exit::Exit;
 use super::message::Messages;
 use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
-use super::target::{self, Target};
+use super::target;
 use super::width::with_width;
 
 /// Runs the verb.
@@ -73,10 +73,10 @@ impl Check<'_> {
         let mut record = empty(target::head(CheckRecord::SCHEMA, entry, None, Status::Optimal));
         record.n_clues = Some(puzzle.n_clues());
         let (solutions, grid) = match target::of::<W>(puzzle, &limits) {
-            Target::Grid(grid) => (Some(Solutions::One), Some(grid)),
-            Target::None => (Some(Solutions::None), None),
-            Target::Several => (Some(Solutions::Several), None),
-            Target::Limit(stop) => {
+            Ok(Uniqueness::One(grid)) => (Some(Solutions::One), Some(grid)),
+            Ok(Uniqueness::None) => (Some(Solutions::None), None),
+            Ok(Uniqueness::Many(..)) => (Some(Solutions::Several), None),
+            Err(stop) => {
                 record.head.status = stop.into();
                 (None, None)
             }

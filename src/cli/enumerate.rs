@@ -106,7 +106,7 @@ impl Enumerate<'_> {
             Err(answer) => return answer,
         };
         let limits = context.limits(self.args.time_limit, None);
-        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {

@@ -64,7 +64,7 @@ impl Export<'_> {
     fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(None, None);
-        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {

@@ -90,7 +90,8 @@ impl Run<'_> {
         match entry {
             Ok(entry) => {
                 let limits = self.answers.context.limits(self.args.time_limit, None);
-                let grid = with_wide_width!(entry.puzzle.shape().n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
+                let grid =
+                    with_wide_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
                 match grid {
                     Ok(grid) => self.puzzles(&GridSource::Given(grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {

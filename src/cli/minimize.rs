@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use crate::base::{CellSet, Limits, Stop, rng};
-use crate::explore::{Counter, Minimiser};
+use crate::explore::Minimiser;
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
-use crate::sudoku::{Entry, Grid, line};
+use crate::sudoku::{Counter, Entry, Grid, line};
 
 use super::args::{MinimizeArgs, TableFormat};
 use super::canon::unfinished;
@@ -54,7 +54,7 @@ impl Minimize<'_> {
     fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
-        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {

@@ -84,7 +84,7 @@ impl Sets<'_> {
     fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
-        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {

@@ -69,7 +69,7 @@ impl Solve<'_> {
     fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
-        let grid = match target::of::<W>(&entry.puzzle, &limits).grid() {
+        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             // A puzzle whose solution was not found in time.
             Err(no_grid) => {

@@ -1,9 +1,8 @@
 //! From an entry to the grid that is meant: the grid itself, or the only solution of a puzzle.
 
 use crate::base::{CellSet, Limits, Stop};
-use crate::explore::{Counter, Validity};
 use crate::report::Head;
-use crate::sudoku::{Entry, Grid, Puzzle, Second, Solver, line};
+use crate::sudoku::{Counter, Entry, Grid, Puzzle, Second, Solver, Uniqueness, line};
 
 use super::session::Answer;
 
@@ -12,37 +11,26 @@ const PATIENCE: u64 = 20_000;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 256;
 
-/// What an entry stands for.
-pub(super) enum Target {
-    /// This grid and no other.
-    Grid(Grid),
-    /// No grid agrees with the clues.
-    None,
-    /// Several grids agree with the clues.
-    Several,
-    /// A limit came first.
-    Limit(Stop),
+/// What grids a puzzle stands for, as far as the limits allow to see.
+///
+/// # Errors
+/// The limit that came first.
+pub(super) fn of<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
+    Counter::<W>::new(puzzle.shape()).uniqueness(puzzle, &mut limits.pace(PACE))
 }
 
-/// The grid of a puzzle, found within the limits.
-pub(super) fn of<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Target {
-    match Counter::<W>::new(puzzle.shape()).validity(puzzle, &mut limits.pace(PACE)) {
-        Ok(Validity::One(grid)) => Target::Grid(grid),
-        Ok(Validity::None) => Target::None,
-        Ok(Validity::Several(_)) => Target::Several,
-        Err(stop) => Target::Limit(stop),
-    }
-}
-
-impl Target {
-    /// The grid, or the answer to an entry that has none.
-    pub(super) fn grid(self) -> Result<Grid, NoGrid> {
-        match self {
-            Self::Grid(grid) => Ok(grid),
-            Self::None => Err(NoGrid::Refused("this puzzle has no solution")),
-            Self::Several => Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid")),
-            Self::Limit(stop) => Err(NoGrid::Limit(stop)),
+/// The grid that a puzzle stands for.
+///
+/// # Errors
+/// Why there is none.
+pub(super) fn grid<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
+    match of::<W>(puzzle, limits) {
+        Ok(Uniqueness::One(grid)) => Ok(grid),
+        Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
+        Ok(Uniqueness::Many(..)) => {
+            Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid"))
         }
+        Err(stop) => Err(NoGrid::Limit(stop)),
     }
 }
 
@@ -94,9 +82,9 @@ pub(super) fn grid_line(grid: &Grid) -> String {
 pub(super) fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
     let puzzle = grid.puzzle(clues);
     match of::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {
-        Target::Grid(found) => found == *grid,
-        Target::None | Target::Several => false,
-        Target::Limit(_) => {
+        Ok(Uniqueness::One(found)) => found == *grid,
+        Ok(Uniqueness::None | Uniqueness::Many(..)) => false,
+        Err(_) => {
             let mut pace = Limits::none().pace(u32::MAX);
             Solver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace) == Second::None
         }

@@ -3,9 +3,9 @@
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Limits, Pace, Rng, Stop};
-use crate::sudoku::Grid;
+use crate::sudoku::{Counter, Grid};
 
-use super::count::{Counter, pace};
+use super::pace;
 
 /// Takes clues of one grid away and exchanges them, all random choices by one generator.
 pub struct Minimiser<'a, const W: usize> {

@@ -2,7 +2,6 @@
 //! puzzles made, made minimal, exchanged, classed and rated.
 
 mod classes;
-mod count;
 mod generate;
 mod improve;
 mod minimise;
@@ -14,14 +13,13 @@ mod table;
 mod tests;
 
 pub use classes::{Class, Classes, minlex};
-pub use count::{Counter, Validity};
 pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 pub use improve::Improver;
 pub use minimise::Minimiser;
 pub use neighbours::{Exchange, NeighboursEnd, neighbours};
 pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
 
-use crate::base::{CellSet, Stop};
+use crate::base::{CellSet, Limits, Pace, Stop};
 
 /// Knows what is valid, and takes what is found.
 pub trait Judge<const W: usize> {
@@ -58,4 +56,9 @@ pub trait Judge<const W: usize> {
 
     /// Valid clues were found.
     fn improve(&mut self, clues: CellSet<W>);
+}
+
+/// Limits asked as often as is good for questions of microseconds.
+fn pace(limits: &Limits) -> Pace {
+    limits.pace(256)
 }

@@ -2,9 +2,9 @@
 
 use crate::base::{Limits, Stop};
 use crate::classic::{FillEnd, Outcome, Settings, Squares, Strategy, Values, fill, search};
-use crate::sudoku::Puzzle;
+use crate::sudoku::{Counter, Puzzle, Uniqueness};
 
-use super::count::{Counter, Validity, pace};
+use super::pace;
 
 /// A count that a limit may have cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +105,10 @@ pub fn rate<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Rating {
 fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Stop> {
     let mut counter = Counter::<W>::new(puzzle.shape());
     let mut pace = pace(limits);
-    Ok(match counter.validity(puzzle, &mut pace)? {
-        Validity::None => Solved::None,
-        Validity::Several(_) => Solved::Several,
-        Validity::One(grid) => {
+    Ok(match counter.uniqueness(puzzle, &mut pace)? {
+        Uniqueness::None => Solved::None,
+        Uniqueness::Many(..) => Solved::Several,
+        Uniqueness::One(grid) => {
             let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
             Solved::One { minimal }
         }

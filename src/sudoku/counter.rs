@@ -2,19 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::base::{CellSet, Digit, Limits, Pace, Stop};
-use crate::sudoku::{Grid, NinePuzzles, Puzzle, Second, Shape, Solver, Walk};
+use crate::base::{CellSet, Digit, Pace, Stop};
 
-/// How many solutions a puzzle has, as far as anyone asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Validity {
-    /// No solution.
-    None,
-    /// Exactly this one: the puzzle is valid.
-    One(Grid),
-    /// At least two, and this is one of them.
-    Several(Grid),
-}
+use super::grid::{Grid, Puzzle};
+use super::nine::NinePuzzles;
+use super::shape::Shape;
+use super::solver::{Second, Solver, Walk};
+use super::uniqueness::Uniqueness;
 
 /// Solves puzzles of one shape, and keeps its memory between them. `W` words must hold the cells.
 #[derive(Clone, Debug)]
@@ -59,40 +53,47 @@ impl<const W: usize> Counter<W> {
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn count(&mut self, cells: &[Option<Digit>], most: usize, pace: &mut Pace) -> Result<usize, Stop> {
+    pub fn count(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        match self.tally(cells, most, pace) {
+            (_, Walk::Limit(stop)) => Err(stop),
+            (n, Walk::Complete | Walk::Left) => Ok(n),
+        }
+    }
+
+    /// The solutions that were found until there were `most`, at least one, and how that ended.
+    pub(super) fn tally(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> (u64, Walk) {
+        if let Some(nine) = &mut self.nine {
+            return nine.tally(cells, most, pace);
+        }
         let mut n = 0;
         let walk = self.walk(cells, pace, |_| {
             n += 1;
             if n >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        match walk {
-            Walk::Limit(stop) => Err(stop),
-            Walk::Complete | Walk::Left => Ok(n),
-        }
+        (n, walk)
     }
 
     /// Has the puzzle no solution, one, or more?
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn validity(&mut self, puzzle: &Puzzle, pace: &mut Pace) -> Result<Validity, Stop> {
+    pub fn uniqueness(&mut self, puzzle: &Puzzle, pace: &mut Pace) -> Result<Uniqueness, Stop> {
         if let Some(grid) = puzzle.as_grid() {
-            return Ok(Validity::One(grid));
+            return Ok(Uniqueness::One(grid));
         }
-        let (mut first, mut n) = (None, 0);
-        let shape = self.shape;
+        let (shape, mut found) = (self.shape, Vec::new());
         let walk = self.walk(puzzle.cells(), pace, |digits| {
-            n += 1;
-            first.get_or_insert_with(|| Grid::new(shape, digits).expect("a solver keeps the rules"));
-            if n == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
+            if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if let Walk::Limit(stop) = walk {
             return Err(stop);
         }
-        Ok(match first {
-            None => Validity::None,
-            Some(grid) if n == 1 => Validity::One(grid),
-            Some(grid) => Validity::Several(grid),
+        let mut found = found.into_iter();
+        Ok(match (found.next(), found.next()) {
+            (None, _) => Uniqueness::None,
+            (Some(one), None) => Uniqueness::One(one),
+            (Some(one), Some(other)) => Uniqueness::Many(one, other),
         })
     }
 
@@ -137,9 +138,4 @@ impl<const W: usize> Counter<W> {
         }
         Ok(true)
     }
-}
-
-/// Limits asked as often as is good for questions of microseconds.
-pub(super) fn pace(limits: &Limits) -> Pace {
-    limits.pace(256)
 }

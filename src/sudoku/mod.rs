@@ -3,6 +3,7 @@
 //! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
 
 mod canon;
+mod counter;
 mod enumerate;
 mod generate;
 mod geometry;
@@ -18,6 +19,7 @@ mod transform;
 mod uniqueness;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
+pub use counter::Counter;
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::random_grid;
 pub use geometry::Geometry;

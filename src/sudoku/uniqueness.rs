@@ -1,13 +1,9 @@
 //! Has a puzzle no solution, one, or more?
 
-use std::ops::ControlFlow;
-
 use crate::base::Limits;
 
+use super::counter::Counter;
 use super::grid::{Grid, Puzzle};
-use super::nine::NinePuzzles;
-use super::shape::Shape;
-use super::solver::Solver;
 
 /// How many solutions a puzzle has, as far as anyone asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,39 +18,19 @@ pub enum Uniqueness {
 
 /// Solves a puzzle as far as is needed to tell none, one and many solutions apart. `W` words must hold its cells.
 ///
-/// 9x9 goes by [`NinePuzzles`], every other shape by [`Solver`]. Which two of many solutions are told is not promised.
+/// Which two of many solutions are told is not promised.
 #[must_use]
 pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
-    let mut found = if puzzle.shape() == Shape::NINE {
-        first_two_of_nine(puzzle)
-    } else {
-        Solver::<W>::new(puzzle.shape()).solutions(puzzle, 2)
-    }
-    .into_iter();
-    match (found.next(), found.next()) {
-        (None, _) => Uniqueness::None,
-        (Some(one), None) => Uniqueness::One(one),
-        (Some(one), Some(other)) => Uniqueness::Many(one, other),
-    }
-}
-
-/// At most two solutions of a 9x9 puzzle.
-fn first_two_of_nine(puzzle: &Puzzle) -> Vec<Grid> {
-    let cells: Vec<_> = Shape::NINE.cells().map(|cell| puzzle.get(cell)).collect();
-    let mut found = Vec::new();
     // Without limits there is nothing to ask often.
-    NinePuzzles::new().walk(&cells, &mut Limits::none().pace(u32::MAX), |digits| {
-        found.push(Grid::new(Shape::NINE, digits).expect("every solution is checked"));
-        if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    found
+    let mut pace = Limits::none().pace(u32::MAX);
+    Counter::<W>::new(puzzle.shape()).uniqueness(puzzle, &mut pace).expect("there is no limit")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::Digit;
-    use crate::sudoku::{Walk, count_solutions};
+    use crate::sudoku::{Shape, Solver, Walk, count_solutions};
 
     fn four() -> Shape {
         Shape::new(2, 2).expect("a shape")

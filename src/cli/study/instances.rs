@@ -69,7 +69,7 @@ impl Instances {
     fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), (String, Option<&'static str>)> {
         let shape = entry.puzzle.shape();
         let limits = context.limits(None, None);
-        let target = with_width!(shape.n_cells(), W => target::of::<W>(&entry.puzzle, &limits).grid());
+        let target = with_width!(shape.n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
         let grid = match target {
             Ok(grid) => grid_line(&grid),
             Err(no_grid) => {

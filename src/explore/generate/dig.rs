@@ -6,9 +6,8 @@ use rand::Rng as _;
 use rand::seq::SliceRandom;
 
 use crate::base::{CellSet, Limits, Rng, Stop};
-use crate::sudoku::Grid;
+use crate::sudoku::{Counter, Grid};
 
-use super::super::count::Counter;
 use super::super::minimise::Minimiser;
 use super::Pattern;
 

@@ -14,9 +14,9 @@ use rand::Rng as _;
 
 use crate::base::{CellSet, Limits, Rng, Stop, rng};
 use crate::classic::{Strategy, erase_by_density, random_fill};
-use crate::sudoku::{Grid, Puzzle, Shape, random_grid};
+use crate::sudoku::{Counter, Grid, Puzzle, Shape, random_grid};
 
-use super::count::{Counter, pace};
+use super::pace;
 use super::rate::{Measure, recursions, tries};
 
 pub use dig::Order;

@@ -12,9 +12,9 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::base::{Cell, Digit, Index, Limits, Pace, Stop};
-use crate::sudoku::{Puzzle, Shape, Walk};
+use crate::sudoku::{Counter, Puzzle, Shape, Uniqueness, Walk};
 
-use super::count::{Counter, Validity, pace};
+use super::pace;
 
 use list::{List, Seen};
 
@@ -230,9 +230,9 @@ impl<const W: usize> Visit<'_, W> {
     fn keep(&mut self) -> Flow {
         let puzzle = Puzzle::new(self.shape, self.cells.as_slice()).expect("a puzzle with a solution has no clash");
         let limit = |stop| ControlFlow::Break(NeighboursEnd::Limit(stop));
-        let grid = match self.counter.validity(&puzzle, &mut self.pace) {
-            Ok(Validity::One(grid)) => grid,
-            Ok(Validity::None | Validity::Several(_)) => panic!("a neighbour has not exactly one solution"),
+        let grid = match self.counter.uniqueness(&puzzle, &mut self.pace) {
+            Ok(Uniqueness::One(grid)) => grid,
+            Ok(Uniqueness::None | Uniqueness::Many(..)) => panic!("a neighbour has not exactly one solution"),
             Err(stop) => return limit(stop),
         };
         if self.exchange.only_minimal {

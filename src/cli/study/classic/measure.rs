@@ -6,13 +6,13 @@ use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Limits, Stop, rng};
 use crate::classic::{FillEnd, Outcome, Values, fill, search};
-use crate::explore::{Counter, Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
+use crate::explore::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 use crate::report::study::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
     Variant,
 };
 use crate::report::{Status, seconds};
-use crate::sudoku::{Shape, cell_name, line};
+use crate::sudoku::{Counter, Shape, cell_name, line};
 
 use super::super::super::target::is_unique;
 
@@ -159,7 +159,7 @@ impl Measurer {
         for cell in order {
             clues -= CellSet::only(cell);
             let left = made.grid.puzzle(clues);
-            let n = self.counter.count(left.cells(), limits.most_solutions as usize, &mut pace)? as u64;
+            let n = self.counter.count(left.cells(), limits.most_solutions, &mut pace)?;
             record.removed.push(cell_name(Shape::NINE, cell));
             record.solutions.push(n);
             if n == limits.most_solutions {
