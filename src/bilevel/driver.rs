@@ -76,6 +76,8 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
     pub(super) improver: Improver<W>,
+    /// Questions of the local search.
+    pub(super) n_local_checks: u64,
     rng: Rng,
     /// From so many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
@@ -114,6 +116,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             best: Some(problem.cells()),
             counters: Counters::default(),
             improver: Improver::new(options.seed),
+            n_local_checks: 0,
             rng: rng(options.seed),
             leaf_from: 0,
             recorder: None,
@@ -185,13 +188,13 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     }
 
     /// Do the bounds meet, or answer what is asked?
-    fn is_closed(&self) -> bool {
+    pub(super) fn is_closed(&self) -> bool {
         let upper = self.best.map_or(usize::MAX, |best| best.len());
         upper <= self.lower || self.options.at_most.is_some_and(|k| upper <= k || self.lower > k)
     }
 
     /// The root LP with all separation: a lower bound.
-    fn root(&mut self) -> Result<(), Stop> {
+    pub(super) fn root(&mut self) -> Result<(), Stop> {
         self.begin(&[]);
         let mut n_combined = 0;
         for _ in 0..ROOT_ROUNDS {

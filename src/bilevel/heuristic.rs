@@ -14,10 +14,17 @@ const STARTS: usize = 12;
 const NODES_PER_START: u64 = 150;
 /// Nodes of the other search that count like one of the trees.
 const LEAF_NODES_PER_NODE: u64 = 2000;
+/// Rounds of rounding and root LPs that make the first inequalities of a problem that comes without any.
+const FIRST_ROUNDS: usize = 40;
+/// A round is worth its questions while it raises the root bound by this many clues.
+const LEAST_RISE: f64 = 0.02;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// The first puzzles: from the root LP, and from anywhere.
     pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
+        if self.learns_all() {
+            return self.first_sets();
+        }
         if self.options.heuristic >= Heuristic::Rounding {
             let rounded = self.round()?;
             self.improve_to(rounded);
@@ -25,21 +32,65 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
     }
 
+    /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them. Questions with
+    /// many clues are the easy ones, so a start of the local search, which goes down from all clues, comes before any
+    /// rounding, which goes up from none.
+    fn first_sets(&mut self) -> Result<(), Stop> {
+        if self.options.heuristic >= Heuristic::Local {
+            self.local_search(1)?;
+            self.root()?;
+        }
+        if self.options.heuristic >= Heuristic::Rounding {
+            for _ in 0..FIRST_ROUNDS {
+                let before = self.counters.root_bound;
+                let rounded = self.round()?;
+                self.improve_to(rounded);
+                if self.is_closed() {
+                    break;
+                }
+                self.root()?;
+                if self.is_closed() || self.counters.root_bound < before + LEAST_RISE {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest ones, and
+    /// the trees are faster without what is learned on the way to a puzzle. Where there are none, a question is the only way
+    /// to one.
+    pub(super) fn learns_all(&self) -> bool {
+        self.n_start == 0
+    }
+
     /// Searches again once the trees have grown.
     pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
-        let work = self.counters.n_nodes + self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
-        let more = ((work / NODES_PER_START) as usize).saturating_sub(self.improver.n_starts());
-        if more == 0 || self.options.heuristic < Heuristic::Local { Ok(()) } else { self.local_search(1) }
+        if self.options.heuristic < Heuristic::Local {
+            return Ok(());
+        }
+        let leaf_work = self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
+        let is_due = if self.learns_all() {
+            // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
+            let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
+            self.n_local_checks <= others
+        } else {
+            ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.improver.n_starts()
+        };
+        if is_due { self.local_search(1) } else { Ok(()) }
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {
         let enough = self.options.at_most.unwrap_or(0).max(self.lower);
         let (all, n_sets) = (self.problem.cells(), self.pool.len());
         let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
+        let asked = self.counters.n_checks;
         let end = improver.run(self, all, n, enough);
         self.improver = improver;
-        // What is learned here is large, and there is much of it: the trees are faster without.
-        self.pool.truncate(n_sets);
+        self.n_local_checks += self.counters.n_checks - asked;
+        if !self.learns_all() {
+            self.pool.truncate(n_sets);
+        }
         end
     }
 

@@ -5,9 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use minclue::base::{Limits, cpu_time};
-use minclue::bilevel::ByIlp;
+use minclue::bilevel::{self, ByIlp};
 use minclue::ilp::Backend;
-use minclue::problem::{Certifiable as _, ClueProblem as _, Oracle as _, Silent, Status, Verdict};
+use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Oracle as _, Silent, Status, Verdict};
+use minclue::proof::Proof;
 use minclue::puzzles::{Posed, Reader};
 use minclue::search::{Options, certified};
 use minclue::unavoidable::Family;
@@ -68,6 +69,11 @@ fn checked(problem: &Problem) -> (usize, usize) {
     let found = certified::minimum(problem, &Family::new(), &options, &limits, &mut Silent, &mut files);
     let (minimum, proof) = found.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
+    verdict(problem, &minimum, proof)
+}
+
+/// What the checker says of these bounds and their proof.
+fn verdict(problem: &Problem, minimum: &Minimum<2>, proof: Proof<2>) -> (usize, usize) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let certificate = problem.certificate(minimum.clues.expect("an answer"), proof, &|_| None);
@@ -85,6 +91,37 @@ fn certificates_are_accepted() {
         let problem = problem(&posed);
         let minimum = native(&problem, None, &Limits::none()).lower_bound;
         assert_eq!(checked(&problem), (minimum, minimum), "{id}");
+    }
+}
+
+/// A cross sum whose first question, without a clue, is out of reach of the oracle. The branch and cut asks from many clues
+/// down and keeps the sets that it learns, so it proves the minimum; the certificate holds it against a checker that knows
+/// nothing of the search.
+#[test]
+fn the_branch_and_cut_learns_its_first_inequalities_from_easy_questions() {
+    let (_, posed) = instances().into_iter().find(|(id, _)| id == "kakuro-6").expect("it is there");
+    let problem = problem(&posed);
+    let mut files = tempfile::tempfile;
+    let (options, helpers, limits) = (bilevel::Options::default(), bilevel::Helpers::default(), Limits::none());
+    let found =
+        bilevel::minimum_certified(&problem, &Family::new(), &options, helpers, &limits, &mut Silent, &mut files);
+    let (minimum, proof) = found.expect("temporary files can be written");
+    assert_eq!(minimum.status(), Status::Optimal);
+    assert_eq!(verdict(&problem, &minimum, proof), (minimum.lower_bound, minimum.lower_bound));
+}
+
+/// Without start sets, a question to the oracle is the only way to a set, and may take as long as a linear program.
+#[test]
+fn the_local_search_asks_no_more_than_the_rest_of_the_branch_and_cut() {
+    for (id, posed) in instances().into_iter().filter(|(id, _)| !SLOW.contains(&&id[..])) {
+        let problem = problem(&posed);
+        let found = branch_and_cut(&problem, None, &Limits::none().with_nodes(1));
+        let (n_cells, counters) = (problem.cells().len() as u64, found.counters);
+        // One start drops each cell once, and exchanges for a while.
+        let most = 20 * n_cells;
+        assert!(counters.n_checks <= most, "{id}: {} questions about {n_cells} cells", counters.n_checks);
+        // Each question has one answer, and all that are sets are kept but for those that are known.
+        assert!(counters.root_bound >= 1.0, "{id}: {counters:?}");
     }
 }
 
