@@ -21,8 +21,8 @@ fn certified<const W: usize, P: Certifiable<W>>(
     limits: &Limits,
 ) -> (Minimum<W>, Vec<u8>) {
     let mut files = tempfile::tempfile;
-    let found = certified::minimum(problem, family, options, limits, &mut Silent, &mut files);
-    let (minimum, proof) = found.expect("temporary files can be written");
+    let (minimum, proof) = certified::minimum(problem, family, options, limits, &mut Silent, &mut files);
+    let proof = proof.expect("temporary files can be written");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let witness = |set: &_| family.sets().iter().find(|known| known.cells == *set).map(|known| known.witness.clone());
