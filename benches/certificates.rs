@@ -18,12 +18,13 @@ fn benches(c: &mut Criterion) {
     let options = Options { at_most: Some(16), heuristic: false, ..Options::default() };
     let prove = || {
         let mut files = tempfile::tempfile;
-        certified::minimum(&problem, &family, &options, &Limits::none(), &mut Silent, &mut files).expect("it can write")
+        certified::minimum(&problem, &family, &options, &Limits::none(), &mut Silent, &mut files)
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("certificate");
     let (minimum, proof) = prove();
-    let certificate = problem.certificate(minimum.clues.expect("all cells do"), proof, &|_| None);
+    let certificate =
+        problem.certificate(minimum.clues.expect("all cells do"), proof.expect("it can write"), &|_| None);
     certificate.write(&path).expect("it can be written");
     let bytes = fs::read(&path).expect("it was written");
 

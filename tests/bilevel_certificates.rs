@@ -32,6 +32,7 @@ fn certified<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>, optio
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let known = |set: &_| family.sets().iter().find(|known| known.cells == *set).map(|known| known.witness.clone());
+    let proof = proof.expect("temporary files can be written");
     problem.certificate(found.clues.expect("optimal"), proof, &known).write(&path).expect("written");
     let verdict = minclue_verifier::verify(File::open(&path).expect("a file"));
     let verdict = verdict.unwrap_or_else(|refusal| panic!("{options:?}: {refusal}"));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 const FOUR: &str = "1234341221434321";
@@ -229,6 +230,36 @@ fn a_state_that_was_not_taken_up_stays_as_it_is() {
     assert_eq!(fs::read(&path).expect("the state"), state);
 }
 
+/// A state with the digest that its text asks for, as docs/formats/state.md has it.
+fn sealed(state: &str) -> String {
+    let (open, _) = state.rsplit_once(",\"sha256\":").expect("the last field");
+    let digest: String = Sha256::digest(open).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{open},\"sha256\":\"{digest}\"}}")
+}
+
+#[test]
+fn a_state_is_sealed_by_the_digest_that_the_page_names() {
+    let folder = folder();
+    ends(&folder, &[&["--state", "states", "--node-limit", "20"], &BARE[..], &[SIX]].concat(), 4);
+    let state = fs::read_to_string(state_file(&folder).expect("a state")).expect("it");
+    assert_eq!(sealed(&state), state);
+}
+
+/// What a kill leaves is gone when the next run begins, and nothing of others.
+#[test]
+fn what_a_killed_run_left_of_a_state_is_removed() {
+    let folder = folder();
+    let args = [&["--state", "states", "--node-limit", "20"], &BARE[..], &[SIX]].concat();
+    ends(&folder, &args, 4);
+    let state = state_file(&folder).expect("a state");
+    let left = state.with_added_extension("Xy12ab.part");
+    fs::write(&left, "{").expect("written");
+    fs::write(folder.path().join("states/notes.part"), "mine").expect("written");
+    ends(&folder, &[&["--state", "states"], &BARE[..], &[SIX]].concat(), 0);
+    let names = fs::read_dir(folder.path().join("states")).expect("the folder").map(|e| e.expect("it").file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["notes.part"]);
+}
+
 #[test]
 fn a_state_that_is_none_is_refused_and_kept() {
     let folder = folder();
@@ -239,10 +270,13 @@ fn a_state_that_is_none_is_refused_and_kept() {
     for (bad, says) in [
         ("{".to_owned(), "this is no saved state; remove it to begin anew"),
         (good[..good.len() / 2].to_owned(), "this is no saved state"),
-        (good.replace("minclue-state/1", "minclue-state/2"), "saved by another version"),
-        (good.replace(SIX, FOUR), "the state of another grid"),
-        (good.replace("\"2x3\"", "\"3x2\""), "a grid with other boxes"),
-        (good.replace("\"puzzle\":\"", "\"puzzle\":\"f"), "a set names cells that are not there"),
+        (good.replace("minclue-state/2", "minclue-state/1"), "saved by another version"),
+        (good.replace("\"lower_bound\":", "\"lower_bound\":1"), "this state was damaged or changed"),
+        (good.replace("\"budget\":", "\"budget\":1"), "this state was damaged or changed"),
+        // One that somebody made, digest and all.
+        (sealed(&good.replace(SIX, FOUR)), "the state of another grid"),
+        (sealed(&good.replace("\"2x3\"", "\"3x2\"")), "a grid with other boxes"),
+        (sealed(&good.replace("\"puzzle\":\"", "\"puzzle\":\"f")), "a set names cells that are not there"),
     ] {
         fs::write(&path, &bad).expect("written");
         let output = run_in(&folder, &args);
@@ -286,10 +320,11 @@ fn a_state_belongs_to_one_shape() {
 fn a_signal_leaves_a_state() {
     let folder = folder();
     let args = [&["--state", "states", "--log", "log"], &HARD[..], &[NINE]].concat();
-    let child = minclue(&folder, &args).stdout(std::process::Stdio::piped()).spawn().expect("the program starts");
+    let mut child = minclue(&folder, &args).stdout(std::process::Stdio::piped()).spawn().expect("the program starts");
     // Once it logs, the engine is at work.
     let log = folder.path().join("log");
     while !fs::read_to_string(&log).is_ok_and(|log| log.contains("\"event\":\"puzzle\"")) {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
@@ -311,7 +346,7 @@ fn limits_leave_bounds() {
         cases.push(("--memory-limit", "1", "memory_limit"));
     }
     for (option, value, status) in cases {
-        let record = ends(&folder(), &[option, value, "--leaf", "lp", NINE], 4);
+        let record = ends(&folder(), &[&[option, value], &HARD[..], &[NINE]].concat(), 4);
         assert_eq!(record["status"], status);
         assert!(number(&record, "lower_bound") <= 19 && number(&record, "upper_bound") >= 19, "{record}");
         assert!(record["puzzle"].is_string());

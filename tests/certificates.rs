@@ -3,9 +3,9 @@
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 
-use minclue::base::{Digit, Limits, rng};
+use minclue::base::{Digit, Limits, Stop, rng};
 use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, Silent, SudokuClues};
 use minclue::search::{self, Options, certified, reference};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
@@ -21,8 +21,8 @@ fn certified<const W: usize, P: Certifiable<W>>(
     limits: &Limits,
 ) -> (Minimum<W>, Vec<u8>) {
     let mut files = tempfile::tempfile;
-    let found = certified::minimum(problem, family, options, limits, &mut Silent, &mut files);
-    let (minimum, proof) = found.expect("temporary files can be written");
+    let (minimum, proof) = certified::minimum(problem, family, options, limits, &mut Silent, &mut files);
+    let proof = proof.expect("temporary files can be written");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let witness = |set: &_| family.sets().iter().find(|known| known.cells == *set).map(|known| known.witness.clone());
@@ -289,4 +289,30 @@ fn veripb_agrees() {
         let (minimum, bytes) = certified(&problem, &sets(&problem, 14), &options, &Limits::none());
         check(&bytes, minimum.lower_bound);
     }
+}
+
+/// However many trees there was room for, the bounds hold, and rise with the room.
+#[test]
+fn a_full_disk_leaves_the_bounds() {
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(3)));
+    let family = sets(&problem, 6);
+    let wanted = search::minimum(&problem, &family, &Options::default(), &Limits::none(), &mut Silent);
+    let (mut lowers, mut n_most) = (Vec::new(), 0);
+    loop {
+        let mut n_made = 0;
+        let mut files = || {
+            n_made += 1;
+            if n_made > n_most { Err(ErrorKind::StorageFull.into()) } else { tempfile::tempfile() }
+        };
+        let (options, limits) = (Options::default(), Limits::none());
+        let (found, proof) = certified::minimum(&problem, &family, &options, &limits, &mut Silent, &mut files);
+        lowers.push(found.lower_bound);
+        assert!(found.lower_bound <= wanted.lower_bound && found.upper_bound() >= wanted.upper_bound());
+        match proof {
+            Ok(_) => break assert_eq!((found.stop, found.lower_bound), (None, wanted.lower_bound)),
+            Err(e) => assert_eq!((e.kind(), found.stop), (ErrorKind::StorageFull, Some(Stop::NoAnswer))),
+        }
+        n_most += 1;
+    }
+    assert!(lowers.len() > 2 && lowers.is_sorted() && lowers[0] > 0, "{lowers:?}");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -68,9 +68,7 @@ fn a_killed_run_goes_on_where_it_was() {
     let folder = folder();
     let path = folder.path().join(JOURNAL);
     let mut child = minclue(&folder, &["--journal", JOURNAL, NINE]).spawn().expect("the program starts");
-    let start = Instant::now();
     while n_sets(&path) < 3 {
-        assert!(start.elapsed() < Duration::from_secs(300), "no three sets in five minutes");
         assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
         sleep(Duration::from_millis(10));
     }
@@ -216,7 +214,7 @@ fn a_device_is_no_journal() {
     let output = run(&folder(), &["--journal", "/dev/null", FOUR]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        stderr(&output).contains("journal /dev/null cannot be used: it is no ordinary file"),
+        stderr(&output).contains("--journal /dev/null: this cannot be written: it is no ordinary file"),
         "{}",
         stderr(&output)
     );

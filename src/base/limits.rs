@@ -15,11 +15,12 @@ pub enum Stop {
     Memory,
     /// The user asked to stop.
     Interrupted,
-    /// A tool that was asked gave up, or gave an answer that does not stand: no limit of ours, and no answer either.
+    /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be written:
+    /// no limit of ours, and no answer either.
     NoAnswer,
 }
 
-/// A flag that another thread or a signal handler raises to end every computation that holds it.
+/// A flag that another thread raises to end every computation that holds it.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
@@ -33,12 +34,6 @@ impl Interrupt {
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-
-    /// The flag itself, for a signal handler.
-    #[must_use]
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
     }
 }
 

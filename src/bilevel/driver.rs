@@ -391,7 +391,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
 
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) {
-            return Err(Stop::Interrupted);
+            return Err(Stop::NoAnswer);
         }
         self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }

@@ -88,9 +88,6 @@ pub enum CertifyError {
     /// What was proven before is not in the state.
     #[error("a run that goes on from a state has no certificate of what was proven before")]
     Resume,
-    /// A file cannot be written.
-    #[error("the proof cannot be written")]
-    Io(#[from] io::Error),
 }
 
 /// The minimum number of clues with a proof of its lower bound; see [`minimum`]. A limit leaves the proof of the bound that was
@@ -98,8 +95,11 @@ pub enum CertifyError {
 ///
 /// Subtrees and regions go to the leaf of `helpers` only if it has proofs to show.
 ///
+/// Where the proof cannot be written, its error stands in its place. The run ends there, and its bounds hold without it:
+/// [`Stop::NoAnswer`](crate::base::Stop::NoAnswer) says that they need not meet.
+///
 /// # Errors
-/// Options that leave no certificate, or a file that cannot be written.
+/// Options that leave no certificate.
 pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
     problem: &'a P,
     start: &Family<W>,
@@ -108,7 +108,7 @@ pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
     limits: &'a Limits,
     observer: &'a mut dyn Observer<W>,
     files: &'a mut proof::Files<'a>,
-) -> Result<(Minimum<W>, Proof<W>), CertifyError> {
+) -> Result<(Minimum<W>, io::Result<Proof<W>>), CertifyError> {
     match options {
         Options { order: NodeOrder::BestFirst, .. } => return Err(CertifyError::Order),
         Options { budgets: Budgets::Falling, .. } => return Err(CertifyError::Budgets),
@@ -119,8 +119,10 @@ pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
     let driver = driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer);
     let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(files))).run_recorded();
     let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
-    let (lower, tree, numbers, lemmas) = recorder.finish()?;
-    debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
-    found.lower_bound = lower;
-    Ok((found, Proof { lower, numbers, lemmas, tree }))
+    let proof = recorder.finish().map(|(lower, tree, numbers, lemmas)| {
+        debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
+        found.lower_bound = lower;
+        Proof { lower, numbers, lemmas, tree }
+    });
+    Ok((found, proof))
 }

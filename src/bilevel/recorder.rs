@@ -69,7 +69,7 @@ impl<'f, const W: usize> Recorder<'f, W> {
         }
     }
 
-    /// Could something not be written? Then the run may end.
+    /// Could something not be written? Then the run ends with the bounds that it has.
     pub(super) fn has_failed(&self) -> bool {
         self.error.is_some()
     }

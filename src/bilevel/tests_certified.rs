@@ -54,7 +54,7 @@ fn checked(problem: &SudokuClues<1>, family: &Family<1>, options: &Options, limi
     let (found, proof) =
         minimum_certified(problem, family, options, Helpers::default(), limits, &mut Silent, &mut files)
             .expect("options that leave a certificate");
-    check(problem, &found, proof, options);
+    check(problem, &found, proof.expect("temporary files can be written"), options);
     (found.lower_bound, found)
 }
 
@@ -156,17 +156,45 @@ fn a_limit_leaves_a_proof_of_the_bound() {
 #[test]
 fn what_leaves_no_certificate_is_refused() {
     let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
-    let certify = |options: &Options, resume: Option<State<1>>, mut files: fn() -> io::Result<File>| {
-        let (family, limits, mut silent) = (Family::new(), Limits::none(), Silent);
+    let certify = |options: &Options, resume: Option<State<1>>| {
+        let (family, limits, mut silent, mut files) = (Family::new(), Limits::none(), Silent, tempfile::tempfile);
         let helpers = Helpers { resume, ..Helpers::default() };
         minimum_certified(&problem, &family, options, helpers, &limits, &mut silent, &mut files).err()
     };
     let plain = Options::default();
     let best_first = Options { order: NodeOrder::BestFirst, ..plain };
-    assert!(matches!(certify(&best_first, None, tempfile::tempfile), Some(CertifyError::Order)));
+    assert!(matches!(certify(&best_first, None), Some(CertifyError::Order)));
     let falling = Options { budgets: Budgets::Falling, ..plain };
-    assert!(matches!(certify(&falling, None, tempfile::tempfile), Some(CertifyError::Budgets)));
-    assert!(matches!(certify(&plain, Some(State::default()), tempfile::tempfile), Some(CertifyError::Resume)));
-    let full = || Err(io::ErrorKind::StorageFull.into());
-    assert!(matches!(certify(&plain, None, full), Some(CertifyError::Io(_))));
+    assert!(matches!(certify(&falling, None), Some(CertifyError::Budgets)));
+    assert!(matches!(certify(&plain, Some(State::default())), Some(CertifyError::Resume)));
+}
+
+/// However many files could be made before the disk was full, the bounds hold, and the run says that it has no proof.
+#[test]
+fn a_full_disk_leaves_the_bounds() {
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(1)));
+    let family = start(&problem, 6);
+    let options =
+        Options { leaf: LeafMode::Lp, regions: RegionRows::None, heuristic: Heuristic::None, ..Options::default() };
+    let wanted = minimum(&problem, &family, &options, Helpers::default(), &Limits::none(), &mut Silent);
+    let (mut lowers, mut n_most) = (Vec::new(), 0);
+    loop {
+        let mut n_made = 0;
+        let mut files = || {
+            n_made += 1;
+            if n_made > n_most { Err(io::ErrorKind::StorageFull.into()) } else { tempfile::tempfile() }
+        };
+        let (limits, mut silent) = (Limits::none(), Silent);
+        let certified =
+            minimum_certified(&problem, &family, &options, Helpers::default(), &limits, &mut silent, &mut files);
+        let (found, proof) = certified.expect("options that leave a certificate");
+        lowers.push(found.lower_bound);
+        assert!(found.upper_bound() >= wanted.upper_bound() && found.lower_bound <= wanted.lower_bound);
+        match proof {
+            Ok(_) => break assert_eq!((found.stop, found.lower_bound), (None, wanted.lower_bound)),
+            Err(e) => assert_eq!((e.kind(), found.stop), (io::ErrorKind::StorageFull, Some(Stop::NoAnswer))),
+        }
+        n_most += 1;
+    }
+    assert!(lowers.len() > 2 && lowers.is_sorted() && lowers[0] > 0, "{lowers:?}");
 }

@@ -1,9 +1,10 @@
 //! Calls the bilevel engine with the settings of its arguments.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
-use crate::bilevel::{self, Branching, Budgets, CertifyError, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::bilevel::{self, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
 use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
@@ -29,7 +30,7 @@ const LEAF_CLUES: usize = 14;
 /// What came of a run.
 pub(super) struct Solved<const W: usize> {
     pub(super) minimum: Minimum<W>,
-    /// Why the state cannot be kept.
+    /// Why the state cannot be kept, or the proof not written.
     pub(super) unkept: Option<String>,
     /// The proof of the lower bound, if a certificate is asked for.
     pub(super) proof: Option<Proof<W>>,
@@ -38,7 +39,7 @@ pub(super) struct Solved<const W: usize> {
 /// Solves `problem`, which is that of `subject` and perhaps has another oracle, from the sets of `family`.
 ///
 /// # Errors
-/// A message if the state of an earlier run cannot be read, or if the proof cannot be written.
+/// A message if the state of an earlier run cannot be read, or the settings leave no certificate.
 pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     problem: &P,
     subject: &S,
@@ -66,13 +67,16 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let helpers = Helpers { leaf, keeper, resume };
     let (minimum, proof) = call(problem, family, &options, helpers, limits, watch, files)?;
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
-    Ok(Solved { minimum, unkept, proof })
+    Ok(match (proof.transpose(), settings.certify) {
+        (Err(e), Some(path)) => Solved { minimum, unkept: Some(certify::unwritten(path, &e)), proof: None },
+        (proof, _) => Solved { minimum, unkept, proof: proof.ok().flatten() },
+    })
 }
 
 /// The minima of regions of a problem with more cells take longer than they spare, and a split needs them.
 const LARGE: usize = 128;
 
-/// Calls the engine, with a proof if there are files for it.
+/// Calls the engine, with a proof if there are files for it; the proof may be one that cannot be written.
 fn call<'a, const W: usize, P: ClueProblem<W>>(
     problem: &'a P,
     family: &Family<W>,
@@ -81,15 +85,12 @@ fn call<'a, const W: usize, P: ClueProblem<W>>(
     limits: &'a Limits,
     watch: &'a mut Watch,
     files: Option<&'a mut Files<'a>>,
-) -> Result<(Minimum<W>, Option<Proof<W>>), String> {
+) -> Result<(Minimum<W>, Option<io::Result<Proof<W>>>), String> {
     match files {
         None => Ok((bilevel::minimum(problem, family, options, helpers, limits, watch), None)),
         Some(files) => bilevel::minimum_certified(problem, family, options, helpers, limits, watch, files)
             .map(|(minimum, proof)| (minimum, Some(proof)))
-            .map_err(|e| match e {
-                CertifyError::Io(error) => format!("--certify: the proof cannot be written: {error}"),
-                other => format!("--certify: {other}"),
-            }),
+            .map_err(|e| format!("--certify: {e}")),
     }
 }
 
@@ -164,6 +165,7 @@ struct Kept<const W: usize> {
 
 impl<const W: usize> Kept<W> {
     fn open(file: StateFile, cells: CellSet<W>) -> Result<Self, String> {
+        file.remove_leftovers();
         let found = file.read::<W>(cells)?;
         Ok(Self { file, found, last: Instant::now(), error: None })
     }

@@ -1,39 +1,21 @@
 //! Certificates: written beside an answer, checked before it is shown.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use minclue_verifier::{Problem, Reason, Verdict, verify};
 
+use crate::base::nameless_file;
 use crate::problem::Certifiable;
 use crate::proof::{Certificate, Instance, LinearRow};
 use crate::report::{Bounds, Level, ProofRecord, seconds};
 
-/// Files for trees, beside the certificate. They lose their names at once, so nothing stays behind whatever happens.
+/// Files for trees, in the folder of the certificate. They have no names, so nothing stays behind whatever happens.
 pub(super) fn files(path: &Path) -> impl FnMut() -> io::Result<File> {
-    let path = path.with_added_extension("tree");
-    move || {
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path)?;
-        fs::remove_file(&path)?;
-        Ok(file)
-    }
-}
-
-/// The file of the certificate of input number `number`, from 1: that number stands for `{}`.
-///
-/// # Errors
-/// A message if a second certificate would take the place of the first one.
-pub(super) fn path_of(path: &Path, number: usize) -> Result<PathBuf, String> {
-    let text = path.to_string_lossy();
-    match (text.contains("{}"), number) {
-        (true, _) => Ok(PathBuf::from(text.replace("{}", &number.to_string()))),
-        (false, 1) => Ok(path.to_owned()),
-        (false, _) => {
-            Err(format!("--certify {text} names one file; for several grids put {{}} where their numbers shall stand"))
-        }
-    }
+    let path = path.to_owned();
+    move || nameless_file(&path)
 }
 
 /// What is said where a file cannot be written.

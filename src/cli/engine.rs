@@ -71,7 +71,7 @@ pub(super) struct Run {
     pub(super) record: EngineRecord,
     /// Its log; kept only where answers will be compared.
     pub(super) journal: Vec<String>,
-    /// Why its state could not be kept.
+    /// Why its state could not be kept, or its certificate not written.
     pub(super) unkept: Option<String>,
     /// Why the checker refuses its certificate.
     pub(super) refused: Option<String>,
@@ -191,9 +191,11 @@ fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     Ok(match name {
         Name::Native => match (&mut files, settings.certify) {
             (Some(files), Some(path)) => {
-                let found = search::certified::minimum(problem, family, &options, limits, watch, files);
-                let (minimum, proof) = found.map_err(|e| certify::unwritten(path, &e))?;
-                Searched { proof: Some(proof), ..alone(minimum) }
+                let (minimum, proof) = search::certified::minimum(problem, family, &options, limits, watch, files);
+                match proof {
+                    Ok(proof) => Searched { proof: Some(proof), ..alone(minimum) },
+                    Err(e) => Searched { unkept: Some(certify::unwritten(path, &e)), ..alone(minimum) },
+                }
             }
             _ => alone(search::minimum(problem, family, &options, limits, watch)),
         },

@@ -1,18 +1,20 @@
 //! `minclue export`: models of each grid as files for other solvers.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::base::{CellSet, Limits};
+use crate::base::{CellSet, Limits, folder_of, write_whole};
 use crate::bilevel::{self, AuxDialect, ModelKind};
 use crate::hitting::write_hgr;
-use crate::ilp::Names;
+use crate::ilp;
 use crate::problem::{ClueProblem, SudokuClues};
 use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
 
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+use super::claims::{Claims, Refusal};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::output::Output;
@@ -25,7 +27,7 @@ use super::width::with_width;
 #[must_use]
 pub fn export(args: &ExportArgs) -> Exit {
     match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.report, &mut Export { args, from, n_grids: 0 }),
+        Ok(from) => session::run(&args.common, args.report, &mut Export::new(args, from)),
         Err(exit) => exit,
     }
 }
@@ -35,6 +37,8 @@ struct Export<'a> {
     from: Option<given::Sets>,
     /// Grids so far, for the names of the files.
     n_grids: usize,
+    names: Names,
+    claims: Claims,
 }
 
 impl Ask for Export<'_> {
@@ -43,12 +47,22 @@ impl Ask for Export<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
+    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+        claims.reads_from(self.args.from.as_deref());
+        self.claims = claims;
+        Ok(())
+    }
+
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
         Record::Export(Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error))))
     }
 }
 
-impl Export<'_> {
+impl<'a> Export<'a> {
+    fn new(args: &'a ExportArgs, from: Option<given::Sets>) -> Self {
+        Self { args, from, n_grids: 0, names: Names::default(), claims: Claims::default() }
+    }
+
     fn empty(&self, head: Head) -> ExportRecord {
         ExportRecord {
             head,
@@ -61,7 +75,7 @@ impl Export<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(None, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
@@ -77,7 +91,10 @@ impl Export<'_> {
             Ok(clues) => clues,
             Err(message) => return Answer::Misused(message),
         };
-        let files = file_names(self.args, entry.id.as_deref(), self.n_grids);
+        let files = self.names.files(self.args, entry.id.as_deref(), self.n_grids);
+        if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
+            return refusal.answer();
+        }
         let problem = SudokuClues::<W>::new(grid);
         let inequalities = match self.inequalities(&problem, &limits) {
             Ok(family) => family,
@@ -119,6 +136,18 @@ impl Export<'_> {
         }
         Ok(family)
     }
+}
+
+/// Claims the files of a model; folders on their way are made.
+///
+/// # Errors
+/// A folder cannot be made, or a file is not to be written.
+pub(super) fn claim(claims: &mut Claims, option: &str, files: &[PathBuf]) -> Result<(), Refusal> {
+    files.iter().try_for_each(|file| {
+        let folder = folder_of(file);
+        std::fs::create_dir_all(folder).map_err(|e| Refusal::unwritable(option, folder, &e))?;
+        claims.replaces(option, file)
+    })
 }
 
 /// How a model is written.
@@ -172,8 +201,8 @@ pub(super) fn write<const W: usize, P: ClueProblem<W>>(
         FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
     };
     let names = match how.names {
-        NameStyle::Full => Names::Full,
-        NameStyle::Short => Names::Short,
+        NameStyle::Full => ilp::Names::Full,
+        NameStyle::Short => ilp::Names::Short,
     };
     let instance = files.first().and_then(|file| file.file_stem()).unwrap_or_default().to_string_lossy();
     let texts = bilevel::export(problem, kind, format, names, &instance).map_err(|e| e.to_string())?;
@@ -197,15 +226,7 @@ fn hypergraph<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>) -> S
 }
 
 fn saved(file: &Path, text: &str) -> Result<(), String> {
-    save(file, text).map_err(|e| format!("{}: {e}", file.display()))
-}
-
-/// Writes a file; folders on its way are made.
-fn save(file: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::fs::write(file, text)
+    write_whole(file, text.as_bytes()).map_err(|e| format!("{}: {e}", file.display()))
 }
 
 /// The cells of `--clues` in a grid of this shape.
@@ -223,22 +244,37 @@ fn clues<const W: usize>(names: &[(usize, usize)], shape: Shape) -> Result<CellS
         .collect()
 }
 
-/// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
-/// without a name, and followed by the name or the number for all others.
-fn file_names(args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
-    let output = &args.output;
-    let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
-    let stem = if output.is_dir() || ends_with_slash {
-        let name = id.map_or_else(|| format!("grid-{n}"), plain);
-        output.join(format!("{name}.{}", args.model.name()))
-    } else {
-        match (id, n) {
-            (Some(id), _) => appended(output, &format!("-{}", plain(id))),
-            (None, 1) => output.clone(),
-            (None, n) => appended(output, &format!("-{n}")),
-        }
-    };
-    args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+/// The names of files that were given to grids, without model and ending: no two grids have the same.
+#[derive(Debug, Default)]
+struct Names(HashSet<PathBuf>);
+
+impl Names {
+    /// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
+    /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the least
+    /// number from 2 on that makes it another one stands behind it.
+    fn files(&mut self, args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
+        let output = &args.output;
+        let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+        let is_directory = output.is_dir() || ends_with_slash;
+        let name = match (is_directory, id, n) {
+            (true, Some(id), _) => output.join(plain(id)),
+            (true, None, n) => output.join(format!("grid-{n}")),
+            (false, Some(id), _) => appended(output, &format!("-{}", plain(id))),
+            (false, None, 1) => output.clone(),
+            (false, None, n) => appended(output, &format!("-{n}")),
+        };
+        let name = self.free(name);
+        let stem = if is_directory { appended(&name, &format!(".{}", args.model.name())) } else { name };
+        args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+    }
+
+    /// The name, or the first one with a number that is free.
+    fn free(&mut self, name: PathBuf) -> PathBuf {
+        let numbered = (2..=usize::MAX).map(|number| appended(&name, &format!("-{number}")));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !self.0.contains(name)).unwrap_or(name);
+        self.0.insert(free.clone());
+        free
+    }
 }
 
 /// A path with more at the end of its name.
@@ -260,10 +296,16 @@ mod tests {
     use super::super::args::{Args, Verb};
     use super::*;
 
-    fn names(output: &str, id: Option<&str>, n: usize) -> Vec<String> {
+    fn some_names(output: &str, grids: &[(Option<&str>, usize)]) -> Vec<String> {
         let args = Args::parse_from(["minclue", "export", "-o", output]);
         let Verb::Export(args) = args.verb else { panic!("the verb is export") };
-        file_names(&args, id, n).iter().map(|p| p.display().to_string()).collect()
+        let mut names = Names::default();
+        let files = grids.iter().flat_map(|(id, n)| names.files(&args, *id, *n));
+        files.map(|p| p.display().to_string()).collect()
+    }
+
+    fn names(output: &str, id: Option<&str>, n: usize) -> Vec<String> {
+        some_names(output, &[(id, n)])
     }
 
     #[test]
@@ -273,6 +315,21 @@ mod tests {
         assert_eq!(names("x.y", None, 1), ["x.y.mps", "x.y.aux"]);
         assert_eq!(names("x", None, 2), ["x-2.mps", "x-2.aux"]);
         assert_eq!(names("x", Some("../../up"), 2), ["x-______up.mps", "x-______up.aux"]);
+    }
+
+    #[test]
+    fn no_two_grids_share_a_file() {
+        let models = |output: &str, ids: &[Option<&str>]| -> Vec<String> {
+            let grids: Vec<_> = ids.iter().copied().zip(1..).collect();
+            some_names(output, &grids).into_iter().filter(|name| name.ends_with(".mps")).collect()
+        };
+        assert_eq!(
+            models("d/", &[Some("same"), Some("same"), Some("same-2"), Some("same")]),
+            ["d/same.bilevel.mps", "d/same-2.bilevel.mps", "d/same-2-2.bilevel.mps", "d/same-3.bilevel.mps"]
+        );
+        assert_eq!(models("d/", &[Some("grid-2"), None]), ["d/grid-2.bilevel.mps", "d/grid-2-2.bilevel.mps"]);
+        assert_eq!(models("d/", &[Some("a/b"), Some("a_b")]), ["d/a_b.bilevel.mps", "d/a_b-2.bilevel.mps"]);
+        assert_eq!(models("x", &[Some("2"), None, None, Some("2")]), ["x-2.mps", "x-2-2.mps", "x-3.mps", "x-2-3.mps"]);
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Run<'_> {
 
     /// The record of an input that is no grid; why was said.
     fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
-        let error = ErrorRecord { line: place.line, column: place.column, message };
+        let error = ErrorRecord::at(place, message);
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, Status::InvalidInput, error);
         self.answers.put(&Record::Generated(Box::new(empty(head))), Exit::InvalidInput)
     }

@@ -23,8 +23,6 @@ pub(super) struct Inquiry<'a> {
     pub(super) context: &'a Context,
     /// The head of the record.
     pub(super) head: &'a dyn Fn(Status) -> Head,
-    /// Line and column of the input.
-    pub(super) place: (usize, usize),
     pub(super) start: Instant,
 }
 
@@ -99,9 +97,8 @@ impl Inquiry<'_> {
             Verdict::Agree(_, bounds) => bounds,
             Verdict::Contradict(_) => Bounds::default(),
         };
-        let (line, column) = self.place;
         let mut head = (self.head)(Status::Failed);
-        head.error = Some(ErrorRecord { line, column, message: message.clone() });
+        head.error = Some(ErrorRecord::new(message.clone()));
         Answer::Broken(self.record(head, bounds, &records), message)
     }
 

@@ -3,14 +3,17 @@
 //! `args` says what can be asked, `session` runs a verb over its inputs, `output` writes results to standard output and
 //! `message` what went wrong to standard error.
 
+mod ahead;
 mod answers;
 mod args;
 mod asked;
 mod bilevel;
 mod canon;
 mod cells;
+mod certificates;
 mod certify;
 mod check;
+mod claims;
 mod classic;
 mod compare;
 mod engine;

@@ -1,16 +1,21 @@
 //! The proof of a certificate as files for checkers that others wrote.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind};
-use std::path::Path;
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::base::WholeFile;
 use crate::proof::outside::{
     LONGEST_PROOF, Origin, OutsideError, Reader, write_cnf, write_drat, write_opb, write_veripb,
 };
 
+use super::claims::{self, Claims, Refusal};
 use super::exit::Exit;
 use super::message::Messages;
+
+/// The option, as people write it.
+const OPTION: &str = "--outside";
 
 /// What is said where results cannot be written. A closed pipe is no error.
 pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
@@ -18,6 +23,24 @@ pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
         messages.error(&format!("cannot write to standard output: {error}"), None);
     }
     Exit::Internal
+}
+
+/// The files that are written.
+const FILES: [&str; 4] = ["sets.opb", "puzzle.cnf", "puzzle.drat", "proof.pbp"];
+
+/// Looks at the files in `directory` before any work; `certificates` are read.
+///
+/// # Errors
+/// One of them cannot be written, or a certificate would be lost.
+pub(super) fn claim(certificates: &[PathBuf], directory: &Path) -> Result<(), Refusal> {
+    claims::folder(OPTION, directory)?;
+    let mut claims = Claims::output();
+    certificates.iter().for_each(|path| claims.reads("the certificate", path));
+    if directory.is_dir() {
+        FILES.iter().try_for_each(|name| claims.replaces(OPTION, &directory.join(name)))
+    } else {
+        Ok(())
+    }
 }
 
 /// Writes the files into `directory`, and asks `veripb` if wanted.
@@ -35,7 +58,7 @@ pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages
         Ok(()) if veripb => ask(directory, messages),
         Ok(()) => Exit::Answered,
         Err(error) => {
-            // What is left of a proof that was given up would look like one.
+            // The proof of an earlier certificate beside the sets of this one would look like its proof.
             let _ = fs::remove_file(directory.join("proof.pbp"));
             messages.error(&format!("proof.pbp: {error}"), None);
             Exit::Internal
@@ -47,28 +70,37 @@ fn opened(certificate: &Path) -> Result<Reader<impl io::Read>, OutsideError> {
     Ok(Reader::new(File::open(certificate)?)?)
 }
 
-fn create(directory: &Path, name: &str) -> io::Result<BufWriter<File>> {
-    Ok(BufWriter::new(File::create(directory.join(name))?))
+/// Writes a file that has its name only once it is whole.
+fn write_file(
+    directory: &Path,
+    name: &str,
+    write: impl FnOnce(&mut BufWriter<WholeFile>) -> Result<(), OutsideError>,
+) -> Result<(), OutsideError> {
+    let mut file = BufWriter::new(WholeFile::create(&directory.join(name))?);
+    write(&mut file)?;
+    Ok(file.into_inner().map_err(IntoInnerError::into_error)?.keep()?)
 }
 
 /// The sets as OPB, and the puzzle's uniqueness as CNF and DRAT.
 fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
     fs::create_dir_all(directory)?;
     let reader = opened(certificate)?;
-    write_opb(reader.header(), &mut create(directory, "sets.opb")?)?;
-    if matches!(reader.header().problem.origin, Origin::Model { .. }) {
+    let header = reader.header();
+    write_file(directory, "sets.opb", |file| Ok(write_opb(header, file)?))?;
+    if matches!(header.problem.origin, Origin::Model { .. }) {
         return Err(OutsideError::Model);
     }
-    write_cnf(reader.header(), &mut create(directory, "puzzle.cnf")?)?;
-    write_drat(reader.header(), &mut create(directory, "puzzle.drat")?, LONGEST_PROOF)?;
-    Ok(())
+    write_file(directory, "puzzle.cnf", |file| Ok(write_cnf(header, file)?))?;
+    write_file(directory, "puzzle.drat", |file| Ok(write_drat(header, file, LONGEST_PROOF).map(drop)?))
 }
 
 /// The tree for `veripb`.
 fn proof_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
-    let (mut sets, mut proof) = (create(directory, "sets.opb")?, create(directory, "proof.pbp")?);
-    write_veripb(&mut opened(certificate)?, &mut sets, &mut proof, LONGEST_PROOF)?;
-    Ok(())
+    write_file(directory, "sets.opb", |sets| {
+        write_file(directory, "proof.pbp", |proof| {
+            Ok(write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF).map(drop)?)
+        })
+    })
 }
 
 /// Runs `veripb` on what was written.

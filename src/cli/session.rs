@@ -8,8 +8,10 @@ use crate::base::{Interrupt, Limits};
 use crate::report::{ErrorRecord, Record, Status};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Reason};
 
+use super::ahead::{self, Several};
 use super::answers::Answers;
 use super::args::{Color, Common, TableFormat};
+use super::claims::{Claims, Refusal};
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
@@ -21,6 +23,20 @@ use super::signal::Signals;
 pub(super) trait Ask {
     /// Answers one grid or puzzle. What belongs to the answer and is known before its record may go to `out` at once.
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer;
+
+    /// Looks at the files that the run will write, before anything is answered; `claims` has the input.
+    ///
+    /// # Errors
+    /// One of them cannot be written, or something else would be lost.
+    fn claim(&mut self, _claims: Claims) -> Result<(), Refusal> {
+        // Most verbs write to standard output only.
+        Ok(())
+    }
+
+    /// What is wrong with a second input, where only one can be answered.
+    fn only_one(&self) -> Option<Refusal> {
+        None
+    }
 
     /// The record of an input without an answer.
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record;
@@ -145,8 +161,19 @@ pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn
     if input.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
+    if let Err(refusal) = ask.claim(Claims::of(&input)) {
+        return refusal.say(messages);
+    }
+    let mut reader = Reader::new(text, common.shape);
+    let mut first = Vec::new();
+    if let Some(refusal) = ask.only_one() {
+        match ahead::at_most_one(reader.by_ref()) {
+            Ok(all) => first = all,
+            Err(Several) => return refusal.say(messages),
+        }
+    }
     let mut run = Run { ask, input, answers: Answers::new(context, format), n_entries: 0 };
-    let end = run.all(Reader::new(text, common.shape));
+    let end = run.all(first.into_iter().chain(reader));
     run.answers.finish(end)
 }
 
@@ -192,8 +219,7 @@ impl Run<'_> {
             return self.refuse(entry.id.clone(), &entry.place, message, help);
         }
         self.answers.take(answer, |status, message| {
-            let error = ErrorRecord { line: entry.place.line, column: entry.place.column, message };
-            self.ask.unanswered(entry.id.clone(), status, error)
+            self.ask.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
         })
     }
 
@@ -208,8 +234,7 @@ impl Run<'_> {
         let literal = matches!(self.input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
         self.answers.context.messages.refused(&self.input.name(), place, &message, help);
-        let error = ErrorRecord { line: place.line, column: place.column, message };
-        let record = self.ask.unanswered(id, Status::InvalidInput, error);
+        let record = self.ask.unanswered(id, Status::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&record, Exit::InvalidInput)
     }
 }

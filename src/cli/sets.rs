@@ -1,6 +1,5 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
-use std::mem;
 use std::time::Instant;
 
 use crate::base::{CellSet, Index};
@@ -12,6 +11,7 @@ use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::{self, Family, Found, Spread, Stats};
 
 use super::args::{Form, SetsArgs, Source};
+use super::claims::{Claims, Refusal};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::journal;
@@ -37,7 +37,7 @@ pub fn sets(args: &SetsArgs) -> Exit {
         max_sets: number(args.max_sets),
     };
     match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from, journal_taken: false }),
+        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from }),
         Err(exit) => exit,
     }
 }
@@ -46,13 +46,21 @@ struct Sets<'a> {
     args: &'a SetsArgs,
     wanted: Wanted,
     from: Option<given::Sets>,
-    /// Has a grid taken the journal? It holds one.
-    journal_taken: bool,
 }
 
 impl Ask for Sets<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+    }
+
+    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+        claims.reads_from(self.args.from.as_deref());
+        self.args.journal.as_deref().map_or(Ok(()), |journal| claims.extends("--journal", journal))
+    }
+
+    fn only_one(&self) -> Option<Refusal> {
+        let message = "a journal holds one grid: give each grid a --journal of its own";
+        self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
@@ -81,7 +89,7 @@ impl Sets<'_> {
         }
     }
 
-    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
@@ -104,9 +112,6 @@ impl Sets<'_> {
                 Err(answer) => return answer,
             }
         } else if self.wanted.source == Source::Ilp {
-            if self.args.journal.is_some() && mem::replace(&mut self.journal_taken, true) {
-                return Answer::Misused("a journal holds one grid: give each grid a --journal of its own".into());
-            }
             let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
             match solves.find(&problem, &self.wanted, &mut family, &limits) {
                 Ok((found, records)) => {

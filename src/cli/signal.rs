@@ -1,15 +1,24 @@
-//! Signals: the first asks the engines to stop and write their bounds, the second ends the program at once.
+//! Signals: the first asks the engines to stop and write their bounds; one that comes later ends the program at once.
+//!
+//! Two that come together are one wish: `timeout` signals the program and then the group that it is in, within a
+//! millisecond, and the record must not be lost for that.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::iterator::Signals as Incoming;
+use signal_hook::low_level;
 
 use crate::base::Interrupt;
 
 use super::exit::Exit;
+
+/// So long after the first signal another one is taken for the same wish.
+const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Listens for SIGINT and SIGTERM.
 #[derive(Debug, Default)]
@@ -19,14 +28,24 @@ pub(super) struct Signals {
 }
 
 impl Signals {
+    /// Begins to listen, in a thread that lives as long as the program.
     pub(super) fn listen() -> io::Result<Self> {
         let signals = Self::default();
-        for signal in [SIGINT, SIGTERM] {
-            // The order counts: the shutdown must see the flag as the signal before left it.
-            flag::register_conditional_shutdown(signal, 128 + signal, signals.interrupt.flag())?;
-            flag::register_usize(signal, Arc::clone(&signals.number), signal as usize)?;
-            flag::register(signal, signals.interrupt.flag())?;
-        }
+        let mut incoming = Incoming::new([SIGINT, SIGTERM])?;
+        let (interrupt, number) = (signals.interrupt.clone(), Arc::clone(&signals.number));
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            let mut first = None;
+            for signal in incoming.forever() {
+                match wish(&mut first, Instant::now()) {
+                    Wish::Stop => {
+                        number.store(signal as usize, Ordering::SeqCst);
+                        interrupt.raise();
+                    }
+                    Wish::Same => {}
+                    Wish::EndAtOnce => low_level::exit(128 + signal),
+                }
+            }
+        })?;
         Ok(signals)
     }
 
@@ -42,5 +61,48 @@ impl Signals {
             0 => Exit::Signal(SIGINT as u8),
             number => Exit::Signal(number),
         }
+    }
+}
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// To stop and write what is known.
+    Stop,
+    /// What the one before asked for.
+    Same,
+    /// To end without another word.
+    EndAtOnce,
+}
+
+/// What a signal that comes `now` asks for; `first` is when the first one came, if one did.
+fn wish(first: &mut Option<Instant>, now: Instant) -> Wish {
+    match *first {
+        None => {
+            *first = Some(now);
+            Wish::Stop
+        }
+        Some(first) if now.duration_since(first) < TOGETHER => Wish::Same,
+        Some(_) => Wish::EndAtOnce,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Instants that are given, so that no clock decides.
+    #[test]
+    fn a_second_signal_counts_from_a_second_after_the_first_on() {
+        let begin = Instant::now();
+        let after = |milliseconds| begin + Duration::from_millis(milliseconds);
+        let mut first = None;
+        assert_eq!(wish(&mut first, begin), Wish::Stop);
+        for (milliseconds, expected) in
+            [(0, Wish::Same), (1, Wish::Same), (999, Wish::Same), (1000, Wish::EndAtOnce), (60_000, Wish::EndAtOnce)]
+        {
+            assert_eq!(wish(&mut first, after(milliseconds)), expected, "{milliseconds} ms");
+        }
+        assert_eq!(first, Some(begin), "counted from the first one, however many follow");
     }
 }

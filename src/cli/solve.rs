@@ -10,7 +10,8 @@ use crate::sudoku::Entry;
 use crate::unavoidable::Family;
 
 use super::args::SolveArgs;
-use super::certify;
+use super::certificates::Certificates;
+use super::claims::{Claims, Refusal};
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::inquiry::{self, Inquiry};
@@ -24,28 +25,37 @@ use super::width::with_width;
 #[must_use]
 pub fn solve(args: &SolveArgs) -> Exit {
     match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Solve { args, n_inputs: 0, from }),
+        Ok(from) => {
+            let certificates = Certificates::new(args.certify.as_deref());
+            session::run(&args.common, args.format, &mut Solve { args, certificates, from })
+        }
         Err(exit) => exit,
     }
 }
 
 struct Solve<'a> {
     args: &'a SolveArgs,
-    /// Inputs so far.
-    n_inputs: usize,
+    certificates: Certificates<'a>,
     from: Option<given::Sets>,
 }
 
 impl Ask for Solve<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        self.n_inputs += 1;
-        let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_inputs));
-        match certify.transpose() {
+        match self.certificates.next() {
             Ok(certify) => {
                 with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, certify.as_deref(), context))
             }
-            Err(message) => Answer::Failed(message),
+            Err(refusal) => refusal.answer(),
         }
+    }
+
+    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+        claims.reads_from(self.args.from.as_deref());
+        self.certificates.claim(claims, &self.args.bilevel)
+    }
+
+    fn only_one(&self) -> Option<Refusal> {
+        self.certificates.only_one()
     }
 
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
@@ -95,7 +105,6 @@ impl Solve<'_> {
             limits: &|| self.limits(context),
             context,
             head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
-            place: (entry.place.line, entry.place.column),
             start,
         };
         inquiry.answer(&problem, start_sets.as_ref())

@@ -25,6 +25,9 @@ pub fn verify(args: &VerifyArgs) -> Exit {
         messages.error("--outside takes one certificate at a time", None);
         return Exit::Usage;
     }
+    if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| outside::claim(&args.files, directory)) {
+        return refusal.say(messages);
+    }
     let mut exit = Exit::Answered;
     let mut records = Vec::new();
     for file in &args.files {

@@ -1,12 +1,11 @@
 //! The certificate as a file.
 
-use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::base::{CellSet, Index};
+use crate::base::{CellSet, Index, WholeFile};
 
 use super::instance::Instance;
 use super::proved::Lemma;
@@ -60,23 +59,21 @@ pub struct Written {
 }
 
 impl<const W: usize> Certificate<W> {
-    /// Writes the certificate to `path`. It has this name only once it is whole.
+    /// Writes the certificate to `path`. It has this name only once it is whole; see [`WholeFile`].
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written, or there is something else than an ordinary file; then nothing has changed.
     pub fn write(self, path: &Path) -> io::Result<Written> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
-        let part = path.with_added_extension("part");
-        let mut file = Hashed { file: File::create(&part)?, hash: Sha256::new(), n_bytes: 0 };
+        let mut file = Hashed { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 };
         let mut encoder = zstd::stream::write::Encoder::new(&mut file, LEVEL)?;
         encoder.write_all(&head)?;
         encoder.finish()?;
         if let Some(tree) = self.tree {
             tree.copy_to(&mut file)?;
         }
-        file.file.sync_all()?;
-        fs::rename(&part, path)?;
+        file.file.keep()?;
         let hash = file.hash.finalize();
         Ok(Written {
             sha256: hash.iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -118,7 +115,7 @@ fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
 
 /// A file whose bytes are hashed on their way.
 struct Hashed {
-    file: File,
+    file: WholeFile,
     hash: Sha256,
     n_bytes: u64,
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Stop;
+use crate::sudoku::Place;
 use crate::unavoidable::IterationRecord;
 
 use super::classic::{BacktrackingRecord, FillRecord, RateRecord, SquaresRecord};
@@ -106,15 +107,31 @@ pub struct ProblemRecord {
     pub cells: Vec<String>,
 }
 
-/// What was wrong and where.
+/// What was wrong, and with what place of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorRecord {
-    /// Line of the input, from 1.
-    pub line: usize,
+    /// Line of the input, from 1. What is wrong with a whole file, or with none, has no place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// Character of the line, from 1.
-    pub column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
     /// What is wrong.
     pub message: String,
+}
+
+impl ErrorRecord {
+    /// Something that has no place.
+    #[must_use]
+    pub fn new(message: String) -> Self {
+        Self { line: None, column: None, message }
+    }
+
+    /// Something at a place, or with what stands there.
+    #[must_use]
+    pub fn at(place: &Place, message: String) -> Self {
+        Self { line: Some(place.line), column: Some(place.column), message }
+    }
 }
 
 /// The bounds on the number of clues.
@@ -552,7 +569,7 @@ mod tests {
 
     #[test]
     fn a_record_omits_what_is_not_known() {
-        let error = ErrorRecord { line: 3, column: 5, message: "x".into() };
+        let error = ErrorRecord::at(&Place { line: 3, column: 5, width: 1, text: String::new() }, "x".into());
         let record = ResultRecord {
             head: Head::unanswered(ResultRecord::SCHEMA, None, Status::InvalidInput, error),
             bounds: Bounds::default(),
@@ -573,6 +590,12 @@ mod tests {
             serde_json::to_string(&record).expect("json"),
             r#"{"schema":"minclue-result/1","status":"invalid_input","error":{"line":3,"column":5,"message":"x"},"engine":"native","seconds":0.0,"seed":1,"version":"0","certified":false}"#
         );
+    }
+
+    #[test]
+    fn what_has_no_place_has_no_line() {
+        let json = serde_json::to_string(&ErrorRecord::new("the disk is full".into())).expect("json");
+        assert_eq!(json, r#"{"message":"the disk is full"}"#);
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The state of a stopped run of the bilevel engine as a file; see `docs/formats/state.md`.
 
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
-use crate::base::CellSet;
+use crate::base::{CellSet, PART, folder_of, write_whole};
 use crate::bilevel::{CaseState, State};
 use crate::hitting::Cap;
 use crate::sudoku::Shape;
@@ -14,7 +15,9 @@ use crate::sudoku::Shape;
 use super::digest::digest;
 
 /// Name and version of the layout.
-const SCHEMA: &str = "minclue-state/1";
+const SCHEMA: &str = "minclue-state/2";
+/// The field at the end of the file: the SHA-256 of all before it, in hexadecimal.
+const SEAL: &str = ",\"sha256\":\"";
 
 /// Where the state of one grid is kept.
 #[derive(Clone, Debug)]
@@ -73,13 +76,17 @@ impl StateFile {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failure("the saved state cannot be read", &error)),
         };
-        let record: Record = serde_json::from_str(&text)
-            .map_err(|e| self.failure("this is no saved state; remove it to begin anew", &e))?;
-        if record.schema != SCHEMA {
-            return Err(
-                self.failure("this state was saved by another version; remove it to begin anew", &record.schema)
-            );
+        let none = |e: serde_json::Error| self.failure("this is no saved state; remove it to begin anew", &e);
+        // Other versions may be sealed in another way, or not at all.
+        let Version { schema } = serde_json::from_str(&text).map_err(none)?;
+        if schema != SCHEMA {
+            return Err(self.failure("this state was saved by another version; remove it to begin anew", &schema));
         }
+        if !is_whole(&text) {
+            let why = "its sha256 is not that of its text";
+            return Err(self.failure("this state was damaged or changed; remove it to begin anew", &why));
+        }
+        let record: Record = serde_json::from_str(&text).map_err(none)?;
         if record.grid != self.grid {
             return Err(self.failure("this is the state of another grid", &record.grid));
         }
@@ -97,17 +104,20 @@ impl StateFile {
     pub fn write<const W: usize>(&self, state: &State<W>) -> Result<(), String> {
         let failed = |error: &dyn std::fmt::Display| self.failure("the state cannot be saved", error);
         let text = serde_json::to_string(&Record::new(self, state)).map_err(|e| failed(&e))?;
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder).map_err(|e| failed(&e))?;
+        fs::create_dir_all(folder_of(&self.path)).map_err(|e| failed(&e))?;
+        write_whole(&self.path, sealed(&text).as_bytes()).map_err(|e| failed(&e))
+    }
+
+    /// Removes what a run left behind that was killed while it wrote this state. No other run may write it now.
+    pub fn remove_leftovers(&self) {
+        let Some(name) = self.path.file_name().and_then(|name| name.to_str()) else { return };
+        let begin = format!("{name}.");
+        let Ok(entries) = fs::read_dir(folder_of(&self.path)) else { return };
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        for left in names.filter(|left| left.starts_with(&begin) && left.ends_with(PART)) {
+            // One that stays is in nobody's way.
+            let _ = fs::remove_file(self.path.with_file_name(left));
         }
-        let new = self.path.with_extension("new");
-        let write = || -> std::io::Result<()> {
-            let mut file = fs::File::create(&new)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&new, &self.path)
-        };
-        write().map_err(|e| failed(&e))
     }
 
     /// Removes the file, if it is there.
@@ -122,6 +132,27 @@ impl StateFile {
             _ => Ok(()),
         }
     }
+}
+
+/// The version of a file.
+#[derive(Deserialize)]
+struct Version {
+    schema: String,
+}
+
+/// A record with its digest as the last field.
+fn sealed(record: &str) -> String {
+    let open = record.strip_suffix('}').unwrap_or(record);
+    format!("{open}{SEAL}{}\"}}", sha256(open))
+}
+
+/// Is the digest at the end that of what stands before it?
+fn is_whole(text: &str) -> bool {
+    text.rsplit_once(SEAL).is_some_and(|(open, seal)| seal.trim_end() == format!("{}\"}}", sha256(open)))
+}
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Does it speak of `cells` only?
@@ -251,8 +282,46 @@ mod tests {
         assert_ne!(StateFile::new(folder.path(), "1234", boxes.shape).path.file_name(), file.path.file_name());
         fs::write(&file.path, "{").expect("written");
         assert!(file.read::<2>(all).is_err_and(|e| e.contains("no saved state")));
+        fs::write(&file.path, r#"{"schema":"minclue-state/1"}"#).expect("written");
+        assert!(file.read::<2>(all).is_err_and(|e| e.contains("another version")));
         file.remove().expect("removed");
         file.remove().expect("nothing to remove");
+    }
+
+    /// A changed digit anywhere would be another state, and perhaps a wrong minimum.
+    #[test]
+    fn a_state_that_was_changed_anywhere_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = StateFile::new(folder.path(), "1234", Shape::NINE);
+        file.write(&state()).expect("written");
+        let good = fs::read(&file.path).expect("a state");
+        for i in 0..good.len() {
+            let mut bad = good.clone();
+            bad[i] = if bad[i] == b'1' { b'0' } else { b'1' };
+            fs::write(&file.path, &bad).expect("written");
+            assert!(file.read::<2>(CellSet::first_n(81)).is_err(), "{}", String::from_utf8_lossy(&bad));
+            fs::write(&file.path, &good[..i]).expect("written");
+            assert!(file.read::<2>(CellSet::first_n(81)).is_err(), "{i} bytes");
+        }
+        // An editor that ends the line does no harm.
+        fs::write(&file.path, [&good[..], b"\n"].concat()).expect("written");
+        assert_eq!(file.read(CellSet::first_n(81)), Ok(Some(state())));
+    }
+
+    #[test]
+    fn what_a_kill_leaves_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = StateFile::new(folder.path(), "1234", Shape::NINE);
+        file.write(&state()).expect("written");
+        let name = file.path.file_name().expect("a name").to_string_lossy().into_owned();
+        let left = folder.path().join(format!("{name}.x7Gh2a{PART}"));
+        let others = ["0123456789abcdef.state.json.x7Gh2a.part", "notes.part", "0123456789abcdef.state.json"];
+        for path in others.map(|name| folder.path().join(name)).iter().chain([&left]) {
+            fs::write(path, "{").expect("written");
+        }
+        file.remove_leftovers();
+        assert!(!left.exists() && file.read::<2>(CellSet::first_n(81)).is_ok_and(|found| found.is_some()));
+        assert!(others.iter().all(|name| folder.path().join(name).exists()));
     }
 
     #[test]

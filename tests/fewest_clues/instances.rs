@@ -66,8 +66,8 @@ fn the_engines_agree_and_an_integer_program_confirms_them() {
 fn checked(problem: &Problem) -> (usize, usize) {
     let (options, limits) = (Options::default(), Limits::none());
     let mut files = tempfile::tempfile;
-    let found = certified::minimum(problem, &Family::new(), &options, &limits, &mut Silent, &mut files);
-    let (minimum, proof) = found.expect("temporary files can be written");
+    let (minimum, proof) = certified::minimum(problem, &Family::new(), &options, &limits, &mut Silent, &mut files);
+    let proof = proof.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
     verdict(problem, &minimum, proof)
 }

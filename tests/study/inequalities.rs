@@ -231,6 +231,24 @@ fn the_paper_stands_beside_the_study() {
     assert!(text(&output.stderr).contains("a run proves at least 17 clues"), "{}", text(&output.stderr));
 }
 
+/// The paper's results may lie where a table of the study would.
+#[test]
+fn a_table_never_replaces_what_is_read() {
+    let study = Study::new("inequalities");
+    by_hand(&study);
+    let head = "instance,parameter,cut_count,known_puzzle,best_solution,lower bound,gap,runtime,node_count,status\n";
+    let paper = format!("{head}a,2,500,17,17.0,17.0,0.0,5000.5,20000,Optimal\n");
+    fs::write(study.path("study/table-2.csv"), &paper).expect("a file");
+    fs::write(study.path("study/tables.md"), study.read("grids.txt")).expect("a file");
+    let output = study.call(&["--report-only", "-o", "study", "--paper", "study/table-2.csv"]);
+    assert_eq!(code(&output), 2, "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("this is the file of --paper as well"), "{}", text(&output.stderr));
+    let output = study.call(&["-o", "study", "study/tables.md"]);
+    assert_eq!(code(&output), 2, "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("study/tables.md: this is the input as well"), "{}", text(&output.stderr));
+    assert_eq!((study.read("study/table-2.csv"), study.read("study/tables.md")), (paper, study.read("grids.txt")));
+}
+
 /// The first signal ends the runs at work; they are done again later.
 #[test]
 fn an_interrupted_study_goes_on() {
@@ -250,10 +268,13 @@ fn an_interrupted_study_goes_on() {
             assert!(sent.is_ok_and(|status| status.success()));
         };
         // Once the generation is done, the first solve begins, which takes minutes.
-        while !study.path("study/runs.jsonl").exists() || study.read("study/runs.jsonl").lines().count() + 1 < n_lines {
+        while !study.path("study/runs.jsonl").exists()
+            || study.read("study/runs.jsonl").lines().count() + 1 < n_lines
+            || !is_listening(child.id())
+        {
+            assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        std::thread::sleep(std::time::Duration::from_secs(1));
         signal(if n_lines == 2 { "INT" } else { "TERM" });
         let status = child.wait().expect("it ends");
         assert_eq!(status.code(), Some(if n_lines == 2 { 130 } else { 143 }));
@@ -261,6 +282,23 @@ fn an_interrupted_study_goes_on() {
         assert_eq!(runs.len(), n_lines, "{runs:?}");
         let last = runs.last().expect("a run");
         assert!(last.get("message").is_none(), "{last}");
-        assert_eq!((&last["what"], &last["record"]["status"]), (&"solve".into(), &"interrupted".into()));
+        assert_eq!(last["what"], "solve");
+        // On a machine where it takes long to stop, it was killed, and there is no record.
+        assert!(last["record"].is_null() || last["record"]["status"] == "interrupted", "{last}");
     }
+}
+
+/// Has this study a process at work that hears signals? Elsewhere than on Linux, it is given a second to have one.
+fn is_listening(study: u32) -> bool {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        return true;
+    };
+    processes.flatten().any(|process| {
+        let status = fs::read_to_string(process.path().join("status")).unwrap_or_default();
+        let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).unwrap_or("");
+        // Bit n - 1 stands for signal n; SIGTERM is 15.
+        let caught = u64::from_str_radix(field("SigCgt:"), 16).unwrap_or_default();
+        field("PPid:") == study.to_string() && caught >> 14 & 1 == 1
+    })
 }

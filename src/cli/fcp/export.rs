@@ -9,6 +9,7 @@ use crate::report::{ExportRecord, Record, Status, seconds};
 use crate::unavoidable::Family;
 
 use super::super::args::{AuxStyle, Model};
+use super::super::claims::Claims;
 use super::super::export::{self, appended};
 use super::super::session::Answer;
 use super::super::subject::Subject as _;
@@ -16,8 +17,19 @@ use super::Asked;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files behind the first one.
-pub(super) fn export<const W: usize>(asked: &Asked<'_, W>, prefix: &Path, number: usize) -> Answer {
+pub(super) fn export<const W: usize>(
+    asked: &Asked<'_, W>,
+    prefix: &Path,
+    number: usize,
+    claims: &mut Claims,
+) -> Answer {
     let (args, stated) = (asked.args, asked.stated);
+    let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
+    let files: Vec<PathBuf> =
+        args.export_format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
+    if let Err(refusal) = export::claim(claims, "--export", &files) {
+        return refusal.answer();
+    }
     let mut family = Family::new();
     // Without a number of sets, the program is the paper's: it needs none.
     if args.max_sets.is_some() || args.max_size.is_some() || args.export_model == Model::Hitting {
@@ -32,9 +44,6 @@ pub(super) fn export<const W: usize>(asked: &Asked<'_, W>, prefix: &Path, number
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
-    let files: Vec<PathBuf> =
-        args.export_format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
     let kind = export::kind(args.export_model, args.size, clues, &family);
     let hypergraph = || {
         let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", stated.line());

@@ -17,9 +17,11 @@ use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
 use crate::sudoku::Place;
 
+use super::ahead::{self, Several};
 use super::answers::Answers;
 use super::args::FcpArgs;
-use super::certify;
+use super::certificates::Certificates;
+use super::claims::{self, Claims, Refusal};
 use super::exit::Exit;
 use super::input::Input;
 use super::session::{Answer, Context};
@@ -37,7 +39,8 @@ pub fn fcp(args: &FcpArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let mut run = Run { args, answers: Answers::new(context, args.format), n_problems: 0 };
+    let certificates = Certificates::new(args.certify.as_deref());
+    let mut run = Run { args, answers: Answers::new(context, args.format), n_problems: 0, certificates };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
         _ => run.puzzles(),
@@ -50,14 +53,31 @@ struct Run<'a> {
     args: &'a FcpArgs,
     answers: Answers,
     n_problems: usize,
+    certificates: Certificates<'a>,
 }
 
 impl Run<'_> {
     fn model(&mut self, model: &std::path::Path, solution: &std::path::Path) -> ControlFlow<()> {
+        let mut claims = Claims::output();
+        claims.reads(&claims::file_of("--model"), model);
+        claims.reads(&claims::file_of("--solution"), solution);
+        if !self.claim(claims) {
+            return ControlFlow::Continue(());
+        }
         match Source::of_model(model, solution) {
-            Ok(source) => self.one(source, (1, 1)),
+            Ok(source) => self.one(source),
             Err(unstated) => self.unstated(None, *unstated),
         }
+    }
+
+    /// Claims the files that are to be written; false if that is refused, which was said.
+    fn claim(&mut self, claims: Claims) -> bool {
+        let claimed = self.certificates.claim(claims, &self.args.bilevel);
+        claimed.map_err(|refusal| self.refused(refusal)).is_ok()
+    }
+
+    fn refused(&mut self, refusal: Refusal) {
+        self.answers.exit = self.answers.exit.and(refusal.say(self.answers.context.messages));
     }
 
     /// All puzzles of the input; breaks where nothing more can be written.
@@ -77,13 +97,27 @@ impl Run<'_> {
                 .messages
                 .note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
         }
-        for posed in Reader::new(text) {
+        if !self.claim(Claims::of(&input)) {
+            return ControlFlow::Continue(());
+        }
+        let mut reader = Reader::new(text);
+        let mut first = Vec::new();
+        if let Some(refusal) = self.certificates.only_one() {
+            match ahead::at_most_one(reader.by_ref()) {
+                Ok(all) => first = all,
+                Err(Several) => {
+                    self.refused(refusal);
+                    return ControlFlow::Continue(());
+                }
+            }
+        }
+        for posed in first.into_iter().chain(reader) {
             // An interrupted input ends anywhere, perhaps within a puzzle.
             if self.answers.context.interrupt().is_raised() {
                 return ControlFlow::Continue(());
             }
             match posed {
-                Ok(posed) => self.one(Source::Puzzle(Box::new(posed)), (1, 1))?,
+                Ok(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
                 Err(PoseError { line, column, id, text, message }) => {
                     let place = Place { line, column, width: 1, text };
                     self.unstated(id, *Unstated::at(input.name(), place, message))?;
@@ -98,16 +132,15 @@ impl Run<'_> {
         ControlFlow::Continue(())
     }
 
-    fn one(&mut self, source: Source, place: (usize, usize)) -> ControlFlow<()> {
+    fn one(&mut self, source: Source) -> ControlFlow<()> {
         self.n_problems += 1;
         let id = source.id();
-        let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_problems)).transpose();
-        let answer = match certify.map_err(Answer::Failed).and_then(|certify| {
+        let answer = match self.certificates.next().map_err(Refusal::answer).and_then(|certify| {
             let cells = source.cells(self.args).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
                 let stated = Stated::<W>::new(source, &cells, self.args);
                 match stated {
-                    Ok(stated) => self.answer(&stated, certify.as_deref(), place),
+                    Ok(stated) => self.answer(&stated, certify.as_deref()),
                     Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
                 }
             }))
@@ -115,22 +148,17 @@ impl Run<'_> {
             Ok(answer) | Err(answer) => answer,
         };
         let args = self.args;
-        self.answers.take(answer, |status, message| unanswered(args, id, place, status, message))
+        self.answers.take(answer, |status, message| unanswered(args, id, status, ErrorRecord::new(message)))
     }
 
-    fn answer<const W: usize>(
-        &mut self,
-        stated: &Stated<W>,
-        certify: Option<&std::path::Path>,
-        place: (usize, usize),
-    ) -> Answer {
+    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer {
         let start = Instant::now();
-        let asked = Asked { args: self.args, context: &self.answers.context, stated, start, place };
+        let asked = Asked { args: self.args, context: &self.answers.context, stated, start };
         if let Some(patterns) = &self.args.check {
             return check::check(&asked, patterns);
         }
         if let Some(prefix) = &self.args.export {
-            return export::export(&asked, prefix, self.n_problems);
+            return export::export(&asked, prefix, self.n_problems, &mut self.certificates.claims);
         }
         // Without that no engine has anything to look for.
         let limits = self.answers.context.limits(self.args.time_limit, None);
@@ -155,30 +183,23 @@ impl Run<'_> {
     fn unstated(&mut self, id: Option<String>, unstated: Unstated) -> ControlFlow<()> {
         self.n_problems += 1;
         let Unstated { file, place, message, exit } = unstated;
-        let at = match &place {
+        let error = match &place {
             Some(place) => {
                 self.answers.context.messages.refused(&file, place, &message, None);
-                (place.line, place.column)
+                ErrorRecord::at(place, message)
             }
             None => {
                 self.answers.context.messages.error(&format!("{file}: {message}"), None);
-                (1, 1)
+                ErrorRecord::new(message)
             }
         };
         let status = if exit == Exit::Internal { Status::Failed } else { Status::InvalidInput };
-        self.answers.put(&unanswered(self.args, id, at, status, message), exit)
+        self.answers.put(&unanswered(self.args, id, status, error), exit)
     }
 }
 
 /// The record of a problem without an answer.
-fn unanswered(
-    args: &FcpArgs,
-    id: Option<String>,
-    (line, column): (usize, usize),
-    status: Status,
-    message: String,
-) -> Record {
-    let error = ErrorRecord { line, column, message };
+fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
     solve::unasked(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 
@@ -193,8 +214,6 @@ struct Asked<'a, const W: usize> {
     context: &'a Context,
     stated: &'a Stated<W>,
     start: Instant,
-    /// Line and column of the input.
-    place: (usize, usize),
 }
 
 impl<const W: usize> Asked<'_, W> {

@@ -20,7 +20,6 @@ pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>
         limits: &|| asked.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
         context: asked.context,
         head: &|status| asked.head(ResultRecord::SCHEMA, status),
-        place: asked.place,
         start: asked.start,
     };
     inquiry.answer(asked.stated, None)

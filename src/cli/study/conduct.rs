@@ -5,11 +5,14 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::base::write_whole;
 use crate::report::Status;
 use crate::report::study::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, RunOf, Study};
 
 use super::super::args::Common;
+use super::super::claims::Claims;
 use super::super::exit::Exit;
+use super::super::input::Input;
 use super::super::progress::Steps;
 use super::super::session::Context;
 
@@ -48,12 +51,19 @@ pub(super) struct Conduct<'a, K> {
     /// Runs at once.
     pub(super) n_at_once: usize,
     pub(super) context: Context,
+    /// What else the run reads.
+    pub(super) claims: Claims,
 }
 
 impl<K: Kind> Conduct<'_, K> {
     /// Runs what is not finished and shows all.
-    pub(super) fn all(&self) -> Result<Exit, Exit> {
+    pub(super) fn all(&mut self) -> Result<Exit, Exit> {
+        if let Ok(input) = Input::of(&self.common.input) {
+            self.claims.input(&input);
+        }
         let instances = Instances::read(self.common, &self.context)?;
+        // Before the first run, not after the last one.
+        self.claim(&Study::new(self.kind.settings(&instances), Vec::new()))?;
         let settings = self.kind.settings(&instances);
         let mut store = Store::open(self.output, &settings, self.common.quiet, &self.context)?;
         let runs = std::mem::take(&mut store.runs);
@@ -64,9 +74,22 @@ impl<K: Kind> Conduct<'_, K> {
     }
 
     /// Runs nothing and shows what is there.
-    pub(super) fn report(&self) -> Result<Exit, Exit> {
+    pub(super) fn report(&mut self) -> Result<Exit, Exit> {
         let (settings, runs) = store::read(self.output, &self.context)?;
-        self.show(&Study::new(settings, runs))
+        let study = Study::new(settings, runs);
+        self.claim(&study)?;
+        self.show(&study)
+    }
+
+    /// No table or figure takes the place of what is read.
+    fn claim(&mut self, study: &Study<K::Plan>) -> Result<(), Exit> {
+        if !self.output.is_dir() {
+            return Ok(());
+        }
+        self.kind.render(study).iter().try_for_each(|file| {
+            let claimed = self.claims.replaces("-o", &self.output.join(&file.name));
+            claimed.map_err(|refusal| refusal.say(self.context.messages))
+        })
     }
 
     /// Runs what is not finished and returns those runs.
@@ -152,7 +175,7 @@ impl Shown {
         let messages = context.messages;
         for file in self.files {
             let path = output.join(&file.name);
-            store::write_whole(&path, &file.text).map_err(|e| {
+            write_whole(&path, file.text.as_bytes()).map_err(|e| {
                 messages.error(&format!("{} cannot be written: {e}", path.display()), None);
                 Exit::Internal
             })?;

@@ -9,6 +9,7 @@ use crate::report::study::inequalities::{Paper, RunKey, RunKind, Study, StudySet
 use crate::report::study::{OutputFile, Plan as _};
 
 use super::super::args::{InequalitiesArgs, Leaf, Source};
+use super::super::claims::{Claims, file_of};
 use super::super::exit::Exit;
 use super::super::session::Context;
 
@@ -18,9 +19,10 @@ use super::instances::Instances;
 /// Runs the study.
 pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common)?;
-    let mut paper = Paper::default();
+    let (mut paper, mut claims) = (Paper::default(), Claims::output());
     for path in &args.paper {
         let name = path.display();
+        claims.reads(&file_of("--paper"), path);
         let text = std::fs::read_to_string(path).map_err(|e| {
             context.messages.error(&format!("--paper {name}: {e}"), None);
             Exit::Internal
@@ -32,12 +34,13 @@ pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
         })?;
     }
     let n_cores = || thread::available_parallelism().map_or(1, usize::from);
-    let conduct = Conduct {
+    let mut conduct = Conduct {
         kind: Inequalities { args, paper },
         common: &args.common,
         output: &args.output,
         n_at_once: args.jobs.unwrap_or_else(n_cores),
         context,
+        claims,
     };
     if args.report_only { conduct.report() } else { conduct.all() }
 }

@@ -6,6 +6,7 @@ use crate::report::study::searches::{Algorithm, SearchKey, SearchSettings, Study
 use crate::report::study::{OutputFile, Plan as _};
 
 use super::super::args::SearchesArgs;
+use super::super::claims::Claims;
 use super::super::exit::Exit;
 use super::super::session::Context;
 
@@ -15,12 +16,13 @@ use super::instances::Instances;
 /// Runs the study.
 pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common)?;
-    let conduct = Conduct {
+    let mut conduct = Conduct {
         kind: Searches { args, algorithms: algorithms(args) },
         common: &args.common,
         output: &args.output,
         n_at_once: args.jobs,
         context,
+        claims: Claims::output(),
     };
     if args.report_only { conduct.report() } else { conduct.all() }
 }

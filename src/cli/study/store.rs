@@ -3,8 +3,9 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::base::write_whole;
 use crate::report::study::{Plan, RunLines, RunOf};
 
 use super::super::exit::Exit;
@@ -45,7 +46,7 @@ impl<P: Plan> Store<P> {
                 let mut text = serde_json::to_string_pretty(settings).expect("strings and numbers are JSON");
                 text.push('\n');
                 let path = folder.join(SETTINGS);
-                write_whole(&path, &text).map_err(|e| say.failed(&path, &e))?;
+                write_whole(&path, text.as_bytes()).map_err(|e| say.failed(&path, &e))?;
             }
         }
         let path = folder.join(RUNS);
@@ -136,18 +137,4 @@ impl Say<'_> {
         RunLines::read(bytes, P::RUN_SCHEMA)
             .map_err(|e| self.refused(&format!("{}:{}: {e}", path.display(), e.line), None))
     }
-}
-
-/// Writes a file that is there as a whole or not at all.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let part = beside(path);
-    fs::write(&part, text)?;
-    fs::rename(&part, path)
-}
-
-/// A path beside `path` for a file that is not yet whole.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
 }

@@ -71,8 +71,8 @@ struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
 /// The minimum number of clues with a proof of its lower bound; see [`super::minimum`]. A limit leaves the proof of the bound
 /// that was reached.
 ///
-/// # Errors
-/// A file cannot be written.
+/// Where the proof cannot be written, its error stands in its place. The search ends there, and its bounds hold without
+/// it: [`Stop::NoAnswer`] says that they need not meet.
 pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
@@ -80,7 +80,7 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     limits: &'w Limits,
     observer: &mut dyn Observer<W>,
     files: &'w mut Files<'w>,
-) -> io::Result<(Minimum<W>, Proof<W>)> {
+) -> (Minimum<W>, io::Result<Proof<W>>) {
     let cells = problem.cells();
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
     let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
@@ -96,7 +96,7 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     let stop = match writer.ascend() {
         Ok(()) => None,
         Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
-        Err(Failure::Io(error)) => return Err(error),
+        Err(Failure::Io(error)) => return (writer.crew.outcome(Some(Stop::NoAnswer)), Err(error)),
         Err(Failure::Halt(Halt::Found(_) | Halt::Spent)) => unreachable!("budgets take these up"),
     };
     writer.finish(stop)
@@ -165,7 +165,14 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         }
         let mut best: Option<Tree> = None;
         for i in 0..split.partitions.len() {
-            let tree = self.walk(k, &split.partitions[i].clone(), &split.group)?;
+            let tree = match self.walk(k, &split.partitions[i].clone(), &split.group) {
+                Err(Failure::Io(error)) if best.is_some() => {
+                    // The number is refuted by the tree before this one, whatever becomes of the proof.
+                    self.crew.raise(k + 1);
+                    return Err(Failure::Io(error));
+                }
+                tree => tree?,
+            };
             if best.as_ref().is_none_or(|best| tree.n_nodes() < best.n_nodes()) {
                 (best, split.best) = (Some(tree), i);
             }
@@ -180,7 +187,7 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
     }
 
     /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one now.
-    fn finish(mut self, stop: Option<Stop>) -> io::Result<(Minimum<W>, Proof<W>)> {
+    fn finish(mut self, stop: Option<Stop>) -> (Minimum<W>, io::Result<Proof<W>>) {
         let lower = self.crew.lower;
         let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
         if lower > 0 && !is_proven {
@@ -189,13 +196,13 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
             let group = Group::trivial(1);
             self.proven = match self.walk(lower - 1, &[] as &[Part<W>], &group) {
                 Ok(tree) => Some((lower - 1, tree)),
-                Err(Failure::Io(error)) => return Err(error),
+                Err(Failure::Io(error)) => return (self.crew.outcome(stop), Err(error)),
                 Err(Failure::Halt(_)) => self.proven,
             };
         }
         let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
         let mut minimum = self.crew.outcome(stop);
         minimum.lower_bound = lower;
-        Ok((minimum, Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
+        (minimum, Ok(Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
     }
 }
