@@ -5,6 +5,7 @@
 mod check;
 mod enumerate;
 mod export;
+mod known;
 mod sets;
 mod solve;
 mod stated;
@@ -25,6 +26,7 @@ use super::input::Input;
 use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
+pub(super) use known::{of_model, of_puzzles};
 use stated::{Source, Stated, Unstated};
 
 /// How often limits are asked while it is seen whether the clues suffice, in guesses.
@@ -103,9 +105,10 @@ impl Run<'_> {
         let id = source.id();
         let certify = self.args.certify.as_deref().map(|path| certify::path_of(path, self.n_problems)).transpose();
         let answer = match certify.map_err(Answer::Failed).and_then(|certify| {
-            let cells = source.cells(self.args).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
+            let cells =
+                source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
-                let stated = Stated::<W>::new(source, &cells, self.args);
+                let stated = Stated::<W>::new(source, &cells, &self.args.which);
                 match stated {
                     Ok(stated) => self.answer(&stated, certify.as_deref(), place),
                     Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
