@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::base::Limits;
+use crate::problem::Certifiable as _;
 use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
 use crate::unavoidable::Family;
 
@@ -27,8 +28,16 @@ pub(super) struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    /// Asks every engine, and holds their answers against each other.
+    /// Asks every engine, and holds their answers against each other. The record says which problem it is about.
     pub(super) fn answer<const W: usize, S: Subject<W>>(&self, subject: &S, start_sets: Option<&Family<W>>) -> Answer {
+        let mut answer = self.compared(subject, start_sets);
+        if let Answer::Known(Record::Result(record)) | Answer::Broken(Record::Result(record), _) = &mut answer {
+            record.problem_sha256 = Some(subject.problem().instance().sha256());
+        }
+        answer
+    }
+
+    fn compared<const W: usize, S: Subject<W>>(&self, subject: &S, start_sets: Option<&Family<W>>) -> Answer {
         let (context, names) = (self.context, Name::all(self.engine));
         let mut runs: Vec<Run> = Vec::new();
         for &name in &names {
@@ -130,6 +139,7 @@ pub(super) fn record(
         seconds,
         seed: settings.native.seed,
         version: env!("CARGO_PKG_VERSION"),
+        problem_sha256: None,
         certified: engines.iter().any(|engine| engine.proof.is_some()),
         proof: if several { None } else { engines.first().and_then(|e| e.proof.clone()) },
         engines: if several { engines.to_vec() } else { Vec::new() },

@@ -3,6 +3,7 @@
 //! `args` says what can be asked, `session` runs a verb over its inputs, `output` writes results to standard output and
 //! `message` what went wrong to standard error.
 
+mod about;
 mod ahead;
 mod answers;
 mod args;
@@ -50,11 +51,11 @@ mod width;
 
 pub use args::{
     Args, AuxStyle, Backend, BilevelArgs, BranchingRule, BudgetOrder, CanonArgs, CheckArgs, Classic, ClassicArgs,
-    ClassicStudyArgs, Color, Common, Counted, Cuts, DigOrder, Engine, EnumerateArgs, ExportArgs, FcpArgs, FileFormat,
-    FillArgs, Follower, Form, Format, GenerateArgs, GridFill, Heuristic, InequalitiesArgs, Leaf, MinimizeArgs, Model,
-    NameStyle, NativeArgs, NeighborsArgs, Order, RateArgs, RegionPreset, RegionRows, SearchArgs, SearchesArgs,
-    SetsArgs, SolveArgs, Source, SquareOrder, SquaresArgs, StopWhen, Study, StudyArgs, Symmetry, TableFormat, TieRule,
-    ValueOrder, Verb, VerifyArgs,
+    ClassicStudyArgs, ClueArgs, Color, Common, Counted, Cuts, DigOrder, Engine, EnumerateArgs, ExportArgs, FcpArgs,
+    FileFormat, FillArgs, Follower, Form, Format, GenerateArgs, GridFill, Heuristic, InequalitiesArgs, Leaf,
+    MinimizeArgs, Model, NameStyle, NativeArgs, NeighborsArgs, Order, RateArgs, RegionPreset, RegionRows, SearchArgs,
+    SearchesArgs, SetsArgs, SolveArgs, Source, SquareOrder, SquaresArgs, StopWhen, Study, StudyArgs, Symmetry,
+    TableFormat, TieRule, ValueOrder, Verb, VerifyArgs,
 };
 pub use canon::canon;
 pub use check::check;

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::{CellSet, Index, WholeFile};
 
-use super::instance::Instance;
+use super::instance::{Instance, hexadecimal};
 use super::proved::Lemma;
 use super::tree::Tree;
 use super::varint::{put, put_list};
@@ -76,7 +76,7 @@ impl<const W: usize> Certificate<W> {
         file.file.keep()?;
         let hash = file.hash.finalize();
         Ok(Written {
-            sha256: hash.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hexadecimal(hash.as_slice()),
             file_bytes: file.n_bytes,
             n_bytes: head.len() as u64 + tree_bytes,
             n_nodes,
@@ -86,7 +86,7 @@ impl<const W: usize> Certificate<W> {
 
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
-        let mut bytes = b"minclue-cert/1\n".to_vec();
+        let mut bytes = format!("minclue-cert/2\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
         put_list(&mut bytes, &numbers(self.puzzle));

@@ -1,8 +1,10 @@
 //! The problem as a certificate states it.
 
+use sha2::{Digest as _, Sha256};
+
 use super::varint::{put, put_list, put_signed};
 
-/// A clue problem in the terms of `minclue-cert/1`: an exact cover problem or a linear 0/1 model, with its target.
+/// A clue problem in the terms of certificates: an exact cover problem or a linear 0/1 model, with its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
     /// A grid; option `cell * n + digit - 1` says that a cell has a digit.
@@ -52,6 +54,15 @@ pub struct LinearRow {
 }
 
 impl Instance {
+    /// The SHA-256 of the bytes that state the problem in a certificate, in hexadecimal. Different problems are different
+    /// bytes, as are the same variables or rows in another order.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let mut bytes = Vec::new();
+        self.write(&mut bytes);
+        hexadecimal(Sha256::digest(&bytes).as_slice())
+    }
+
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         match self {
             Self::Sudoku { box_rows, box_columns, digits } => {
@@ -90,6 +101,11 @@ impl LinearInstance {
     }
 }
 
+/// Two digits a byte.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use minclue_verifier::verify_stream;
@@ -109,5 +125,73 @@ mod tests {
         // With x1 = 1 and x2 = 0 for a puzzle, and no bound.
         let stream = [&b"minclue-cert/1\n"[..], &bytes, &[0, 2, 1, 0, 0, 0, 0]].concat();
         assert_eq!(verify_stream(&stream[..]).map(|verdict| verdict.upper), Ok(2));
+    }
+
+    /// The checker's digest, and that of `sha256sum` on the same bytes.
+    #[test]
+    fn a_digest_is_that_of_the_checker_and_of_sha256sum() {
+        let digits: Vec<usize> = "1234341221434321".chars().map(|c| c as usize - '0' as usize).collect();
+        let grid = Instance::Sudoku { box_rows: 2, box_columns: 2, digits };
+        assert_eq!(grid.sha256(), "aecf28675b7f7fb25f8c010531a50fd60f3cf2dfa3b7e5a5a8eb30edbe134397");
+        let cover = Instance::ExactCover {
+            n_items: 6,
+            options: vec![vec![0, 1], vec![1, 2], vec![2, 3], vec![3, 4], vec![4, 5], vec![0, 5]],
+            target: vec![0, 2, 4],
+        };
+        assert_eq!(cover.sha256(), "fff144b8b99905cae6c5dabc19f545b1b24359a3cd1353fedc212e6126a8332b");
+        for (instance, n_cells) in [(grid, 16), (cover, 3)] {
+            let mut stream = b"minclue-cert/1\n".to_vec();
+            instance.write(&mut stream);
+            // No bound, a puzzle of all cells, and nothing else.
+            stream.extend([0, n_cells, 0]);
+            stream.resize(stream.len() + usize::from(n_cells) - 1 + 3, 0);
+            let verdict = verify_stream(&stream[..]).expect("it is right");
+            assert_eq!(verdict.problem_sha256, instance.sha256());
+        }
+    }
+
+    #[test]
+    fn every_part_of_an_exact_cover_problem_changes_its_digest() {
+        let cover = |n_items: usize, options: &[&[usize]], target: &[usize]| {
+            let options = options.iter().map(|option| option.to_vec()).collect();
+            Instance::ExactCover { n_items, options, target: target.to_vec() }.sha256()
+        };
+        // The items 0 and 1 in one option, and alone; the first one is the target.
+        let own = cover(2, &[&[0, 1], &[0], &[1]], &[0]);
+        assert_eq!(own, cover(2, &[&[0, 1], &[0], &[1]], &[0]));
+        assert_ne!(own, cover(3, &[&[0, 1], &[0], &[1]], &[0]));
+        assert_ne!(own, cover(2, &[&[0, 1], &[0]], &[0]));
+        assert_ne!(own, cover(2, &[&[0, 1], &[1], &[0]], &[0]));
+        assert_ne!(own, cover(2, &[&[0, 1], &[0], &[1]], &[1, 2]));
+    }
+
+    #[test]
+    fn every_part_of_a_model_changes_its_digest() {
+        // 2 x - y >= -1 at x = 1, y = 0; x is the cell, and shown.
+        let model = LinearInstance {
+            n_vars: 2,
+            rows: vec![LinearRow { terms: vec![(0, 2), (1, -1)], rhs: -1 }],
+            ones: vec![0],
+            cells: vec![0],
+            shown: vec![0],
+        };
+        let changed = |change: &dyn Fn(&mut LinearInstance)| {
+            let mut model = model.clone();
+            change(&mut model);
+            Instance::Model(model).sha256()
+        };
+        let digests = [
+            changed(&|_| ()),
+            changed(&|model| model.n_vars = 3),
+            changed(&|model| model.rows[0].rhs = -2),
+            changed(&|model| model.rows[0].terms[1].1 = 1),
+            changed(&|model| model.rows.clear()),
+            changed(&|model| model.ones.push(1)),
+            changed(&|model| model.cells[0] = 1),
+            changed(&|model| model.shown.push(1)),
+        ];
+        assert_eq!(digests[0], Instance::Model(model.clone()).sha256());
+        let different: std::collections::HashSet<&String> = digests.iter().collect();
+        assert_eq!(different.len(), digests.len());
     }
 }

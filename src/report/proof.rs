@@ -21,6 +21,8 @@ pub struct ProofRecord {
     pub level: Level,
     /// The file.
     pub file: String,
+    /// The SHA-256 of the problem that it is about, in hexadecimal.
+    pub problem_sha256: String,
     /// The SHA-256 of the file, in hexadecimal.
     pub sha256: String,
     /// Bytes of the file.
@@ -67,6 +69,15 @@ pub struct VerdictRecord {
     /// The box shape, rows x columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
+    /// The problem that was given and that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The SHA-256 of the problem that it is about, in hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem_sha256: Option<String>,
+    /// Bytes of the stream that state this problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_problem_bytes: Option<u64>,
     /// The SHA-256 of the file, in hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
@@ -79,6 +90,9 @@ pub struct VerdictRecord {
     /// Steps of these nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_steps: Option<u64>,
+    /// How much work the check was, of what is bounded by the size of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_looks: Option<u64>,
     /// Unavoidable sets with witnesses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<u64>,
@@ -94,4 +108,34 @@ pub struct VerdictRecord {
 impl VerdictRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-verdict/1";
+
+    /// Of a file that nothing is known about yet.
+    #[must_use]
+    pub fn unverified(file: String) -> Self {
+        Self {
+            schema: Self::SCHEMA,
+            file,
+            status: Status::Failed,
+            verified: false,
+            bounds: Bounds::default(),
+            kind: None,
+            n_cells: None,
+            n_vars: None,
+            n_rows: None,
+            grid: None,
+            shape: None,
+            input: None,
+            problem_sha256: None,
+            n_problem_bytes: None,
+            sha256: None,
+            n_bytes: None,
+            n_nodes: None,
+            n_steps: None,
+            n_looks: None,
+            n_sets: None,
+            error: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
 }

@@ -257,6 +257,9 @@ pub struct ResultRecord {
     pub seed: u64,
     /// The version of minclue.
     pub version: &'static str,
+    /// The SHA-256 of the problem as a certificate states it, in hexadecimal, so that both can be matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem_sha256: Option<String>,
     /// Does a certificate come with it, which was checked?
     pub certified: bool,
     /// That certificate.
@@ -582,6 +585,7 @@ mod tests {
             seconds: 0.0,
             seed: 1,
             version: "0",
+            problem_sha256: None,
             certified: false,
             proof: None,
             engines: Vec::new(),

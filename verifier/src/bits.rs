@@ -71,6 +71,8 @@ pub(crate) struct Counters<const W: usize> {
     bits: Vec<Bits<W>>,
     /// The sum of all that was added, without signs. No number is further from 0, and there are bits enough for it.
     most: i64,
+    /// How many bits were looked at since [`Counters::n_looks`].
+    n_looks: usize,
 }
 
 impl<const W: usize> Counters<W> {
@@ -93,6 +95,7 @@ impl<const W: usize> Counters<W> {
         while size > 0 {
             let k = size.trailing_zeros() as usize;
             size &= size - 1;
+            self.n_looks += self.bits.len() - k;
             let mut carry = cells;
             for bit in &mut self.bits[k..] {
                 let sum = *bit ^ carry;
@@ -101,6 +104,16 @@ impl<const W: usize> Counters<W> {
             }
         }
         Ok(())
+    }
+
+    /// How many words were looked at to add what was added since this was asked last.
+    pub(crate) fn n_looks(&mut self) -> u64 {
+        (std::mem::take(&mut self.n_looks) * W) as u64
+    }
+
+    /// How many bits a number has.
+    pub(crate) fn n_bits(&self) -> usize {
+        self.bits.len()
     }
 
     pub(crate) fn most(&self) -> i64 {

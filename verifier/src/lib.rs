@@ -1,12 +1,13 @@
-//! Checks certificates in the format `minclue-cert/1`: proofs of the minimum number of clues of a Sudoku grid, or of any
+//! Checks certificates in the formats `minclue-cert/1` and `/2`: proofs of the minimum number of clues of a Sudoku grid, or of any
 //! exact cover problem or linear 0/1 model with a given solution.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
 //! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
-//! the problem that one has in mind is for the caller to compare.
+//! the problem that one has in mind is for the caller to compare, whole or by [`Verdict::problem_sha256`].
 #![forbid(unsafe_code)]
 
 mod bits;
+mod frames;
 mod model;
 mod problem;
 mod stream;
@@ -16,9 +17,10 @@ mod unique;
 use std::fmt;
 use std::io::Read;
 
+use frames::Frames;
 use model::Model;
 use problem::MAX_CELLS;
-use stream::{Frames, Stream};
+use stream::Stream;
 use tree::{Prover, Row};
 use unique::check_unique;
 
@@ -28,8 +30,9 @@ const MAX_FACTS: usize = 1 << 22;
 const MAX_SYMMETRIES: usize = 1 << 12;
 
 /// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and `puzzle`
-/// a valid set with `upper` cells, of the `cells` cells of the target. Then its size: `n_nodes` and `n_steps` are those of
-/// the tree and of the proofs of the lemmas, and `n_bytes` are those of the unpacked stream.
+/// a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in hexadecimal, of the
+/// `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and `n_steps` are those of the tree
+/// and of the proofs of the lemmas, `n_bytes` are those of the unpacked stream, and `n_looks` says how much work it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -38,12 +41,15 @@ pub struct Verdict {
     pub cells: usize,
     pub puzzle: Vec<usize>,
     pub problem: Problem,
+    pub problem_sha256: String,
+    pub n_problem_bytes: u64,
     pub n_sets: usize,
     pub n_symmetries: usize,
     pub n_lemmas: usize,
     pub n_nodes: u64,
     pub n_steps: u64,
     pub n_bytes: u64,
+    pub n_looks: u64,
 }
 
 /// A problem and its target, as a certificate states them.
@@ -83,6 +89,10 @@ pub struct Refusal {
 pub enum Reason {
     /// The bytes cannot be read: a failure of the machine, not of the certificate.
     Io(String),
+    /// It is no certificate at all, and what it is instead.
+    Foreign(String),
+    /// The file is damaged or cut off, so that it cannot be unpacked.
+    Damaged(String),
     /// What is wrong with the certificate, or which limit of this checker it exceeds.
     Wrong(String),
     /// It may be right, but to see that takes more work than this checker takes on.
@@ -97,16 +107,26 @@ impl Reason {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {} of the unpacked stream, in {}: {}", self.byte, self.place, self.reason)
+        match &self.reason {
+            // These are about the file, and not about what is in it.
+            Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) => self.reason.fmt(f),
+            Reason::Wrong(_) | Reason::TooMuch(_) => {
+                write!(f, "at byte {} of the unpacked stream, in {}: {}", self.byte, self.place, self.reason)
+            }
+        }
     }
 }
 
 impl std::error::Error for Refusal {}
 
+impl std::error::Error for Reason {}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Io(text) | Self::Wrong(text) | Self::TooMuch(text)) = self;
-        f.write_str(text)
+        match self {
+            Self::Foreign(text) => write!(f, "not a minclue certificate: {text}"),
+            Self::Io(text) | Self::Damaged(text) | Self::Wrong(text) | Self::TooMuch(text) => f.write_str(text),
+        }
     }
 }
 
@@ -133,26 +153,61 @@ pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
 /// Checks a certificate that is unpacked already.
 pub fn verify_stream(mut source: impl Read) -> Result<Verdict, Refusal> {
     let mut stream = Stream::new(&mut source);
-    check(&mut stream).map_err(|reason| Refusal { byte: stream.position, place: stream.place, reason })
+    check(&mut stream).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
 }
 
 fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
-    for &expected in b"minclue-cert/1\n" {
-        require!(stream.byte()? == expected, "the first line is not `minclue-cert/1`");
-    }
+    let stated = read_head(stream)?;
     stream.place = "the problem".into();
+    let begin = stream.position();
+    stream.begin_hash();
     let problem = Problem::read(stream)?;
+    let (sha256, n_bytes) = (stream.end_hash(), stream.position() - begin);
+    if let Some(stated) = stated {
+        require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
+    }
     let model = Model::new(&problem)?;
+    let about = About { problem, sha256, n_bytes };
     match model.cells.len() {
-        0..=64 => prove::<1>(stream, problem, &model),
-        65..=128 => prove::<2>(stream, problem, &model),
-        129..=256 => prove::<4>(stream, problem, &model),
-        _ => prove::<{ MAX_CELLS / 64 }>(stream, problem, &model),
+        0..=64 => prove::<1>(stream, about, &model),
+        65..=128 => prove::<2>(stream, about, &model),
+        129..=256 => prove::<4>(stream, about, &model),
+        _ => prove::<{ MAX_CELLS / 64 }>(stream, about, &model),
     }
 }
 
+/// A problem, and the bytes that state it.
+struct About {
+    problem: Problem,
+    sha256: String,
+    n_bytes: u64,
+}
+
+/// Reads what stands before the problem. Returns the digest of the problem, if it is stated.
+fn read_head(stream: &mut Stream<'_>) -> Result<Option<String>, Reason> {
+    for &expected in b"minclue-cert/" {
+        if stream.byte()? != expected {
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1` or `minclue-cert/2`".into()));
+        }
+    }
+    match &stream.line(1)?[..] {
+        b"1" => return Ok(None),
+        b"2" => {}
+        _ => {
+            return Err(Reason::Wrong(
+                "this checker knows `minclue-cert/1` and `minclue-cert/2`, and no other version".into(),
+            ));
+        }
+    }
+    stream.place = "the second line".into();
+    let digest = stream.line(64)?;
+    let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    require!(is_hex, "this is no SHA-256 in 64 digits of lower-case hexadecimal");
+    Ok(Some(digest.into_iter().map(char::from).collect()))
+}
+
 /// Everything behind the problem, with sets of cells in `W` words.
-fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, model: &Model) -> Result<Verdict, Reason> {
+fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
     let lower = stream.number()?;
@@ -162,10 +217,11 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, model: &Mode
     check_unique(model, &puzzle)?;
 
     let mut prover = Prover::<W>::new(cells);
+    let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
         stream.place = format!("set {n}");
-        let set = model.read_set(stream)?;
+        let set = model.read_set(stream, &mut sums)?;
         prover.sets.push(Row::new(set.into_iter().collect(), 1));
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
@@ -187,6 +243,20 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, problem: Problem, model: &Mode
         prover.prove(stream, (0..cells).collect(), lower as i64 - 1)?;
     }
     require!(stream.byte_or_end()?.is_none(), "the stream goes on behind the certificate");
-    let (lower, n_nodes, n_steps, n_bytes) = (lower as usize, prover.n_nodes, prover.n_steps, stream.position);
-    Ok(Verdict { lower, upper, cells, puzzle, problem, n_sets, n_symmetries, n_lemmas, n_nodes, n_steps, n_bytes })
+    Ok(Verdict {
+        lower: lower as usize,
+        upper,
+        cells,
+        puzzle,
+        problem: about.problem,
+        problem_sha256: about.sha256,
+        n_problem_bytes: about.n_bytes,
+        n_sets,
+        n_symmetries,
+        n_lemmas,
+        n_nodes: prover.n_nodes,
+        n_steps: prover.n_steps,
+        n_bytes: stream.position(),
+        n_looks: stream.n_looks(),
+    })
 }

@@ -1,16 +1,17 @@
-//! `minclue-verifier FILE`: the checker as a program.
+//! `minclue-verifier FILE`: the checker as a program. `-` is standard input.
 #![forbid(unsafe_code)]
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use minclue_verifier::{Problem, Reason, Verdict, verify};
+use minclue_verifier::{Problem, Reason, Refusal, Verdict, verify};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
     let (said, code) = match (args.next(), args.next()) {
-        (Some(path), None) => match File::open(&path).map(verify) {
+        (Some(path), None) => match read(&path) {
             Ok(Ok(verdict)) => {
                 let printed = io::stdout().write_all(accepted(&verdict).as_bytes());
                 return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) };
@@ -26,15 +27,20 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
+/// Checks a file, or standard input.
+fn read(path: &OsStr) -> io::Result<Result<Verdict, Refusal>> {
+    if path == "-" { Ok(verify(io::stdin().lock())) } else { File::open(path).map(verify) }
+}
+
 /// The bounds, and what they are about: a certificate of another grid proves nothing about this one.
 fn accepted(verdict: &Verdict) -> String {
-    let Verdict { lower, upper, problem, puzzle, .. } = verdict;
+    let Verdict { lower, upper, problem, puzzle, problem_sha256, .. } = verdict;
     let bounds = if lower == upper {
         format!("VERIFIED minimum = {lower}")
     } else {
         format!("VERIFIED {lower} <= minimum <= {upper}")
     };
-    match problem {
+    let about = match problem {
         Problem::Sudoku { box_rows, box_columns, digits } => {
             // Numbers of two digits need something between them.
             let between = if digits.iter().any(|&digit| digit > 9) { " " } else { "" };
@@ -42,13 +48,14 @@ fn accepted(verdict: &Verdict) -> String {
             let mut clues = vec!["."; grid.len()];
             puzzle.iter().for_each(|&cell| clues[cell] = &grid[cell]);
             let (grid, clues) = (grid.join(between), clues.join(between));
-            format!("{bounds}\nboxes  {box_rows} x {box_columns}\ngrid   {grid}\npuzzle {clues}\n")
+            format!("boxes  {box_rows} x {box_columns}\ngrid   {grid}\npuzzle {clues}")
         }
         Problem::ExactCover { n_items, options, target } => {
-            format!("{bounds}\nitems  {n_items}\noptions {}\ntarget {target:?}\npuzzle {puzzle:?}\n", options.len())
+            format!("items  {n_items}\noptions {}\ntarget {target:?}\npuzzle {puzzle:?}", options.len())
         }
         Problem::Model { n_vars, rows, cells, .. } => {
-            format!("{bounds}\nvars   {n_vars}\nrows   {}\ncells  {cells:?}\npuzzle {puzzle:?}\n", rows.len())
+            format!("vars   {n_vars}\nrows   {}\ncells  {cells:?}\npuzzle {puzzle:?}", rows.len())
         }
-    }
+    };
+    format!("{bounds}\n{about}\nproblem sha256 {problem_sha256}\n")
 }

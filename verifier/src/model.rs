@@ -99,8 +99,9 @@ impl Model {
         Ok(Self { rows, columns, cells: cells.to_vec(), cell_of, by_items: None })
     }
 
-    /// Reads an unavoidable set and checks the solution that proves it. Returns its cells.
-    pub(crate) fn read_set(&self, stream: &mut Stream<'_>) -> Result<Vec<usize>, Reason> {
+    /// Reads an unavoidable set and checks the solution that proves it. Returns its cells. `sums` has a 0 for each row,
+    /// before and after.
+    pub(crate) fn read_set(&self, stream: &mut Stream<'_>, sums: &mut [i64]) -> Result<Vec<usize>, Reason> {
         let set = stream.list(self.cells.len(), "cell")?;
         let mut flips = stream.list(self.columns.len(), "variable")?;
         require!(!set.is_empty(), "an unavoidable set without cells");
@@ -114,16 +115,18 @@ impl Model {
         }
         // In an exact cover problem, these are listed by the set alone.
         flips.extend(set.iter().filter(|_| is_cover).map(|&cell| self.cells[cell]));
-        let mut terms: Vec<(u32, i64)> = flips.iter().flat_map(|&variable| &self.columns[variable]).copied().collect();
+        let terms = || flips.iter().flat_map(|&variable| &self.columns[variable]);
+        stream.look(flips.iter().map(|&variable| 4 * self.columns[variable].len() as u64).sum())?;
+        terms().for_each(|&(row, a)| sums[row as usize] += a);
+        let breaks = |at: usize| !(self.rows[at].low..=self.rows[at].high).contains(&sums[at]);
         // Rows without flips hold, since they do for the target; all but the last one.
-        terms.push((self.rows.len() as u32 - 1, 0));
-        terms.sort_unstable();
-        for terms in terms.chunk_by(|a, b| a.0 == b.0) {
-            let (at, sum) = (terms[0].0 as usize, terms.iter().map(|term| term.1).sum());
-            let Row { low, high, .. } = self.rows[at];
-            require!(at + 1 < self.rows.len() || low <= sum, "the second solution differs in no shown variable");
-            require!((low..=high).contains(&sum), "the second solution breaks row {at}");
+        let last = self.rows.len() - 1;
+        let broken = terms().map(|term| term.0 as usize).filter(|&at| at < last && breaks(at)).min();
+        if let Some(at) = broken {
+            return Err(Reason::Wrong(format!("the second solution breaks row {at}")));
         }
+        require!(!breaks(last), "the second solution differs in no shown variable");
+        terms().for_each(|term| sums[term.0 as usize] = 0);
         Ok(set)
     }
 
@@ -140,6 +143,8 @@ impl Model {
             require!(!std::mem::replace(&mut taken[image], true), "two items have the same image");
             images.push(image as u32);
         }
+        // The items of each option are sorted and looked up.
+        stream.look(self.columns.iter().map(|rows| 8 * (rows.len() as u64 + 8)).sum())?;
         let mut cells = Vec::new();
         for (at, rows) in self.columns.iter().enumerate() {
             // The last row is no item.

@@ -1,35 +1,112 @@
-//! From a file to numbers: zstd frames, varints, lists.
+//! From bytes to numbers: varints, lists, the digest of a part, and how much work what was read may cost.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{ErrorKind, Read};
 
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use sha2::{Digest as _, Sha256};
 
 use crate::{Reason, require};
 
-/// A frame that wants a larger window is refused, so that its header cannot ask for memory without bound. In bytes.
-const MAX_WINDOW: u64 = 128 << 20;
+/// Bytes that are read at once.
+const BUFFER: usize = 1 << 16;
+/// Looks at what was read before, such as a word of a set of cells or a term of a row: as many as this, and so many more for
+/// each byte of the stream. The first ones are some seconds.
+const FREE_LOOKS: u64 = 1 << 30;
+const LOOKS_PER_BYTE: u64 = 1 << 10;
 
 /// The numbers of an unpacked certificate.
 pub(crate) struct Stream<'a> {
-    source: BufReader<&'a mut dyn Read>,
-    /// How many bytes were read.
-    pub(crate) position: u64,
+    source: &'a mut dyn Read,
+    buffer: Vec<u8>,
+    /// The next byte in the buffer.
+    at: usize,
+    /// How many bytes were read before those in the buffer.
+    passed: u64,
+    /// The hash of a part, and where in the buffer begins what it does not have yet.
+    hash: Option<(Sha256, usize)>,
+    n_looks: u64,
+    /// At most so many looks, by what was read at some time.
+    allowed: u64,
     /// What is being read, for refusals.
     pub(crate) place: String,
 }
 
 impl<'a> Stream<'a> {
     pub(crate) fn new(source: &'a mut dyn Read) -> Self {
-        Self { source: BufReader::with_capacity(1 << 16, source), position: 0, place: "the first line".into() }
+        let place = "the first line".into();
+        Self { source, buffer: Vec::new(), at: 0, passed: 0, hash: None, n_looks: 0, allowed: FREE_LOOKS, place }
+    }
+
+    /// How many bytes were read.
+    pub(crate) fn position(&self) -> u64 {
+        self.passed + self.at as u64
+    }
+
+    /// How many looks were taken.
+    pub(crate) fn n_looks(&self) -> u64 {
+        self.n_looks
+    }
+
+    /// Counts looks at what was read before, so that no small stream asks for hours of work.
+    #[inline(always)]
+    pub(crate) fn look(&mut self, n: u64) -> Result<(), Reason> {
+        self.n_looks = self.n_looks.saturating_add(n);
+        if self.n_looks <= self.allowed { Ok(()) } else { self.allow() }
+    }
+
+    #[cold]
+    fn allow(&mut self) -> Result<(), Reason> {
+        self.allowed = self.position().saturating_mul(LOOKS_PER_BYTE).saturating_add(FREE_LOOKS);
+        if self.n_looks <= self.allowed {
+            return Ok(());
+        }
+        Err(Reason::TooMuch(format!(
+            "the work so far is more than {} looks, all that so few bytes may cost",
+            self.allowed
+        )))
+    }
+
+    /// From here on, the bytes that are read are hashed.
+    pub(crate) fn begin_hash(&mut self) {
+        self.hash = Some((Sha256::new(), self.at));
+    }
+
+    /// The SHA-256 of the bytes since [`Self::begin_hash`], in hexadecimal.
+    pub(crate) fn end_hash(&mut self) -> String {
+        let (mut hash, from) = self.hash.take().unwrap_or_else(|| (Sha256::new(), self.at));
+        hash.update(&self.buffer[from..self.at]);
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Reads more, where all in the buffer was used. At the end nothing is in it any more.
+    fn fill(&mut self) -> Result<(), Reason> {
+        if let Some((hash, from)) = &mut self.hash {
+            hash.update(&self.buffer[*from..]);
+            *from = 0;
+        }
+        self.passed += self.buffer.len() as u64;
+        self.at = 0;
+        self.buffer.resize(BUFFER, 0);
+        let read = loop {
+            match self.source.read(&mut self.buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.buffer.truncate(read.as_ref().map_or(0, |n| *n));
+        read.map(drop).map_err(|error| match error.downcast::<Reason>() {
+            Ok(reason) => reason,
+            Err(error) if error.kind() == ErrorKind::InvalidData => Reason::Wrong(error.to_string()),
+            Err(error) => Reason::Io(format!("cannot read: {error}")),
+        })
     }
 
     /// The next byte, or `None` at the end.
     pub(crate) fn byte_or_end(&mut self) -> Result<Option<u8>, Reason> {
-        let byte = self.source.by_ref().bytes().next().transpose().map_err(|error| match error.kind() {
-            ErrorKind::InvalidData => Reason::Wrong(error.to_string()),
-            _ => Reason::Io(format!("cannot read: {error}")),
-        })?;
-        self.position += u64::from(byte.is_some());
+        if self.at == self.buffer.len() {
+            self.fill()?;
+        }
+        let byte = self.buffer.get(self.at).copied();
+        self.at += usize::from(byte.is_some());
         Ok(byte)
     }
 
@@ -37,13 +114,24 @@ impl<'a> Stream<'a> {
         self.byte_or_end()?.ok_or_else(|| Reason::Wrong("the stream ends too early".into()))
     }
 
+    /// The bytes up to the end of the line, or one more than `most` of them.
+    pub(crate) fn line(&mut self, most: usize) -> Result<Vec<u8>, Reason> {
+        let mut line = Vec::new();
+        while line.len() <= most {
+            match self.byte()? {
+                b'\n' => break,
+                byte => line.push(byte),
+            }
+        }
+        Ok(line)
+    }
+
     /// A varint.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Reason> {
-        match self.source.buffer().first() {
+        match self.buffer.get(self.at) {
             Some(&byte) if byte < 0x80 => {
-                self.source.consume(1);
-                self.position += 1;
+                self.at += 1;
                 Ok(u64::from(byte))
             }
             _ => self.long_number(),
@@ -106,55 +194,4 @@ impl<'a> Stream<'a> {
 pub(crate) fn index(number: u64, n: usize, what: &str) -> Result<usize, Reason> {
     require!(number < n as u64, "there is no {what} {number}, only {n} of them");
     Ok(number as usize)
-}
-
-/// The contents of zstd frames, one after the other.
-pub(crate) struct Frames<R> {
-    source: BufReader<Watched<R>>,
-    decoder: FrameDecoder,
-}
-
-/// Notes whether the reading itself fails, which the decoder does not tell apart from bad frames.
-struct Watched<R> {
-    source: R,
-    failed: bool,
-}
-
-impl<R: Read> Frames<R> {
-    pub(crate) fn new(source: R) -> Self {
-        let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MAX_WINDOW);
-        Self { source: BufReader::new(Watched { source, failed: false }), decoder }
-    }
-}
-
-impl<R: Read> Read for Frames<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let n = self.decoder.read(to)?;
-            if n > 0 {
-                return Ok(n);
-            }
-            // Before the first frame, the decoder is finished as well.
-            let done = if !self.decoder.is_finished() {
-                self.decoder.decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1)).map(drop)
-            } else if self.source.fill_buf()?.is_empty() {
-                return Ok(0);
-            } else {
-                self.decoder.reset(&mut self.source)
-            };
-            done.map_err(|error| match self.source.get_ref().failed {
-                true => io::Error::other(error.to_string()),
-                false => io::Error::new(ErrorKind::InvalidData, format!("not zstd: {error}")),
-            })?;
-        }
-    }
-}
-
-impl<R: Read> Read for Watched<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.source.read(to);
-        self.failed |= read.as_ref().is_err_and(|error| error.kind() != ErrorKind::Interrupted);
-        read
-    }
 }

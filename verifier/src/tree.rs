@@ -7,7 +7,7 @@ use crate::stream::{Stream, index};
 use crate::{Reason, add, require};
 
 /// More rows on a path than this, or more parts of coefficients above 1 in them, are not taken.
-const MAX_ROWS: usize = 1 << 22;
+const MAX_ROWS: usize = 1 << 20;
 /// More caps and branch rows on a path than this are not taken.
 const MAX_SIDES: usize = 1 << 10;
 
@@ -97,6 +97,8 @@ impl<const W: usize> Prover<W> {
     /// Reads a step of the last node of the path. Returns whether it closes the node; it may begin another one.
     fn step(&mut self, stream: &mut Stream<'_>, path: &mut Vec<Node<W>>) -> Result<bool, Reason> {
         let Some(node) = path.last_mut() else { return Ok(false) };
+        // What steps ask of all caps.
+        stream.look(((self.caps.len() + 1) * W) as u64)?;
         match stream.number()? {
             0 => self.read_rows(stream, node)?,
             step @ 1..=3 => return self.sum(stream, node, step),
@@ -204,8 +206,10 @@ impl<const W: usize> Prover<W> {
             let row = self.rows[first + stream.name(self.rows.len() - first, "row")?];
             let weight = stream.term()?;
             h = add(h, weight, row.h)?;
-            self.add_row(&row, weight, all)?;
+            self.add_row(stream, &row, weight, all)?;
         }
+        // Each cell's number, and then each bit of what was made of it.
+        stream.look((self.cells * 2 * (self.counters.n_bits() + 1)) as u64)?;
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
         let a: Vec<i64> = (0..self.cells).map(|c| up(self.counters.get(c))).collect();
         let begin = self.more.len() as u32;
@@ -225,6 +229,7 @@ impl<const W: usize> Prover<W> {
     fn read_row(&self, stream: &mut Stream<'_>, node: &Node<W>) -> Result<&Row<W>, Reason> {
         let row = &self.rows[node.first_row + stream.name(node.n_rows, "row")?];
         require!((row.cells - self.region).is_empty(), "cells outside the region of the lemma");
+        stream.look(((row.more().len() + 1) * W) as u64)?;
         Ok(row)
     }
 
@@ -235,9 +240,10 @@ impl<const W: usize> Prover<W> {
     }
 
     /// Adds a row to the counters of the cells in `of`.
-    fn add_row(&mut self, row: &Row<W>, weight: i64, of: Bits<W>) -> Result<(), Reason> {
+    fn add_row(&mut self, stream: &mut Stream<'_>, row: &Row<W>, weight: i64, of: Bits<W>) -> Result<(), Reason> {
         self.counters.add(row.cells & of, weight, 1)?;
-        self.more[row.more()].iter().try_for_each(|&(cells, a)| self.counters.add(cells & of, weight, a))
+        self.more[row.more()].iter().try_for_each(|&(cells, a)| self.counters.add(cells & of, weight, a))?;
+        stream.look(self.counters.n_looks())
     }
 
     /// Steps 1 to 3: `counters` have load - room of all live cells.
@@ -260,8 +266,9 @@ impl<const W: usize> Prover<W> {
             let row = *self.read_row(stream, node)?;
             let w = weight(stream)?;
             value = add(value, w, self.rest(&row, node.chosen)?)?;
-            self.add_row(&row, w, live)?;
+            self.add_row(stream, &row, w, live)?;
         }
+        stream.look((4 * self.counters.n_bits() * W) as u64 + self.counters.n_looks())?;
         if step > 1
             && let Some(&cap) = self.caps.first()
         {
@@ -286,9 +293,13 @@ impl<const W: usize> Prover<W> {
     fn reflect(&self, stream: &mut Stream<'_>, node: &mut Node<W>) -> Result<(), Reason> {
         require!(self.in_tree, "a symmetry in the proof of a lemma");
         let image = |symmetry: &[usize], of: Bits<W>| -> Bits<W> { of.iter().map(|c| symmetry[c]).collect() };
+        // An image looks at each cell, and a search for it at each row.
+        let n_looks = |rows: &[Row<W>]| (rows.len() * (64 + rows.len()) * W) as u64;
+        let n_looks = n_looks(&self.caps) + n_looks(&self.branch_rows) + (2 * 64 * W) as u64;
         let mut used = Vec::new();
         for _ in 0..stream.count(self.symmetries.len(), "symmetries")? {
             let symmetry = &self.symmetries[stream.name(self.symmetries.len(), "symmetry")?][..];
+            stream.look(n_looks)?;
             require!(image(symmetry, node.chosen) == node.chosen, "the symmetry does not keep the chosen cells");
             require!(image(symmetry, node.begin) == node.begin, "the symmetry does not keep the alive cells");
             // As C stays, so does what caps and branch rows have of it.
@@ -301,6 +312,7 @@ impl<const W: usize> Prover<W> {
         }
         let mut removed = node.begin - node.alive;
         while !removed.is_empty() {
+            stream.look((used.len() * 64 * W) as u64)?;
             let images = used.iter().fold(Bits::default(), |all, symmetry| all | image(symmetry, removed));
             removed = images & node.alive;
             node.alive = node.alive - removed;

@@ -10,6 +10,29 @@ use super::bilevel::Follower;
 use super::values::{at_least_one, n_clues, time};
 use super::{Backend, BilevelArgs, Color, Engine, FileFormat, Format, Model, NameStyle, NativeArgs};
 
+/// Which variables may be clues, and which make a difference.
+#[derive(Debug, ClapArgs)]
+pub struct ClueArgs {
+    /// The variables that may be clues, such as x_* or a,b,c [default: those of the puzzle, or all of a model]
+    #[arg(long, value_name = "PATTERNS")]
+    pub clues: Option<String>,
+
+    /// A clue may also say that a variable is 0
+    #[arg(long)]
+    pub both_signs: bool,
+
+    /// Two solutions are the same if they agree in these variables [default: all]
+    #[arg(long, value_name = "PATTERNS")]
+    pub shown: Option<String>,
+}
+
+impl ClueArgs {
+    /// Is anything said?
+    pub(super) fn is_used(&self) -> bool {
+        self.clues.is_some() || self.both_signs || self.shown.is_some()
+    }
+}
+
 /// The arguments of `fcp`.
 #[derive(Debug, ClapArgs)]
 #[command(group = ArgGroup::new("task"))]
@@ -26,17 +49,9 @@ pub struct FcpArgs {
     #[arg(long, value_name = "FILE", requires = "model")]
     pub solution: Option<PathBuf>,
 
-    /// The variables that may be clues, such as x_* or a,b,c [default: those of the puzzle, or all of a model]
-    #[arg(long, value_name = "PATTERNS")]
-    pub clues: Option<String>,
-
-    /// A clue may also say that a variable is 0
-    #[arg(long)]
-    pub both_signs: bool,
-
-    /// Two solutions are the same if they agree in these variables [default: all]
-    #[arg(long, value_name = "PATTERNS")]
-    pub shown: Option<String>,
+    /// What may be a clue.
+    #[command(flatten)]
+    pub which: ClueArgs,
 
     /// Are these clues enough, and is each of them needed? Exit code 5 if they are not enough
     #[arg(long, value_name = "PATTERNS", group = "task")]

@@ -10,6 +10,7 @@ mod generate;
 mod making;
 mod study;
 mod values;
+mod verify;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,12 +28,13 @@ pub use classic::{
 pub use engine::Engine;
 pub use enumerate::EnumerateArgs;
 pub use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
-pub use fcp::FcpArgs;
+pub use fcp::{ClueArgs, FcpArgs};
 pub(super) use generate::MAX_ATTEMPTS;
 pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
 pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
 pub use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, Study, StudyArgs};
 use values::{at_least_one, n_clues, seed, some_clues, threads, time};
+pub use verify::VerifyArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -273,34 +275,6 @@ pub struct SolveArgs {
     /// How the bilevel engine works.
     #[command(flatten)]
     pub bilevel: BilevelArgs,
-}
-
-/// The arguments of `verify`.
-#[derive(Debug, ClapArgs)]
-pub struct VerifyArgs {
-    /// Certificates
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-
-    /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
-
-    /// Files for outside checkers.
-    #[arg(
-        help = "Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the \
-                  puzzle's uniqueness as CNF and DRAT"
-    )]
-    #[arg(long, value_name = "DIR")]
-    pub outside: Option<PathBuf>,
-
-    /// Have the proof checked by the program veripb as well
-    #[arg(long, requires = "outside")]
-    pub veripb: bool,
-
-    /// Colours in messages
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub color: Color,
 }
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -556,9 +530,8 @@ impl Verb {
     fn conflict(&self) -> Option<(&'static str, &'static str)> {
         let without_cbc = "this minclue was built without CBC; take --backend highs";
         match self {
-            Self::Check(_) | Self::Study(_) | Self::Verify(_) | Self::Rate(_) | Self::Canon(_) | Self::Minimize(_) => {
-                None
-            }
+            Self::Check(_) | Self::Study(_) | Self::Rate(_) | Self::Canon(_) | Self::Minimize(_) => None,
+            Self::Verify(a) => a.conflict().map(|message| ("verify", message)),
             Self::Generate(a) => a.conflict().map(|message| ("generate", message)),
             Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", message)),
             Self::Classic(a) => a.conflict().map(|message| ("classic", message)),

@@ -5,6 +5,7 @@
 mod check;
 mod enumerate;
 mod export;
+mod known;
 mod sets;
 mod solve;
 mod stated;
@@ -27,6 +28,7 @@ use super::input::Input;
 use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
+pub(super) use known::{of_model, of_puzzles};
 use stated::{Source, Stated, Unstated};
 
 /// How often limits are asked while it is seen whether the clues suffice, in guesses.
@@ -136,9 +138,10 @@ impl Run<'_> {
         self.n_problems += 1;
         let id = source.id();
         let answer = match self.certificates.next().map_err(Refusal::answer).and_then(|certify| {
-            let cells = source.cells(self.args).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
+            let cells =
+                source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
-                let stated = Stated::<W>::new(source, &cells, self.args);
+                let stated = Stated::<W>::new(source, &cells, &self.args.which);
                 match stated {
                     Ok(stated) => self.answer(&stated, certify.as_deref()),
                     Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),

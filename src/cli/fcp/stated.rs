@@ -11,7 +11,7 @@ use crate::report::ProblemRecord;
 use crate::sudoku::Place;
 use crate::unavoidable::Family;
 
-use super::super::args::FcpArgs;
+use super::super::args::ClueArgs;
 use super::super::exit::Exit;
 use super::super::sources::Wanted;
 use super::super::subject::Subject;
@@ -85,7 +85,7 @@ impl Source {
     ///
     /// # Errors
     /// A message if there are none, or too many.
-    pub(super) fn cells(&self, args: &FcpArgs) -> Result<Vec<VarId>, String> {
+    pub(super) fn cells(&self, args: &ClueArgs) -> Result<Vec<VarId>, String> {
         let (model, solution) = self.model();
         let named = match (&args.clues, self) {
             (Some(patterns), _) => matching(model, patterns).map_err(|e| format!("--clues: {e}"))?,
@@ -124,7 +124,7 @@ impl<const W: usize> Stated<W> {
     ///
     /// # Errors
     /// A message that names row and variable if the solution is none.
-    pub(super) fn new(source: Source, cells: &[VarId], args: &FcpArgs) -> Result<Self, String> {
+    pub(super) fn new(source: Source, cells: &[VarId], args: &ClueArgs) -> Result<Self, String> {
         let id = source.id();
         let (kind, layout, model, solution) = match source {
             Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),

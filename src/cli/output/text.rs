@@ -164,7 +164,8 @@ fn result(record: &ResultRecord) -> String {
 fn certificate(record: &ResultRecord) -> String {
     let Some(proof) = &record.proof else { return String::new() };
     let what = if proof.level == Level::Minimum { "certificate" } else { "certificate of the bounds" };
-    format!("{what} {}, checked in {:.1} s\n", harmless(&proof.file), proof.check_seconds)
+    let (file, time) = (harmless(&proof.file), proof.check_seconds);
+    format!("{what} {file}, checked in {time:.1} s\nproblem sha256 {}\n", proof.problem_sha256)
 }
 
 /// The answer to a question about the minimum, and how it is known.
@@ -403,6 +404,7 @@ mod tests {
             seconds: 3.24,
             seed: 1,
             version: "0",
+            problem_sha256: None,
             certified: false,
             proof: None,
             engines: Vec::new(),
@@ -476,6 +478,7 @@ mod tests {
         record.proof = Some(ProofRecord {
             level: Level::Minimum,
             file: "one.cert".to_owned(),
+            problem_sha256: "0123".to_owned(),
             sha256: String::new(),
             n_file_bytes: 1,
             n_bytes: 1,
@@ -483,7 +486,8 @@ mod tests {
             n_sets: 1,
             check_seconds: 0.5,
         });
-        let end = "minimum 1 clue, proven by native in 3.2 s\ncertificate one.cert, checked in 0.5 s\n";
+        let end =
+            "minimum 1 clue, proven by native in 3.2 s\ncertificate one.cert, checked in 0.5 s\nproblem sha256 0123\n";
         assert!(result(&record).ends_with(end), "{}", result(&record));
     }
 

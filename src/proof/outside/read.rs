@@ -1,11 +1,14 @@
-//! Reads the format `minclue-cert/1`: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` and `/2`: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
 
 use thiserror::Error;
 
-const MAGIC: &[u8] = b"minclue-cert/1\n";
+const MAGIC: &[u8] = b"minclue-cert/";
+
+/// Digits of the digest in the second line.
+const DIGEST: usize = 64;
 
 /// No count and no size of a problem is larger. Every number that is kept stands for at least one byte of the file, so this
 /// only guards what is computed from sizes.
@@ -60,7 +63,7 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is no minclue-cert/1 certificate"),
+            Self::Magic => write!(f, "this is no certificate in the format minclue-cert/1 or minclue-cert/2"),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
             Self::Number => write!(f, "this is no number of the format"),
@@ -254,6 +257,7 @@ impl<R: Read> Reader<R> {
                 return Err(ReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
             }
         }
+        bytes.version()?;
         let problem = bytes.problem()?;
         let n_cells = problem.n_cells() as u64;
         let lower = bytes.number()?;
@@ -441,6 +445,20 @@ impl<R: Read> Bytes<R> {
             1 => Entry::Branch(self.index()?),
             kind => Entry::Set(self.within(kind - 2, n_sets)?),
         })
+    }
+
+    /// The end of the first line, and the second line where there is one: a digest, which the checker compares.
+    fn version(&mut self) -> Result<(), ReadError> {
+        let version = self.next()?;
+        let mut right = matches!(version, Some(b'1' | b'2')) && self.next()? == Some(b'\n');
+        if right && version == Some(b'2') {
+            for _ in 0..DIGEST {
+                right = right && matches!(self.next()?, Some(b'0'..=b'9' | b'a'..=b'f'));
+            }
+            right = right && self.next()? == Some(b'\n');
+        }
+        let position = self.position();
+        if right { Ok(()) } else { Err(ReadError::Malformed { position, what: Malformed::Magic }) }
     }
 
     fn problem(&mut self) -> Result<Problem, ReadError> {

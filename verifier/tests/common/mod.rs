@@ -1,6 +1,8 @@
 //! Writes certificates, true ones and others, and finds minima by brute force.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub(crate) mod forged;
+
 use minclue_verifier::{Refusal, Verdict, verify_stream};
 
 /// A certificate as numbers. Nodes are numbers already; lists in them are made by [`list`].
@@ -254,11 +256,22 @@ impl Certificate {
         numbers
     }
 
-    /// The unpacked stream.
+    /// The unpacked stream, without a digest of the problem, so that a problem can be changed and nothing else.
     pub(crate) fn stream(&self) -> Vec<u8> {
         let mut stream = b"minclue-cert/1\n".to_vec();
         stream.extend(bytes(&self.numbers()));
         stream
+    }
+
+    /// The bytes that state the problem.
+    pub(crate) fn problem_bytes(&self) -> Vec<u8> {
+        bytes(&self.problem.numbers())
+    }
+
+    /// The unpacked stream with this second line.
+    pub(crate) fn stream_with(&self, second_line: &str) -> Vec<u8> {
+        let rest = bytes(&self.numbers());
+        [format!("minclue-cert/2\n{second_line}\n").as_bytes(), &rest].concat()
     }
 
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {

@@ -66,6 +66,15 @@ fn packed_and_unpacked_are_the_same() {
 }
 
 #[test]
+fn a_digest_in_the_second_line_changes_nothing() {
+    let old = small();
+    let digest = [&b"minclue-cert/2\n"[..], &[b'0'; 64], b"\n"].concat();
+    let new = [&digest[..], &old["minclue-cert/1\n".len()..]].concat();
+    let headers = [old, new].map(|bytes| Reader::unpacked(bytes.as_slice()).expect("a certificate").header().clone());
+    assert_eq!(headers[0], headers[1]);
+}
+
+#[test]
 fn every_refusal_has_its_byte() {
     let refusal = |bytes: &Bytes| match Reader::unpacked(bytes.0.as_slice()).map(|_| ()) {
         Err(ReadError::Malformed { position, what }) => (position, what),
@@ -73,7 +82,10 @@ fn every_refusal_has_its_byte() {
     };
     let head = Bytes(b"minclue-cert/1\n".to_vec());
     let with = |numbers: &[u64]| head.clone().numbers(numbers).clone();
-    assert_eq!(refusal(&Bytes(b"minclue-cert/2\n".to_vec())), (14, Malformed::Magic));
+    assert_eq!(refusal(&Bytes(b"minclue-cert/3\n".to_vec())), (14, Malformed::Magic));
+    assert_eq!(refusal(&Bytes(b"minclue-cert/2\n0g".to_vec())), (17, Malformed::Magic));
+    let long = [&b"minclue-cert/2\n"[..], &[b'0'; 65]].concat();
+    assert_eq!(refusal(&Bytes(long)), (80, Malformed::Magic));
     assert_eq!(refusal(&Bytes(b"minclue".to_vec())), (7, Malformed::Magic));
     assert_eq!(refusal(&head), (15, Malformed::End));
     assert_eq!(refusal(&with(&[3])), (15, Malformed::Range { found: 3, end: 3 }));

@@ -1,12 +1,16 @@
-//! `minclue verify`: checks certificates by the checker of the package `verifier/`, which shares no code with the search.
+//! `minclue verify`: checks certificates by the checker of the package `verifier/`, which shares no code with the search, and
+//! whether they are about what was given beside them.
+
+mod wanted;
 
 use std::fs::File;
-use std::io::{self, Read, Write as _};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Read, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use minclue_verifier::{Problem, Reason, Verdict};
 use sha2::{Digest as _, Sha256};
+use tempfile::TempDir;
 
 use crate::base::{Cell, CellSet, Digit, Index as _};
 use crate::report::{Bounds, Status, VerdictRecord, seconds};
@@ -16,25 +20,87 @@ use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
+use wanted::Wanted;
 
 /// Runs the verb.
 #[must_use]
 pub fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.color);
-    if args.outside.is_some() && args.files.len() > 1 {
-        messages.error("--outside takes one certificate at a time", None);
+    let is_standard = args.files.iter().any(|file| is_standard(file));
+    if is_standard && io::stdin().is_terminal() {
+        let help = "name the file of one, or pipe it in: minclue verify < FILE";
+        messages.error("there is no certificate", Some(help));
         return Exit::Usage;
     }
     if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| outside::claim(&args.files, directory)) {
         return refusal.say(messages);
     }
+    let (wanted, exit) = match Wanted::read(args, messages) {
+        Ok(wanted) => wanted,
+        Err(exit) => return exit,
+    };
+    let is_outside = args.veripb || args.outside.is_some();
+    let own = match Own::new(args, is_outside && is_standard) {
+        Ok(own) => own,
+        Err(e) => {
+            messages.error(&format!("temporary files cannot be written: {e}"), None);
+            return Exit::Internal;
+        }
+    };
+    let exit = exit.and(all(args, &own, wanted.as_ref(), messages));
+    match (own.outside(args), args.files.first()) {
+        (Some(directory), Some(file)) if exit == Exit::Answered => {
+            outside::write(own.certificate(file), directory, args.veripb, messages)
+        }
+        _ => exit,
+    }
+}
+
+/// Standard input in place of a file.
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// What is written for outside checkers alone, and removed at the end.
+struct Own {
+    directory: Option<TempDir>,
+    /// A copy of standard input, which others can read once more.
+    copy: Option<PathBuf>,
+}
+
+impl Own {
+    fn new(args: &VerifyArgs, copies: bool) -> io::Result<Self> {
+        let is_needed = copies || (args.veripb && args.outside.is_none());
+        let directory = is_needed.then(|| tempfile::Builder::new().prefix("minclue-").tempdir()).transpose()?;
+        let copy = directory.as_ref().filter(|_| copies).map(|directory| directory.path().join("certificate"));
+        if let Some(path) = &copy {
+            io::copy(&mut io::stdin().lock(), &mut File::create(path)?)?;
+        }
+        Ok(Self { directory, copy })
+    }
+
+    /// Where a certificate is read from.
+    fn certificate<'a>(&'a self, file: &'a Path) -> &'a Path {
+        self.copy.as_deref().unwrap_or(file)
+    }
+
+    /// Where files for outside checkers are written, if they are wanted.
+    fn outside<'a>(&'a self, args: &'a VerifyArgs) -> Option<&'a Path> {
+        let own = self.directory.as_ref().filter(|_| args.veripb).map(TempDir::path);
+        args.outside.as_deref().or(own)
+    }
+}
+
+/// Checks every certificate.
+fn all(args: &VerifyArgs, own: &Own, wanted: Option<&Wanted>, messages: Messages) -> Exit {
     let mut exit = Exit::Answered;
     let mut records = Vec::new();
     for file in &args.files {
-        let (record, outcome) = one(file);
+        let (record, outcome) = one(file, own.certificate(file), wanted);
         if let Some(error) = &record.error {
             let refused = if outcome == Exit::CheckFailed { "REFUSED: " } else { "" };
-            messages.error(&format!("{}: {refused}{error}", file.display()), None);
+            let name = if is_standard(file) { "standard input".into() } else { file.to_string_lossy() };
+            messages.error(&format!("{name}: {refused}{error}"), None);
         }
         exit = exit.and(outcome);
         let told = match args.format {
@@ -54,10 +120,7 @@ pub fn verify(args: &VerifyArgs) -> Exit {
     {
         return outside::unwritten(messages, &e);
     }
-    match &args.outside {
-        Some(directory) if exit == Exit::Answered => outside::write(&args.files[0], directory, args.veripb, messages),
-        _ => exit,
-    }
+    exit
 }
 
 fn tell(text: &str) -> io::Result<()> {
@@ -72,65 +135,56 @@ fn json(record: &impl serde::Serialize) -> String {
     text
 }
 
-/// Checks one certificate.
-fn one(path: &Path) -> (VerdictRecord, Exit) {
+/// Checks one certificate, which is read from `path`.
+fn one(file: &Path, path: &Path, wanted: Option<&Wanted>) -> (VerdictRecord, Exit) {
     let start = Instant::now();
-    let mut record = VerdictRecord {
-        schema: VerdictRecord::SCHEMA,
-        file: path.display().to_string(),
-        status: Status::Failed,
-        verified: false,
-        bounds: Bounds::default(),
-        kind: None,
-        n_cells: None,
-        n_vars: None,
-        n_rows: None,
-        grid: None,
-        shape: None,
-        sha256: None,
-        n_bytes: None,
-        n_nodes: None,
-        n_steps: None,
-        n_sets: None,
-        error: None,
-        seconds: 0.0,
-        version: env!("CARGO_PKG_VERSION"),
+    let mut record = VerdictRecord::unverified(file.display().to_string());
+    let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
+        Ok(Box::new(io::stdin().lock()))
+    } else {
+        File::open(path).map(|file| Box::new(file) as _)
     };
-    let mut hash = Hashing { hash: Sha256::new(), inner: None };
-    let verdict = match File::open(path) {
-        Ok(file) => {
-            hash.inner = Some(file);
-            minclue_verifier::verify(&mut hash)
-        }
+    let inner = match opened {
+        Ok(inner) => inner,
         Err(error) => {
             record.error = Some(error.to_string());
             return (record, Exit::Internal);
         }
     };
+    let mut bytes = Hashing { hash: Sha256::new(), inner };
+    let verdict = minclue_verifier::verify(&mut bytes);
     record.seconds = seconds(start.elapsed());
-    match verdict {
+    let (error, exit) = match verdict {
         Ok(verdict) => {
-            record.sha256 = Some(hash.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
-            accept(&mut record, &verdict);
-            (record, Exit::Answered)
+            record.sha256 = Some(bytes.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+            record.problem_sha256 = Some(verdict.problem_sha256.clone());
+            match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
+                Ok(known) => {
+                    record.input = known.map(|known| known.name.clone());
+                    accept(&mut record, &verdict);
+                    return (record, Exit::Answered);
+                }
+                Err(message) => (message, Exit::CheckFailed),
+            }
         }
         Err(refusal) => {
             let exit = if matches!(refusal.reason, Reason::Io(_)) { Exit::Internal } else { Exit::CheckFailed };
-            record.error = Some(refusal.to_string());
-            (record, exit)
+            (refusal.to_string(), exit)
         }
-    }
+    };
+    record.error = Some(error);
+    (record, exit)
 }
 
 /// A file whose bytes are hashed as they are read.
-struct Hashing {
+struct Hashing<R> {
     hash: Sha256,
-    inner: Option<File>,
+    inner: R,
 }
 
-impl Read for Hashing {
+impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n = self.inner.as_mut().map_or(Ok(0), |file| file.read(buffer))?;
+        let n = self.inner.read(buffer)?;
         self.hash.update(&buffer[..n]);
         Ok(n)
     }
@@ -140,7 +194,8 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     let Verdict { lower, upper, n_bytes, n_nodes, n_steps, n_sets, .. } = *verdict;
     (record.verified, record.n_sets) = (true, Some(n_sets as u64));
     (record.n_bytes, record.n_nodes, record.n_steps) = (Some(n_bytes), Some(n_nodes), Some(n_steps));
-    record.n_cells = Some(verdict.cells);
+    record.n_looks = Some(verdict.n_looks);
+    (record.n_cells, record.n_problem_bytes) = (Some(verdict.cells), Some(verdict.n_problem_bytes));
     let (kind, sizes) = match &verdict.problem {
         Problem::Sudoku { .. } => ("sudoku", None),
         Problem::ExactCover { n_items, options, .. } => ("exact_cover", Some((options.len(), *n_items))),
@@ -184,11 +239,13 @@ fn text(record: &VerdictRecord) -> String {
         _ => format!("exact cover with {vars} options, {rows} items, {cells} cells"),
     });
     let lines = [
+        ("input", &record.input),
         ("about", &size),
         ("shape", &record.shape),
         ("grid", &record.grid),
         ("puzzle", &bounds.puzzle),
         ("sha256", &record.sha256),
+        ("problem sha256 ", &record.problem_sha256),
     ];
     let lines: String =
         lines.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n"))).collect();

@@ -1,0 +1,79 @@
+//! The arguments of `verify`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use crate::sudoku::Shape;
+
+use super::{ClueArgs, Color, Format};
+
+/// The arguments of `verify`.
+#[derive(Debug, ClapArgs)]
+pub struct VerifyArgs {
+    /// Certificates; - or nothing is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Refuse certificates of other grids than this one, or those of a file; - is standard input
+    #[arg(long, value_name = "GRID", conflicts_with_all = ["model", "puzzle"])]
+    pub grid: Option<OsString>,
+
+    /// Box shape of --grid, rows x columns
+    #[arg(long, value_name = "RxC", requires = "grid", allow_hyphen_values = true)]
+    pub shape: Option<Shape>,
+
+    /// Refuse certificates of other models than this LP or MPS file with --solution
+    #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "puzzle")]
+    pub model: Option<PathBuf>,
+
+    /// The known solution of --model, as for fcp
+    #[arg(long, value_name = "FILE", requires = "model")]
+    pub solution: Option<PathBuf>,
+
+    /// Refuse certificates of other puzzles than those of this file, as for fcp; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub puzzle: Option<OsString>,
+
+    /// What may be a clue of --model or --puzzle: as it was for fcp.
+    #[command(flatten)]
+    pub which: ClueArgs,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Files for outside checkers.
+    #[arg(
+        help = "Write the proof of one certificate for outside checkers into this directory: OPB and VeriPB, and the \
+                  puzzle's uniqueness as CNF and DRAT"
+    )]
+    #[arg(long, value_name = "DIR")]
+    pub outside: Option<PathBuf>,
+
+    /// Have the proof checked by the program veripb as well
+    #[arg(long)]
+    pub veripb: bool,
+
+    /// Colours in messages
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+impl VerifyArgs {
+    /// Options that do not go together, and what to do about it.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
+        let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
+        if files + problems > 1 {
+            Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
+        } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
+            Some("--clues, --both-signs and --shown go with --model or --puzzle")
+        } else if self.files.len() > 1 && (self.outside.is_some() || self.veripb) {
+            Some("--outside and --veripb take one certificate at a time")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The problems of a model or of a file of puzzles, for a certificate to be held against.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use crate::base::Interrupt;
+use crate::ilp::{BinaryModel, Sense};
+use crate::problem::Certifiable as _;
+use crate::puzzles::{PoseError, Reader};
+use crate::sudoku::Place;
+
+use super::super::about::{Known, Names};
+use super::super::args::ClueArgs;
+use super::super::exit::Exit;
+use super::super::input::Input;
+use super::super::message::Messages;
+use super::super::width::with_wide_width;
+use super::refusal;
+use super::stated::{Source, Stated, Unstated};
+
+/// The problem of a model and its solution; or the exit code, where it was said what is wrong.
+pub(in super::super) fn of_model(
+    model: &Path,
+    solution: &Path,
+    which: &ClueArgs,
+    messages: Messages,
+) -> Result<Known, Exit> {
+    let source = Source::of_model(model, solution).map_err(|unstated| {
+        let Unstated { file, place, message, exit } = *unstated;
+        match &place {
+            Some(place) => messages.refused(&file, place, &message, None),
+            None => messages.error(&format!("{file}: {message}"), None),
+        }
+        exit
+    })?;
+    known(source, model.display().to_string(), which, messages)
+}
+
+/// The problems of a file of puzzles, and the exit code, which is graver where something is wrong; that was said.
+pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages: Messages) -> (Vec<Known>, Exit) {
+    let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
+    let (text, input) = match opened {
+        Ok(opened) => opened,
+        Err(e) => {
+            messages.error(&format!("--puzzle: {e}"), Some("give a file of puzzles, or - for standard input"));
+            return (Vec::new(), Exit::Internal);
+        }
+    };
+    let (mut all, mut exit) = (Vec::new(), Exit::Answered);
+    for (i, posed) in Reader::new(text).enumerate() {
+        match posed {
+            Ok(posed) => {
+                let (id, kind) = (posed.id.clone().unwrap_or_default(), posed.puzzle);
+                let name = format!("{kind} {id}").trim_end().to_owned();
+                let name = format!("puzzle {} of {}, `{name}`", i + 1, input.name());
+                match known(Source::Puzzle(Box::new(posed)), name, which, messages) {
+                    Ok(one) => all.push(one),
+                    Err(other) => exit = exit.and(other),
+                }
+            }
+            Err(PoseError { line, column, text, message, .. }) => {
+                let place = Place { line, column, width: 1, text };
+                messages.refused(&input.name(), &place, &message, None);
+                exit = exit.and(Exit::InvalidInput);
+            }
+        }
+    }
+    if all.is_empty() && exit == Exit::Answered {
+        let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
+        messages.error(&format!("there is no puzzle in {}", input.name()), Some(help));
+        exit = Exit::InvalidInput;
+    }
+    (all, exit)
+}
+
+fn known(source: Source, name: String, which: &ClueArgs, messages: Messages) -> Result<Known, Exit> {
+    let id = source.id();
+    let stated = source.cells(which).and_then(|cells| {
+        with_wide_width!(cells.len(), W => {
+            let stated = Stated::<W>::new(source, &cells, which)?;
+            Ok((stated.problem.instance(), names(&stated.model)))
+        })
+    });
+    match stated {
+        Ok((instance, names)) => Ok(Known::new(name, instance, Some(names))),
+        Err(message) => {
+            messages.error(&refusal(id.as_deref(), &message), None);
+            Err(Exit::InvalidInput)
+        }
+    }
+}
+
+/// An equation is two rows of the instance, and a row without variables is none.
+fn names(model: &BinaryModel) -> Names {
+    let variables = model.vars().map(|var| model.var_name(var).to_owned()).collect();
+    let rows = model.rows().iter().filter(|row| !row.terms.is_empty());
+    let rows = rows.flat_map(|row| vec![row.name.clone(); if row.sense == Sense::Equal { 2 } else { 1 }]).collect();
+    Names { variables, rows }
+}

@@ -1,0 +1,122 @@
+//! What the certificates have to be about: the grid, model or puzzle that was given beside them.
+
+use std::ffi::OsStr;
+
+use minclue_verifier::Verdict;
+
+use crate::base::{Interrupt, Limits};
+use crate::problem::{Certifiable as _, SudokuClues};
+use crate::sudoku::{Entry, ReadError, Reader, Shape};
+
+use super::super::about::{Known, difference};
+use super::super::args::VerifyArgs;
+use super::super::exit::Exit;
+use super::super::input::Input;
+use super::super::message::Messages;
+use super::super::target::{self, NoGrid};
+use super::super::width::with_width;
+use super::super::{fcp, session};
+
+/// Most problems that a message names.
+const MOST_NAMED: usize = 5;
+
+/// The problems of which a certificate has to be about one.
+pub(super) struct Wanted(Vec<Known>);
+
+impl Wanted {
+    /// Reads them, if any were given. With them comes the exit code, for some of a file may be invalid; that was said.
+    ///
+    /// # Errors
+    /// The exit code where there is none to compare with.
+    pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
+        let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
+            (Some(grid), _, _) => grids(grid, args.shape, messages),
+            (None, Some((model, solution)), _) => {
+                (vec![fcp::of_model(model, solution, &args.which, messages)?], Exit::Answered)
+            }
+            (None, None, Some(puzzle)) => fcp::of_puzzles(puzzle, &args.which, messages),
+            (None, None, None) => return Ok((None, Exit::Answered)),
+        };
+        if known.is_empty() { Err(exit) } else { Ok((Some(Self(known)), exit)) }
+    }
+
+    /// The one that was verified.
+    ///
+    /// # Errors
+    /// What differs, if it is none of them.
+    pub(super) fn find(&self, verdict: &Verdict) -> Result<&Known, String> {
+        if let Some(known) = self.0.iter().find(|known| known.sha256 == verdict.problem_sha256) {
+            return Ok(known);
+        }
+        let ours = &verdict.problem_sha256;
+        let what = match &self.0[..] {
+            [one] => {
+                let differs = difference(&verdict.problem, &one.instance, one.names.as_ref());
+                format!("{differs}; its SHA-256 is {ours}, and that of {} is {}", one.name, one.sha256)
+            }
+            all => {
+                let named: Vec<&str> = all.iter().take(MOST_NAMED).map(|known| known.name.as_str()).collect();
+                let more = if all.len() > MOST_NAMED { "; ..." } else { "" };
+                format!("its SHA-256 is {ours}, and none of these {} has that: {}{more}", all.len(), named.join("; "))
+            }
+        };
+        Err(format!("it is about another problem: {what}"))
+    }
+}
+
+/// The grids of `--grid`; puzzles are completed.
+fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Known>, Exit) {
+    let opened = Input::of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
+    let (text, input) = match opened {
+        Ok(opened) => opened,
+        Err(e) => {
+            messages.error(&format!("--grid: {e}"), e.help());
+            return (Vec::new(), Exit::Internal);
+        }
+    };
+    let (mut all, mut exit) = (Vec::new(), Exit::Answered);
+    for (i, entry) in Reader::new(text, shape).enumerate() {
+        match entry {
+            Ok(entry) => {
+                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&entry, &name(&input, i, &entry))) {
+                    Ok(known) => all.push(known),
+                    Err(message) => {
+                        let help = "give a grid, or a puzzle with exactly one solution";
+                        messages.refused(&input.name(), &entry.place, message, Some(help));
+                        exit = exit.and(Exit::InvalidInput);
+                    }
+                }
+            }
+            Err(ReadError::Refused { place, reason, .. }) => {
+                messages.refused(&input.name(), &place, &reason.to_string(), session::help(&reason));
+                exit = exit.and(Exit::InvalidInput);
+            }
+            Err(e @ ReadError::Io(_)) => {
+                messages.error(&format!("{}: {e}", input.name()), None);
+                exit = exit.and(Exit::Internal);
+            }
+        }
+    }
+    if all.is_empty() && exit == Exit::Answered {
+        messages.error(&format!("there is no grid in {}", input.name()), Some(session::NO_GRID));
+        exit = Exit::InvalidInput;
+    }
+    (all, exit)
+}
+
+/// What a grid of the input is called.
+fn name(input: &Input, i: usize, entry: &Entry) -> String {
+    let id = entry.id.as_ref().map_or_else(String::new, |id| format!(", `{id}`"));
+    match input {
+        Input::Literal(_) => "the grid of --grid".to_owned(),
+        Input::Standard | Input::File(_) => format!("grid {} of {}{id}", i + 1, input.name()),
+    }
+}
+
+fn grid<const W: usize>(entry: &Entry, name: &str) -> Result<Known, &'static str> {
+    match target::grid::<W>(&entry.puzzle, &Limits::none()) {
+        Ok(grid) => Ok(Known::new(name.to_owned(), SudokuClues::<W>::new(grid).instance(), None)),
+        Err(NoGrid::Refused(message)) => Err(message),
+        Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for"),
+    }
+}
