@@ -16,11 +16,24 @@ const NODES_PER_START: u64 = 150;
 const LEAF_NODES_PER_NODE: u64 = 2000;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
-    /// The first puzzles: from the root LP, and from anywhere.
-    pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
+    /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
+    pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        if !self.is_valid(clues)? {
+            return Ok(None);
+        }
+        self.improve_to(clues);
+        Ok(Some(clues))
+    }
+
+    /// The first puzzles: from the root LP, from valid clues that are known, and from anywhere.
+    pub(super) fn first_puzzles(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
         if self.options.heuristic >= Heuristic::Rounding {
             let rounded = self.round()?;
             self.improve_to(rounded);
+        }
+        if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
+            self.local_search_from(clues)?;
         }
         if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
     }
@@ -39,6 +52,17 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         let end = improver.run(self, all, n, enough);
         self.improver = improver;
         // What is learned here is large, and there is much of it: the trees are faster without.
+        self.pool.truncate(n_sets);
+        end
+    }
+
+    /// The same from valid clues that are known.
+    fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
+        let enough = self.options.at_most.unwrap_or(0).max(self.lower);
+        let (all, n_sets) = (self.problem.cells(), self.pool.len());
+        let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
+        let end = improver.start_from(self, all, clues, enough);
+        self.improver = improver;
         self.pool.truncate(n_sets);
         end
     }

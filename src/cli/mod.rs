@@ -35,6 +35,7 @@ mod rate;
 mod session;
 mod sets;
 mod settings;
+mod shared;
 mod signal;
 mod solve;
 mod sources;

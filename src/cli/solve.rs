@@ -11,6 +11,7 @@ use crate::unavoidable::Family;
 
 use super::args::SolveArgs;
 use super::certify;
+use super::engine::Begin;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::inquiry::{self, Inquiry};
@@ -63,6 +64,7 @@ impl Solve<'_> {
             regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
             certify,
+            independent: self.args.independent,
         }
     }
 
@@ -89,6 +91,7 @@ impl Solve<'_> {
                 return answer;
             }
         }
+        let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
         let inquiry = Inquiry {
             engine: self.args.engine,
             settings,
@@ -97,8 +100,9 @@ impl Solve<'_> {
             head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
             place: (entry.place.line, entry.place.column),
             start,
+            n_given: puzzle.map(|clues| clues.len()),
         };
-        inquiry.answer(&problem, start_sets.as_ref())
+        inquiry.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle })
     }
 
     /// The limits of one engine.
