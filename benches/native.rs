@@ -17,7 +17,7 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
 }
 
 /// All puzzles with `n_clues`, without the time for the start sets.
-fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options) -> u64 {
+fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options<2>) -> u64 {
     let puzzles = Puzzles::Minimal;
     let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
     let end = search::enumerate(problem, family, &wanted, options, &Limits::none(), &mut Silent, &mut |_| {});

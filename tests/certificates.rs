@@ -17,7 +17,7 @@ use rand::Rng as _;
 fn certified<const W: usize, P: Certifiable<W>>(
     problem: &P,
     family: &Family<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
 ) -> (Minimum<W>, Vec<u8>) {
     let mut files = tempfile::tempfile;

@@ -52,7 +52,7 @@ fn enumerate<const W: usize>(
     problem: &SudokuClues<W>,
     family: &Family<W>,
     wanted: &Wanted<W>,
-    options: &Options,
+    options: &Options<W>,
 ) -> BTreeSet<CellSet<W>> {
     let mut found = BTreeSet::new();
     let mut oracle = problem.oracle();
@@ -77,7 +77,7 @@ fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: Puzzles) -> usize {
     n
 }
 
-fn minimum<const W: usize>(problem: &SudokuClues<W>, options: &Options) -> Minimum<W> {
+fn minimum<const W: usize>(problem: &SudokuClues<W>, options: &Options<W>) -> Minimum<W> {
     let max_size = if W == 1 { 12 } else { 14 };
     let found = search::minimum(problem, &start(problem, max_size), options, &Limits::none(), &mut Silent);
     assert!(is_valid(&mut problem.oracle(), found.clues.expect("an engine always has a puzzle")));

@@ -7,6 +7,7 @@ use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{Backend, BinaryModel, Literal, Solved};
 use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
+use super::by_rows::RowsOracle;
 use super::follower::follower;
 
 /// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made; all else
@@ -19,29 +20,55 @@ use super::follower::follower;
 #[derive(Clone, Debug)]
 pub struct ByIlp<P> {
     problem: P,
-    backend: Option<Backend>,
+    by: AnswerBy,
+}
+
+/// Who answers for the clues of a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerBy {
+    /// The problem's own oracle.
+    #[default]
+    Problem,
+    /// A search over the rows of its model: see [`RowsOracle`]. For problems whose cells say what the target is, such as Sudoku;
+    /// the oracle of any other panics.
+    Rows,
+    /// The follower's program, by this solver.
+    Ilp(Backend),
+}
+
+impl From<Backend> for AnswerBy {
+    fn from(backend: Backend) -> Self {
+        Self::Ilp(backend)
+    }
+}
+
+impl From<Option<Backend>> for AnswerBy {
+    fn from(backend: Option<Backend>) -> Self {
+        backend.map_or(Self::Problem, Self::Ilp)
+    }
 }
 
 impl<P> ByIlp<P> {
-    /// `problem`, with questions about clues answered by `backend`, or as ever without one: so a program that lets people
-    /// choose has its engines once for both.
+    /// `problem`, with questions about clues answered as `by` says: a backend, the rows, or the problem as ever. So a program
+    /// that lets people choose has its engines once for all.
     #[must_use]
-    pub fn new(problem: P, backend: impl Into<Option<Backend>>) -> Self {
-        Self { problem, backend: backend.into() }
+    pub fn new(problem: P, by: impl Into<AnswerBy>) -> Self {
+        Self { problem, by: by.into() }
     }
 }
 
 impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<P> {
-    type Oracle = Answerer<P, P::Oracle>;
+    type Oracle = Answerer<P, P::Oracle, W>;
 
     fn cells(&self) -> CellSet<W> {
         self.problem.cells()
     }
 
     fn oracle(&self) -> Self::Oracle {
-        match self.backend {
-            Some(backend) => Answerer::Ilp(IlpOracle { problem: self.problem.clone(), backend }),
-            None => Answerer::Own(self.problem.oracle()),
+        match self.by {
+            AnswerBy::Problem => Answerer::Own(self.problem.oracle()),
+            AnswerBy::Rows => Answerer::Rows(RowsOracle::new(self.problem.clone())),
+            AnswerBy::Ilp(backend) => Answerer::Ilp(IlpOracle { problem: self.problem.clone(), backend }),
         }
     }
 
@@ -70,7 +97,7 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
     }
 
     fn within(&self, region: CellSet<W>) -> Self {
-        Self { problem: self.problem.within(region), backend: self.backend }
+        Self { problem: self.problem.within(region), by: self.by }
     }
 
     fn given(&self) -> CellSet<W> {
@@ -92,17 +119,20 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
 
 /// Who answers for the clues.
 #[derive(Clone, Debug)]
-pub enum Answerer<P, O> {
+pub enum Answerer<P, O, const W: usize> {
     /// The problem's own oracle.
     Own(O),
+    /// The rows of its model.
+    Rows(RowsOracle<P, W>),
     /// A backend.
     Ilp(IlpOracle<P>),
 }
 
-impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle> {
+impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle, W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         match self {
             Self::Own(oracle) => oracle.second_solution(clues, pace),
+            Self::Rows(oracle) => oracle.second_solution(clues, pace),
             Self::Ilp(oracle) => oracle.second_solution(clues, pace),
         }
     }
@@ -115,6 +145,7 @@ impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle> {
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
         match self {
             Self::Own(oracle) => oracle.unhit_set(clues, keep_out, pace),
+            Self::Rows(oracle) => oracle.unhit_set(clues, keep_out, pace),
             Self::Ilp(_) => None,
         }
     }
@@ -122,7 +153,7 @@ impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle> {
     fn core(&self) -> Option<CellSet<W>> {
         match self {
             Self::Own(oracle) => oracle.core(),
-            Self::Ilp(_) => None,
+            Self::Rows(_) | Self::Ilp(_) => None,
         }
     }
 
@@ -135,6 +166,7 @@ impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle> {
     fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         match self {
             Self::Own(oracle) => oracle.n_solutions(clues, most, pace),
+            Self::Rows(oracle) => oracle.n_solutions(clues, most, pace),
             Self::Ilp(_) => None,
         }
     }

@@ -149,6 +149,10 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
 
     fn close(&mut self) -> Result<(), Stop> {
         self.observer.log(&|| NodeLog::HEAD.to_owned());
+        let known = self.take_known()?;
+        if known.is_some() && self.is_closed() {
+            return Ok(());
+        }
         let resumed = match self.helpers.resume.take() {
             Some(state) => match self.take_up(state) {
                 Ok(begun) => begun,
@@ -161,7 +165,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             None => false,
         };
         self.root()?;
-        self.first_puzzles()?;
+        self.first_puzzles(known)?;
         let parts = if self.is_closed() { Vec::new() } else { self.measure_regions()? };
         if self.options.regions > RegionRows::None && !self.is_closed() {
             self.root()?;

@@ -20,14 +20,27 @@ const FIRST_ROUNDS: usize = 40;
 const LEAST_RISE: f64 = 0.02;
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
-    /// The first puzzles: from the root LP, and from anywhere.
-    pub(super) fn first_puzzles(&mut self) -> Result<(), Stop> {
+    /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
+    pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        if !self.is_valid(clues)? {
+            return Ok(None);
+        }
+        self.improve_to(clues);
+        Ok(Some(clues))
+    }
+
+    /// The first puzzles: from the root LP, from valid clues that are known, and from anywhere.
+    pub(super) fn first_puzzles(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
         if self.learns_all() {
-            return self.first_sets();
+            return self.first_sets(known);
         }
         if self.options.heuristic >= Heuristic::Rounding {
             let rounded = self.round()?;
             self.improve_to(rounded);
+        }
+        if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
+            self.local_search_from(clues)?;
         }
         if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
     }
@@ -35,9 +48,12 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them. Questions with
     /// many clues are the easy ones, so a start of the local search, which goes down from all clues, comes before any
     /// rounding, which goes up from none.
-    fn first_sets(&mut self) -> Result<(), Stop> {
+    fn first_sets(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
         if self.options.heuristic >= Heuristic::Local {
-            self.local_search(1)?;
+            match known {
+                Some(clues) => self.local_search_from(clues)?,
+                None => self.local_search(1)?,
+            }
             self.root()?;
         }
         if self.options.heuristic >= Heuristic::Rounding {
@@ -81,13 +97,26 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {
+        let all = self.problem.cells();
+        self.improve_by(|improver, driver, enough| improver.run(driver, all, n, enough))
+    }
+
+    /// The same from valid clues that are known.
+    fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
+        let all = self.problem.cells();
+        self.improve_by(|improver, driver, enough| improver.start_from(driver, all, clues, enough))
+    }
+
+    fn improve_by(
+        &mut self,
+        search: impl FnOnce(&mut Improver<W>, &mut Self, usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
         let enough = self.options.at_most.unwrap_or(0).max(self.lower);
-        let (all, n_sets) = (self.problem.cells(), self.pool.len());
+        let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
         let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
-        let asked = self.counters.n_checks;
-        let end = improver.run(self, all, n, enough);
+        let end = search(&mut improver, self, enough);
         self.improver = improver;
-        self.n_local_checks += self.counters.n_checks - asked;
+        self.n_local_checks += self.counters.n_checks - n_asked;
         if !self.learns_all() {
             self.pool.truncate(n_sets);
         }

@@ -3,6 +3,7 @@
 mod auxiliary;
 mod branching;
 mod by_ilp;
+mod by_rows;
 mod certificate;
 mod driver;
 mod export;
@@ -28,7 +29,8 @@ mod zero_half;
 
 pub use auxiliary::{AuxDialect, aux};
 pub use branching::Branching;
-pub use by_ilp::{Answerer, ByIlp, IlpOracle};
+pub use by_ilp::{AnswerBy, Answerer, ByIlp, IlpOracle};
+pub use by_rows::RowsOracle;
 pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
@@ -39,7 +41,7 @@ pub use state::{CaseState, Keeper, State};
 
 use std::io;
 
-use crate::base::Limits;
+use crate::base::{CellSet, Limits};
 use crate::hitting::Leaf;
 use crate::ilp::WarmLp;
 use crate::problem::{ClueProblem, Minimum, Observer};
@@ -58,6 +60,9 @@ pub struct Helpers<'h, const W: usize> {
     pub keeper: Option<&'h mut dyn Keeper<W>>,
     /// The state to go on from; it must come from the same problem and the same options.
     pub resume: Option<State<W>>,
+    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an upper
+    /// bound from the start, and the first puzzle of the local search.
+    pub incumbent: Option<CellSet<W>>,
 }
 
 /// The minimum number of clues of `problem`, with `start` as the first unavoidable-set inequalities.

@@ -160,12 +160,12 @@ fn every_state_on_the_way_leads_to_the_same_minimum() {
     for options in [bare, Options { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare }] {
         let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(5)));
         let mut every = Every::default();
-        let helpers = Helpers { leaf: None, keeper: Some(&mut every), resume: None };
+        let helpers = Helpers { leaf: None, keeper: Some(&mut every), resume: None, incumbent: None };
         let wanted = minimum(&problem, &Family::new(), &options, helpers, &Limits::none(), &mut Silent);
         let states = every.0;
         assert!(states.len() > 20, "{}", states.len());
         for state in states.into_iter().step_by(3) {
-            let helpers = Helpers { leaf: None, keeper: None, resume: Some(state) };
+            let helpers = Helpers { leaf: None, keeper: None, resume: Some(state), incumbent: None };
             let found = minimum(&problem, &Family::new(), &options, helpers, &Limits::none(), &mut Silent);
             assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
         }
@@ -192,7 +192,7 @@ fn a_stopped_run_goes_on_from_its_state() {
             let n_nodes = state.as_ref().map_or(0, |state: &State<1>| state.n_nodes);
             let limits = Limits::none().with_nodes(n_nodes + 7);
             let mut last = Last::default();
-            let helpers = Helpers { leaf: None, keeper: Some(&mut last), resume: state.take() };
+            let helpers = Helpers { leaf: None, keeper: Some(&mut last), resume: state.take(), incumbent: None };
             let found = minimum(&problem, &Family::new(), &options, helpers, &limits, &mut Silent);
             assert!(found.lower_bound >= lower, "no bound is lost");
             lower = found.lower_bound;

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
-use crate::bilevel::{self, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::bilevel::{self, AnswerBy, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
 use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
@@ -12,10 +12,9 @@ use crate::report::{Question, StateFile};
 use crate::search;
 use crate::unavoidable::Family;
 
-use super::args::{
-    BilevelArgs, BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf as LeafArg, Order, RegionRows, Source,
-};
+use super::args::{BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf as LeafArg, Order, RegionRows, Source};
 use super::certify;
+use super::engine::Name;
 use super::progress::Watch;
 use super::settings::{self, Settings};
 use super::subject::Subject;
@@ -36,14 +35,15 @@ pub(super) struct Solved<const W: usize> {
     pub(super) proof: Option<Proof<W>>,
 }
 
-/// Solves `problem`, which is that of `subject` and perhaps has another oracle, from the sets of `family`.
+/// Solves `problem`, which is that of `subject` and perhaps has another oracle, from the sets of `family` and valid clues that
+/// are known.
 ///
 /// # Errors
 /// A message if the state of an earlier run cannot be read, or the settings leave no certificate.
 pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     problem: &P,
     subject: &S,
-    family: &Family<W>,
+    (family, incumbent): (&Family<W>, Option<CellSet<W>>),
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
@@ -51,20 +51,18 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let mut files = settings.certify.map(certify::files);
     let files = files.as_mut().map(|files| files as &mut Files<'_>);
     let args = settings.bilevel;
-    let at_most = settings.question.map(Question::at_most);
-    let options =
-        Options { at_most, ..options(args, settings.native.seed, !settings.native.no_symmetry, problem.cells().len()) };
+    let options = options(settings, problem.cells().len());
     let mut kept = match args.state.as_deref().and_then(|folder| subject.state_file(folder)) {
         Some(file) => Some(Kept::open(file, subject.problem().cells())?),
         None => None,
     };
     let resume = kept.as_mut().and_then(|kept| kept.found.take());
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
-    // The native search has a follower of its own.
-    let mut leaf = (args.follower == Follower::Oracle)
+    // The native search asks the problem's own oracle.
+    let mut leaf = (settings.answer_by(Name::Bilevel, S::IS_GRID)? == AnswerBy::Problem)
         .then(|| search::NativeLeaf::new(problem, family, &settings::native(settings.native, None), limits));
     let leaf = leaf.as_mut().map(|leaf| leaf as &mut dyn Leaf<W>);
-    let helpers = Helpers { leaf, keeper, resume };
+    let helpers = Helpers { leaf, keeper, resume, incumbent };
     let (minimum, proof) = call(problem, family, &options, helpers, limits, watch, files)?;
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     Ok(match (proof.transpose(), settings.certify) {
@@ -98,12 +96,15 @@ fn call<'a, const W: usize, P: ClueProblem<W>>(
 /// good use of some thousands, which halve their trees; five thousand cost more than they spare.
 pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
     let is_lp = settings.bilevel.leaf == Some(LeafArg::Lp) && settings.bilevel.follower == Follower::Oracle;
-    (is_lp && settings.source.unwrap_or_default() == Source::Complete).then_some(LP_SETS)
+    (is_lp && Name::Bilevel.start_source(settings) == Source::Complete).then_some(LP_SETS)
 }
 
-/// What the arguments ask for.
-fn options(args: &BilevelArgs, seed: u64, symmetry: bool, n_cells: usize) -> Options {
-    let by_program = args.follower != Follower::Oracle;
+/// What the settings ask for, in a problem of so many cells.
+///
+/// An independent branch and cut closes every node by linear programs and measures regions by trees of its own.
+pub(super) fn options(settings: Settings<'_>, n_cells: usize) -> Options {
+    let args = settings.bilevel;
+    let by_program = args.follower != Follower::Oracle || settings.independent;
     let leaf = args.leaf.unwrap_or(if by_program { LeafArg::Lp } else { LeafArg::Auto });
     let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
     let is_large = n_cells > LARGE;
@@ -127,7 +128,7 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool, n_cells: usize) -> Opt
             Heuristic::Rounding => bilevel::Heuristic::Rounding,
             Heuristic::Local => bilevel::Heuristic::Local,
         },
-        symmetry,
+        symmetry: !settings.native.no_symmetry,
         branching: match args.branching {
             BranchingRule::Set => Branching::Set,
             BranchingRule::Strong => Branching::Strong,
@@ -148,8 +149,8 @@ fn options(args: &BilevelArgs, seed: u64, symmetry: bool, n_cells: usize) -> Opt
             }
             LeafArg::Auto => LeafMode::Auto,
         },
-        at_most: None,
-        seed,
+        at_most: settings.question.map(Question::at_most),
+        seed: settings.native.seed,
     }
 }
 

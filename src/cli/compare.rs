@@ -93,6 +93,7 @@ mod tests {
             status,
             bounds,
             work: Work::default(),
+            follower: None,
             start: None,
             search: None,
             proof: None,

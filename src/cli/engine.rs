@@ -17,7 +17,8 @@ use crate::unavoidable::Family;
 use super::args::{Engine, RegionPreset, Source};
 use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
-use super::settings::{Settings, native};
+use super::settings::Settings;
+use super::shared;
 use super::sources;
 use super::subject::Subject;
 
@@ -55,6 +56,16 @@ impl Name {
         sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(self.source())) }
     }
 
+    /// Where its start sets come from under these settings. The native engine has every set up to a size, by displacements; an
+    /// independent branch and cut has others.
+    pub(super) fn start_source(self, settings: Settings<'_>) -> Source {
+        match self {
+            Self::Native => Source::Complete,
+            Self::Bilevel if settings.independent => settings.source.unwrap_or(Source::Blueprint),
+            Self::Bilevel | Self::Published(_) => settings.source.unwrap_or(self.source()),
+        }
+    }
+
     /// Where its start sets come from, if nothing is said.
     fn source(self) -> Source {
         match self {
@@ -62,6 +73,35 @@ impl Name {
             // mcguire-2012, section 5.2.1, and lin-wu-2013, section 2.2.1.
             Self::Published(Published { algorithm: Algorithm::Checker2012(_), .. }) => Source::Blueprint,
             Self::Published(_) => Source::Checker,
+        }
+    }
+}
+
+/// What engines begin with, besides what they find by themselves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begin<'a, const W: usize> {
+    /// Start sets that were given, in place of those of a source.
+    pub(super) sets: Option<&'a Family<W>>,
+    /// Clues that were given; a solver has found them valid.
+    pub(super) puzzle: Option<CellSet<W>>,
+}
+
+impl<const W: usize> Begin<'_, W> {
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self { sets: None, puzzle: None };
+
+    /// Do the clues that were given say all that is asked?
+    fn answers(&self, question: Option<Question>) -> bool {
+        self.puzzle.is_some_and(|clues| question.is_some_and(|question| clues.len() <= question.at_most()))
+    }
+
+    /// What an engine that was stopped before it looked at the given clues does not know: that they are enough.
+    fn complete(&self, minimum: &mut Minimum<W>, question: Option<Question>) {
+        if let Some(clues) = self.puzzle
+            && minimum.upper_bound().is_none_or(|upper| clues.len() < upper)
+        {
+            minimum.clues = Some(clues);
+            minimum.stop = minimum.stop.filter(|_| !self.answers(question));
         }
     }
 }
@@ -77,7 +117,7 @@ pub(super) struct Run {
     pub(super) refused: Option<String>,
 }
 
-/// Runs one engine on one problem, from `start_sets` or else from those of its source.
+/// Runs one engine on one problem.
 ///
 /// # Errors
 /// A message if the engine failed, or if its answer does not stand up to a second look.
@@ -85,7 +125,7 @@ pub(super) fn run<const W: usize, S: Subject<W>>(
     name: Name,
     subject: &S,
     settings: Settings<'_>,
-    start_sets: Option<&Family<W>>,
+    begin: Begin<'_, W>,
     limits: &Limits,
     audience: Audience,
     keep_journal: bool,
@@ -98,9 +138,10 @@ pub(super) fn run<const W: usize, S: Subject<W>>(
         watch.log_to(file, &subject.line())?;
     }
     let Called { minimum, start: started, search, mut unkept, certificate } =
-        call(name, subject, settings, start_sets, limits, &mut watch)?;
+        call(name, subject, settings, begin, limits, &mut watch)?;
     let mut record = checked(name, settings.question, subject, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
+    record.follower = Some(shared::answerer(settings.answer_by(name, S::IS_GRID)?));
     let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
         match certify::write_and_check(certificate, path, subject.problem(), &record.bounds) {
@@ -126,11 +167,11 @@ fn call<const W: usize, S: Subject<W>>(
     name: Name,
     subject: &S,
     settings: Settings<'_>,
-    start_sets: Option<&Family<W>>,
+    begin: Begin<'_, W>,
     limits: &Limits,
     watch: &mut Watch,
 ) -> Result<Called<W>, String> {
-    let of_source = || name.wanted(settings.source, settings.regions);
+    let of_source = || name.wanted(Some(name.start_source(settings)), settings.regions);
     let wanted = match name {
         Name::Native => sources::Wanted::of(Source::Complete),
         Name::Bilevel => {
@@ -140,16 +181,19 @@ fn call<const W: usize, S: Subject<W>>(
         Name::Published(_) => sources::Wanted { max_sets: settings.max_sets, ..of_source() },
     };
     let found;
-    let (family, start) = match start_sets {
+    let (family, start) = match begin.sets {
         Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }),
+        // Nothing is searched.
+        None if begin.answers(settings.question) => (&Family::new(), StartRecord::default()),
         None => {
             found = measured(subject, &wanted, limits)?;
             (&found.0, found.1)
         }
     };
     let problem = subject.problem();
-    let asked = ByIlp::new(problem.clone(), settings.backend()?);
-    let called = search_by(name, &asked, subject, family, settings, limits, watch)?;
+    let asked = ByIlp::new(problem.clone(), settings.answer_by(name, S::IS_GRID)?);
+    let mut called = search_by(name, &asked, subject, (family, begin.puzzle), settings, limits, watch)?;
+    begin.complete(&mut called.minimum, settings.question);
     let certificate = called
         .proof
         .zip(called.minimum.clues)
@@ -171,13 +215,13 @@ fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     name: Name,
     problem: &P,
     subject: &S,
-    family: &Family<W>,
+    (family, incumbent): (&Family<W>, Option<CellSet<W>>),
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
 ) -> Result<Searched<W>, String> {
     let cpu = cpu_time();
-    let options = native(settings.native, settings.question);
+    let options = search::Options { incumbent, ..settings.native(problem.cells().len()) };
     let mut files = match settings.certify {
         Some(path) => {
             let mut files = certify::files(path);
@@ -200,7 +244,7 @@ fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
             _ => alone(search::minimum(problem, family, &options, limits, watch)),
         },
         Name::Bilevel => {
-            let solved = super::bilevel::solve(problem, subject, family, settings, limits, watch)?;
+            let solved = super::bilevel::solve(problem, subject, (family, incumbent), settings, limits, watch)?;
             Searched { unkept: solved.unkept, proof: solved.proof, ..alone(solved.minimum) }
         }
         Name::Published(published) => {
@@ -270,7 +314,7 @@ fn checked<const W: usize, S: Subject<W>>(
         return Err(not_unique(&subject.puzzle(clues), &engine));
     }
     let (work, seconds) = (minimum.counters.into(), seconds(time));
-    Ok(EngineRecord { engine, status, bounds, work, start: None, search: None, proof: None, seconds })
+    Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
 }
 
 /// What is said of a puzzle that an engine found and that is none.

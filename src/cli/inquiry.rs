@@ -5,14 +5,16 @@ use std::time::Instant;
 
 use crate::base::Limits;
 use crate::problem::Certifiable as _;
-use crate::report::{Bounds, EngineRecord, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
-use crate::unavoidable::Family;
+use crate::report::{
+    Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, Question, Record, ResultRecord, Status, seconds,
+};
 
 use super::args::Engine;
 use super::compare::{self, Verdict};
-use super::engine::{self, Name, Run};
+use super::engine::{self, Begin, Name, Run};
 use super::session::{Answer, Context};
 use super::settings::Settings;
+use super::shared;
 use super::subject::Subject;
 
 /// A question, and who asks.
@@ -25,24 +27,26 @@ pub(super) struct Inquiry<'a> {
     /// The head of the record.
     pub(super) head: &'a dyn Fn(Status) -> Head,
     pub(super) start: Instant,
+    /// The clues of the puzzle that was given in place of its grid.
+    pub(super) n_given: Option<usize>,
 }
 
 impl Inquiry<'_> {
     /// Asks every engine, and holds their answers against each other. The record says which problem it is about.
-    pub(super) fn answer<const W: usize, S: Subject<W>>(&self, subject: &S, start_sets: Option<&Family<W>>) -> Answer {
-        let mut answer = self.compared(subject, start_sets);
+    pub(super) fn answer<const W: usize, S: Subject<W>>(&self, subject: &S, begin: Begin<'_, W>) -> Answer {
+        let mut answer = self.compared(subject, begin);
         if let Answer::Known(Record::Result(record)) | Answer::Broken(Record::Result(record), _) = &mut answer {
             record.problem_sha256 = Some(subject.problem().instance().sha256());
         }
         answer
     }
 
-    fn compared<const W: usize, S: Subject<W>>(&self, subject: &S, start_sets: Option<&Family<W>>) -> Answer {
+    fn compared<const W: usize, S: Subject<W>>(&self, subject: &S, begin: Begin<'_, W>) -> Answer {
         let (context, names) = (self.context, Name::all(self.engine));
         let mut runs: Vec<Run> = Vec::new();
         for &name in &names {
             let (limits, several) = ((self.limits)(), names.len() > 1);
-            match engine::run(name, subject, self.settings, start_sets, &limits, context.audience, several) {
+            match engine::run(name, subject, self.settings, begin, &limits, context.audience, several) {
                 Ok(run) => runs.push(run),
                 Err(message) if runs.is_empty() => return Answer::Failed(message),
                 Err(message) => return self.one_failed(&runs, message),
@@ -55,12 +59,13 @@ impl Inquiry<'_> {
             // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
             let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
             let settings = Settings { question: Some(Question::AtLeast(lower)), certify: None, ..self.settings };
-            match engine::run(Name::Native, subject, settings, None, &(self.limits)(), context.audience, true) {
+            let begin = Begin { sets: None, ..begin };
+            match engine::run(Name::Native, subject, settings, begin, &(self.limits)(), context.audience, true) {
                 Ok(run) => runs.push(run),
                 Err(message) => return self.one_failed(&runs, message),
             }
         }
-        self.together(subject, &runs)
+        self.together(subject, &runs, begin)
     }
 
     fn cross_check(&self) -> bool {
@@ -68,9 +73,18 @@ impl Inquiry<'_> {
     }
 
     /// One answer from those of all engines.
-    fn together<const W: usize, S: Subject<W>>(&self, subject: &S, runs: &[Run]) -> Answer {
+    fn together<const W: usize, S: Subject<W>>(&self, subject: &S, runs: &[Run], begin: Begin<'_, W>) -> Answer {
         let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
-        let record = |status, bounds| self.record((self.head)(status), bounds, &records);
+        let shared = match self.shared(subject, begin, runs.len()) {
+            Ok(shared) => shared,
+            Err(message) => return self.one_failed(runs, message),
+        };
+        let record = |status, bounds: Bounds| {
+            let mut result = result(self.engine, self.settings, (self.head)(status), bounds, &records, self.seconds());
+            result.given = self.n_given.map(|n_clues| GivenRecord::new(n_clues, &result.bounds));
+            result.shared = shared.clone();
+            Record::Result(Box::new(result))
+        };
         let n_asked = Name::all(self.engine).len() + usize::from(self.cross_check());
         if let Some(message) = runs.iter().find_map(|run| run.refused.clone()) {
             return Answer::Broken(record(Status::Mismatch, Bounds::default()), message);
@@ -98,6 +112,29 @@ impl Inquiry<'_> {
         }
     }
 
+    /// What the engines had in common, if there were two to compare.
+    fn shared<const W: usize, S: Subject<W>>(
+        &self,
+        subject: &S,
+        begin: Begin<'_, W>,
+        n_runs: usize,
+    ) -> Result<Option<Vec<&'static str>>, String> {
+        if n_runs < 2 {
+            return Ok(None);
+        }
+        // A check by the native engine takes no sets from elsewhere.
+        let file: &[Name] = match begin.sets {
+            None => &[],
+            Some(_) if self.cross_check() => &[Name::Bilevel],
+            Some(_) => &[Name::Native, Name::Bilevel],
+        };
+        shared::shared(subject, self.settings, file).map(Some)
+    }
+
+    fn seconds(&self) -> f64 {
+        seconds(self.start.elapsed())
+    }
+
     /// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for
     /// that.
     fn one_failed(&self, runs: &[Run], message: String) -> Answer {
@@ -108,12 +145,8 @@ impl Inquiry<'_> {
         };
         let mut head = (self.head)(Status::Failed);
         head.error = Some(ErrorRecord::new(message.clone()));
-        Answer::Broken(self.record(head, bounds, &records), message)
-    }
-
-    /// The record of these answers.
-    pub(super) fn record(&self, head: Head, bounds: Bounds, engines: &[EngineRecord]) -> Record {
-        record(self.engine, self.settings, head, bounds, engines, seconds(self.start.elapsed()))
+        let record = record(self.engine, self.settings, head, bounds, &records, self.seconds());
+        Answer::Broken(record, message)
     }
 }
 
@@ -126,8 +159,19 @@ pub(super) fn record(
     engines: &[EngineRecord],
     seconds: f64,
 ) -> Record {
+    Record::Result(Box::new(result(engine, settings, head, bounds, engines, seconds)))
+}
+
+fn result(
+    engine: Engine,
+    settings: Settings<'_>,
+    head: Head,
+    bounds: Bounds,
+    engines: &[EngineRecord],
+    seconds: f64,
+) -> ResultRecord {
     let several = engine == Engine::Both;
-    Record::Result(Box::new(ResultRecord {
+    ResultRecord {
         head,
         bounds,
         question: settings.question,
@@ -143,5 +187,7 @@ pub(super) fn record(
         certified: engines.iter().any(|engine| engine.proof.is_some()),
         proof: if several { None } else { engines.first().and_then(|e| e.proof.clone()) },
         engines: if several { engines.to_vec() } else { Vec::new() },
-    }))
+        given: None,
+        shared: None,
+    }
 }

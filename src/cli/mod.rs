@@ -39,6 +39,7 @@ mod rate;
 mod session;
 mod sets;
 mod settings;
+mod shared;
 mod signal;
 mod solve;
 mod sources;

@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
-use crate::ilp;
+use crate::bilevel::{AnswerBy, Heuristic};
+use crate::ilp::Backend;
 use crate::report::Question;
 use crate::search;
 
 use super::args::{BilevelArgs, Follower, Instructions, NativeArgs, RegionPreset, Source};
+use super::bilevel;
+use super::engine::Name;
 
 /// The settings that reach the engines.
 #[derive(Clone, Copy, Debug)]
@@ -21,29 +24,53 @@ pub(super) struct Settings<'a> {
     pub(super) max_sets: Option<usize>,
     /// The certificate to write.
     pub(super) certify: Option<&'a Path>,
+    /// The engines share nothing that searches or decides.
+    pub(super) independent: bool,
 }
 
 impl Settings<'_> {
-    /// The ILP solver that answers in place of the oracle, if one shall.
+    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine does: the
+    /// rows of the model of a grid, or the follower's program of a problem whose oracle searches these already.
     ///
     /// # Errors
-    /// A message if this program was built without it.
-    pub(super) fn backend(&self) -> Result<Option<ilp::Backend>, String> {
-        let name = match self.bilevel.follower {
-            Follower::Oracle => return Ok(None),
+    /// A message if this program was built without the solver that is asked for.
+    pub(super) fn answer_by(&self, name: Name, is_grid: bool) -> Result<AnswerBy, String> {
+        let is_apart = self.independent && name == Name::Bilevel;
+        let solver = match self.bilevel.follower {
+            _ if self.independent && !is_apart => return Ok(AnswerBy::Problem),
+            Follower::Oracle if is_apart && is_grid => return Ok(AnswerBy::Rows),
+            Follower::Oracle if is_apart => return Ok(AnswerBy::Ilp(Backend::Highs)),
+            Follower::Oracle => return Ok(AnswerBy::Problem),
             Follower::Highs => "highs",
             Follower::Cbc => "cbc",
         };
-        name.parse().map(Some).map_err(|e| format!("--follower {name}: {e}"))
+        solver.parse().map(AnswerBy::Ilp).map_err(|e| format!("--follower {solver}: {e}"))
+    }
+
+    /// The settings of the native engine for a problem of so many cells. An independent one goes without what the branch and
+    /// cut uses as well.
+    pub(super) fn native<const W: usize>(&self, n_cells: usize) -> search::Options<W> {
+        let options = native(self.native, self.question);
+        if !self.independent {
+            return options;
+        }
+        let other = bilevel::options(*self, n_cells);
+        search::Options {
+            heuristic: other.heuristic < Heuristic::Local,
+            split: !other.split,
+            symmetry: options.symmetry && !other.symmetry,
+            ..options
+        }
     }
 }
 
-/// The settings of the native engine.
-pub(super) fn native(args: NativeArgs, question: Option<Question>) -> search::Options {
+/// The settings of a native search.
+pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question>) -> search::Options<W> {
     search::Options {
         seed: args.seed,
         threads: args.threads,
         symmetry: !args.no_symmetry,
+        split: true,
         instructions: match args.instructions {
             Instructions::Best => search::Instructions::Best,
             Instructions::Avx2 => search::Instructions::Avx2,
@@ -51,5 +78,6 @@ pub(super) fn native(args: NativeArgs, question: Option<Question>) -> search::Op
         },
         heuristic: true,
         at_most: question.map(Question::at_most),
+        incumbent: None,
     }
 }

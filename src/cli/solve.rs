@@ -12,6 +12,7 @@ use crate::unavoidable::Family;
 use super::args::SolveArgs;
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
+use super::engine::Begin;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::inquiry::{self, Inquiry};
@@ -73,6 +74,7 @@ impl Solve<'_> {
             regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
             certify,
+            independent: self.args.independent,
         }
     }
 
@@ -99,6 +101,7 @@ impl Solve<'_> {
                 return answer;
             }
         }
+        let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
         let inquiry = Inquiry {
             engine: self.args.engine,
             settings,
@@ -106,8 +109,9 @@ impl Solve<'_> {
             context,
             head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
             start,
+            n_given: puzzle.map(|clues| clues.len()),
         };
-        inquiry.answer(&problem, start_sets.as_ref())
+        inquiry.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle })
     }
 
     /// The limits of one engine.

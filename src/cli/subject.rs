@@ -13,6 +13,9 @@ use super::target::{self, grid_line};
 
 /// A clue problem that people asked about.
 pub(super) trait Subject<const W: usize> {
+    /// Is it a grid? A grid has sources of start sets and symmetries.
+    const IS_GRID: bool = false;
+
     /// The problem.
     type Problem: Certifiable<W> + Clone + Send;
 
@@ -46,6 +49,8 @@ pub(super) trait Subject<const W: usize> {
 }
 
 impl<const W: usize> Subject<W> for SudokuClues<W> {
+    const IS_GRID: bool = true;
+
     type Problem = Self;
 
     fn problem(&self) -> &Self {

@@ -67,6 +67,32 @@ impl<const W: usize> Improver<W> {
         Ok(())
     }
 
+    /// Starts from `clues`, valid ones that are known, such as a puzzle that somebody gave: the minimal puzzle inside them and
+    /// what exchanges make of it. `cells` and `enough` are those of [`Self::run`].
+    ///
+    /// On a large problem nothing is asked yet; the walk begins there.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn start_from(
+        &mut self,
+        judge: &mut dyn Judge<W>,
+        cells: CellSet<W>,
+        clues: CellSet<W>,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        if cells.len() > LARGE {
+            self.plateau.get_or_insert_with(|| Plateau::new(cells, judge.known())).go_to(clues);
+            return Ok(());
+        }
+        if judge.best().is_some_and(|best| best.len() <= enough) {
+            return Ok(());
+        }
+        let minimal = self.minimal(judge, clues)?;
+        judge.improve(minimal);
+        self.exchange_all(judge, minimal)
+    }
+
     /// Exchanges and sidesteps from one minimal puzzle, as long as there is something to find.
     fn exchange_all(&mut self, judge: &mut dyn Judge<W>, mut clues: CellSet<W>) -> Result<(), Stop> {
         let mut patience = SIDESTEPS;

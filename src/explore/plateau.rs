@@ -59,6 +59,12 @@ impl<const W: usize> Plateau<W> {
         Self { cells, table, taboo, n_steps: 0, best: usize::MAX, since: 0, n_questions: 0, kick: None }
     }
 
+    /// Goes on from other valid clues.
+    pub(super) fn go_to(&mut self, clues: CellSet<W>) {
+        self.kick = None;
+        self.table.change_to(clues);
+    }
+
     /// Walks until about `n_questions` more have been asked, or the best puzzle has at most `enough` clues.
     ///
     /// # Errors

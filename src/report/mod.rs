@@ -4,6 +4,7 @@
 mod classic;
 mod digest;
 mod enumeration;
+mod given;
 mod hitting_sets;
 mod journal;
 mod making;
@@ -19,6 +20,7 @@ mod work;
 
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
+pub use given::GivenRecord;
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
 pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
 pub use making::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};

@@ -15,6 +15,7 @@ use crate::unavoidable::IterationRecord;
 
 use super::classic::{BacktrackingRecord, FillRecord, RateRecord, SquaresRecord};
 use super::enumeration::EnumerationRecord;
+use super::given::GivenRecord;
 use super::hitting_sets::HittingSetsRecord;
 use super::making::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord};
 use super::proof::ProofRecord;
@@ -212,6 +213,10 @@ pub struct EngineRecord {
     /// What it did for that.
     #[serde(flatten)]
     pub work: Work,
+    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the rows of the
+    /// 0/1 model; or an ILP solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower: Option<&'static str>,
     /// The sets that it started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
@@ -251,6 +256,12 @@ pub struct ResultRecord {
     /// What another engine said of this answer, where it was asked to confirm it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<EngineRecord>,
+    /// The puzzle that stood for the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenRecord>,
+    /// What two engines that were compared had in common, as far as it searches or decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<Vec<&'static str>>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     /// The seed of every random choice.
@@ -582,6 +593,8 @@ mod tests {
             work: None,
             start: None,
             cross_check: None,
+            given: None,
+            shared: None,
             seconds: 0.0,
             seed: 1,
             version: "0",

@@ -58,7 +58,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     pub(super) fn new(
         problem: &'a P,
         pool: &Pool<W>,
-        options: &Options,
+        options: &Options<W>,
         best: Option<CellSet<W>>,
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
@@ -150,6 +150,29 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
             size = (2 * size).min(ROUND.1);
         }
         Ok(())
+    }
+
+    /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
+    pub(super) fn take_known(&mut self, clues: Option<CellSet<W>>) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = clues.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        if !self.follower.is_valid(clues)? {
+            return Ok(None);
+        }
+        self.improve(clues);
+        Ok(Some(clues))
+    }
+
+    /// Starts the local search from valid clues that are known; see [`Self::improve_by`].
+    pub(super) fn improve_from(
+        &mut self,
+        improver: &mut Improver<W>,
+        clues: CellSet<W>,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        let (all, n_sets) = (self.problem.cells(), self.follower.pool.len());
+        let end = improver.start_from(self, all, clues, enough);
+        self.follower.pool.truncate(n_sets);
+        end
     }
 
     /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster

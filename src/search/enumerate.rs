@@ -45,7 +45,7 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     wanted: &Wanted<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
     visit: &mut dyn FnMut(CellSet<W>),
@@ -64,7 +64,7 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
 fn walk<const W: usize, P: ClueProblem<W>>(
     crew: &mut Crew<'_, '_, W, P>,
     wanted: &Wanted<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     visit: &mut dyn FnMut(CellSet<W>),
 ) -> Result<(), Halt<W>> {

@@ -23,7 +23,7 @@ pub struct NativeLeaf<'a, const W: usize, P: ClueProblem<W>> {
     /// Sets of the start.
     start: &'a Family<W>,
     n_start: usize,
-    options: Options,
+    options: Options<W>,
     limits: Limits,
     /// What the subtrees are about: the most clues, the caps, and the nodes that each may cost.
     about: (usize, Vec<Cap<W>>, u64),
@@ -34,12 +34,12 @@ pub struct NativeLeaf<'a, const W: usize, P: ClueProblem<W>> {
 impl<'a, const W: usize, P: ClueProblem<W>> NativeLeaf<'a, W, P> {
     /// A leaf that starts from the sets of `start`; its nodes are not counted by the limits.
     #[must_use]
-    pub fn new(problem: &'a P, start: &'a Family<W>, options: &Options, limits: &Limits) -> Self {
+    pub fn new(problem: &'a P, start: &'a Family<W>, options: &Options<W>, limits: &Limits) -> Self {
         let limits = limits.clone().without_nodes();
         let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
-        let options = Options { threads: 1, at_most: None, heuristic: false, ..options.clone() };
+        let options = Options { threads: 1, at_most: None, heuristic: false, incumbent: None, ..options.clone() };
         let n_start = tree.follower.pool.len();
         Self { problem, tree, start, n_start, options, limits, about: (0, Vec::new(), 0), certified: None }
     }

@@ -22,19 +22,24 @@ pub use published::{enumerate_published, minimum_published};
 
 /// Settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Options<const W: usize> {
     /// Fixes every random choice.
     pub seed: u64,
     /// Threads that search; at least one. The answer is the same for any number.
     pub threads: usize,
     /// Use the symmetries of the problem.
     pub symmetry: bool,
+    /// Split each budget over a partition of the cells, such as the bands of a grid.
+    pub split: bool,
     /// The vector instructions to use. The answer is the same for all.
     pub instructions: Instructions,
     /// Look for good puzzles before and between the walks of the tree.
     pub heuristic: bool,
     /// Stop as soon as it is known whether a puzzle has at most so many clues.
     pub at_most: Option<usize>,
+    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an upper
+    /// bound from the start, and the first puzzle of the local search. An enumeration does without.
+    pub incumbent: Option<CellSet<W>>,
 }
 
 /// Sets of vector instructions.
@@ -49,9 +54,18 @@ pub enum Instructions {
     Portable,
 }
 
-impl Default for Options {
+impl<const W: usize> Default for Options<W> {
     fn default() -> Self {
-        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true, at_most: None }
+        Self {
+            seed: 1,
+            threads: 1,
+            symmetry: true,
+            split: true,
+            instructions: Instructions::Best,
+            heuristic: true,
+            at_most: None,
+            incumbent: None,
+        }
     }
 }
 
@@ -62,7 +76,7 @@ impl Default for Options {
 pub fn minimum<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> Minimum<W> {
@@ -83,7 +97,7 @@ pub fn enumerate<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     wanted: &Wanted<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
     visit: &mut dyn FnMut(CellSet<W>),

@@ -37,7 +37,7 @@ const SYMMETRIES: usize = 10_000;
 pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> Minimum<W> {
@@ -51,7 +51,7 @@ pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
 /// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
 fn ascend<const W: usize, P: ClueProblem<W>>(
     crew: &mut Crew<'_, '_, W, P>,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
 ) -> Result<(), Stop> {
     let cells = crew.problem.cells();
@@ -62,9 +62,16 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
     if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
         crew.raise(bound);
     }
+    let known = crew.take_known(options.incumbent)?;
+    if known.is_some() && answered(crew) {
+        return Ok(());
+    }
     let enough = |crew: &Crew<'_, '_, W, P>| options.at_most.unwrap_or(0).max(crew.lower);
     let mut improver = Improver::new(options.seed);
     if options.heuristic {
+        if let Some(clues) = known {
+            crew.improve_from(&mut improver, clues, enough(crew))?;
+        }
         crew.improve_by(&mut improver, STARTS, enough(crew))?;
     }
     if answered(crew) {
@@ -117,7 +124,7 @@ impl<const W: usize> Split<W> {
         crew: &mut Crew<'_, '_, W, P>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options,
+        options: &Options<W>,
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let problem = crew.problem;
@@ -127,7 +134,8 @@ impl<const W: usize> Split<W> {
         } else {
             Group::trivial(all.iter().last().map_or(0, |cell| cell.get() + 1))
         };
-        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
+        let partitions = if options.split { problem.partitions() } else { Vec::new() };
+        let mut partitions = measured(all, partitions, |region| region_minimum(crew, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             parts.sort_by_key(|part| Reverse(part.cost));

@@ -70,7 +70,7 @@ pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
     settings: &Published,
-    options: &Options,
+    options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
 ) -> (Minimum<W>, Tally) {
@@ -171,13 +171,21 @@ struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
 }
 
 impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
-    fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options) -> Result<(), Stop> {
+    fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options<W>) -> Result<(), Stop> {
+        let known = self.take_known(options.incumbent)?;
+        if known.is_some() && options.at_most.is_some_and(|k| self.best.len() <= k) {
+            return Ok(());
+        }
         let clique = max_clique(sets, &self.limits.clone().without_nodes().with_nodes(CLIQUE_NODES));
         self.raise(clique.sets().len());
         if options.heuristic {
             let enough = options.at_most.unwrap_or(0).max(self.lower);
-            let cells = self.best;
-            Improver::new(options.seed).run(self, cells, STARTS, enough)?;
+            let cells = self.follower.problem().cells();
+            let mut improver = Improver::new(options.seed);
+            if let Some(clues) = known {
+                improver.start_from(self, cells, clues, enough)?;
+            }
+            improver.run(self, cells, STARTS, enough)?;
         }
         loop {
             let upper = self.best.len();
@@ -205,6 +213,16 @@ impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
                 (Err(Halt::Enough), None) => unreachable!("the search is left with a puzzle only"),
             }
         }
+    }
+
+    /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
+    fn take_known(&mut self, clues: Option<CellSet<W>>) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = clues.map(|clues| clues & self.best) else { return Ok(None) };
+        if !self.follower.is_valid(clues)? {
+            return Ok(None);
+        }
+        self.improve(clues);
+        Ok(Some(clues))
     }
 
     fn counters(&self) -> Counters {

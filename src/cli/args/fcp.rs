@@ -110,8 +110,12 @@ pub struct FcpArgs {
     pub format: Format,
 
     /// native, bilevel, both (one after the other, compared), or a published search as for solve
-    #[arg(long, default_value_t, value_name = "ENGINE")]
+    #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     pub engine: Engine,
+
+    /// Two engines that share nothing that searches or decides; implies --engine both
+    #[arg(long)]
+    pub independent: bool,
 
     /// Stop as soon as it is known whether at most K clues can be enough
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
@@ -165,6 +169,8 @@ impl FcpArgs {
             Some("states are kept for grids only; fcp goes without --state")
         } else if self.certify.is_some() && !is_solved {
             Some("a certificate is one of a minimum; --certify goes without --check, --sets, --enumerate and --export")
+        } else if self.independent && !is_solved {
+            Some("--independent asks for the minimum twice; it goes without --check, --sets, --enumerate and --export")
         } else if self.at_most.is_some() && !is_solved {
             Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
         } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {

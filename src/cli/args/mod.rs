@@ -7,6 +7,7 @@ mod enumerate;
 mod export;
 mod fcp;
 mod generate;
+mod independent;
 mod making;
 mod study;
 mod values;
@@ -225,8 +226,12 @@ pub struct SolveArgs {
 
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
-    #[arg(long, default_value_t, value_name = "ENGINE")]
+    #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
     pub engine: Engine,
+
+    /// Two engines that share nothing that searches or decides; implies --engine both
+    #[arg(long)]
+    pub independent: bool,
 
     /// At most so long for each grid and engine
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
@@ -535,18 +540,29 @@ impl Verb {
             Self::Generate(a) => a.conflict().map(|message| ("generate", message)),
             Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", message)),
             Self::Classic(a) => a.conflict().map(|message| ("classic", message)),
-            Self::Solve(a) if a.bilevel.is_asked_for() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
+            Self::Solve(a)
+                if !a.independent
+                    && a.bilevel.is_asked_for()
+                    && !matches!(a.engine, Engine::Bilevel | Engine::Both) =>
+            {
                 Some(("solve", ABOUT_BILEVEL))
             }
             Self::Solve(a) => {
                 let of_regions = (a.regions.is_some() && a.source != Some(Source::Region)).then_some(REGIONS);
-                engines(a.engine, &a.bilevel, a.certify.is_some()).or(of_regions).map(|message| ("solve", message))
+                let apart = || independent::conflict(a.engine, &a.bilevel, a.source, a.from.is_some());
+                let apart = a.independent.then(apart).flatten();
+                let message = engines(a.engine, &a.bilevel, a.certify.is_some()).or(of_regions).or(apart);
+                message.map(|message| ("solve", message))
             }
-            Self::Fcp(a) if a.bilevel.is_tuned() && !matches!(a.engine, Engine::Bilevel | Engine::Both) => {
+            Self::Fcp(a)
+                if !a.independent && a.bilevel.is_tuned() && !matches!(a.engine, Engine::Bilevel | Engine::Both) =>
+            {
                 Some(("fcp", ABOUT_BILEVEL))
             }
             Self::Fcp(a) => {
-                let message = a.conflict().or_else(|| engines(a.engine, &a.bilevel, a.certify.is_some()));
+                let apart = || independent::conflict(a.engine, &a.bilevel, None, false);
+                let apart = a.independent.then(apart).flatten();
+                let message = a.conflict().or_else(|| engines(a.engine, &a.bilevel, a.certify.is_some())).or(apart);
                 message.map(|message| ("fcp", message))
             }
             Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),

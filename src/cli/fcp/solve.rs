@@ -6,6 +6,7 @@ use crate::base::Stop;
 use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
 
 use super::super::args::FcpArgs;
+use super::super::engine::Begin;
 use super::super::inquiry::{self, Inquiry};
 use super::super::session::Answer;
 use super::super::settings::Settings;
@@ -21,8 +22,9 @@ pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>
         context: asked.context,
         head: &|status| asked.head(ResultRecord::SCHEMA, status),
         start: asked.start,
+        n_given: None,
     };
-    inquiry.answer(asked.stated, None)
+    inquiry.answer(asked.stated, Begin::NOTHING)
 }
 
 fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
@@ -34,6 +36,7 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
         regions: Default::default(),
         max_sets: None,
         certify,
+        independent: args.independent,
     }
 }
 

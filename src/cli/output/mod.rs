@@ -4,6 +4,7 @@ mod csv;
 mod json;
 mod jsonl;
 mod making;
+mod remarks;
 mod text;
 
 use std::io;

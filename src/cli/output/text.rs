@@ -11,7 +11,7 @@ use crate::report::{
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::super::given;
-use super::{Output, making};
+use super::{Output, making, remarks};
 
 pub(super) struct Text<O> {
     out: O,
@@ -140,6 +140,7 @@ fn result(record: &ResultRecord) -> String {
     if let Some((question, yes)) = answer {
         let _ = writeln!(text, "{} by {engine} in {time}", decided(question, yes, bounds));
         text.push_str(&certificate(record));
+        text.push_str(&remarks::about(record));
         return text;
     }
     let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
@@ -157,6 +158,7 @@ fn result(record: &ResultRecord) -> String {
         (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
     };
     text.push_str(&certificate(record));
+    text.push_str(&remarks::about(record));
     text
 }
 

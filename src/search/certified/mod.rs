@@ -59,7 +59,7 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 /// The search with what it has written.
 struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
     crew: Crew<'a, 'o, W, P>,
-    options: &'w Options,
+    options: &'w Options<W>,
     limits: Limits,
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
@@ -76,7 +76,7 @@ struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
 pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
-    options: &'w Options,
+    options: &'w Options<W>,
     limits: &'w Limits,
     observer: &mut dyn Observer<W>,
     files: &'w mut Files<'w>,
@@ -118,9 +118,17 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
         if let Some(bound) = self.crew.packing_bound(CellSet::EMPTY, cells) {
             self.crew.raise(bound);
         }
+        let known = self.crew.take_known(self.options.incumbent)?;
+        if known.is_some() && self.answered() {
+            return Ok(());
+        }
         let enough = |writer: &Self| writer.options.at_most.unwrap_or(0).max(writer.crew.lower);
         let mut improver = Improver::new(self.options.seed);
         if self.options.heuristic {
+            if let Some(clues) = known {
+                let enough = enough(self);
+                self.crew.improve_from(&mut improver, clues, enough)?;
+            }
             let enough = enough(self);
             self.crew.improve_by(&mut improver, STARTS, enough)?;
         }

@@ -1,0 +1,87 @@
+//! What the engines of one answer have in common: how far one of them can confirm the other.
+
+use crate::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
+use crate::problem::ClueProblem as _;
+
+use super::args::Source;
+use super::engine::Name;
+use super::settings::Settings;
+use super::subject::Subject;
+
+/// What searches or decides, and may do so for both engines. The names are those of records.
+mod names {
+    pub(super) const ORACLE: &str = "oracle";
+    pub(super) const START_SETS: &str = "start_sets";
+    pub(super) const LOCAL_SEARCH: &str = "local_search";
+    pub(super) const NATIVE_LEAVES: &str = "native_leaves";
+    pub(super) const REGION_MINIMA: &str = "region_minima";
+    pub(super) const CASE_SPLIT: &str = "case_split";
+    pub(super) const SYMMETRIES: &str = "symmetries";
+}
+
+/// The search that start sets come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Search {
+    /// One file for both.
+    File,
+    /// Forced displacements, in the whole grid or in regions of it.
+    Displacements,
+    Types,
+    Programs,
+}
+
+impl Search {
+    fn of(source: Source) -> Self {
+        match source {
+            // The regions of CHECKER are searched by displacements.
+            Source::Complete | Source::Region | Source::Checker => Self::Displacements,
+            Source::Blueprint => Self::Types,
+            Source::Ilp => Self::Programs,
+        }
+    }
+}
+
+/// What the native engine and the branch and cut share under these settings, as far as it searches or decides. The sets of a
+/// file, where there is one, are those of the engines that `file` names.
+///
+/// # Errors
+/// A message if this program was built without the solver that the settings ask for.
+pub(super) fn shared<const W: usize, S: Subject<W>>(
+    subject: &S,
+    settings: Settings<'_>,
+    file: &[Name],
+) -> Result<Vec<&'static str>, String> {
+    let problem = subject.problem();
+    let native = settings.native::<W>(problem.cells().len());
+    let bilevel = super::bilevel::options(settings, problem.cells().len());
+    let answers = |name| settings.answer_by(name, S::IS_GRID);
+    let has_leaf = answers(Name::Bilevel)? == AnswerBy::Problem;
+    let source = |name: Name| {
+        let by_source = S::IS_GRID.then(|| Search::of(name.start_source(settings)));
+        if file.contains(&name) { Some(Search::File) } else { by_source }
+    };
+    let has_parts = problem.partitions().iter().any(|parts| parts.len() > 2);
+    let measures = has_parts && (bilevel.split || bilevel.regions >= RegionRows::Parts)
+        || bilevel.regions >= RegionRows::Lines && !problem.classes().is_empty();
+    let by_leaf = bilevel.leaf != LeafMode::Lp || bilevel.regions > RegionRows::Parts;
+    let sets = source(Name::Bilevel);
+    let both = [
+        (names::ORACLE, answers(Name::Native)? == answers(Name::Bilevel)?),
+        (names::START_SETS, sets.is_some() && source(Name::Native) == sets),
+        (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
+        (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
+        (names::REGION_MINIMA, has_leaf && by_leaf && measures),
+        (names::CASE_SPLIT, native.split && bilevel.split && has_parts),
+        (names::SYMMETRIES, S::IS_GRID && native.symmetry && bilevel.symmetry),
+    ];
+    Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())
+}
+
+/// The name of what answers for the clues, in records.
+pub(super) fn answerer(by: AnswerBy) -> &'static str {
+    match by {
+        AnswerBy::Problem => "oracle",
+        AnswerBy::Rows => "rows",
+        AnswerBy::Ilp(backend) => backend.solver().name(),
+    }
+}
