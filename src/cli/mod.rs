@@ -32,6 +32,7 @@ mod output;
 mod outside;
 mod progress;
 mod rate;
+mod seed;
 mod session;
 mod sets;
 mod settings;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::values::{at_least_one, cell};
+use super::values::{at_least_one, cell, number};
 use super::{Common, Format, RegionPreset, Source};
 
 /// The arguments of `export`.
@@ -38,8 +38,8 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many inequalities
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many inequalities; with 0 the model is the plain one of tjusila-2023
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// The follower's clues, such as R1C1,R2C3

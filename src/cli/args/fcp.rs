@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args as ClapArgs};
 
 use super::bilevel::Follower;
-use super::values::{at_least_one, n_clues, time};
+use super::values::{at_least_one, n_clues, number, time};
 use super::{Backend, BilevelArgs, Color, Engine, FileFormat, Format, Model, NameStyle, NativeArgs};
 
 /// The arguments of `fcp`.
@@ -82,8 +82,8 @@ pub struct FcpArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// With --sets and --export: at most so many sets [default: all, and none in exports]
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// With --sets and --export: at most so many sets [default: all, and none in exports but --export-model hitting]
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// With --sets and --export: the solver of the integer programs

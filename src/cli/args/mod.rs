@@ -32,7 +32,7 @@ pub(super) use generate::MAX_ATTEMPTS;
 pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
 pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
 pub use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, Study, StudyArgs};
-use values::{at_least_one, n_clues, seed, some_clues, threads, time};
+use values::{at_least_one, n_clues, number, seed, some_clues, threads, time};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -266,8 +266,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many start sets, of the bilevel engine or a published search
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many start sets; with 0 an engine starts from none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// How the bilevel engine works.
@@ -484,8 +484,8 @@ pub struct SetsArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// At most so many sets
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many sets; 0 is none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// At most so long for each grid
