@@ -52,8 +52,8 @@ impl Export<'_> {
     fn empty(&self, head: Head) -> ExportRecord {
         ExportRecord {
             head,
-            model: self.args.model.name(),
-            format: self.args.format.name(),
+            model: self.args.model().name(),
+            format: self.args.format().name(),
             n_sets: None,
             files: Vec::new(),
             seconds: 0.0,
@@ -84,13 +84,13 @@ impl Export<'_> {
             Err(answer) => return answer,
         };
         let args = self.args;
-        let how = How { format: args.format, aux: args.aux.unwrap_or_default(), names: args.names };
+        let how = How { format: args.format(), aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
-        match write(&problem, kind(args.model, args.size, clues, &inequalities), how, &hypergraph, &files) {
+        match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
                 let mut record = self.empty(head);
-                record.n_sets = (self.args.model != Model::Follower).then_some(inequalities.len());
+                record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Record::Export(Box::new(record)))
@@ -103,7 +103,7 @@ impl Export<'_> {
     fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer> {
         let mut family = Family::new();
         let args = self.args;
-        if args.model == Model::Follower {
+        if args.model() == Model::Follower {
             return Ok(family);
         }
         let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -230,7 +230,7 @@ fn file_names(args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
     let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
     let stem = if output.is_dir() || ends_with_slash {
         let name = id.map_or_else(|| format!("grid-{n}"), plain);
-        output.join(format!("{name}.{}", args.model.name()))
+        output.join(format!("{name}.{}", args.model().name()))
     } else {
         match (id, n) {
             (Some(id), _) => appended(output, &format!("-{}", plain(id))),
@@ -238,7 +238,7 @@ fn file_names(args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
             (None, n) => appended(output, &format!("-{n}")),
         }
     };
-    args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+    args.format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
 }
 
 /// A path with more at the end of its name.

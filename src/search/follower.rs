@@ -70,7 +70,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
             Goal::First => Err(Halt::Found(clues)),
             Goal::All => {
                 self.finds.push(Find { clues, open });
-                let Some((stream, task)) = self.stream.as_ref().filter(|_| self.finds.len() >= FILL) else { return Ok(()) };
+                let Some((stream, task)) = self.stream.as_ref().filter(|_| self.finds.len() >= FILL) else {
+                    return Ok(());
+                };
                 if stream.pass(*task, &mut self.finds) { Ok(()) } else { Err(Halt::Spent) }
             }
         }
