@@ -31,19 +31,20 @@ pub fn generate(args: &GenerateArgs) -> Exit {
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet {
-        // Lines of puzzles have no place for it, records do.
-        context.messages.note(&format!("--seed {seed} makes this again"));
-    }
-    let mut run = Run { args, seed, answers: Answers::new(context, args.format) };
+    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format) };
     let end = run.all();
     run.answers.is_interrupted();
+    if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
+        // Lines of puzzles have no place for it, records do.
+        run.answers.context.messages.note(&format!("--seed {seed} makes this again"));
+    }
     run.answers.finish(end)
 }
 
 struct Run<'a> {
     args: &'a GenerateArgs,
     seed: u64,
+    n_made: u64,
     answers: Answers,
 }
 
@@ -148,7 +149,10 @@ impl Run<'_> {
                 (made, !second_look)
             });
             let record = match made {
-                Ok(made) if second_look => self.record(&wanted, number, entry, &made),
+                Ok(made) if second_look => {
+                    self.n_made += 1;
+                    self.record(&wanted, number, entry, &made)
+                }
                 Ok(made) => {
                     let message = engine::not_unique(&line(&made.puzzle), "generate");
                     self.answers.fail(&message, None, Exit::Internal);

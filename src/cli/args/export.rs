@@ -248,7 +248,7 @@ impl ExportArgs {
                 "an AUX file of BOBILib has names: take --aux names, or --format mps+aux"
             }
             (_, Lp | Mps | Opb | Wcnf | Hgr) if self.aux.is_some() => {
-                "--aux chooses between kinds of AUX files; it goes with --format mps+aux only"
+                "--aux chooses between kinds of AUX files, which go with --model bilevel and --format mps+aux; leave it out"
             }
             (Model::Follower, _) if self.clues.is_empty() => {
                 "the follower answers to clues: give them with --clues R1C1,R2C3,..."
