@@ -12,6 +12,7 @@ use serde_json::Value;
 const FOUR: [&str; 2] = ["1234341221434321", "1234341241232341"];
 /// A 6x6 grid with many symmetries: each row is shifted against the one above.
 const SIX: &str = "123456456123234561561234345612612345";
+const NINE: &str = "793645281158792436642183795537418629961327548284956173375864912416239857829571364";
 
 fn start(args: &[&str]) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
@@ -288,6 +289,81 @@ fn puzzles_have_one_solution() {
         assert_eq!(minclue::sudoku::line(&grid.puzzle(cells)), SIX);
         assert_eq!(entry.puzzle.clues::<1>().iter().map(Index::get).count(), 9);
     }
+}
+
+/// Every puzzle with all but a few clues: what is left out must contain no unavoidable set, and the smallest of these have four
+/// cells. So all choices of three cells are left out, and of four all but those sets.
+#[test]
+fn puzzles_with_nearly_all_clues_are_those_that_leave_out_no_unavoidable_set() {
+    let choices = |n: usize, k: usize| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
+    assert_eq!(lines(&["-k", "81", NINE], ""), [NINE]);
+    let one_less = lines(&["-k", "80", NINE], "");
+    assert_eq!((set(&one_less).len(), choices(81, 2)), (81, 3240));
+    assert_eq!(lines(&["-k", "79", "--count", NINE], ""), ["3240"]);
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("minclue"))
+        .args(["sets", "--max-size", "4", "--format", "jsonl", SIX])
+        .output()
+        .expect("the program runs");
+    let n_sets = records(&output.stdout)[0]["n_sets"].as_u64().expect("a number") as usize;
+    assert!(n_sets > 0);
+    for engine in ["native", "checker2006", "dmus", "checker2012"] {
+        for (k, n) in [(36, 1), (35, 36), (33, choices(36, 3)), (32, choices(36, 4) - n_sets)] {
+            // Published searches are asked about a few only, for their time.
+            if engine == "native" || k > 33 {
+                let counted = lines(&["-k", &k.to_string(), "--count", "--engine", engine, SIX], "");
+                assert_eq!(counted, [n.to_string()], "{engine}, {k} clues");
+            }
+        }
+        assert_eq!(lines(&["-k", "37", "--engine", engine, SIX], "").len(), 0);
+    }
+}
+
+/// No puzzle with nearly all clues is minimal: in a row with all its cells each clue follows from the others.
+#[test]
+fn no_minimal_puzzle_has_nearly_all_clues() {
+    for k in ["81", "80", "79"] {
+        assert_eq!(lines(&["-k", k, "--minimal", "--count", NINE], ""), ["0"]);
+    }
+}
+
+/// Cells that are given or forbidden leave one choice, a few, or none.
+#[test]
+fn cells_that_leave_no_choice_are_taken_at_once() {
+    let mask = |n: usize| format!("{}{}", "x".repeat(n), ".".repeat(81 - n));
+    assert_eq!(lines(&["-k", "79", "--given", &mask(78), NINE], "").len(), 3);
+    assert_eq!(lines(&["-k", "78", "--given", &mask(78), NINE], "").len(), 1);
+    assert_eq!(lines(&["-k", "77", "--given", &mask(78), NINE], "").len(), 0);
+    // Without its first row a grid is a puzzle, and with one clue less there are 72 choices of which none misses a set.
+    assert_eq!(lines(&["-k", "72", "--forbidden", &mask(9), NINE], "").len(), 1);
+    assert_eq!(lines(&["-k", "73", "--forbidden", &mask(9), NINE], "").len(), 0);
+    // Two rows of a band left out have a second solution: their digits change places.
+    assert_eq!(lines(&["-k", "63", "--forbidden", &mask(18), NINE], "").len(), 0);
+}
+
+/// There are more puzzles with 40 clues than any memory holds: they come as they are found.
+#[test]
+fn puzzles_without_number_come_one_by_one() {
+    for more in [&[][..], &["--threads", "2"], &["--engine", "dmus"]] {
+        let mut child = start(&[&["-k", "40"], more, &[NINE]].concat());
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let mut puzzle = String::new();
+        stdout.read_line(&mut puzzle).expect("a puzzle while the search goes on");
+        assert_eq!(puzzle.chars().filter(char::is_ascii_digit).count(), 40, "{puzzle}");
+        drop(stdout);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!((code(&output), text(&output.stderr)), (0, String::new()));
+    }
+}
+
+/// More finds than a task keeps: they pass while it is at work, in the same order for any number of threads.
+#[test]
+fn many_finds_come_in_the_same_order_for_any_number_of_threads() {
+    let of = |threads: &str| run(&["-k", "33", "--no-symmetry", "--threads", threads, SIX], "").stdout;
+    let one = of("1");
+    assert_eq!(text(&one).lines().count(), 7140);
+    assert_eq!(one, of("2"));
+    let of = |threads: &str| run(&["-k", "12", "--no-symmetry", "--threads", threads, SIX], "").stdout;
+    assert_eq!(of("1"), of("3"));
 }
 
 /// What people and programs see, but for the seconds and the work, which are of no account here.

@@ -111,6 +111,85 @@ fn every_generated_puzzle_can_be_made_again_by_its_command() {
     }
 }
 
+/// Without a seed every run is another one, and its record makes it again; with one, all runs are the same.
+#[test]
+fn what_is_meant_to_be_random_differs_from_run_to_run() {
+    let made = |args: &[&str]| -> Vec<Value> { records(&[&["generate", "-n", "5"], args].concat(), "") };
+    let puzzles = |records: &[Value]| -> Vec<Value> { records.iter().map(|record| record["puzzle"].clone()).collect() };
+    let (one, other) = (made(&[]), made(&[]));
+    assert!(puzzles(&one).iter().all(|puzzle| !puzzles(&other).contains(puzzle)), "5 puzzles are the same");
+    let seed = one[0]["recipe"]["seed"].as_u64().expect("a seed");
+    assert_eq!(puzzles(&made(&["--seed", &seed.to_string()])), puzzles(&one));
+    for record in &one {
+        assert_eq!(record["recipe"]["seed"], seed, "one run has one seed");
+        let command = record["recipe"]["command"].as_str().expect("a command");
+        let again = said(&command.split(' ').skip(1).collect::<Vec<_>>(), "");
+        assert_eq!(again.trim_end(), record["puzzle"].as_str().expect("a puzzle"));
+    }
+    // Of both ways in which a teaching solver is random, the seed is in the record too.
+    for verb in [&["classic", "fill", "--order", "random"][..], &["classic", "search", "--ties", "random"]] {
+        let run = |more: &[&str]| records(&[verb, more, &[B]].concat(), "").remove(0);
+        let (one, other) = (run(&[]), run(&[]));
+        assert_ne!(one["seed"], other["seed"], "{verb:?}");
+        let again = run(&["--seed", &one["seed"].to_string()]);
+        let counts = |record: &Value| {
+            let count = |part: &Value| (part["recursions"].clone(), part["depth"].clone());
+            let strategies = record["strategies"].as_array().map(|parts| parts.iter().map(count).collect::<Vec<_>>());
+            (record["tries"].clone(), record["solution"].clone(), strategies)
+        };
+        assert_eq!(counts(&again), counts(&one), "{verb:?}");
+    }
+}
+
+/// Lines of puzzles have no place for the seed: it is said beside them, and not where it was given or nobody wants to know.
+#[test]
+fn the_seed_of_plain_puzzles_is_said() {
+    let output = run(&["generate", "-n", "2"], "");
+    let seed = text(&output.stderr);
+    let seed = seed
+        .strip_prefix("minclue: --seed ")
+        .and_then(|rest| rest.strip_suffix(" makes this again\n"))
+        .expect("a seed");
+    assert_eq!(said(&["generate", "-n", "2", "--seed", seed], ""), text(&output.stdout));
+    for quiet in [&["--seed", "7"][..], &["-q"], &["--format", "csv"]] {
+        assert_eq!(text(&run(&[&["generate"], quiet].concat(), "").stderr), "", "{quiet:?}");
+    }
+}
+
+/// Answers are the same in every run, whoever asks.
+#[test]
+fn answers_do_not_differ_from_run_to_run() {
+    let puzzle = CANONICAL;
+    let answer = || said(&["minimize", "-n", "3", puzzle], "");
+    assert_eq!(answer(), answer());
+    let solved = records(&["solve"], &format!("{FOUR}\n"));
+    assert_eq!(solved[0]["seed"], 1);
+}
+
+/// A name from a file is no formula in a spreadsheet; as a record it is what it is.
+#[test]
+fn a_name_in_a_table_is_no_formula() {
+    let input = format!("=cmd() {FOUR}\n-1 {FOUR}\nplain {FOUR}\n");
+    for verb in [&["canon"][..], &["rate"], &["minimize"], &["classic", "fill"]] {
+        let table = said(&[verb, &["--format", "csv"]].concat(), &input);
+        let names: Vec<&str> = table.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(names, ["'=cmd()", "'-1", "plain"], "{verb:?}");
+        assert_eq!(records(verb, &input)[0]["id"], "=cmd()");
+    }
+}
+
+/// Empty 25x25 boxes have 2 * 5!^12 symmetries, about 1.8 * 10^25.
+#[test]
+fn an_order_beyond_64_bits_is_said_to_be_one() {
+    let empty = ".".repeat(625);
+    let shown = said(&["canon", "--order", &empty], "");
+    assert_eq!(shown, format!("{empty} >=2^64\n"));
+    assert!(records(&["canon", &empty], "")[0].get("n_automorphisms").is_none());
+    // Of 16x16 it is 2 * 4!^10.
+    let empty = ".".repeat(256);
+    assert_eq!(said(&["canon", "--order", &empty], ""), format!("{empty} {}\n", 2 * 24_u64.pow(10)));
+}
+
 #[test]
 fn what_generate_says_is_what_check_finds() {
     let made = records(&["generate", "-n", "20", "--seed", "3", "--clues", "25..45"], "");
@@ -331,17 +410,17 @@ fn what_people_read() {
         &["classic", "fill", "--all", "1234............"],
         &["classic", "fill", "--max-tries", "100", B],
         &["classic", "fill", "123........4...."],
-        &["classic", "search", "--ties", "random", B],
+        &["classic", "search", "--ties", "random", "--seed", "1", B],
         &["classic", "search", "--strategies", "ctn", "--stop", "ratio", "--count", "calls", B],
         &["classic", "squares", "12..34..21..43.."],
         &["rate", B],
         &["rate", "--max-tries", "100", B],
         &["rate", "1234............"],
         &["rate", FOUR],
-        &["generate", "-n", "2"],
-        &["generate", "--clues", "30", "--symmetry", "half-turn"],
-        &["generate", "--grids", "--shape", "2x3"],
-        &["generate", "--clues", "16", "--max-attempts", "1"],
+        &["generate", "-n", "2", "--seed", "1"],
+        &["generate", "--clues", "30", "--symmetry", "half-turn", "--seed", "1"],
+        &["generate", "--grids", "--shape", "2x3", "--seed", "1"],
+        &["generate", "--clues", "16", "--max-attempts", "1", "--seed", "1"],
         &["canon", "--order", "--same-as", A, B],
         &["canon", "--grids", B],
         &["minimize", FOUR],

@@ -48,6 +48,24 @@ fn listed(folder: &TempDir, format: &str, args: &[&str], grids: &str) -> String 
     text(&output.stdout)
 }
 
+/// A file without sets is a family of none, which is said.
+#[test]
+fn an_empty_file_is_a_family_of_no_sets() {
+    let folder = folder();
+    for content in ["", "\n\n", "# nothing\n"] {
+        file(&folder, "none", content);
+        let output = run(&folder, &["sets", "--from", "none", "--list", "--format", "jsonl", FOUR]);
+        assert_eq!((code(&output), text(&output.stderr)), (0, "minclue: none: no sets\n".to_owned()));
+        let record = &records(&output)[0];
+        assert_eq!(
+            (&record["n_sets"], &record["status"], &record["sets"]),
+            (&0.into(), &"optimal".into(), &Value::Array(vec![]))
+        );
+        let quiet = run(&folder, &["sets", "-q", "--from", "none", FOUR]);
+        assert_eq!((code(&quiet), text(&quiet.stderr)), (0, String::new()));
+    }
+}
+
 #[test]
 fn sets_that_were_listed_come_back() {
     let folder = folder();

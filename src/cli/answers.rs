@@ -19,7 +19,8 @@ pub(super) struct Answers {
 
 impl Answers {
     pub(super) fn new(context: Context, format: impl Into<TableFormat>) -> Self {
-        Self { context, out: output::standard(format.into()), exit: Exit::Answered }
+        let out = output::standard(format.into(), context.paint);
+        Self { context, out, exit: Exit::Answered }
     }
 
     /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where nothing

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use crate::base::{CellSet, Index, Limits};
-use crate::report::{CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
+use crate::explore;
+use crate::report::{AmbiguityRecord, CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
 use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
 
 use super::args::{CheckArgs, Common};
@@ -14,6 +15,9 @@ use super::output::Output;
 use super::session::{self, Answer, Ask, Context};
 use super::target;
 use super::width::with_width;
+
+/// Solutions are counted up to so many.
+const MOST_SOLUTIONS: u64 = 1000;
 
 /// Runs the verb.
 #[must_use]
@@ -46,22 +50,7 @@ impl Ask for Check<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Check(Box::new(empty(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
-    }
-}
-
-fn empty(head: Head) -> CheckRecord {
-    CheckRecord {
-        head,
-        n_clues: None,
-        solutions: None,
-        valid: None,
-        minimal: None,
-        redundant: None,
-        of_grid: None,
-        differs: None,
-        seconds: 0.0,
-        version: env!("CARGO_PKG_VERSION"),
+        Record::Check(Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
     }
 }
 
@@ -70,19 +59,32 @@ impl Check<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let puzzle = &entry.puzzle;
-        let mut record = empty(target::head(CheckRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, Status::Optimal));
         record.n_clues = Some(puzzle.n_clues());
-        let (solutions, grid) = match target::of::<W>(puzzle, &limits) {
-            Ok(Uniqueness::One(grid)) => (Some(Solutions::One), Some(grid)),
-            Ok(Uniqueness::None) => (Some(Solutions::None), None),
-            Ok(Uniqueness::Many(..)) => (Some(Solutions::Several), None),
+        let grid = match target::of::<W>(puzzle, &limits) {
+            Ok(Uniqueness::One(grid)) => {
+                counted(&mut record, Solutions::One, 1, true);
+                Some(grid)
+            }
+            Ok(Uniqueness::None) => {
+                counted(&mut record, Solutions::None, 0, true);
+                // A limit that comes first leaves the answer as it is.
+                let clues = explore::contradiction::<W>(puzzle, &limits).ok();
+                record.contradiction = clues.map(|clues| numbers(&clues));
+                None
+            }
+            Ok(Uniqueness::Many(one, other)) => {
+                let found = explore::ambiguity::<W>(puzzle, [one, other], MOST_SOLUTIONS, &limits);
+                counted(&mut record, Solutions::Several, found.n_solutions, found.is_exact);
+                let solutions = found.solutions.each_ref().map(target::grid_line);
+                record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(&found.cells) });
+                None
+            }
             Err(stop) => {
                 record.head.status = stop.into();
-                (None, None)
+                None
             }
         };
-        record.solutions = solutions;
-        record.valid = solutions.map(|s| s == Solutions::One);
         if let Some(grid) = &grid {
             record.head.grid = Some(target::grid_line(grid));
             match redundant(grid, puzzle.clues::<W>(), &limits) {
@@ -108,6 +110,13 @@ impl Check<'_> {
         let record = Record::Check(Box::new(record));
         if self.args.require_valid && unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
     }
+}
+
+/// Notes how many solutions there are.
+fn counted(record: &mut CheckRecord, solutions: Solutions, n: u64, is_exact: bool) {
+    record.solutions = Some(solutions);
+    (record.n_solutions, record.n_solutions_is_exact) = (Some(n), Some(is_exact));
+    record.valid = Some(solutions == Solutions::One);
 }
 
 /// The clues of a valid puzzle that can each be dropped alone.

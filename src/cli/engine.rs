@@ -173,7 +173,7 @@ fn call<const W: usize, S: Subject<W>>(
 ) -> Result<Called<W>, String> {
     let of_source = || name.wanted(Some(name.start_source(settings)), settings.regions);
     let wanted = match name {
-        Name::Native => sources::Wanted::of(Source::Complete),
+        Name::Native => sources::Wanted { max_sets: settings.max_sets, ..sources::Wanted::of(Source::Complete) },
         Name::Bilevel => {
             let max_sets = settings.max_sets.or_else(|| super::bilevel::start_sets(settings));
             sources::Wanted { max_sets, ..of_source() }

@@ -66,8 +66,8 @@ impl<'a> Export<'a> {
     fn empty(&self, head: Head) -> ExportRecord {
         ExportRecord {
             head,
-            model: self.args.model.name(),
-            format: self.args.format.name(),
+            model: self.args.model().name(),
+            format: self.args.format().name(),
             n_sets: None,
             files: Vec::new(),
             seconds: 0.0,
@@ -101,13 +101,13 @@ impl<'a> Export<'a> {
             Err(answer) => return answer,
         };
         let args = self.args;
-        let how = How { format: args.format, aux: args.aux.unwrap_or_default(), names: args.names };
+        let how = How { format: args.format(), aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
-        match write(&problem, kind(args.model, args.size, clues, &inequalities), how, &hypergraph, &files) {
+        match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
                 let mut record = self.empty(head);
-                record.n_sets = (self.args.model != Model::Follower).then_some(inequalities.len());
+                record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Record::Export(Box::new(record)))
@@ -120,7 +120,7 @@ impl<'a> Export<'a> {
     fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer> {
         let mut family = Family::new();
         let args = self.args;
-        if args.model == Model::Follower {
+        if args.model() == Model::Follower {
             return Ok(family);
         }
         let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -264,8 +264,8 @@ impl Names {
             (false, None, n) => appended(output, &format!("-{n}")),
         };
         let name = self.free(name);
-        let stem = if is_directory { appended(&name, &format!(".{}", args.model.name())) } else { name };
-        args.format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+        let stem = if is_directory { appended(&name, &format!(".{}", args.model().name())) } else { name };
+        args.format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
     }
 
     /// The name, or the first one with a number that is free.

@@ -10,11 +10,12 @@ use crate::report::{ErrorRecord, GeneratedRecord, Head, RecipeRecord, Record, St
 use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
-use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry};
+use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
 use super::engine;
 use super::exit::Exit;
 use super::input::Input;
 use super::output;
+use super::seed;
 use super::session::{self, Context};
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
@@ -29,14 +30,21 @@ pub fn generate(args: &GenerateArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let mut run = Run { args, answers: Answers::new(context, args.format) };
+    let seed = seed::asked_or_drawn(args.seed);
+    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format) };
     let end = run.all();
     run.answers.is_interrupted();
+    if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
+        // Lines of puzzles have no place for it, records do.
+        run.answers.context.messages.note(&format!("--seed {seed} makes this again"));
+    }
     run.answers.finish(end)
 }
 
 struct Run<'a> {
     args: &'a GenerateArgs,
+    seed: u64,
+    n_made: u64,
     answers: Answers,
 }
 
@@ -136,12 +144,15 @@ impl Run<'_> {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
-                let made = explore::generate::<W>(&wanted, self.args.seed, number, &limits);
+                let made = explore::generate::<W>(&wanted, self.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
                 (made, !second_look)
             });
             let record = match made {
-                Ok(made) if second_look => self.record(&wanted, number, entry, &made),
+                Ok(made) if second_look => {
+                    self.n_made += 1;
+                    self.record(&wanted, number, entry, &made)
+                }
                 Ok(made) => {
                     let message = engine::not_unique(&line(&made.puzzle), "generate");
                     self.answers.fail(&message, None, Exit::Internal);
@@ -182,7 +193,7 @@ impl Run<'_> {
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
             let help = if deep { "; the last clues of a grid so large take for ever, so give --clues" } else { "" };
-            self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}{help}", self.args.seed));
+            self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}{help}", self.seed));
         }
         self.empty(wanted, number, entry, status)
     }
@@ -204,7 +215,7 @@ impl Run<'_> {
             error: None,
         };
         let recipe = RecipeRecord {
-            seed: self.args.seed,
+            seed: self.seed,
             number,
             attempt: None,
             fill: match wanted.grid {
@@ -215,7 +226,7 @@ impl Run<'_> {
             density: density.filter(|_| !self.args.grids),
             dig,
             symmetry: Some(self.args.symmetry).filter(|s| *s != Symmetry::None).map(Symmetry::name),
-            command: command(self.args, wanted, number),
+            command: command(self.args, self.seed, wanted, number),
         };
         GeneratedRecord { recipe: Some(recipe), ..empty(head) }
     }
@@ -280,8 +291,8 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
 }
 
 /// The command that makes this very puzzle again.
-fn command(args: &GenerateArgs, wanted: &Wanted, number: u64) -> String {
-    let mut command = format!("minclue generate --seed {} --first {number}", args.seed);
+fn command(args: &GenerateArgs, seed: u64, wanted: &Wanted, number: u64) -> String {
+    let mut command = format!("minclue generate --seed {seed} --first {number}");
     let mut add = |option: &str, value: Option<String>| {
         if let Some(value) = value {
             let _ = write!(command, " --{option}");

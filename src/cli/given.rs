@@ -102,6 +102,9 @@ impl Sets {
         }
         let many = |n: usize, noun: &str| if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") };
         let name = &self.name;
+        if sets.is_empty() {
+            self.messages.note(&format!("{name}: no sets"));
+        }
         if given.n_shrunk > 0 {
             let n = many(given.n_shrunk, "set");
             self.messages.note(&format!("{name}: {n} not minimal, each replaced by a minimal one inside it"));

@@ -112,7 +112,7 @@ impl<'a> Hitting<'a> {
         let limits = self.context.limits(args.time_limit, args.node_limit);
         let name = searcher(args);
         let mut watch = Watch::new(self.context.audience, &name.text(), &limits, false);
-        let mut out = output::standard(args.format.into());
+        let mut out = output::standard(args.format.into(), false);
         let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| {
             if sink.failure.is_none() && !sink.take(cells) {

@@ -25,13 +25,7 @@ pub(super) struct Messages {
 
 impl Messages {
     pub(super) fn new(color: Color) -> Self {
-        let color = match color {
-            Color::Always => true,
-            Color::Never => false,
-            // See no-color.org: any value but the empty one.
-            Color::Auto => std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && io::stderr().is_terminal(),
-        };
-        Self { color }
+        Self { color: is_painted(color, io::stderr().is_terminal()) }
     }
 
     /// One line: something went wrong, and perhaps what helps.
@@ -64,6 +58,16 @@ impl Messages {
         }
         // Nobody is left to tell if standard error is closed.
         let _ = io::stderr().lock().write_all(shown.as_bytes());
+    }
+}
+
+/// Is what goes to a terminal, or not to one, in color?
+pub(super) fn is_painted(color: Color, is_terminal: bool) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        // See no-color.org: any value but the empty one.
+        Color::Auto => std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && is_terminal,
     }
 }
 

@@ -36,6 +36,7 @@ mod output;
 mod outside;
 mod progress;
 mod rate;
+mod seed;
 mod session;
 mod sets;
 mod settings;

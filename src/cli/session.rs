@@ -1,6 +1,6 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::args::{Color, Common, TableFormat};
 use super::claims::{Claims, Refusal};
 use super::exit::Exit;
 use super::input::Input;
-use super::message::Messages;
+use super::message::{self, Messages};
 use super::output::Output;
 use super::progress::Audience;
 use super::signal::Signals;
@@ -84,6 +84,8 @@ pub(super) struct Context {
     signals: Signals,
     pub(super) messages: Messages,
     pub(super) audience: Audience,
+    /// Are results for people painted?
+    pub(super) paint: bool,
 }
 
 impl Context {
@@ -105,7 +107,8 @@ impl Context {
             messages.error(&format!("signals cannot be heard: {e}"), None);
             Exit::Internal
         })?;
-        Ok(Self { signals, messages, audience: Audience::new(verbose, quiet) })
+        let paint = message::is_painted(color, io::stdout().is_terminal());
+        Ok(Self { signals, messages, audience: Audience::new(verbose, quiet), paint })
     }
 
     /// The exit code of a run that a signal ended.

@@ -87,6 +87,10 @@ pub(super) fn find<const W: usize>(
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
+    if wanted.max_sets == Some(0) {
+        // Nothing need be looked for.
+        return Ok(Found::Enough);
+    }
     let found = match wanted.source {
         Source::Complete => complete(problem, wanted, family, limits),
         Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
@@ -188,6 +192,18 @@ mod tests {
     use super::*;
     use crate::base::rng;
     use crate::sudoku::random_grid;
+
+    #[test]
+    fn no_sets_are_enough_of_every_source() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 2).expect("a shape"), &mut rng(1)));
+        for source in [Source::Complete, Source::Region, Source::Blueprint, Source::Ilp, Source::Checker] {
+            let wanted = Wanted { max_sets: Some(0), ..Wanted::of(source) };
+            let mut family = Family::new();
+            let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
+            assert_eq!((found, family.len()), (Found::Enough, 0), "{source:?}");
+            assert_eq!(complete_to(&wanted, found, &family, &problem), None, "{source:?}");
+        }
+    }
 
     #[test]
     fn complete_goes_on_until_there_are_as_many_sets_as_wanted() {

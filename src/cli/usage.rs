@@ -6,14 +6,42 @@ use clap::error::{ContextKind, ErrorKind};
 
 use super::exit::Exit;
 
+const SOLVE: &str = "To solve a grid or a file of grids, say: minclue solve INPUT";
+
+const CLASSIC: &str = "\
+To fill a puzzle by brute force, say: minclue classic fill INPUT
+To search it with FC, MRV and CtN, say: minclue classic search INPUT
+To see the candidates of its squares, say: minclue classic squares INPUT";
+
+const STUDY: &str = "\
+To compare numbers of start inequalities, say: minclue study inequalities -o DIR INPUT
+To compare published searches, say: minclue study searches -k K -o DIR INPUT
+To compare the teaching solvers, say: minclue study classic -o DIR";
+
 /// Prints what clap has to say: help and version to standard output, errors to standard error.
 #[must_use]
 pub fn usage(said: &clap::Error) -> Exit {
     // A closed pipe is no error here either.
     let _ = said.print();
-    // Nothing like a verb: most likely the input itself, as other tools take it.
-    if said.kind() == ErrorKind::InvalidSubcommand && said.get(ContextKind::SuggestedSubcommand).is_none() {
-        let _ = writeln!(io::stderr(), "To solve a grid or a file of grids, say: minclue solve INPUT");
+    if let Some(advice) = advice(said) {
+        let _ = writeln!(io::stderr(), "{advice}");
     }
     if said.use_stderr() { Exit::Usage } else { Exit::Answered }
+}
+
+/// What is said beside the error: where a verb is missing, the likeliest is the input itself, as other tools take it.
+fn advice(said: &clap::Error) -> Option<&'static str> {
+    let mut words = std::env::args_os().skip(1);
+    let (verb, next) = (words.next()?, words.next().unwrap_or_default());
+    let is_unknown = matches!(said.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    // Of a verb inside another, with its own options, clap says enough.
+    let is_named = |names: &[&str]| names.iter().any(|name| next == *name);
+    match verb.to_str() {
+        Some("classic") => (is_unknown && !is_named(&["fill", "search", "squares", "help"])).then_some(CLASSIC),
+        Some("study") => (is_unknown && !is_named(&["inequalities", "searches", "classic", "help"])).then_some(STUDY),
+        _ => {
+            let is_alone = said.get(ContextKind::SuggestedSubcommand).is_none();
+            (said.kind() == ErrorKind::InvalidSubcommand && is_alone).then_some(SOLVE)
+        }
+    }
 }

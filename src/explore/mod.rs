@@ -4,6 +4,7 @@
 mod classes;
 mod generate;
 mod improve;
+mod invalid;
 mod minimise;
 mod neighbours;
 mod plateau;
@@ -15,6 +16,7 @@ mod tests;
 pub use classes::{Class, Classes, minlex};
 pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 pub use improve::Improver;
+pub use invalid::{Ambiguity, ambiguity, contradiction};
 pub use minimise::Minimiser;
 pub use neighbours::{Exchange, NeighboursEnd, neighbours};
 pub use rate::{Measure, Rating, Solved, rate, recursions, tries};

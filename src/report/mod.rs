@@ -29,8 +29,8 @@ pub use pickle::{PickleError, PickleFlaw};
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{
-    Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, ProblemRecord, Question, Record, ResultRecord,
-    SetRecord, SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
+    AmbiguityRecord, Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, ProblemRecord, Question,
+    Record, ResultRecord, SetRecord, SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
 };
 pub use search::{LevelRecord, PublishedRecord, SearchRecord};
 pub use state::StateFile;

@@ -423,6 +423,15 @@ pub enum Solutions {
     Several,
 }
 
+/// Two solutions of a puzzle that has several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AmbiguityRecord {
+    /// The two: grids, or of a model the values of the variables in which they differ.
+    pub solutions: [String; 2],
+    /// The cells in which they differ: a clue in one of these decides between them.
+    pub cells: Vec<usize>,
+}
+
 /// The answer of `check` for one input: `minclue-check/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckRecord {
@@ -435,6 +444,18 @@ pub struct CheckRecord {
     /// How many solutions it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
+    /// Their number, as far as they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_solutions: Option<u64>,
+    /// Is it the number of all solutions?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_solutions_is_exact: Option<bool>,
+    /// Two of several solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ambiguity: Option<AmbiguityRecord>,
+    /// Cells of clues that already leave no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Vec<usize>>,
     /// Has it exactly one solution?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub valid: Option<bool>,
@@ -459,6 +480,27 @@ pub struct CheckRecord {
 impl CheckRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-check/1";
+
+    /// A record that knows nothing but its input yet.
+    #[must_use]
+    pub fn new(head: Head) -> Self {
+        Self {
+            head,
+            n_clues: None,
+            solutions: None,
+            n_solutions: None,
+            n_solutions_is_exact: None,
+            ambiguity: None,
+            contradiction: None,
+            valid: None,
+            minimal: None,
+            redundant: None,
+            of_grid: None,
+            differs: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
 }
 
 /// The answer of `export` for one input: `minclue-export/1`.

@@ -19,6 +19,7 @@ use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 use super::Options;
 use super::follower::Follower;
 use super::question::{Find, Halt, Question};
+use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
 
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
@@ -34,6 +35,7 @@ pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
     /// One a thread.
     trees: Vec<Tree<'a, W, P>>,
     shared: Arc<Shared>,
+    stream: Arc<Stream<W>>,
     limits: Limits,
     /// Proven: no valid puzzle has fewer clues.
     pub(super) lower: usize,
@@ -67,8 +69,8 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
         let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
         let follower = Follower::new(problem, pool.clone(), limits);
-        let (limits, counters) = (limits.clone(), Counters::default());
-        Self { problem, follower, trees, shared, limits, lower: 0, best, counters, observer }
+        let (limits, counters, stream) = (limits.clone(), Counters::default(), Arc::default());
+        Self { problem, follower, trees, shared, stream, limits, lower: 0, best, counters, observer }
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -202,7 +204,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     }
 
     /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
-    /// search; finds are told as soon as all earlier tasks are done.
+    /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
     fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
         let n_sets = self.follower.pool.len();
         self.shared.last_useful.store(usize::MAX, Ordering::Relaxed);
@@ -210,11 +212,13 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
         let caller = thread::current();
         let mut trees = std::mem::take(&mut self.trees);
-        let shared = Arc::clone(&self.shared);
+        let (shared, stream) = (Arc::clone(&self.shared), Arc::clone(&self.stream));
+        stream.open();
         let mut end = Ok(());
         thread::scope(|scope| {
             for tree in &mut trees {
-                let (next, busy, caller, shared, outcomes) = (&next, &busy, &caller, &shared, &outcomes);
+                let (next, busy, caller, outcomes) = (&next, &busy, &caller, &outcomes);
+                let (shared, stream) = (&shared, &stream);
                 scope.spawn(move || {
                     let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
                         loop {
@@ -222,7 +226,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
                             if i >= tasks.len() || i > shared.last_useful.load(Ordering::Relaxed) {
                                 break;
                             }
-                            let outcome = work_off(tree, i, &tasks[i], n_sets);
+                            let outcome = work_off(tree, i, &tasks[i], stream, n_sets);
                             if outcome.end.is_err() {
                                 shared.last_useful.fetch_min(i, Ordering::Relaxed);
                             }
@@ -233,6 +237,8 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
                     busy.fetch_sub(1, Ordering::Release);
                     caller.unpark();
                     if let Err(payload) = result {
+                        // Nobody waits for a task that will not end.
+                        stream.close();
                         panic::resume_unwind(payload);
                     }
                 });
@@ -241,13 +247,22 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
             let mut told = Instant::now();
             loop {
                 let is_over = busy.load(Ordering::Acquire) == 0;
+                if end.is_ok() {
+                    end = self.hear(&stream, visit);
+                }
                 while end.is_ok() && done < tasks.len() {
                     let Some(outcome) = lock(&outcomes)[done].take() else { break };
-                    end = self.count(outcome, visit);
+                    // What it passed on before its end.
+                    end = self.hear(&stream, visit);
+                    end = end.and(self.count(outcome, visit));
                     done += 1;
+                    stream.advance();
                     if end.is_err() {
                         shared.last_useful.fetch_min(done - 1, Ordering::Relaxed);
                     }
+                }
+                if end.is_err() {
+                    stream.close();
                 }
                 if is_over {
                     break;
@@ -269,6 +284,14 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
         self.tell();
         end
+    }
+
+    /// Tells the finds that the task at the head has passed on.
+    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+        for find in stream.take() {
+            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+        }
+        Ok(())
     }
 
     /// Takes over what came of a task.
@@ -325,16 +348,19 @@ impl<const W: usize, P: ClueProblem<W>> Judge<W> for Crew<'_, '_, W, P> {
     }
 }
 
-/// Runs one task and takes from the tree what it learned.
+/// Runs one task and takes from the tree what it learned, and what it found but for what went to the stream.
 fn work_off<const W: usize, P: ClueProblem<W>>(
     tree: &mut Tree<'_, W, P>,
     number: usize,
     task: &Task<W>,
+    stream: &Arc<Stream<W>>,
     n_sets: usize,
 ) -> Outcome<W> {
     // What a task does must not depend on what this thread was asked before.
     tree.follower.forget();
+    tree.follower.stream = Some((Arc::clone(stream), number));
     let end = tree.run(number, task);
+    tree.follower.stream = None;
     let mut counters = std::mem::take(&mut tree.counters);
     let follower = &mut tree.follower;
     counters.n_checks = std::mem::take(&mut follower.n_checks);

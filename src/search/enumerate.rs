@@ -74,7 +74,14 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
         return Ok(());
     }
-    let mut split = Split::new(crew, given, cells, options, limits).map_err(Halt::Limit)?;
+    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left out, and
+    // a split would only cut that up.
+    let (open, left) = (cells.len() - given.len(), n_clues - given.len());
+    let mut split = if 2 * left > open {
+        Split::whole(crew.problem, given, cells, options, limits)
+    } else {
+        Split::new(crew, given, cells, options, limits).map_err(Halt::Limit)?
+    };
     let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
     let mut seen = (!group.is_trivial()).then(FxHashSet::default);
@@ -92,6 +99,7 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
     split.settle(crew, &question)?;
+    let question = Question { least: n_clues, ..question };
     split.walk(crew, &question, &mut |follower, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.most);
         match puzzles {

@@ -1,11 +1,14 @@
 //! The follower of a search: answers for the clues, and remembers every unavoidable set that its answers prove.
 
+use std::sync::Arc;
+
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Oracle as _};
 use crate::unavoidable::unhit_set;
 
 use super::question::{Find, Goal, Halt};
+use super::stream::{FILL, Stream};
 
 /// How often the limits are asked, in guesses: those of a large grid take long.
 const PACE: u32 = 64;
@@ -19,6 +22,8 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) n_checks: u64,
     /// What was found while all answers are wanted.
     pub(super) finds: Vec<Find<W>>,
+    /// Where they go when there are many, and the number of the task that finds them.
+    pub(super) stream: Option<(Arc<Stream<W>>, usize)>,
     /// The oracle's guesses are no nodes.
     pace: Pace,
 }
@@ -26,7 +31,7 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
 impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
     pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits) -> Self {
         let pace = limits.clone().without_nodes().pace(PACE);
-        Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), pace }
+        Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), stream: None, pace }
     }
 
     pub(super) fn problem(&self) -> &'a P {
@@ -65,7 +70,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
             Goal::First => Err(Halt::Found(clues)),
             Goal::All => {
                 self.finds.push(Find { clues, open });
-                Ok(())
+                let Some((stream, task)) = self.stream.as_ref().filter(|_| self.finds.len() >= FILL) else {
+                    return Ok(());
+                };
+                if stream.pass(*task, &mut self.finds) { Ok(()) } else { Err(Halt::Spent) }
             }
         }
     }

@@ -9,6 +9,7 @@ mod native;
 mod published;
 mod question;
 pub mod reference;
+mod stream;
 mod tail;
 mod tree;
 

@@ -128,12 +128,8 @@ impl<const W: usize> Split<W> {
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let problem = crew.problem;
+        let group = symmetries(problem, given, cells, options, limits);
         let all = problem.cells();
-        let group = if options.symmetry {
-            problem.automorphisms(SYMMETRIES, limits).stabiliser(given).stabiliser(cells)
-        } else {
-            Group::trivial(all.iter().last().map_or(0, |cell| cell.get() + 1))
-        };
         let partitions = if options.split { problem.partitions() } else { Vec::new() };
         let mut partitions = measured(all, partitions, |region| region_minimum(crew, region))?;
         for parts in &mut partitions {
@@ -142,6 +138,18 @@ impl<const W: usize> Split<W> {
         }
         let is_settled = partitions.len() < 2;
         Ok(Self { partitions, best: 0, is_settled, group })
+    }
+
+    /// No split: for a question with so many clues that the unavoidable sets are hit anyway.
+    pub(super) fn whole<P: ClueProblem<W>>(
+        problem: &P,
+        given: CellSet<W>,
+        cells: CellSet<W>,
+        options: &Options<W>,
+        limits: &Limits,
+    ) -> Self {
+        let group = symmetries(problem, given, cells, options, limits);
+        Self { partitions: Vec::new(), best: 0, is_settled: true, group }
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
@@ -198,6 +206,21 @@ impl<const W: usize> Split<W> {
             crew.walk(question, group.as_ref(), &mut |follower, find| visit(follower, find, &caps))?;
         }
         Ok(())
+    }
+}
+
+/// The symmetries that keep the given cells and those that may be chosen.
+fn symmetries<const W: usize, P: ClueProblem<W>>(
+    problem: &P,
+    given: CellSet<W>,
+    cells: CellSet<W>,
+    options: &Options<W>,
+    limits: &Limits,
+) -> Group {
+    if options.symmetry {
+        problem.automorphisms(SYMMETRIES, limits).stabiliser(given).stabiliser(cells)
+    } else {
+        Group::trivial(problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
     }
 }
 

@@ -8,6 +8,8 @@ use crate::hitting::Cap;
 pub(super) struct Question<const W: usize> {
     /// At most so many clues.
     pub(super) most: usize,
+    /// At least so many, counted with the cells that may still be added: a branch with fewer cells has no answer.
+    pub(super) least: usize,
     /// Cells that every answer has.
     pub(super) given: CellSet<W>,
     /// The cells that an answer may have, with the given ones.
@@ -51,7 +53,7 @@ impl<const W: usize> Question<W> {
     /// Any valid clue set of at most `most` of `cells`.
     pub(super) fn any(most: usize, cells: CellSet<W>) -> Self {
         let caps = Vec::new();
-        Self { most, given: CellSet::EMPTY, cells, caps, goal: Goal::First, relaxed: false, until: u64::MAX }
+        Self { most, least: 0, given: CellSet::EMPTY, cells, caps, goal: Goal::First, relaxed: false, until: u64::MAX }
     }
 
     /// The cells that a full cap forbids.
@@ -60,9 +62,15 @@ impl<const W: usize> Question<W> {
         full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region)
     }
 
-    /// The cells that may be chosen beside `chosen`; `None` if that breaks a cap or is too much.
+    /// The cells that may be chosen beside `chosen`; `None` if that breaks a cap, is too much, or can never be enough.
     pub(super) fn open(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<CellSet<W>> {
         let holds = self.caps.iter().all(|cap| (cap.region & chosen).len() <= cap.most);
-        (holds && chosen.len() <= self.most).then(|| alive - chosen - self.exhausted(chosen))
+        let alive = alive - chosen - self.exhausted(chosen);
+        (holds && chosen.len() <= self.most && self.is_reached(chosen, alive)).then_some(alive)
+    }
+
+    /// Are there cells enough for the least number of clues?
+    pub(super) fn is_reached(&self, chosen: CellSet<W>, alive: CellSet<W>) -> bool {
+        self.least == 0 || chosen.len() + alive.len() >= self.least
     }
 }

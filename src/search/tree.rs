@@ -312,6 +312,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
                 break;
             }
             alive -= dead;
+            if !self.question.is_reached(chosen, alive) {
+                return Ok(());
+            }
         }
         let branch = forced.unwrap_or_else(|| self.branching_set(sub, depth, alive));
         self.children(sub, branch, chosen, alive)

@@ -4,6 +4,7 @@
 mod golden;
 mod numbered;
 mod pages;
+mod plain;
 mod readers;
 
 use std::collections::BTreeMap;

@@ -40,6 +40,27 @@ fn run(study: &Study, more: &[&str]) -> Output {
 /// Each grid: one generation, and three numbers times two leaves.
 const N_RUNS: usize = 3 * (1 + 3 * 2);
 
+/// The plain model beside the others: it starts from nothing.
+#[test]
+fn a_study_of_no_start_inequalities() {
+    let study = Study::new("inequalities");
+    let args = ["--counts", "0,any", "--leaves", "auto", "--jobs", "2", "-o", "study", "grids.txt"];
+    let output = study.call(&args);
+    assert_eq!((code(&output), text(&output.stderr)), (0, String::new()));
+    let runs = study.runs();
+    let plain: Vec<&Value> = runs.iter().filter(|run| run["what"] == "solve" && run["count"] == "0").collect();
+    assert_eq!(plain.len(), 3);
+    for run in plain {
+        assert_eq!(
+            (&run["record"]["status"], &run["record"]["start"]["n_sets"]),
+            (&"optimal".into(), &0.into()),
+            "{run}"
+        );
+        let other = runs.iter().find(|other| other["instance"] == run["instance"] && other["count"] == "any");
+        assert_eq!(other.map(|other| &other["record"]["minimum"]), Some(&run["record"]["minimum"]));
+    }
+}
+
 #[test]
 fn a_study_finishes_goes_on_and_keeps_its_settings() {
     let study = Study::new("inequalities");

@@ -68,26 +68,30 @@ pub struct BilevelArgs {
 }
 
 impl BilevelArgs {
-    /// Is anything said that only this engine can follow?
-    pub(super) fn is_asked_for(&self) -> bool {
-        self.follower != Follower::Oracle || self.is_tuned()
+    /// The first option that is said and that only this engine can follow.
+    pub(super) fn asked_for(&self) -> Option<&'static str> {
+        if self.follower != Follower::Oracle { Some("--follower") } else { self.tuned_by() }
     }
 
     /// The same of all options but the one that every engine of `fcp` has.
-    pub(super) fn is_tuned(&self) -> bool {
-        self.leaf.is_some()
-            || self.leaf_clues.is_some()
-            || self.region_rows.is_some()
-            || self.cuts != Cuts::default()
-            || self.branching != BranchingRule::default()
-            || self.node_order != Order::default()
-            || self.budgets != BudgetOrder::default()
-            || self.heuristic.is_some()
-            || self.no_split
-            || self.no_fixing
-            || self.cross_check
-            || self.log.is_some()
-            || self.state.is_some()
+    pub(super) fn tuned_by(&self) -> Option<&'static str> {
+        [
+            ("--leaf", self.leaf.is_some()),
+            ("--leaf-clues", self.leaf_clues.is_some()),
+            ("--region-rows", self.region_rows.is_some()),
+            ("--cuts", self.cuts != Cuts::default()),
+            ("--branching", self.branching != BranchingRule::default()),
+            ("--node-order", self.node_order != Order::default()),
+            ("--budgets", self.budgets != BudgetOrder::default()),
+            ("--heuristic", self.heuristic.is_some()),
+            ("--no-split", self.no_split),
+            ("--no-fixing", self.no_fixing),
+            ("--cross-check", self.cross_check),
+            ("--log", self.log.is_some()),
+            ("--state", self.state.is_some()),
+        ]
+        .into_iter()
+        .find_map(|(option, is_said)| is_said.then_some(option))
     }
 }
 

@@ -65,9 +65,9 @@ pub struct FillArgs {
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     pub order: ValueOrder,
 
-    /// Fixes the random order
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
-    pub seed: u64,
+    /// Fixes the random order [default: another one each time, which is in the record]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
 
     /// At most so many tries for each puzzle
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -111,9 +111,9 @@ pub struct SearchArgs {
     #[arg(long, value_enum, default_value_t, value_name = "RULE")]
     pub ties: TieRule,
 
-    /// Fixes random ties
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
-    pub seed: u64,
+    /// Fixes random ties [default: another seed each time, which is in the record]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
 
     /// What counts as a recursion
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]

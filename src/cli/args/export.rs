@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::values::{at_least_one, cell};
+use super::values::{at_least_one, cell, number};
 use super::{Common, Format, RegionPreset, Source};
 
 /// The arguments of `export`.
@@ -14,17 +14,17 @@ pub struct ExportArgs {
     #[command(flatten)]
     pub common: Common,
 
-    /// The format of the files
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: FileFormat,
+    /// The format of the files [default: mps+aux for bilevel, mps for the other models]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<FileFormat>,
 
     /// How the names of the files are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub report: Format,
 
-    /// The model to write
-    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
-    pub model: Model,
+    /// The model to write [default: hitting for wcnf and hgr, else bilevel]
+    #[arg(long, value_enum, value_name = "MODEL")]
+    pub model: Option<Model>,
 
     /// Where the unavoidable-set inequalities come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
@@ -38,8 +38,8 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many inequalities
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many inequalities; with 0 the model is the plain one of tjusila-2023
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// The follower's clues, such as R1C1,R2C3
@@ -90,14 +90,13 @@ pub enum AuxStyle {
 }
 
 /// The format of an exported file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FileFormat {
     /// CPLEX LP
     Lp,
     /// Free MPS
     Mps,
     /// MPS with an AUX file that says which variables and rows are the follower's
-    #[default]
     #[value(name = "mps+aux")]
     MpsAux,
     /// `MPS` and AUX with names, as in `BOBILib`.
@@ -142,10 +141,9 @@ impl FileFormat {
 }
 
 /// The model to export.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Model {
     /// Leader and follower
-    #[default]
     Bilevel,
     /// The high-point relaxation: both levels as one
     Hpr,
@@ -171,40 +169,86 @@ impl Model {
     }
 }
 
+/// The model and the format that are meant: one that is not said follows from the other, where only one goes with it.
+pub(super) fn meant(model: Option<Model>, format: Option<FileFormat>) -> (Model, FileFormat) {
+    let model = model.unwrap_or(match format {
+        Some(FileFormat::Wcnf | FileFormat::Hgr) => Model::Hitting,
+        _ => Model::Bilevel,
+    });
+    let format = format.unwrap_or(if model == Model::Bilevel { FileFormat::MpsAux } else { FileFormat::Mps });
+    (model, format)
+}
+
+/// The options for a model and for a format, as a verb calls them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OptionNames {
+    pub(super) model: &'static str,
+    pub(super) format: &'static str,
+}
+
+/// What is wrong with a model in a format. Every `--model X` and `--format X` of the message is a way out by itself.
+pub(super) fn misfit(model: Model, format: FileFormat, names: NameStyle, options: OptionNames) -> Option<String> {
+    use FileFormat::{Bobilib, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
+    let OptionNames { model: m, format: f } = options;
+    let message = match (model, format) {
+        (Model::Bilevel, Lp | Mps | Opb) => format!(
+            "a bilevel model needs its AUX file: take {f} mps+aux or {f} bobilib; for one level only, take {m} hpr"
+        ),
+        (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, Hgr) => {
+            format!("a hypergraph holds the unavoidable sets and nothing else: take {m} hitting")
+        }
+        (Model::Bilevel, Wcnf) => format!("WCNF holds clauses, and this model has sums: take {m} hitting"),
+        (Model::Hpr | Model::Follower | Model::Sets, Wcnf) => {
+            format!("WCNF holds clauses, and this model has sums: take {f} opb, or {m} hitting")
+        }
+        (Model::Hpr | Model::Follower | Model::Hitting | Model::Sets, MpsAux | Bobilib) => {
+            format!("only the bilevel model has an AUX file: take {f} mps or {f} lp, or {m} bilevel")
+        }
+        (_, Hgr) if names == NameStyle::Short => {
+            "--names short is for LP and MPS; in an hgr file vertices are numbers, so leave it out".to_owned()
+        }
+        (_, Opb | Wcnf) if names == NameStyle::Short => {
+            "--names short is for LP and MPS; in OPB and WCNF files variables are numbers, so leave it out".to_owned()
+        }
+        (Model::Bilevel, MpsAux | Bobilib)
+        | (Model::Hpr | Model::Follower | Model::Sets, Lp | Mps | Opb)
+        | (Model::Hitting, Lp | Mps | Opb | Wcnf | Hgr) => return None,
+    };
+    Some(message)
+}
+
 impl ExportArgs {
+    /// The model, said or meant.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        meant(self.model, self.format).0
+    }
+
+    /// The format, said or meant.
+    #[must_use]
+    pub fn format(&self) -> FileFormat {
+        meant(self.model, self.format).1
+    }
+
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
-        use FileFormat::{Bobilib, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
-        let has_one_level = self.model != Model::Bilevel;
-        let has_sets = self.model != Model::Follower;
-        let message = match (self.model, self.format) {
-            (Model::Bilevel, Lp | Mps | Opb | Wcnf) => {
-                "a bilevel model needs its AUX file: --format mps+aux or bobilib; for one level only, say --model hpr"
-            }
+    pub(super) fn conflict(&self) -> Option<String> {
+        use FileFormat::{Bobilib, Hgr, Lp, Mps, Opb, Wcnf};
+        let (model, format) = meant(self.model, self.format);
+        let has_sets = model != Model::Follower;
+        let options = OptionNames { model: "--model", format: "--format" };
+        if let Some(message) = misfit(model, format, self.names, options) {
+            return Some(message);
+        }
+        let message = match (model, format) {
             _ if self.regions.is_some() && self.source != Source::Region => super::REGIONS,
-            (Model::Bilevel | Model::Hpr | Model::Follower | Model::Sets, Hgr) => {
-                "a hypergraph holds the unavoidable sets and nothing else: --format hgr goes with --model hitting"
-            }
-            (Model::Hpr | Model::Follower | Model::Sets, Wcnf) => {
-                "WCNF holds clauses, and this model has sums: take --format opb, or --model hitting"
-            }
-            (_, Hgr) if self.names == NameStyle::Short => {
-                "--names short is for LP and MPS; in an hgr file vertices are numbers"
-            }
-            (_, Opb | Wcnf) if self.names == NameStyle::Short => {
-                "--names short is for LP and MPS; in OPB and WCNF files variables are numbers"
-            }
             _ if !has_sets && self.from.is_some() => {
                 "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
-            }
-            (_, MpsAux | Bobilib) if has_one_level => {
-                "only --model bilevel has an AUX file; take --format mps or --format lp"
             }
             (_, Bobilib) if self.aux == Some(AuxStyle::Index) => {
                 "an AUX file of BOBILib has names: take --aux names, or --format mps+aux"
             }
             (_, Lp | Mps | Opb | Wcnf | Hgr) if self.aux.is_some() => {
-                "--aux chooses between kinds of AUX files; it goes with --format mps+aux only"
+                "--aux chooses between kinds of AUX files, which go with --model bilevel and --format mps+aux; leave it out"
             }
             (Model::Follower, _) if self.clues.is_empty() => {
                 "the follower answers to clues: give them with --clues R1C1,R2C3,..."
@@ -213,9 +257,9 @@ impl ExportArgs {
             (Model::Sets, _) if self.size.is_none() => {
                 "--model sets asks for sets of one size: give it with --size, such as --size 4"
             }
-            _ if self.model != Model::Sets && self.size.is_some() => "--size goes with --model sets only",
+            _ if model != Model::Sets && self.size.is_some() => "--size goes with --model sets only",
             _ => return None,
         };
-        Some(message)
+        Some(message.to_owned())
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use clap::{ArgGroup, Args as ClapArgs};
 
 use super::bilevel::Follower;
-use super::values::{at_least_one, n_clues, time};
+use super::export::{OptionNames, meant, misfit};
+use super::values::{at_least_one, n_clues, number, time};
 use super::{Backend, BilevelArgs, Color, Engine, FileFormat, Format, Model, NameStyle, NativeArgs};
 
 /// Which variables may be clues, and which make a difference.
@@ -73,13 +74,14 @@ pub struct FcpArgs {
     #[arg(long, requires = "enumerate")]
     pub minimal: bool,
 
-    /// With --export: the model; follower and sets take their numbers from --given and --size
-    #[arg(long, value_enum, default_value_t, value_name = "MODEL", requires = "export")]
-    pub export_model: Model,
+    /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for wcnf and
+    /// hgr, else bilevel]
+    #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
+    pub export_model: Option<Model>,
 
-    /// With --export: the format of the file
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", requires = "export")]
-    pub export_format: FileFormat,
+    /// With --export: the format of the file [default: mps+aux for bilevel, mps for the other models]
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "export")]
+    pub export_format: Option<FileFormat>,
 
     /// With --export: names as they are, or x1, x2, ... for strict readers
     #[arg(long, value_enum, default_value_t, value_name = "STYLE", requires = "export")]
@@ -97,8 +99,8 @@ pub struct FcpArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// With --sets and --export: at most so many sets [default: all, and none in exports]
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// With --sets and --export: at most so many sets [default: all, and none in exports but --export-model hitting]
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// With --sets and --export: the solver of the integer programs
@@ -160,8 +162,26 @@ pub struct FcpArgs {
 }
 
 impl FcpArgs {
+    /// The model to export, said or meant.
+    #[must_use]
+    pub fn export_model(&self) -> Model {
+        meant(self.export_model, self.export_format).0
+    }
+
+    /// The format to export to, said or meant.
+    #[must_use]
+    pub fn export_format(&self) -> FileFormat {
+        meant(self.export_model, self.export_format).1
+    }
+
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(super) fn conflict(&self) -> Option<String> {
+        let options = OptionNames { model: "--export-model", format: "--export-format" };
+        let misfit = || misfit(self.export_model(), self.export_format(), self.names, options);
+        self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)
+    }
+
+    fn misuse(&self) -> Option<&'static str> {
         let is_solved = self.check.is_none() && !self.sets && self.enumerate.is_none() && self.export.is_none();
         let uses_sets = self.sets || self.export.is_some();
         let without_cbc = !cfg!(feature = "cbc");
@@ -179,13 +199,13 @@ impl FcpArgs {
             Some("this minclue was built without CBC; take --backend highs")
         } else if self.bilevel.follower == Follower::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --follower highs")
-        } else if self.export_model == Model::Follower && self.export.is_some() && self.given.is_none() {
+        } else if self.export_model() == Model::Follower && self.export.is_some() && self.given.is_none() {
             Some("the follower answers to clues: give them with --given")
-        } else if self.given.is_some() && self.export_model != Model::Follower {
+        } else if self.given.is_some() && self.export_model() != Model::Follower {
             Some("--given goes with --export-model follower only")
-        } else if self.export_model == Model::Sets && self.export.is_some() && self.size.is_none() {
+        } else if self.export_model() == Model::Sets && self.export.is_some() && self.size.is_none() {
             Some("--export-model sets asks for sets of one size: give it with --size, such as --size 4")
-        } else if self.size.is_some() && self.export_model != Model::Sets {
+        } else if self.size.is_some() && self.export_model() != Model::Sets {
             Some("--size goes with --export-model sets only")
         } else {
             None

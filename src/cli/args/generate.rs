@@ -25,9 +25,9 @@ pub struct GenerateArgs {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
     pub number: u64,
 
-    /// Fixes every random choice
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
-    pub seed: u64,
+    /// Fixes every random choice [default: another one each time, which is said]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
 
     /// The number of the first puzzle of this seed: each can be made again without those before it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed, allow_hyphen_values = true)]
@@ -89,7 +89,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
-    /// No message about puzzles that were given up
+    /// No message about the seed, or about puzzles that were given up
     #[arg(short, long)]
     pub quiet: bool,
 

@@ -18,7 +18,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args as ClapArgs, CommandFactory, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 
 use crate::sudoku::Shape;
 
@@ -34,7 +35,7 @@ pub(super) use generate::MAX_ATTEMPTS;
 pub use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
 pub use making::{CanonArgs, MinimizeArgs, NeighborsArgs, RateArgs};
 pub use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, Study, StudyArgs};
-use values::{at_least_one, n_clues, seed, some_clues, threads, time};
+use values::{at_least_one, n_clues, number, seed, some_clues, threads, time};
 pub use verify::VerifyArgs;
 
 const EXAMPLES: &str = "\
@@ -88,7 +89,7 @@ Each record has the command that makes its puzzle again.";
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
-#[command(name = "minclue", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "minclue", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -273,8 +274,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many start sets, of the bilevel engine or a published search
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many start sets; with 0 an engine starts from none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// How the bilevel engine works.
@@ -463,8 +464,8 @@ pub struct SetsArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// At most so many sets
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    /// At most so many sets; 0 is none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// At most so long for each grid
@@ -489,7 +490,18 @@ impl Args {
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
     pub fn from_env() -> Result<Self, clap::Error> {
-        let args = Self::try_parse()?;
+        let mut words: Vec<OsString> = std::env::args_os().collect();
+        // As people try it.
+        if let [_, word] = &mut words[..]
+            && word == "version"
+        {
+            *word = "--version".into();
+        }
+        let matches = Self::command().try_get_matches_from(words)?;
+        let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut Self::command()))?;
+        if let Some((_, matches)) = matches.subcommand() {
+            args.verb.choose_engine(matches);
+        }
         match args.verb.conflict() {
             Some((verb, message)) => {
                 // The error shows the usage of the verb, not that of the whole program.
@@ -503,8 +515,12 @@ impl Args {
     }
 }
 
-/// What is wrong with options of the bilevel engine beside another.
-const ABOUT_BILEVEL: &str = "this option is about the bilevel engine; it goes with --engine bilevel or both";
+/// What is wrong with an option of the bilevel engine beside another.
+fn about_bilevel(option: &str) -> String {
+    // Of both engines, neither need be confirmed by the other.
+    let both = if option == "--cross-check" { "" } else { " or --engine both" };
+    format!("{option} is about the bilevel engine: take --engine bilevel{both}, or leave it out")
+}
 
 /// What is wrong with the settings of engines, and with a certificate beside them.
 fn engines(engine: Engine, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
@@ -531,60 +547,70 @@ fn engines(engine: Engine, bilevel: &BilevelArgs, certify: bool) -> Option<&'sta
 }
 
 impl Verb {
+    /// Takes the bilevel engine where no engine was said and an option was that no other can follow.
+    fn choose_engine(&mut self, matches: &ArgMatches) {
+        let (engine, asked_for) = match self {
+            Self::Solve(a) if !a.independent => (&mut a.engine, a.bilevel.asked_for()),
+            Self::Fcp(a) if !a.independent => (&mut a.engine, a.bilevel.tuned_by()),
+            _ => return,
+        };
+        if asked_for.is_some() && matches.value_source("engine") != Some(ValueSource::CommandLine) {
+            *engine = Engine::Bilevel;
+        }
+    }
+
     /// Options that do not go together: the verb and what to do about it.
-    fn conflict(&self) -> Option<(&'static str, &'static str)> {
-        let without_cbc = "this minclue was built without CBC; take --backend highs";
+    fn conflict(&self) -> Option<(&'static str, String)> {
+        let is_bilevel = |engine| matches!(engine, Engine::Bilevel | Engine::Both);
+        let owned = |message: &'static str| message.to_owned();
         match self {
             Self::Check(_) | Self::Study(_) | Self::Rate(_) | Self::Canon(_) | Self::Minimize(_) => None,
-            Self::Verify(a) => a.conflict().map(|message| ("verify", message)),
-            Self::Generate(a) => a.conflict().map(|message| ("generate", message)),
-            Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", message)),
-            Self::Classic(a) => a.conflict().map(|message| ("classic", message)),
-            Self::Solve(a)
-                if !a.independent
-                    && a.bilevel.is_asked_for()
-                    && !matches!(a.engine, Engine::Bilevel | Engine::Both) =>
-            {
-                Some(("solve", ABOUT_BILEVEL))
-            }
+            Self::Verify(a) => a.conflict().map(|message| ("verify", owned(message))),
+            Self::Generate(a) => a.conflict().map(|message| ("generate", owned(message))),
+            Self::Neighbors(a) => a.conflict().map(|message| ("neighbors", owned(message))),
+            Self::Classic(a) => a.conflict().map(|message| ("classic", owned(message))),
             Self::Solve(a) => {
+                let of_engine =
+                    a.bilevel.asked_for().filter(|_| !a.independent && !is_bilevel(a.engine)).map(about_bilevel);
                 let of_regions = (a.regions.is_some() && a.source != Some(Source::Region)).then_some(REGIONS);
                 let apart = || independent::conflict(a.engine, &a.bilevel, a.source, a.from.is_some());
-                let apart = a.independent.then(apart).flatten();
-                let message = engines(a.engine, &a.bilevel, a.certify.is_some()).or(of_regions).or(apart);
-                message.map(|message| ("solve", message))
-            }
-            Self::Fcp(a)
-                if !a.independent && a.bilevel.is_tuned() && !matches!(a.engine, Engine::Bilevel | Engine::Both) =>
-            {
-                Some(("fcp", ABOUT_BILEVEL))
+                let apart = || a.independent.then(apart).flatten();
+                let more =
+                    || engines(a.engine, &a.bilevel, a.certify.is_some()).or(of_regions).or_else(apart).map(owned);
+                of_engine.or_else(more).map(|message| ("solve", message))
             }
             Self::Fcp(a) => {
+                let of_engine =
+                    a.bilevel.tuned_by().filter(|_| !a.independent && !is_bilevel(a.engine)).map(about_bilevel);
                 let apart = || independent::conflict(a.engine, &a.bilevel, None, false);
-                let apart = a.independent.then(apart).flatten();
-                let message = a.conflict().or_else(|| engines(a.engine, &a.bilevel, a.certify.is_some())).or(apart);
-                message.map(|message| ("fcp", message))
+                let apart = || a.independent.then(apart).flatten();
+                let engines = || engines(a.engine, &a.bilevel, a.certify.is_some());
+                let more = || a.conflict().or_else(|| engines().or_else(apart).map(owned));
+                of_engine.or_else(more).map(|message| ("fcp", message))
             }
-            Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", message)),
-            Self::Sets(a) => match (a.source, a.backend) {
-                (Source::Blueprint | Source::Complete | Source::Ilp | Source::Checker, _) if a.regions.is_some() => {
-                    Some(("sets", REGIONS))
-                }
-                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, Some(_)) => {
-                    Some(("sets", "--backend chooses an ILP solver; it goes with --source ilp only"))
-                }
-                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, None) if a.form.is_some() => {
-                    Some(("sets", "--form chooses the integer programs; it goes with --source ilp only"))
-                }
-                (Source::Region | Source::Blueprint | Source::Complete | Source::Checker, None)
-                    if a.journal.is_some() =>
-                {
-                    Some(("sets", "--journal keeps the solves of integer programs; it goes with --source ilp only"))
-                }
-                (Source::Ilp, Some(Backend::Cbc)) if !cfg!(feature = "cbc") => Some(("sets", without_cbc)),
-                _ => None,
-            },
+            Self::Enumerate(a) => a.conflict().map(|message| ("enumerate", owned(message))),
+            Self::Sets(a) => a.conflict().map(|message| ("sets", owned(message))),
             Self::Export(a) => a.conflict().map(|message| ("export", message)),
+        }
+    }
+}
+
+impl SetsArgs {
+    /// Options that do not go together.
+    fn conflict(&self) -> Option<&'static str> {
+        let is_ilp = self.source == Source::Ilp;
+        if self.regions.is_some() && self.source != Source::Region {
+            Some(REGIONS)
+        } else if self.backend.is_some() && !is_ilp {
+            Some("--backend chooses an ILP solver; it goes with --source ilp only")
+        } else if self.form.is_some() && !is_ilp {
+            Some("--form chooses the integer programs; it goes with --source ilp only")
+        } else if self.journal.is_some() && !is_ilp {
+            Some("--journal keeps the solves of integer programs; it goes with --source ilp only")
+        } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
+            Some("this minclue was built without CBC; take --backend highs")
+        } else {
+            None
         }
     }
 }

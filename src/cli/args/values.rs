@@ -26,6 +26,11 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
+/// A whole number from 0.
+pub(super) fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number from 0".to_owned())
+}
+
 /// A whole number from 1.
 pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
     match text.parse() {

@@ -10,15 +10,17 @@ use crate::sudoku::Entry;
 use super::super::args::{FillArgs, TableFormat, ValueOrder};
 use super::super::exit::Exit;
 use super::super::output::Output;
+use super::super::seed;
 use super::super::session::{self, Answer, Ask, Context};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Fill { args })
+    session::run(&args.common, args.format, &mut Fill { args, seed: seed::asked_or_drawn(args.seed) })
 }
 
 struct Fill<'a> {
     args: &'a FillArgs,
+    seed: u64,
 }
 
 impl Ask for Fill<'_> {
@@ -28,7 +30,7 @@ impl Ask for Fill<'_> {
         let puzzle = &entry.puzzle;
         let values = match self.args.order {
             ValueOrder::Ascending => Values::Ascending,
-            ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.args.seed))),
+            ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.seed))),
         };
         let most = if self.args.all { u64::MAX } else { self.args.solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
@@ -79,7 +81,7 @@ impl Fill<'_> {
             head,
             n_clues: None,
             order: if is_random { "random" } else { "ascending" },
-            seed: is_random.then_some(self.args.seed),
+            seed: is_random.then_some(self.seed),
             tries: None,
             n_exhausted: None,
             n_solutions: None,

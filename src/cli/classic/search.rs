@@ -10,15 +10,17 @@ use crate::sudoku::{Entry, Puzzle};
 use super::super::args::{Counted, SearchArgs, SquareOrder, StopWhen, TieRule};
 use super::super::exit::Exit;
 use super::super::output::Output;
+use super::super::seed;
 use super::super::session::{self, Answer, Ask, Context};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Search { args })
+    session::run(&args.common, args.format, &mut Search { args, seed: seed::asked_or_drawn(args.seed) })
 }
 
 struct Search<'a> {
     args: &'a SearchArgs,
+    seed: u64,
 }
 
 impl Ask for Search<'_> {
@@ -50,7 +52,7 @@ impl Search<'_> {
             head,
             n_clues: None,
             ties: if is_random { "random" } else { "first" },
-            seed: is_random.then_some(self.args.seed),
+            seed: is_random.then_some(self.seed),
             count: match self.args.count {
                 Counted::Assignments => "assignments",
                 Counted::Calls => "calls",
@@ -75,7 +77,7 @@ impl Search<'_> {
         });
         settings.ties = match self.args.ties {
             TieRule::First => Ties::First,
-            TieRule::Random => Ties::Random(self.args.seed),
+            TieRule::Random => Ties::Random(self.seed),
         };
         settings.count = match self.args.count {
             Counted::Assignments => CountRule::Assignments,

@@ -1,11 +1,13 @@
 //! Are these clues enough, and is each of them needed?
 
-use crate::base::CellSet;
-use crate::problem::{ClueProblem as _, Oracle as _, Verdict};
-use crate::report::{CheckRecord, Record, Solutions, Status, seconds};
+use crate::base::{CellSet, Pace};
+use crate::ilp::VarId;
+use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness};
+use crate::report::{AmbiguityRecord, CheckRecord, Record, Solutions, Status, seconds};
+use crate::unavoidable::shrink;
 
 use super::super::session::Answer;
-use super::stated::numbers;
+use super::stated::{Stated, numbers};
 use super::{Asked, PACE};
 
 /// Answers for the clues that the patterns name.
@@ -17,24 +19,18 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
     };
     let limits = asked.context.limits(asked.args.time_limit, None);
     let (mut oracle, mut pace) = (stated.problem.oracle(), limits.pace(PACE));
-    let mut record = CheckRecord {
-        head: asked.head(CheckRecord::SCHEMA, Status::Optimal),
-        n_clues: Some(clues.len()),
-        solutions: None,
-        valid: None,
-        minimal: None,
-        redundant: None,
-        of_grid: None,
-        differs: None,
-        seconds: 0.0,
-        version: env!("CARGO_PKG_VERSION"),
-    };
+    let mut record = CheckRecord::new(asked.head(CheckRecord::SCHEMA, Status::Optimal));
+    record.n_clues = Some(clues.len());
     record.head.input = Some(stated.names(clues).join(" "));
     match oracle.second_solution(clues, &mut pace) {
         Verdict::Limit(stop) => record.head.status = stop.into(),
-        Verdict::Second(_) => (record.solutions, record.valid) = (Some(Solutions::Several), Some(false)),
+        Verdict::Second(witness) => {
+            (record.solutions, record.valid) = (Some(Solutions::Several), Some(false));
+            record.ambiguity = Some(ambiguity(stated, &mut oracle, witness, &mut pace));
+        }
         Verdict::Unique => {
             (record.solutions, record.valid) = (Some(Solutions::One), Some(true));
+            (record.n_solutions, record.n_solutions_is_exact) = (Some(1), Some(true));
             let mut redundant = CellSet::<W>::EMPTY;
             let mut stop = None;
             for clue in clues {
@@ -54,4 +50,29 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
     let is_unwanted = record.valid == Some(false);
     let record = Record::Check(Box::new(record));
     if is_unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
+}
+
+/// The known solution beside a second one that differs in few clues: what they say where they differ.
+fn ambiguity<const W: usize>(
+    stated: &Stated<W>,
+    oracle: &mut <ModelClues<W> as ClueProblem<W>>::Oracle,
+    witness: Witness,
+    pace: &mut Pace,
+) -> AmbiguityRecord {
+    let problem = &stated.problem;
+    // A second solution with all clues of the known one differs in no cell, and there is nothing to shrink.
+    let (cells, witness) = if problem.difference(&witness).is_ok() {
+        let set = shrink(problem, oracle, witness, CellSet::EMPTY, pace).into_set();
+        (set.cells, set.witness)
+    } else {
+        (CellSet::EMPTY, witness)
+    };
+    let target = problem.target();
+    let differing = stated.differing(&witness);
+    let values = |is_second: bool| {
+        let value =
+            |var: &VarId| format!("{}={}", stated.model.var_name(*var), u8::from(target[var.get()] != is_second));
+        differing.iter().map(value).collect::<Vec<_>>().join(" ")
+    };
+    AmbiguityRecord { solutions: [values(false), values(true)], cells: numbers(cells) }
 }

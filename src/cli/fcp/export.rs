@@ -26,13 +26,13 @@ pub(super) fn export<const W: usize>(
     let (args, stated) = (asked.args, asked.stated);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =
-        args.export_format.endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
+        args.export_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
     if let Err(refusal) = export::claim(claims, "--export", &files) {
         return refusal.answer();
     }
     let mut family = Family::new();
     // Without a number of sets, the program is the paper's: it needs none.
-    if args.max_sets.is_some() || args.max_size.is_some() || args.export_model == Model::Hitting {
+    if args.max_sets.is_some() || args.max_size.is_some() || args.export_model() == Model::Hitting {
         let limits = asked.context.limits(args.time_limit, None);
         family = match sets::find(stated, args, &limits) {
             Ok((family, ..)) => family,
@@ -44,19 +44,19 @@ pub(super) fn export<const W: usize>(
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let kind = export::kind(args.export_model, args.size, clues, &family);
+    let kind = export::kind(args.export_model(), args.size, clues, &family);
     let hypergraph = || {
         let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", stated.line());
         write_hgr(stated.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
     };
-    let how = export::How { format: args.export_format, aux: AuxStyle::default(), names: args.names };
+    let how = export::How { format: args.export_format(), aux: AuxStyle::default(), names: args.names };
     match export::write(&stated.problem, kind, how, &hypergraph, &files) {
         Err(message) => Answer::BadFile(message),
         Ok(()) => Answer::Known(Record::Export(Box::new(ExportRecord {
             head: asked.head(ExportRecord::SCHEMA, Status::Optimal),
-            model: args.export_model.name(),
-            format: args.export_format.name(),
-            n_sets: (args.export_model != Model::Follower).then_some(family.len()),
+            model: args.export_model().name(),
+            format: args.export_format().name(),
+            n_sets: (args.export_model() != Model::Follower).then_some(family.len()),
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(asked.start.elapsed()),
             version: env!("CARGO_PKG_VERSION"),

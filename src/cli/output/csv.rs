@@ -27,7 +27,7 @@ impl<O: Write> Output for Csv<O> {
             self.out.write_record(columns.iter().map(|column| column.replace('.', "_")))?;
         }
         for row in rows {
-            self.out.write_record(columns.iter().map(|column| field(&row, column)))?;
+            self.out.write_record(columns.iter().map(|column| guarded(column, field(&row, column))))?;
         }
         self.out.flush()
     }
@@ -82,10 +82,34 @@ fn rows(record: &Record) -> io::Result<Vec<Value>> {
     Ok(strategies.into_iter().map(row).collect())
 }
 
+/// Columns with text from outside. All others hold what minclue writes: numbers, grids, words.
+const FOREIGN: &[&str] = &["id", "error.message"];
+
+/// A name must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV injection").
+fn guarded(column: &str, text: String) -> String {
+    let is_formula = FOREIGN.contains(&column) && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { format!("'{text}") } else { text }
+}
+
 fn field(row: &Value, column: &str) -> String {
     match column.split('.').try_fold(row, |value, name| value.get(name)) {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(value) => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula() {
+        for name in ["=cmd()", "+1", "-1", "@x", "\t=1"] {
+            assert_eq!(guarded("id", name.to_owned()), format!("'{name}"));
+            assert_eq!(guarded("error.message", name.to_owned()), format!("'{name}"));
+        }
+        assert_eq!(guarded("id", "a=b".to_owned()), "a=b");
+        assert_eq!(guarded("ntn", "-1".to_owned()), "-1");
     }
 }

@@ -15,7 +15,8 @@ use super::text::{clues, drawn, why};
 pub(super) fn canon(record: &CanonRecord) -> Option<String> {
     let mut line = record.minlex.clone()?;
     if record.shows_order {
-        let order = record.n_automorphisms.map_or_else(|| format!("{}+", u64::MAX), |order| order.to_string());
+        // Beyond 64 bits it is not counted.
+        let order = record.n_automorphisms.map_or_else(|| ">=2^64".to_owned(), |order| order.to_string());
         let _ = write!(line, " {order}");
     }
     if let Some(isomorphic) = record.isomorphic {

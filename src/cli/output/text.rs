@@ -5,22 +5,24 @@ use std::io::{self, Write};
 
 use crate::base::{Cell, Index};
 use crate::report::{
-    Bounds, CheckRecord, ExportRecord, Head, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord,
-    SetsRecord, Solutions, SolveRecord, StatsRecord, Status,
+    Bounds, ExportRecord, Head, HittingSetRecord, Level, PuzzleRecord, Question, Record, ResultRecord, SetsRecord,
+    SolveRecord, StatsRecord, Status,
 };
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::super::given;
-use super::{Output, making, remarks};
+use super::{Output, check, making, remarks};
 
 pub(super) struct Text<O> {
     out: O,
+    /// In color?
+    paint: bool,
     n_records: usize,
 }
 
 impl<O: Write> Text<O> {
-    pub(super) fn new(out: O) -> Self {
-        Self { out, n_records: 0 }
+    pub(super) fn new(out: O, paint: bool) -> Self {
+        Self { out, paint, n_records: 0 }
     }
 }
 
@@ -53,7 +55,7 @@ impl<O: Write> Output for Text<O> {
         text.push_str(&match record {
             Record::Result(r) => result(r),
             Record::Sets(r) => sets(r),
-            Record::Check(r) => check(r),
+            Record::Check(r) => check::check(r, self.paint),
             Record::Export(r) => export(r),
             Record::Fill(r) => making::fill(r),
             Record::Backtracking(r) => making::backtracking(r),
@@ -101,7 +103,7 @@ impl<O: Write> Text<O> {
 }
 
 /// A name from a file must not steer the terminal.
-fn harmless(id: &str) -> String {
+pub(super) fn harmless(id: &str) -> String {
     id.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
@@ -245,13 +247,13 @@ pub(super) fn drawn(puzzle: &str, shape: Option<&str>) -> String {
 }
 
 /// The names of cells: of a grid, or of what stands in its place.
-fn names(cells: &[usize], head: &Head) -> String {
+pub(super) fn names(cells: &[usize], head: &Head) -> Vec<String> {
     let shape: Shape = head.shape.as_deref().and_then(|s| s.parse().ok()).unwrap_or(Shape::NINE);
     let name = |&cell: &usize| match &head.problem {
         Some(problem) => problem.cells.get(cell).map_or_else(String::new, |name| harmless(name)),
         None => cell_name(shape, Cell::new(cell)),
     };
-    cells.iter().map(name).collect::<Vec<_>>().join(" ")
+    cells.iter().map(name).collect()
 }
 
 fn sets(record: &SetsRecord) -> String {
@@ -282,7 +284,7 @@ fn sets(record: &SetsRecord) -> String {
     text.extend(record.stats.as_ref().map(stats));
     text.extend(record.iterations.as_deref().and_then(solves));
     for set in record.sets.iter().flatten() {
-        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head), harmless(&set.witness));
+        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head).join(" "), harmless(&set.witness));
     }
     text
 }
@@ -334,40 +336,6 @@ fn solves(records: &[SolveRecord]) -> Option<String> {
     let asked = slowest.m.map_or_else(String::new, |m| format!(" for m = {m}"));
     let n = records.len();
     Some(format!("{n} {noun} in {total:.1} s, the slowest{asked} in {:.1} s: {found}\n", slowest.seconds))
-}
-
-fn check(record: &CheckRecord) -> String {
-    let mut text = String::new();
-    let is_grid = record.head.input.is_none();
-    let _ = match record.solutions {
-        Some(_) if is_grid => writeln!(text, "a complete grid that keeps the rules"),
-        Some(Solutions::None) => writeln!(text, "not valid: no solution"),
-        Some(Solutions::One) => writeln!(text, "valid: one solution, {} clues", record.n_clues.unwrap_or(0)),
-        Some(Solutions::Several) => writeln!(text, "not valid: several solutions"),
-        None => writeln!(text, "not known: {}", why(record.head.status)),
-    };
-    match (&record.redundant, record.minimal) {
-        _ if is_grid => {}
-        (Some(_), Some(true)) => text.push_str("minimal: every clue is needed\n"),
-        (Some(cells), _) => {
-            let _ = writeln!(text, "not minimal: each of these can be dropped alone: {}", names(cells, &record.head));
-        }
-        (None, _) if record.solutions == Some(Solutions::One) => {
-            let _ = writeln!(text, "minimal or not: {}", why(record.head.status));
-        }
-        (None, _) => {}
-    }
-    match &record.differs {
-        Some(cells) if cells.is_empty() => text.push_str("it belongs to the grid of --grid\n"),
-        Some(cells) => {
-            let _ = writeln!(text, "it does not belong to the grid of --grid: {}", names(cells, &record.head));
-        }
-        None => {}
-    }
-    if let (Some(grid), false) = (&record.head.grid, is_grid) {
-        let _ = writeln!(text, "{grid}");
-    }
-    text
 }
 
 fn export(record: &ExportRecord) -> String {

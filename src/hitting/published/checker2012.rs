@@ -22,6 +22,8 @@ const CHUNK: usize = 4;
 pub(super) struct Checker2012<'a, 'v, const W: usize> {
     tradeoffs: &'a Tradeoffs,
     n_clues: usize,
+    /// See [`super::walk::Walk`].
+    counts_cells: bool,
     tracks: [Track<W>; N_TRACKS],
     pace: Pace,
     tally: &'a mut Tally,
@@ -144,7 +146,8 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             members.retain(|member| !member.intersects(&root.given));
             Track::new(members, root.open, root.given.len(), n_clues + 1)
         });
-        Ok(Self { tradeoffs, n_clues, tracks, pace: limits.pace(PACE), tally, visit })
+        let counts_cells = root.counts_cells();
+        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit })
     }
 
     pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Halt> {
@@ -207,6 +210,9 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             let set = self.branching_set(level, &node);
             for cell in set & node.alive {
                 node.alive.remove(cell);
+                if self.counts_cells && node.alive.len() + 1 < node.left {
+                    return Ok(());
+                }
                 self.child(
                     level,
                     Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node },

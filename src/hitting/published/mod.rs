@@ -130,6 +130,11 @@ struct Root<const W: usize> {
 }
 
 impl<const W: usize> Root<W> {
+    /// Are more than half of the cells wanted?
+    fn counts_cells(&self) -> bool {
+        2 * self.left > self.open.len()
+    }
+
     fn search<const S: usize>(
         &self,
         tracked: Vec<CellSet<W>>,
@@ -170,6 +175,7 @@ impl<const W: usize> Root<W> {
             vectors,
             rule,
             n_clues: self.given.len() + self.left,
+            counts_cells: self.counts_cells(),
             resort: (settings.order == SetOrder::Search && R::SORTS_AGAIN).then_some(RESORT_AT),
             arch: Arch::new(),
             pace: limits.pace(PACE),

@@ -18,6 +18,9 @@ pub(super) struct Walk<'a, 'v, const W: usize, const S: usize, R> {
     pub(super) vectors: Vectors<W, S>,
     pub(super) rule: R,
     pub(super) n_clues: usize,
+    /// Close a node that has fewer cells alive than clues left? The papers do not, and look for few clues only; where more
+    /// than half of the cells are wanted, it is what ends the search.
+    pub(super) counts_cells: bool,
     /// With so many clues left, sort the sets that are left by the cells that are alive.
     pub(super) resort: Option<usize>,
     pub(super) arch: Arch,
@@ -76,6 +79,9 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
             };
             for cell in cells & node.alive {
                 node.alive.remove(cell);
+                if self.counts_cells && node.alive.len() + 1 < node.left {
+                    return Ok(());
+                }
                 let chosen = node.chosen | CellSet::only(cell);
                 let active = node.active - self.vectors.hits(cell);
                 self.child(Node { chosen, active, left: node.left - 1, ..*node })?;

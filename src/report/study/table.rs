@@ -78,8 +78,15 @@ impl Cell {
 
     fn csv(&self) -> String {
         match self {
-            Self::Text(text) if text.contains([',', '"', '\n']) => format!("\"{}\"", text.replace('"', "\"\"")),
-            Self::Text(text) => text.clone(),
+            Self::Text(text) => {
+                // A name must not be taken for a formula by a spreadsheet.
+                let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+                if text.contains([',', '"', '\n', '\r']) {
+                    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+                } else {
+                    format!("{guard}{text}")
+                }
+            }
             Self::Count(n) => n.to_string(),
             Self::Measure(v) | Self::Ratio(v) | Self::Mean(v) => ((v * 1e9).round() / 1e9).to_string(),
             Self::Empty => String::new(),

@@ -44,10 +44,9 @@ impl FromStr for Count {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.parse() {
-            Ok(0) => Err("it must be at least 1".to_owned()),
             Ok(n) => Ok(Self::AtMost(n)),
             Err(_) if text == "any" => Ok(Self::Any),
-            Err(_) => Err("write a whole number from 1, or any".to_owned()),
+            Err(_) => Err("write a whole number from 0, or any".to_owned()),
         }
     }
 }
@@ -193,7 +192,8 @@ mod tests {
     fn counts_are_numbers_or_any() {
         assert_eq!("500".parse(), Ok(Count::AtMost(500)));
         assert_eq!("any".parse(), Ok(Count::Any));
-        assert!(["0", "-1", "all", ""].iter().all(|bad| bad.parse::<Count>().is_err()));
+        assert_eq!("0".parse(), Ok(Count::AtMost(0)));
+        assert!(["-1", "all", ""].iter().all(|bad| bad.parse::<Count>().is_err()));
         assert!(Count::AtMost(u64::MAX) < Count::Any);
     }
 }
