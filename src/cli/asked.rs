@@ -22,7 +22,7 @@ pub(super) fn entry(
     common: &Common,
 ) -> Result<(Entry, String), Exit> {
     let messages = Messages::new(common.color);
-    let opened = match Input::of(OsStr::new(argument)) {
+    let opened = match Input::of(OsStr::new(argument), common.shape) {
         Ok(Input::Standard) => {
             messages.error(&format!("{option} cannot come from standard input"), Some(help));
             return Err(Exit::Usage);

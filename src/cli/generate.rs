@@ -62,7 +62,7 @@ impl Run<'_> {
                 self.puzzles(&source, None)?;
             }
             Some(argument) => {
-                let input = self.opened(Input::of(argument))?;
+                let input = self.opened(Input::of(argument, self.args.shape))?;
                 let text = self.opened(input.open(&Interrupt::default()))?;
                 let mut is_empty = true;
                 for entry in Reader::new(text, self.args.shape) {

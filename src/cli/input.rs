@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::base::Interrupt;
+use crate::sudoku::Shape;
 
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +55,8 @@ impl OpenError {
 }
 
 impl Input {
-    /// What an argument means. An existing file wins over a grid.
-    pub(super) fn of(argument: &OsStr) -> Result<Self, OpenError> {
+    /// What an argument means, in a run with this shape, if one is given. An existing file wins over a grid.
+    pub(super) fn of(argument: &OsStr, shape: Option<Shape>) -> Result<Self, OpenError> {
         if argument == "-" {
             return Ok(Self::Standard);
         }
@@ -66,7 +67,9 @@ impl Input {
         match path.metadata() {
             Ok(_) => Ok(Self::File(path.to_owned())),
             Err(e) => match argument.to_str() {
-                Some(text) if looks_like_a_grid(text) => Ok(Self::Literal(text.to_owned())),
+                Some(text) if looks_like_a_grid(text) || shape.is_some_and(|shape| fills(shape, text)) => {
+                    Ok(Self::Literal(text.to_owned()))
+                }
                 _ if e.kind() == io::ErrorKind::PermissionDenied => {
                     Err(OpenError::Unreadable { path: path.to_owned(), reason: e })
                 }
@@ -77,7 +80,7 @@ impl Input {
 
     /// The same of an argument that names a file, whatever it looks like.
     pub(super) fn file_of(argument: &OsStr) -> Result<Self, OpenError> {
-        match Self::of(argument) {
+        match Self::of(argument, None) {
             Ok(Self::Literal(text)) => Err(OpenError::NoFile(shortened(&text))),
             Err(OpenError::NoSuchFile(name)) => Err(OpenError::NoFile(name)),
             other => other,
@@ -115,20 +118,44 @@ impl Input {
     }
 }
 
-/// Mostly digits and empty cells, and as many as the smallest grid has, or rows.
+/// Is this meant as a grid and not as the name of a file? Mostly digits and empty cells, and as many as the smallest
+/// grid has, or rows; or as many characters as a 9x9 grid has cells, whatever they are.
 fn looks_like_a_grid(text: &str) -> bool {
-    let mut n_cells = 0;
-    let mut n_others = 0;
+    let (mut n_cells, mut n_plain, mut n_dashes, mut n_others) = (0, 0, 0, 0);
     for c in text.chars() {
         match c {
-            '0'..='9' | '.' | '_' | '*' => n_cells += 1,
-            'A'..='P' | 'a'..='p' => n_cells += 1,
-            ' ' | '|' | '+' | '-' | '\n' | '\r' | '\t' => {}
+            '1'..='9' | '.' | '0' => (n_cells, n_plain) = (n_cells + 1, n_plain + 1),
+            '_' | '*' | 'A'..='P' | 'a'..='p' => n_cells += 1,
+            // Empty cells, but many names of files have them too.
+            '-' | 'x' | 'X' => n_dashes += 1,
+            ' ' | '|' | '+' | '\n' | '\r' | '\t' => {}
             _ => n_others += 1,
         }
     }
-    let plain = text.chars().filter(|c| matches!(c, '1'..='9' | '.' | '0')).count();
-    n_cells >= 9 && n_others * 8 <= n_cells && plain * 3 >= n_cells
+    let mostly_cells = n_others * 8 <= n_cells && n_plain * 3 >= n_cells;
+    let is_nine = n_cells + n_dashes + n_others == Shape::NINE.n_cells() && n_plain > 0;
+    (n_cells >= 9 && mostly_cells) || (is_nine && !text.contains(['/', '\\']) && !has_extension(text))
+}
+
+/// Does a text end as names of files do: a dot, and one to four letters or digits that begin with a letter?
+fn has_extension(text: &str) -> bool {
+    text.rsplit_once('.').is_some_and(|(_, end)| {
+        (1..=4).contains(&end.len())
+            && end.starts_with(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'))
+            && end.chars().all(|c| c.is_ascii_alphanumeric())
+    })
+}
+
+/// Has a text as many cells as the shape, and at least half of them such as the shape can have?
+fn fills(shape: Shape, text: &str) -> bool {
+    let is_cell = |c: &char| match c.to_ascii_uppercase() {
+        '.' | '_' | '*' | '-' | '0' | 'X' => true,
+        c @ '1'..='9' => c as usize - '0' as usize <= shape.n(),
+        c @ 'A'..='P' => c as usize - 'A' as usize + 10 <= shape.n(),
+        _ => false,
+    };
+    let chars: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != '|').collect();
+    chars.len() == shape.n_cells() && chars.iter().filter(|c| is_cell(c)).count() * 2 >= chars.len()
 }
 
 fn shortened(text: &str) -> String {
@@ -218,7 +245,29 @@ mod tests {
             assert!(!looks_like_a_grid(name), "{name}");
         }
         // One wrong character does not make it a file name: the message shall point at it.
-        assert!(looks_like_a_grid("12343412214343x1"));
+        assert!(looks_like_a_grid("12343412214343?1"));
+    }
+
+    #[test]
+    fn as_many_characters_as_a_grid_has_cells_are_no_name() {
+        let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        for empty in ["-", "x", "X", "*", "_", "0", "?"] {
+            assert!(looks_like_a_grid(&puzzle.replace('.', empty)), "{empty}");
+        }
+        assert!(looks_like_a_grid(&puzzle.replace('4', "z")));
+        let name = format!("{}.txt", "some-list-of-17s-".repeat(5));
+        assert!(!looks_like_a_grid(&name[name.len() - 81..]));
+        assert!(!looks_like_a_grid(&format!("grids/{}", &puzzle[6..].replace('.', "-"))));
+    }
+
+    #[test]
+    fn with_a_shape_its_number_of_cells_is_a_grid() {
+        let shape = |text: &str| text.parse().expect("a shape");
+        assert!(fills(shape("1x2"), "1221"));
+        assert!(fills(shape("1x2"), "12 2-"));
+        assert!(fills(shape("1x2"), "122z"));
+        assert!(!fills(shape("1x2"), "data"));
+        assert!(!fills(shape("1x2"), "12212"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::base::{Interrupt, Limits};
 use crate::report::{ErrorRecord, Record, Status};
-use crate::sudoku::{Entry, Place, ReadError, Reader, Reason};
+use crate::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 
 use super::ahead::{self, Several};
 use super::answers::Answers;
@@ -153,7 +153,7 @@ pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn
         Err(exit) => return exit,
     };
     let messages = context.messages;
-    let opened = Input::of(&common.input).and_then(|input| Ok((input.open(context.interrupt())?, input)));
+    let opened = Input::of(&common.input, common.shape).and_then(|input| Ok((input.open(context.interrupt())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
         Err(e) => {
@@ -262,6 +262,16 @@ pub(super) fn help(reason: &Reason) -> Option<&'static str> {
         }
         Reason::NotText => Some("save the input as UTF-8 or plain ASCII text"),
         Reason::LongLine => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
-        Reason::NoShape { .. } | Reason::Character { .. } | Reason::Clash(..) | Reason::Trailing => None,
+        Reason::NotAGrid => {
+            Some("one grid a line, or a block of n rows of n cells; an empty cell is written . and not as a space")
+        }
+        Reason::Several => Some("one grid or puzzle a line; only the solution of a puzzle may follow it"),
+        Reason::Candidates => Some("give the puzzle itself: its clues, and . for every other cell"),
+        Reason::Foreign(Foreign::Zstd) => Some("if it is a certificate: minclue verify FILE"),
+        Reason::NoShape { .. }
+        | Reason::Character { .. }
+        | Reason::Clash(..)
+        | Reason::Solution { .. }
+        | Reason::Foreign(_) => None,
     }
 }

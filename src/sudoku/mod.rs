@@ -26,7 +26,7 @@ pub use geometry::Geometry;
 pub use grid::{Clash, Grid, Puzzle};
 pub use large::Large;
 pub use nine::{Nine, NinePuzzles};
-pub use read::{Entry, Place, ReadError, Reader, Reason};
+pub use read::{Entry, Foreign, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{Second, Solver, Walk};
 pub use symmetry::{Automorphisms, automorphisms};

@@ -1,7 +1,8 @@
 //! How grids and puzzles are written.
 //!
 //! Digits 1 to 9 are themselves, 10 to 25 are A to P. On 16x16 the field writes `0` for 16 (see tjusila-2023's data), and
-//! so do we; `G` is read as well. For every other shape `0` is an empty cell. An empty cell is written `.`.
+//! so do we; `G` is read as well. For every other shape `0` is an empty cell. An empty cell is written `.`; `_`, `*`,
+//! `x` and `X` are read as well, and `-` in a line that holds the whole grid: in a block it draws a rule.
 
 use crate::base::{Cell, Digit};
 
@@ -29,7 +30,7 @@ pub(super) enum Symbol {
 /// Reads one character of a grid of n digits.
 pub(super) fn symbol(n: usize, character: char) -> Symbol {
     let value = match character {
-        '.' | '_' | '*' => return Symbol::Empty,
+        '.' | '_' | '*' | 'x' | 'X' => return Symbol::Empty,
         '0' if n == 16 => 16,
         '0' => return Symbol::Empty,
         '1'..='9' => character as usize - '0' as usize,
@@ -38,6 +39,11 @@ pub(super) fn symbol(n: usize, character: char) -> Symbol {
         _ => return Symbol::Unknown,
     };
     if value <= n { Symbol::Digit(Digit::new(value)) } else { Symbol::Unknown }
+}
+
+/// Reads one character of a grid of n digits that stands in one line.
+pub(super) fn line_symbol(n: usize, character: char) -> Symbol {
+    if character == '-' { Symbol::Empty } else { symbol(n, character) }
 }
 
 /// The characters that a grid of n digits may hold, for messages.
@@ -100,6 +106,8 @@ mod tests {
             }
             assert_eq!(symbol(n, '.'), Symbol::Empty);
             assert_eq!(symbol(n, '?'), Symbol::Unknown);
+            assert_eq!(symbol(n, 'X'), Symbol::Empty, "no digit is written X");
+            assert_eq!((symbol(n, '-'), line_symbol(n, '-')), (Symbol::Unknown, Symbol::Empty));
         }
         assert_eq!(symbol(16, 'G'), Symbol::Digit(Digit::new(16)));
         assert_eq!(symbol(9, '0'), Symbol::Empty);

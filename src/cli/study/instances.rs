@@ -26,7 +26,8 @@ impl Instances {
     /// The exit code; what is wrong was said, of every grid that is.
     pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
         let messages = context.messages;
-        let opened = Input::of(&common.input).and_then(|input| Ok((input.open(context.interrupt())?, input)));
+        let opened =
+            Input::of(&common.input, common.shape).and_then(|input| Ok((input.open(context.interrupt())?, input)));
         let (text, input) = opened.map_err(|e| {
             messages.error(&e.to_string(), e.help());
             Exit::Internal
