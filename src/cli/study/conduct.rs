@@ -58,7 +58,7 @@ pub(super) struct Conduct<'a, K> {
 impl<K: Kind> Conduct<'_, K> {
     /// Runs what is not finished and shows all.
     pub(super) fn all(&mut self) -> Result<Exit, Exit> {
-        if let Ok(input) = Input::of(&self.common.input) {
+        if let Ok(input) = Input::of(&self.common.input, self.common.shape) {
             self.claims.input(&input);
         }
         let instances = Instances::read(self.common, &self.context)?;

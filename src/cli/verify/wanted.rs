@@ -66,7 +66,7 @@ impl Wanted {
 
 /// The grids of `--grid`; puzzles are completed.
 fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Known>, Exit) {
-    let opened = Input::of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
+    let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
         Err(e) => {
