@@ -4,11 +4,11 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::base::Interrupt;
+use crate::base::{Interrupt, Limits};
 use crate::sudoku::Shape;
 
 /// Where the grids come from.
@@ -98,15 +98,33 @@ impl Input {
 
     /// Opens it. The reader ends when `interrupt` is raised, even while it waits for more.
     pub(super) fn open(&self, interrupt: &Interrupt) -> Result<Box<dyn BufRead>, OpenError> {
+        self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
+    }
+
+    /// Opens it. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks as if
+    /// the input ended, so whoever reads asks the same limits.
+    pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead>, OpenError> {
         match self {
-            Self::Standard => Ok(Box::new(Interruptible::new(io::stdin(), interrupt.clone()))),
+            Self::Standard => Ok(Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1)),
             Self::File(path) => {
-                let unreadable = |reason| OpenError::Unreadable { path: path.clone(), reason };
-                let file = File::open(path).map_err(unreadable)?;
-                if file.metadata().is_ok_and(|meta| meta.is_dir()) {
-                    return Err(unreadable(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")));
+                let name = path.clone();
+                // A named pipe that nobody writes to cannot even be opened.
+                let open = move || {
+                    let file = File::open(&name)?;
+                    match file.metadata().is_ok_and(|meta| meta.is_dir()) {
+                        true => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
+                        false => Ok(file),
+                    }
+                };
+                let (opened, reader) = Interruptible::new(open, limits.clone());
+                while !reader.is_over() {
+                    match opened.recv_timeout(PATIENCE) {
+                        Ok(Err(reason)) => return Err(OpenError::Unreadable { path: path.clone(), reason }),
+                        Err(RecvTimeoutError::Timeout) => {}
+                        Ok(Ok(())) | Err(RecvTimeoutError::Disconnected) => break,
+                    }
                 }
-                Ok(Box::new(Interruptible::new(file, interrupt.clone())))
+                Ok(Box::new(reader))
             }
             Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
         }
@@ -163,47 +181,70 @@ fn shortened(text: &str) -> String {
     if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST).chain("...".chars()).collect() }
 }
 
-/// Reads in a thread of its own, so that an interrupt is heard while the input is silent.
+/// Reads in a thread of its own, so that an interrupt and a deadline are heard while the input is silent.
 ///
 /// A blocked `read` cannot be ended from outside in safe Rust; a wait for a channel can.
 struct Interruptible {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,
     used: usize,
-    interrupt: Interrupt,
+    limits: Limits,
 }
 
 const CHUNK: usize = 64 * 1024;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 impl Interruptible {
-    fn new(mut input: impl Read + Send + 'static, interrupt: Interrupt) -> Self {
+    /// The reader, and what says whether the input was opened.
+    fn new<R: Read>(
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+        limits: Limits,
+    ) -> (Receiver<io::Result<()>>, Self) {
+        let (opened, is_open) = sync_channel(1);
         let (sender, chunks) = sync_channel(1);
         thread::spawn(move || {
-            loop {
-                let mut chunk = vec![0; CHUNK];
-                let read = match input.read(&mut chunk) {
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                    Ok(n) => {
-                        chunk.truncate(n);
-                        Ok(chunk)
-                    }
-                    Err(e) => Err(e),
-                };
-                let last = read.as_ref().map_or(true, Vec::is_empty);
-                // Without a receiver nobody wants more.
-                if sender.send(read).is_err() || last {
-                    return;
-                }
+            let (input, said) = match open() {
+                Ok(input) => (Some(input), Ok(())),
+                Err(e) => (None, Err(e)),
+            };
+            // Without a receiver nobody wants to know, or more.
+            if opened.send(said).is_ok()
+                && let Some(input) = input
+            {
+                pass_on(input, &sender);
             }
         });
-        Self { chunks, chunk: Vec::new(), used: 0, interrupt }
+        (is_open, Self { chunks, chunk: Vec::new(), used: 0, limits })
+    }
+
+    /// Does an interrupt or the deadline end the input?
+    fn is_over(&self) -> bool {
+        self.limits.reached(0).is_some()
+    }
+}
+
+/// Sends what there is to read, and an empty chunk at its end.
+fn pass_on(mut input: impl Read, chunks: &SyncSender<io::Result<Vec<u8>>>) {
+    loop {
+        let mut chunk = vec![0; CHUNK];
+        let read = match input.read(&mut chunk) {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(n) => {
+                chunk.truncate(n);
+                Ok(chunk)
+            }
+            Err(e) => Err(e),
+        };
+        let last = read.as_ref().map_or(true, Vec::is_empty);
+        if chunks.send(read).is_err() || last {
+            return;
+        }
     }
 }
 
 impl BufRead for Interruptible {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        while self.used == self.chunk.len() && !self.interrupt.is_raised() {
+        while self.used == self.chunk.len() && !self.is_over() {
             match self.chunks.recv_timeout(PATIENCE) {
                 Ok(chunk) => {
                     self.chunk = chunk?;
@@ -270,18 +311,28 @@ mod tests {
         assert!(!fills(shape("1x2"), "12212"));
     }
 
+    struct Silent;
+
+    impl Read for Silent {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            thread::sleep(Duration::from_secs(3600));
+            Ok(0)
+        }
+    }
+
     #[test]
     fn an_interrupt_ends_a_silent_input() {
-        struct Silent;
-        impl Read for Silent {
-            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                thread::sleep(Duration::from_secs(3600));
-                Ok(0)
-            }
-        }
         let interrupt = Interrupt::default();
-        let mut reader = Interruptible::new(Silent, interrupt.clone());
+        let limits = Limits::none().with_interrupt(interrupt.clone());
+        let (_, mut reader) = Interruptible::new(|| Ok(Silent), limits);
         interrupt.raise();
+        assert_eq!(reader.read_until(b'\n', &mut Vec::new()).expect("no error"), 0);
+    }
+
+    #[test]
+    fn a_deadline_ends_a_silent_input() {
+        let limits = Limits::none().with_time(Duration::from_millis(1));
+        let (_, mut reader) = Interruptible::new(|| Ok(Silent), limits);
         assert_eq!(reader.read_until(b'\n', &mut Vec::new()).expect("no error"), 0);
     }
 }

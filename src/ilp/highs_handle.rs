@@ -240,79 +240,6 @@ impl Handle {
         }
     }
 
-    /// The model as it stands, row by row.
-    pub(super) fn model(&mut self) -> ModelData {
-        let (n_cols, n_rows, n_nonzeros) = (self.n_cols, self.n_rows, self.n_nonzeros());
-        let mut data = ModelData {
-            sense: 0,
-            cost: vec![0.0; n_cols],
-            col_lower: vec![0.0; n_cols],
-            col_upper: vec![0.0; n_cols],
-            row_lower: vec![0.0; n_rows],
-            row_upper: vec![0.0; n_rows],
-            starts: vec![0; n_rows],
-            index: vec![0; n_nonzeros],
-            value: vec![0.0; n_nonzeros],
-            kinds: vec![highs_sys::kHighsVarTypeContinuous; n_cols],
-        };
-        let (mut counted_cols, mut counted_rows, mut counted_nonzeros) = (0, 0, 0);
-        let mut offset = 0.0;
-        // SAFETY: the instance is alive; every array has as many entries as HiGHS has columns, rows or nonzeros, which were
-        // asked of it, and it writes no more; the four numbers and the offset are places of their own.
-        let code = unsafe {
-            highs_sys::Highs_getLp(
-                self.raw(),
-                highs_sys::MATRIX_FORMAT_ROW_WISE,
-                &raw mut counted_cols,
-                &raw mut counted_rows,
-                &raw mut counted_nonzeros,
-                &raw mut data.sense,
-                &raw mut offset,
-                data.cost.as_mut_ptr(),
-                data.col_lower.as_mut_ptr(),
-                data.col_upper.as_mut_ptr(),
-                data.row_lower.as_mut_ptr(),
-                data.row_upper.as_mut_ptr(),
-                data.starts.as_mut_ptr(),
-                data.index.as_mut_ptr(),
-                data.value.as_mut_ptr(),
-                data.kinds.as_mut_ptr(),
-            )
-        };
-        accepted(code, "to give its model");
-        assert_eq!((count(counted_cols), count(counted_rows)), (n_cols, n_rows), "HiGHS counts as before");
-        data
-    }
-
-    /// The names of the columns and those of the rows. `longest` bytes hold any of them: the size of the file that was read.
-    pub(super) fn names(&mut self, longest: usize) -> (Vec<String>, Vec<String>) {
-        // HiGHS makes up names for a file without; they are short.
-        let mut buffer = vec![0_u8; longest.max(highs_sys::kHighsMaximumStringLength as usize) + 1];
-        let mut name_of = |i: usize, is_col: bool| {
-            let (highs, text) = (self.ptr.as_ptr(), buffer.as_mut_ptr().cast());
-            // SAFETY: the instance is alive and the column or row exists. HiGHS copies a name of the file or one that it made
-            // up, with its nul, and the buffer is longer than either.
-            let code = unsafe {
-                if is_col {
-                    highs_sys::Highs_getColName(highs, int(i), text)
-                } else {
-                    highs_sys::Highs_getRowName(highs, int(i), text)
-                }
-            };
-            accepted(code, "to give a name");
-            let name = CStr::from_bytes_until_nul(&buffer).expect("HiGHS ends a name with a nul");
-            name.to_string_lossy().into_owned()
-        };
-        let cols = (0..self.n_cols).map(|i| name_of(i, true)).collect();
-        (cols, (0..self.n_rows).map(|i| name_of(i, false)).collect())
-    }
-
-    /// Has the objective quadratic terms?
-    pub(super) fn is_quadratic(&mut self) -> bool {
-        // SAFETY: the instance is alive.
-        unsafe { highs_sys::Highs_getHessianNumNz(self.raw()) > 0 }
-    }
-
     /// The number of nonzero entries of the matrix.
     pub(super) fn n_nonzeros(&mut self) -> usize {
         // SAFETY: the instance is alive.
@@ -325,24 +252,6 @@ impl Drop for Handle {
         // SAFETY: `new` made this instance, and nobody else frees it.
         unsafe { highs_sys::Highs_destroy(self.ptr.as_ptr()) }
     }
-}
-
-/// A model, row by row.
-#[derive(Clone, Debug)]
-pub(super) struct ModelData {
-    /// 1 to minimise, -1 to maximise.
-    pub(super) sense: HighsInt,
-    pub(super) cost: Vec<f64>,
-    pub(super) col_lower: Vec<f64>,
-    pub(super) col_upper: Vec<f64>,
-    pub(super) row_lower: Vec<f64>,
-    pub(super) row_upper: Vec<f64>,
-    /// The first entry of each row in `index` and `value`.
-    pub(super) starts: Vec<HighsInt>,
-    pub(super) index: Vec<HighsInt>,
-    pub(super) value: Vec<f64>,
-    /// By column, a `kHighsVarType*` of HiGHS.
-    pub(super) kinds: Vec<HighsInt>,
 }
 
 /// Buffers for a solution. Those for rows may be longer than the LP has rows.

@@ -4,7 +4,6 @@
 mod cbc;
 #[cfg(feature = "cbc")]
 mod cbc_handle;
-mod exact;
 mod format;
 mod highs;
 mod highs_handle;
@@ -15,6 +14,7 @@ mod read_model;
 mod read_solution;
 mod select;
 mod solve;
+mod text;
 mod warm_lp;
 
 #[cfg(feature = "cbc")]
@@ -24,8 +24,9 @@ pub use highs::Highs;
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp};
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
-pub use read_model::{ModelError, Read, read_model};
-pub use read_solution::{SolutionError, SolutionPlace, SolutionReason, read_solution};
+pub use read_model::{ModelError, ModelFormat, ModelReason, Read, read_model};
+pub use read_solution::{SolutionError, SolutionReason, read_solution};
 pub use select::{PatternError, matching};
 pub use solve::{Backend, BackendError, Effort, IlpSolver, Solved};
+pub use text::{TextPlace, TextReason};
 pub use warm_lp::{Basis, WarmLp};

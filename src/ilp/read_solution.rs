@@ -1,29 +1,12 @@
 //! Reads a solution of a 0/1 model from the files that solvers write.
 
-use std::fmt;
+use std::collections::HashMap;
+use std::io::BufRead;
 
-use rustc_hash::FxHashMap;
+use crate::base::{Limits, Stop};
 
 use super::BinaryModel;
-
-/// A place in the text of a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolutionPlace {
-    /// Line, from 1.
-    pub line: usize,
-    /// First character, from 1.
-    pub column: usize,
-    /// Number of characters, at least 1.
-    pub width: usize,
-    /// The text of the line.
-    pub text: String,
-}
-
-impl fmt::Display for SolutionPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
+use super::text::{Lines, NO_TEXT, TextError, TextPlace, TextReason};
 
 /// Why a text gives no solution of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,18 +15,37 @@ pub enum SolutionError {
     #[error("{place}: {reason}")]
     Line {
         /// Where.
-        place: SolutionPlace,
+        place: TextPlace,
         /// Why.
         reason: SolutionReason,
     },
     /// There is no value, and no head line of a solver.
     #[error("there is no solution in the text")]
     Empty,
+    /// The file cannot be read; the text says why.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(String),
+    /// A limit was reached before the end of the file.
+    #[error("a limit ended the reading of the solution")]
+    Stopped(Stop),
+}
+
+impl From<TextError> for SolutionError {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Stopped(stop) => Self::Stopped(stop),
+            TextError::Unreadable(why) => Self::Unreadable(why),
+            TextError::Line { place, reason } => Self::Line { place: *place, reason: SolutionReason::Text(reason) },
+        }
+    }
 }
 
 /// Why a line of a solution is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionReason {
+    /// The line is no text.
+    #[error(transparent)]
+    Text(#[from] TextReason),
     /// The solver says that the model has no solution.
     #[error("the file says that the model is infeasible")]
     Infeasible,
@@ -98,19 +100,23 @@ enum Dialect {
 /// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
 ///
 /// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, whichever it looks like, or as lines of a name and a value. Values
-/// within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at.
+/// within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked all along, but for the
+/// one on nodes.
 ///
 /// # Errors
-/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands twice; and
-/// if the file has no solution, as that of an infeasible model.
-pub fn read_solution(text: &str, model: &BinaryModel) -> Result<Vec<bool>, SolutionError> {
-    let numbers: FxHashMap<&str, usize> = model.var_names().enumerate().map(|(i, name)| (name, i)).collect();
+/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands twice;
+/// if the file has no solution, as that of an infeasible model; and at a limit.
+pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -> Result<Vec<bool>, SolutionError> {
+    let numbers: HashMap<&str, usize> = model.var_names().enumerate().map(|(i, name)| (name, i)).collect();
     let mut values: Vec<Option<bool>> = vec![None; model.n_vars()];
+    let mut lines = Lines::new(text, limits);
     let mut dialect = Dialect::Plain;
     let mut is_empty = true;
-    for (i, line) in text.lines().enumerate() {
-        let refused =
-            |part: &str, reason: SolutionReason| SolutionError::Line { place: place(i + 1, line, part), reason };
+    while let Some((number, line)) = lines.advance()? {
+        let refused = |part: &str, reason: SolutionReason| SolutionError::Line {
+            place: TextPlace::of(number, line, part),
+            reason,
+        };
         let trimmed = line.trim();
         let is_first = is_empty && !trimmed.is_empty();
         is_empty &= trimmed.is_empty();
@@ -124,6 +130,9 @@ pub fn read_solution(text: &str, model: &BinaryModel) -> Result<Vec<bool>, Solut
             Head::Values => entry(line, dialect).ok_or_else(|| refused(trimmed, SolutionReason::Form))?,
         };
         let Some(&var) = numbers.get(name) else {
+            if name.contains(NO_TEXT) {
+                return Err(refused(name, TextReason::Encoding.into()));
+            }
             let nearest = nearest(name, model);
             return Err(refused(name, SolutionReason::Unknown { name: name.to_owned(), nearest }));
         };
@@ -226,15 +235,15 @@ fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
     }
 }
 
-/// Where `part`, a piece of `line`, stands.
-fn place(line_number: usize, line: &str, part: &str) -> SolutionPlace {
-    let before = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-    let column = line.get(..before).map_or(0, |before| before.chars().count()) + 1;
-    SolutionPlace { line: line_number, column, width: part.chars().count().max(1), text: line.to_owned() }
-}
-
 /// The name of a variable that is at most two changes away from this one, and less than half of its length.
+///
+/// Long names and large models get none: a message is not worth the time.
 fn nearest(name: &str, model: &BinaryModel) -> Option<String> {
+    /// Characters to compare in all.
+    const MOST_WORK: usize = 10_000_000;
+    if name.len().saturating_mul(name.len()).saturating_mul(model.n_vars()) > MOST_WORK {
+        return None;
+    }
     let name: Vec<char> = name.chars().collect();
     let with_changes = model.var_names().map(|other| (changes(&name, &other.chars().collect::<Vec<_>>()), other));
     let (n_changes, best) = with_changes.min_by_key(|(n_changes, _)| *n_changes)?;

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::base::Interrupt;
+use crate::base::{Interrupt, Limits};
 use crate::ilp::{BinaryModel, Sense};
 use crate::problem::Certifiable as _;
 use crate::puzzles::{PoseError, Reader};
@@ -16,7 +16,7 @@ use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::width::with_wide_width;
 use super::refusal;
-use super::stated::{Source, Stated, Unstated};
+use super::stated::{ReadingEnd, Source, Stated, Unstated};
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
 pub(in super::super) fn of_model(
@@ -25,13 +25,17 @@ pub(in super::super) fn of_model(
     which: &ClueArgs,
     messages: Messages,
 ) -> Result<Known, Exit> {
-    let source = Source::of_model(model, solution).map_err(|unstated| {
-        let Unstated { file, place, message, exit } = *unstated;
-        match &place {
-            Some(place) => messages.refused(&file, place, &message, None),
-            None => messages.error(&format!("{file}: {message}"), None),
+    // A signal ends this verb at once, and it has no other limit.
+    let source = Source::of_model(model, solution, &Limits::none(), None).map_err(|end| match end {
+        ReadingEnd::Unstated(unstated) => {
+            let Unstated { file, place, message, exit, .. } = *unstated;
+            match &place {
+                Some(place) => messages.refused(&file, place, &message, None),
+                None => messages.error(&format!("{file}: {message}"), None),
+            }
+            exit
         }
-        exit
+        ReadingEnd::Stopped(_) => Exit::Limit,
     })?;
     known(source, model.display().to_string(), which, messages)
 }

@@ -29,7 +29,7 @@ use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
 pub(super) use known::{of_model, of_puzzles};
-use stated::{Source, Stated, Unstated};
+use stated::{ReadingEnd, Source, Stated, Unstated};
 
 /// How often limits are asked while it is seen whether the clues suffice, in guesses.
 const PACE: u32 = 1024;
@@ -66,9 +66,15 @@ impl Run<'_> {
         if !self.claim(claims) {
             return ControlFlow::Continue(());
         }
-        match Source::of_model(model, solution) {
+        let start = Instant::now();
+        let limits = self.answers.context.limits(self.args.time_limit, None);
+        match Source::of_model(model, solution, &limits, self.args.memory_limit) {
             Ok(source) => self.one(source),
-            Err(unstated) => self.unstated(None, *unstated),
+            Err(ReadingEnd::Unstated(unstated)) => self.unstated(None, *unstated),
+            Err(ReadingEnd::Stopped(stop)) => {
+                let id = model.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                self.answers.known(&solve::unread(self.args, id, stop, start))
+            }
         }
     }
 
@@ -185,7 +191,7 @@ impl Run<'_> {
     /// Says why there is no problem.
     fn unstated(&mut self, id: Option<String>, unstated: Unstated) -> ControlFlow<()> {
         self.n_problems += 1;
-        let Unstated { file, place, message, exit } = unstated;
+        let Unstated { file, place, line, message, exit } = unstated;
         let error = match &place {
             Some(place) => {
                 self.answers.context.messages.refused(&file, place, &message, None);
@@ -193,7 +199,7 @@ impl Run<'_> {
             }
             None => {
                 self.answers.context.messages.error(&format!("{file}: {message}"), None);
-                ErrorRecord::new(message)
+                ErrorRecord { line, ..ErrorRecord::new(message) }
             }
         };
         let status = if exit == Exit::Internal { Status::Failed } else { Status::InvalidInput };

@@ -1,6 +1,7 @@
 //! The minimum.
 
 use std::path::Path;
+use std::time::Instant;
 
 use crate::base::Stop;
 use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
@@ -44,6 +45,23 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
 pub(super) fn stopped<const W: usize>(asked: &Asked<'_, W>, stop: Stop) -> Answer {
     let (head, time) = (asked.head(ResultRecord::SCHEMA, stop.into()), seconds(asked.start.elapsed()));
     Answer::Known(inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time))
+}
+
+/// The record of a model where a limit came before its file was read.
+pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> Record {
+    let status = stop.into();
+    let head = Head {
+        schema: ResultRecord::SCHEMA,
+        id,
+        grid: None,
+        input: None,
+        shape: None,
+        problem: None,
+        status,
+        error: None,
+    };
+    let time = seconds(start.elapsed());
+    inquiry::record(args.engine, settings(args, None), head, Bounds::default(), &[], time)
 }
 
 /// The record of a problem that reached no engine.

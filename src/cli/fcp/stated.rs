@@ -1,10 +1,12 @@
 //! What is asked about: a solution of a 0/1 model, and its variables that may be clues.
 
-use std::fs;
+use std::io::BufRead;
 use std::path::Path;
 
-use crate::base::{Cell, CellSet, Index, Limits};
-use crate::ilp::{BinaryModel, ModelError, SolutionError, VarId, matching, read_model, read_solution};
+use crate::base::{Cell, CellSet, Index, Limits, Stop};
+use crate::ilp::{
+    BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
+};
 use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness, positive};
 use crate::puzzles::{Layout, MOST_CLUES, Posed};
 use crate::report::ProblemRecord;
@@ -13,6 +15,7 @@ use crate::unavoidable::Family;
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
+use super::super::input::{Input, OpenError};
 use super::super::sources::Wanted;
 use super::super::subject::Subject;
 
@@ -31,6 +34,8 @@ pub(super) enum Source {
 pub(super) struct Unstated {
     pub(super) file: String,
     pub(super) place: Option<Place>,
+    /// The line, where there is one but no place in it.
+    pub(super) line: Option<usize>,
     pub(super) message: String,
     pub(super) exit: Exit,
 }
@@ -38,31 +43,87 @@ pub(super) struct Unstated {
 impl Unstated {
     /// A place in a text.
     pub(super) fn at(file: String, place: Place, message: String) -> Box<Self> {
-        Box::new(Self { file, place: Some(place), message, exit: Exit::InvalidInput })
+        Box::new(Self { file, place: Some(place), line: None, message, exit: Exit::InvalidInput })
     }
 
     fn of(file: &Path, message: String, exit: Exit) -> Box<Self> {
-        Box::new(Self { file: file.display().to_string(), place: None, message, exit })
+        Box::new(Self { file: file.display().to_string(), place: None, line: None, message, exit })
     }
 }
 
-impl Source {
-    /// Reads a model and its solution.
-    pub(super) fn of_model(model: &Path, solution: &Path) -> Result<Self, Box<Unstated>> {
-        let read = read_model(model).map_err(|e| {
-            let exit = if matches!(e, ModelError::Open(_)) { Exit::Internal } else { Exit::InvalidInput };
-            Unstated::of(model, e.to_string(), exit)
-        })?;
-        let text = fs::read(solution).map_err(|e| Unstated::of(solution, e.to_string(), Exit::Internal))?;
-        let text = String::from_utf8(text)
-            .map_err(|_| Unstated::of(solution, "it is no text".to_owned(), Exit::InvalidInput))?;
-        let values = read_solution(&text, &read.model).map_err(|e| match e {
-            SolutionError::Line { place, reason } => {
-                let place = Place { line: place.line, column: place.column, width: place.width, text: place.text };
-                Unstated::at(solution.display().to_string(), place, reason.to_string())
+/// Why the files give no problem.
+pub(super) enum ReadingEnd {
+    /// They do not say one.
+    Unstated(Box<Unstated>),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+impl ReadingEnd {
+    fn of_model(file: &Path, error: ModelError) -> Self {
+        let message = error.to_string();
+        Self::Unstated(match error {
+            ModelError::Stopped(stop) => return Self::Stopped(stop),
+            ModelError::Place { place, reason } => {
+                Unstated::at(file.display().to_string(), in_file(*place), reason.to_string())
             }
-            SolutionError::Empty => Unstated::of(solution, e.to_string(), Exit::InvalidInput),
-        })?;
+            ModelError::Line { line, .. } => {
+                let unstated = Unstated::of(file, message, Exit::InvalidInput);
+                Box::new(Unstated { line: Some(line), ..*unstated })
+            }
+            ModelError::Unreadable(_) => Unstated::of(file, message, Exit::Internal),
+            ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
+                Unstated::of(file, message, Exit::InvalidInput)
+            }
+        })
+    }
+
+    fn of_solution(file: &Path, error: SolutionError) -> Self {
+        let message = error.to_string();
+        Self::Unstated(match error {
+            SolutionError::Stopped(stop) => return Self::Stopped(stop),
+            SolutionError::Line { place, reason } => {
+                Unstated::at(file.display().to_string(), in_file(place), reason.to_string())
+            }
+            SolutionError::Unreadable(_) => Unstated::of(file, message, Exit::Internal),
+            SolutionError::Empty => Unstated::of(file, message, Exit::InvalidInput),
+        })
+    }
+}
+
+fn in_file(place: TextPlace) -> Place {
+    Place { line: place.line, column: place.column, width: place.width, text: place.text }
+}
+
+/// A file that is read until it ends or a limit does.
+fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead>, ReadingEnd> {
+    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
+        // The message names the file already.
+        let message = match e {
+            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
+            other => other.to_string(),
+        };
+        ReadingEnd::Unstated(Unstated::of(file, message, Exit::Internal))
+    })
+}
+
+impl Source {
+    /// Reads a model and its solution within `limits`, a deadline and a signal among them, and at most so much memory in MB.
+    pub(super) fn of_model(
+        model: &Path,
+        solution: &Path,
+        limits: &Limits,
+        memory: Option<u64>,
+    ) -> Result<Self, ReadingEnd> {
+        let format = ModelFormat::of(model).map_err(|e| ReadingEnd::of_model(model, e))?;
+        let name = model.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        // The reader of a file ends at the deadline and at a signal, and whoever reads then asks the same limits.
+        let with_memory = memory
+            .map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)));
+        let read = read_model(opened(model, limits)?, format, &name, &with_memory)
+            .map_err(|e| ReadingEnd::of_model(model, e))?;
+        let values = read_solution(opened(solution, limits)?, &read.model, &with_memory)
+            .map_err(|e| ReadingEnd::of_solution(solution, e))?;
         Ok(Self::Model(read.model, values))
     }
 

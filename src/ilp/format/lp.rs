@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Labels, Names, OBJECTIVE};
+use crate::ilp::read_model::is_reserved;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
 /// Lines are broken before this; the format allows 255 characters.
@@ -71,10 +72,6 @@ fn sum<O: Write>(out: &mut O, name: &str, terms: &[(VarId, i64)], labels: &Label
 
 /// Narrower than what single readers take: every reader takes these names.
 fn carries(name: &str) -> bool {
-    const KEYWORDS: [&str; 22] = [
-        "minimize", "minimum", "min", "maximize", "maximum", "max", "subject", "such", "st", "s.t.", "st.", "bounds",
-        "bound", "free", "inf", "infinity", "bin", "binary", "binaries", "general", "generals", "end",
-    ];
     let mut bytes = name.bytes();
     let begins = bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_');
     // `e1` reads as the end of a number.
@@ -83,5 +80,5 @@ fn carries(name: &str) -> bool {
         && !exponent
         && name.len() <= WIDTH / 2
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.')
-        && !KEYWORDS.contains(&name.to_ascii_lowercase().as_str())
+        && !is_reserved(name)
 }

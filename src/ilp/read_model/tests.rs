@@ -1,12 +1,29 @@
 //! Small files, and what we write ourselves read again.
 
 use super::*;
-use crate::ilp::{Names, Row, write_lp, write_mps};
+use crate::base::Interrupt;
+use crate::ilp::{Names, Row, Sense, VarId, write_lp, write_mps};
 
-fn read(text: &str, extension: &str) -> Result<Read, ModelError> {
-    let file = tempfile::Builder::new().prefix("model").suffix(extension).tempfile().expect("a temporary file");
-    std::fs::write(file.path(), text).expect("it can be written");
-    read_model(file.path())
+mod lp;
+mod mps;
+
+fn read(text: &str, ending: &str) -> Result<Read, ModelError> {
+    let format = ModelFormat::of(Path::new(&format!("model{ending}"))).expect("a known ending");
+    read_model(text.as_bytes(), format, "model", &Limits::none())
+}
+
+/// The place as text, or the line, and the reason.
+fn refusal(read: Result<Read, ModelError>) -> (String, String) {
+    match read.expect_err("a refusal") {
+        ModelError::Place { place, reason } => (place.to_string(), reason.to_string()),
+        ModelError::Line { line, reason } => (format!("line {line}"), reason.to_string()),
+        other => (String::new(), other.to_string()),
+    }
+}
+
+/// What a row without a whole place says, its line before it.
+fn message(read: Result<Read, ModelError>) -> String {
+    refusal(read).1
 }
 
 fn lp(rows: &str, rest: &str) -> Result<Read, ModelError> {
@@ -76,7 +93,7 @@ fn decimals_become_integers() {
 
 #[test]
 fn what_is_not_exact_is_refused() {
-    let error = |rows: &str| lp(rows, "Binaries\n x y").expect_err("no exact row").to_string();
+    let error = |rows: &str| message(lp(rows, "Binaries\n x y"));
     assert_eq!(
         error(" a: x + 0.3333333333 y <= 1"),
         "row `a`: the coefficient 0.3333333333 of variable `y` is no integer, and none with 9 decimals"
@@ -89,12 +106,16 @@ fn what_is_not_exact_is_refused() {
         error(" big: 5000000000000 x + 0.00000001 y <= 1"),
         "the numbers of row `big` do not fit into 64 bits as integers"
     );
-    assert!(error(" a: 9007199254740992 x + y <= 1").contains("9007199254740992 of variable `x`"));
+    assert!(error(" a: 9223372036854775808 x + y <= 1").contains("row `a` do not fit into 64 bits"));
+    // Each fits, but not their sum.
+    assert!(error(" a: 5000000000000000000 x + 5000000000000000000 y <= 1").contains("row `a` do not fit"));
+    let large = lp(" a: 9007199254740993 x + y <= 1", "Binaries\n x y").expect("a model");
+    assert_eq!(rows(&large), ["a: 1 y 9007199254740993 x <= 1"]);
 }
 
 #[test]
 fn every_variable_is_binary() {
-    let error = |rest: &str| lp(" a: x + y <= 1", rest).expect_err("not binary").to_string();
+    let error = |rest: &str| message(lp(" a: x + y <= 1", rest));
     assert_eq!(error("Binaries\n x"), "variable `y` is continuous; every variable must be binary");
     assert_eq!(
         error("Bounds\n y <= 7\nBinaries\n x\nGenerals\n y"),
@@ -170,16 +191,55 @@ fn rows_without_names_get_some() {
 fn a_long_name_is_read_whole() {
     let name = "n".repeat(3000);
     let text = MPS.replace("    y   ", &format!("    {name} ")).replace("bnd       y", &format!("bnd {name}"));
-    // HiGHS may refuse such a name, but what it reads is whole.
-    if let Ok(found) = read(&text, ".mps") {
-        assert!(found.model.var_names().any(|other| other == name));
-    }
+    let found = read(&text, ".mps").expect("a model");
+    assert!(found.model.var_names().any(|other| other == name));
 }
 
 #[test]
 fn bad_files_are_refused() {
-    assert_eq!(read("this is no model", ".lp"), Err(ModelError::NoVariables));
-    assert_eq!(read("this is no model", ".mps"), Err(ModelError::Refused));
-    assert_eq!(read("", ".txt"), Err(ModelError::Extension));
-    assert!(matches!(read_model(Path::new("no such file.mps")), Err(ModelError::Open(_))));
+    let beginning = "a model in LP format begins with `Minimize` or `Maximize`".to_owned();
+    assert_eq!(refusal(read("this is no model", ".lp")), ("line 1, column 1".into(), beginning.clone()));
+    assert_eq!(refusal(read("\\ only a comment\n", ".lp")), ("line 2".into(), beginning));
+    let (place, reason) = refusal(read("this is no model", ".mps"));
+    assert_eq!(place, "line 1, column 1");
+    assert_eq!(reason, "`this` is no section that is read here; lines of data begin with a blank");
+    assert_eq!(refusal(read("", ".mps")).1, "the file ends without `ENDATA`: is a part of it missing?");
+    assert_eq!(read("Minimize\nSubject To\nEnd\n", ".lp"), Err(ModelError::NoVariables));
+}
+
+#[test]
+fn the_name_says_the_format() {
+    let of = |name: &str| ModelFormat::of(Path::new(name));
+    assert_eq!((of("a.lp"), of("dir/a.b.MPS")), (Ok(ModelFormat::Lp), Ok(ModelFormat::Mps)));
+    assert_eq!((of("a.mps.gz"), of("a.lp.GZ")), (Err(ModelError::Compressed), Err(ModelError::Compressed)));
+    assert_eq!((of("a.txt"), of("lp")), (Err(ModelError::Extension), Err(ModelError::Extension)));
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    for (ending, format) in [(".lp", ModelFormat::Lp), (".mps", ModelFormat::Mps)] {
+        let error = |bytes: &[u8]| message(read_model(bytes, format, "m", &Limits::none()));
+        assert!(error(b"\x1f\x8b\x08\x08rubbish").contains("unpack it first"), "{ending}");
+        assert!(error(b"M\0i\0n\0").contains("zero byte"), "{ending}");
+    }
+    let umlaut = b"Minimize\n obj: x\n\\ f\xfcr alle\nSubject To\n r: x >= 1\nBinaries\n x\nEnd\n";
+    let read = |bytes: &[u8]| read_model(bytes, ModelFormat::Lp, "m", &Limits::none());
+    assert_eq!(rows(&read(umlaut).expect("a comment may hold anything")), ["r: 1 x >= 1"]);
+    let name = b"Minimize\n obj: \xfcx\nEnd\n";
+    assert_eq!(refusal(read(name)), ("line 2, column 7".into(), "this is no text in UTF-8".into()));
+}
+
+/// The parser asks as well: a line may be long, and a file whole in memory.
+#[test]
+fn limits_end_the_reading() {
+    let interrupt = Interrupt::default();
+    interrupt.raise();
+    let limits = Limits::none().with_interrupt(interrupt);
+    let text = "Minimize\n obj: x\nSubject To\n r: x >= 1\nBinaries\n x\nEnd\n";
+    assert_eq!(
+        read_model(text.as_bytes(), ModelFormat::Lp, "m", &limits),
+        Err(ModelError::Stopped(crate::base::Stop::Interrupted))
+    );
+    // A node limit is none here.
+    assert!(read_model(text.as_bytes(), ModelFormat::Lp, "m", &Limits::none().with_nodes(0)).is_ok());
 }

@@ -13,14 +13,14 @@ fn model() -> BinaryModel {
 const WANTED: [bool; 4] = [true, false, true, false];
 
 fn read(text: &str) -> Result<Vec<bool>, SolutionError> {
-    read_solution(text, &model())
+    read_solution(text.as_bytes(), &model(), &Limits::none())
 }
 
 /// The place as text, and the reason.
 fn refusal(text: &str) -> (String, SolutionReason) {
     match read(text).expect_err("a refusal") {
         SolutionError::Line { place, reason } => (place.to_string(), reason),
-        SolutionError::Empty => panic!("it is not empty"),
+        other => panic!("{other}"),
     }
 }
 
@@ -119,4 +119,43 @@ fn an_unknown_name_gets_help() {
     assert_eq!((help("be"), help("delta2")), (None, None));
     let error = read("alpah 1").expect_err("unknown").to_string();
     assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; is it `alpha`?");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_name() {
+    assert_eq!(read("\u{feff}alpha 1\ngamma 1\n"), Ok(WANTED.to_vec()));
+    assert_eq!(read("\u{feff}# Objective value = 2\r\nalpha 1\r\ngamma 1\r\n"), Ok(WANTED.to_vec()));
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let of = |bytes: &[u8]| match read_solution(bytes, &model(), &Limits::none()) {
+        Err(SolutionError::Line { place, reason }) => (place.to_string(), reason.to_string()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        of(b"alpha 1\nb\0"),
+        ("line 2, column 2".into(), "the file is no text in UTF-8: it has a zero byte".into())
+    );
+    assert_eq!(of(b"\xe4lpha 1\n"), ("line 1, column 1".into(), "this is no text in UTF-8".into()));
+    assert!(of(b"\x1f\x8b\x08\x08").1.contains("unpack it first"));
+}
+
+#[test]
+fn limits_end_the_reading() {
+    let limits = Limits::none().with_time(std::time::Duration::ZERO);
+    let endless = std::io::BufReader::new(std::io::repeat(b'\n'));
+    assert_eq!(read_solution(endless, &model(), &limits), Err(SolutionError::Stopped(Stop::Time)));
+}
+
+/// Long names would take a time that grows with the square of their length.
+#[test]
+fn a_long_unknown_name_gets_no_help() {
+    let mut model = BinaryModel::new("long");
+    model.add_var("a".repeat(100_000));
+    let text = format!("{} 1\n", "b".repeat(100_000));
+    match read_solution(text.as_bytes(), &model, &Limits::none()) {
+        Err(SolutionError::Line { reason: SolutionReason::Unknown { nearest, .. }, .. }) => assert_eq!(nearest, None),
+        other => panic!("{other:?}"),
+    }
 }
