@@ -20,7 +20,11 @@ pub(crate) fn number(record: &Value, field: &str) -> Option<u32> {
 /// # Errors
 /// If it is another one.
 pub(crate) fn expect_status(record: &Value, wanted: &str) -> Result<(), Wrong> {
-    if record["status"] == wanted { Ok(()) } else { Err(format!("status {} in place of {wanted}: {record}", record["status"])) }
+    if record["status"] == wanted {
+        Ok(())
+    } else {
+        Err(format!("status {} in place of {wanted}: {record}", record["status"]))
+    }
 }
 
 /// A question about a minimum: has a set of clues at most, or every set at least, so many?
@@ -104,7 +108,8 @@ pub(crate) fn check_minimum(
         "node_limit" if is_limited => {}
         other => return Err(format!("status {other} with bounds {lower} and {upper:?}: {}", output.stderr.trim())),
     }
-    let is_right_code = if status == "node_limit" { code == Some(4) } else { code == Some(0) || is_limited && code == Some(4) };
+    let is_right_code =
+        if status == "node_limit" { code == Some(4) } else { code == Some(0) || is_limited && code == Some(4) };
     if is_right_code { Ok(()) } else { Err(format!("exit code {code:?} with status {status}")) }
 }
 
@@ -149,19 +154,37 @@ pub(crate) fn check_listed(found: &[Clues], wanted: &[Clues]) -> Result<(), Wron
     Ok(())
 }
 
+/// The clue of each cell number of a record; without a list, these are the same.
+type Cells<'a> = Option<&'a [usize]>;
+
+/// The clues of a list of cell numbers.
+fn numbered(list: &Value, cells: Cells<'_>) -> Result<Clues, Wrong> {
+    let list = list.as_array().ok_or("no list of cells")?;
+    let clue = |number: &Value| {
+        let number = number.as_u64().and_then(|n| usize::try_from(n).ok());
+        let clue = number.and_then(|n| cells.map_or(Some(n), |cells| cells.get(n).copied()));
+        clue.filter(|clue| *clue < 64).ok_or_else(|| format!("no cell: {list:?}"))
+    };
+    Ok(set_of(list.iter().map(clue).collect::<Result<Vec<_>, _>>()?))
+}
+
 /// Looks at a list of minimal unavoidable sets: each is one, each stands once, and those that must be there are.
 ///
 /// # Errors
 /// The first difference.
-pub(crate) fn check_sets(record: &Value, truth: &Truth, max_size: Option<u32>, max_sets: Option<usize>) -> Result<(), Wrong> {
+pub(crate) fn check_sets(
+    record: &Value,
+    truth: &Truth,
+    max_size: Option<u32>,
+    max_sets: Option<usize>,
+    cells: Cells<'_>,
+) -> Result<(), Wrong> {
     let listed = record["sets"].as_array().ok_or_else(|| format!("no sets: {record}"))?;
-    let cells = |set: &Value| set["cells"].as_array().map(|cells| {
-        set_of(cells.iter().filter_map(Value::as_u64).filter_map(|cell| usize::try_from(cell).ok()))
-    });
-    let mut found: Vec<Clues> = listed.iter().filter_map(cells).collect();
+    let set = |set: &Value| numbered(&set["cells"], cells);
+    let mut found: Vec<Clues> = listed.iter().map(set).collect::<Result<_, _>>()?;
     found.sort_unstable();
-    if found.len() != listed.len() || found.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err("a set without cells, or one that stands twice".to_owned());
+    if found.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("a set stands twice".to_owned());
     }
     if let Some(wrong) = found.iter().find(|set| !truth.sets().contains(set)) {
         return Err(format!("{wrong:b} is no minimal unavoidable set"));
@@ -216,7 +239,8 @@ impl Stated {
     }
 
     fn clues(&self, names: &[&str]) -> Result<Clues, Wrong> {
-        let numbers: BTreeMap<&str, usize> = self.names.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
+        let numbers: BTreeMap<&str, usize> =
+            self.names.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
         let number = |name: &&str| numbers.get(name).copied().ok_or_else(|| format!("`{name}` is no clue"));
         Ok(set_of(names.iter().map(number).collect::<Result<Vec<_>, _>>()?))
     }
@@ -258,9 +282,8 @@ impl Stated {
     pub(crate) fn ask_minimum(&self, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         let Options { args, is_limited, certificate } = options::of_minimum(rng);
         let minimum = self.truth.minimum();
-        let bound = minimum
-            .filter(|_| rng.random_bool(0.25))
-            .map(|minimum| Bound::random(rng, minimum, self.truth.n(), false));
+        let bound =
+            minimum.filter(|_| rng.random_bool(0.25)).map(|minimum| Bound::random(rng, minimum, self.truth.n(), false));
         let question = bound.map(Bound::args).into_iter().flatten().collect::<Vec<_>>();
         if let Some(file) = certificate {
             lab.remove(file);
@@ -323,7 +346,8 @@ impl Stated {
             return Self::refused(&output);
         }
         output.expect_code(0)?;
-        check_sets(&output.record()?, &self.truth, max_size, max_sets)
+        let record = output.record()?;
+        check_sets(&record, &self.truth, max_size, max_sets, Some(&self.cells(&record)?))
     }
 
     fn ask_check(&self, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
@@ -334,7 +358,22 @@ impl Stated {
         if !self.truth.is_answerable() && output.code == Some(3) {
             return Ok(());
         }
-        check_checked(&output, &self.truth, clues, 5)
+        let cells = if output.code == Some(0) { self.cells(&output.record()?)? } else { Vec::new() };
+        check_checked(&output, &self.truth, clues, 5, Some(&cells))
+    }
+
+    /// The clue of each cell of a record, by the names there.
+    fn cells(&self, record: &Value) -> Result<Vec<usize>, Wrong> {
+        let names = record["problem"]["cells"].as_array().ok_or_else(|| format!("no cells: {record}"))?;
+        let clue = |name: &Value| {
+            self.names.iter().position(|other| name == other).ok_or_else(|| format!("{name} is no clue"))
+        };
+        let cells = names.iter().map(clue).collect::<Result<Vec<_>, _>>()?;
+        if set_of(cells.iter().copied()) == self.truth.all_clues() {
+            Ok(cells)
+        } else {
+            Err(format!("other clues: {record}"))
+        }
     }
 
     /// A set of clues, not empty: often one that is just enough.
@@ -360,7 +399,13 @@ impl Stated {
 ///
 /// # Errors
 /// What is wrong.
-pub(crate) fn check_checked(output: &Output, truth: &Truth, clues: Clues, invalid: i32) -> Result<(), Wrong> {
+pub(crate) fn check_checked(
+    output: &Output,
+    truth: &Truth,
+    clues: Clues,
+    invalid: i32,
+    cells: Cells<'_>,
+) -> Result<(), Wrong> {
     let is_valid = truth.is_valid(clues);
     output.expect_code(if is_valid { 0 } else { invalid })?;
     let record = output.record()?;
@@ -374,10 +419,12 @@ pub(crate) fn check_checked(output: &Output, truth: &Truth, clues: Clues, invali
     if !is_valid {
         return Ok(());
     }
-    let redundant = record["redundant"].as_array().ok_or_else(|| format!("no redundant clues: {record}"))?;
-    let redundant = set_of(redundant.iter().filter_map(Value::as_u64).filter_map(|cell| usize::try_from(cell).ok()));
+    let redundant = numbered(&record["redundant"], cells)?;
     if redundant != truth.redundant(clues) || record["minimal"] != (redundant == 0) {
-        return Err(format!("of {clues:b} the clues {:b} are redundant, and the record says {record}", truth.redundant(clues)));
+        return Err(format!(
+            "of {clues:b} the clues {:b} are redundant, and the record says {record}",
+            truth.redundant(clues)
+        ));
     }
     Ok(())
 }
@@ -445,7 +492,8 @@ mod tests {
     #[test]
     fn a_wrong_bound_of_one_engine_is_seen() {
         let both = r#"{"status":"optimal","lower_bound":2,"upper_bound":2,"minimum":2,"clues":[0,2],
-            "engines":[{"lower_bound":2,"upper_bound":2},{"lower_bound":0,"upper_bound":2}]}"#.replace('\n', "");
+            "engines":[{"lower_bound":2,"upper_bound":2},{"lower_bound":0,"upper_bound":2}]}"#
+            .replace('\n', "");
         assert_eq!(minimum(&both, 0, false, None), Ok(()));
         assert!(minimum(&both.replace("\"lower_bound\":0", "\"lower_bound\":3"), 0, false, None).is_err());
     }
@@ -461,7 +509,7 @@ mod tests {
     #[test]
     fn sets_are_compared() {
         let sets = |text: &str, size, most| {
-            check_sets(&serde_json::from_str(text).expect("JSON"), &truth(), size, most).is_ok()
+            check_sets(&serde_json::from_str(text).expect("JSON"), &truth(), size, most, None).is_ok()
         };
         let all = r#"{"status":"optimal","n_sets":2,"complete_to":3,"sets":[{"cells":[2]},{"cells":[0,1]}]}"#;
         let one = r#"{"status":"optimal","n_sets":1,"complete_to":1,"sets":[{"cells":[2]}]}"#;
@@ -474,9 +522,20 @@ mod tests {
         assert!(!sets(&all.replace("[0,1]", "[2]"), None, None));
     }
 
+    /// Cell 0 of the record is clue 2, and so on.
+    #[test]
+    fn cells_have_the_names_of_the_record() {
+        let stated = Stated::new(Vec::new(), ["a", "b", "c"].map(str::to_owned).to_vec(), truth());
+        let record = serde_json::json!({"problem": {"cells": ["c", "a", "b"]}, "redundant": [1, 2]});
+        let cells = stated.cells(&record).expect("cells");
+        assert_eq!((&cells[..], numbered(&record["redundant"], Some(&cells))), (&[2, 0, 1][..], Ok(0b011)));
+        assert!(numbered(&serde_json::json!([3]), Some(&cells)).is_err());
+        assert!(stated.cells(&serde_json::json!({"problem": {"cells": ["c", "a"]}})).is_err());
+    }
+
     #[test]
     fn checks_are_compared() {
-        let check = |clues, text: &str, code| check_checked(&said(text, code), &truth(), clues, 5).is_ok();
+        let check = |clues, text: &str, code| check_checked(&said(text, code), &truth(), clues, 5, None).is_ok();
         let all = r#"{"n_clues":3,"valid":true,"solutions":"one","minimal":false,"redundant":[0,1]}"#;
         assert!(check(0b111, all, 0) && !check(0b111, all, 5));
         assert!(!check(0b111, &all.replace("[0,1]", "[0]"), 0));

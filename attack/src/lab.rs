@@ -40,7 +40,12 @@ impl Output {
     pub(crate) fn record(&self) -> Result<Value, Wrong> {
         let mut records = self.records()?;
         if records.len() != 1 {
-            return Err(format!("{} records in place of one; code {:?}, {}", records.len(), self.code, self.stderr.trim()));
+            return Err(format!(
+                "{} records in place of one; code {:?}, {}",
+                records.len(),
+                self.code,
+                self.stderr.trim()
+            ));
         }
         Ok(records.remove(0))
     }
@@ -92,11 +97,6 @@ impl Lab {
         fs::write(self.folder.path().join(name), text).map_err(|e| format!("cannot write {name}: {e}"))
     }
 
-    /// Is this file there?
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.folder.path().join(name).exists()
-    }
-
     /// Removes a file or a folder of the case, if it is there.
     pub(crate) fn remove(&self, name: &str) {
         let path = self.folder.path().join(name);
@@ -132,7 +132,8 @@ impl Lab {
             }
             sleep(Duration::from_millis(1));
         };
-        let text = |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(failed);
+        let text =
+            |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(failed);
         let output = Output { code: status.code(), stdout: text(&stdout)?, stderr: text(&stderr)? };
         if output.stderr.contains("panicked at") {
             return Err(format!("it panicked: {}", output.stderr.trim()));
@@ -141,7 +142,10 @@ impl Lab {
             None => Err(format!("a signal ended it ({status})")),
             // No limit of time is ever given, and every option is one that the documents allow.
             Some(1) => Err(format!("internal error (code 1): {}", output.stderr.trim())),
-            Some(2) => Err(format!("wrong usage (code 2), so this attack or the documents are wrong: {}", output.stderr.trim())),
+            Some(2) => Err(format!(
+                "wrong usage (code 2), so this attack or the documents are wrong: {}",
+                output.stderr.trim()
+            )),
             Some(_) => Ok(output),
         }
     }
@@ -181,7 +185,11 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 /// A word as a shell takes it.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 #[cfg(test)]

@@ -115,10 +115,7 @@ fn bilevel(rng: &mut Rng, options: &mut Options, engine: &str) {
 
 /// A published search with random settings.
 pub(crate) fn published(rng: &mut Rng) -> String {
-    let name = one_of(
-        rng,
-        &["checker2006", "dmus-basic", "dmus", "checker2012", "v1", "v2", "v3", "v4", "v5"],
-    );
+    let name = one_of(rng, &["checker2006", "dmus-basic", "dmus", "checker2012", "v1", "v2", "v3", "v4", "v5"]);
     let mut text = name.to_owned();
     if rng.random_bool(0.5) {
         let sets = if rng.random_bool(0.5) { rng.random_range(1..20) } else { rng.random_range(1..=512) };

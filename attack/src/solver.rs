@@ -144,12 +144,18 @@ mod tests {
     #[test]
     fn boxes_are_read_row_by_row() {
         let boxes = Houses::boxes(2, 3);
-        assert_eq!((boxes.len(), &boxes[1][..], &boxes[4][..]), (6, &[3, 4, 5, 9, 10, 11][..], &[24, 25, 26, 30, 31, 32][..]));
+        assert_eq!(
+            (boxes.len(), &boxes[1][..], &boxes[4][..]),
+            (6, &[3, 4, 5, 9, 10, 11][..], &[24, 25, 26, 30, 31, 32][..])
+        );
     }
 
     #[test]
     fn clues_that_clash_have_no_filling() {
         let square = Houses::new(4, 2, &Houses::lines(2));
-        assert_eq!((square.count(&[1, 1, 0, 0], 9), square.count(&[1, 0, 0, 2], 9), square.count(&[1, 0, 0, 1], 9)), (0, 0, 1));
+        assert_eq!(
+            (square.count(&[1, 1, 0, 0], 9), square.count(&[1, 0, 0, 2], 9), square.count(&[1, 0, 0, 1], 9)),
+            (0, 0, 1)
+        );
     }
 }

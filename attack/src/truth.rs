@@ -113,7 +113,11 @@ impl Truth {
         }
         let free = self.all_clues() & !wanted.given & !wanted.forbidden;
         let is_enough = |clues: Clues| {
-            if wanted.max_solutions == 1 { self.is_valid(clues) } else { self.n_solutions(clues) <= wanted.max_solutions }
+            if wanted.max_solutions == 1 {
+                self.is_valid(clues)
+            } else {
+                self.n_solutions(clues) <= wanted.max_solutions
+            }
         };
         let is_wanted = |clues: &Clues| {
             is_enough(*clues) && !(wanted.minimal && members(*clues).any(|clue| is_enough(clues & !(1 << clue))))

@@ -35,7 +35,10 @@ fn a_program_that_lies_is_found_out_in_every_campaign() {
         let output = attack(folder.path(), &["--campaigns", campaign, "--cases", "2000", "--failures", "2"]);
         assert_eq!(output.status.code(), Some(1), "{campaign}");
         let found = record(&output);
-        assert_eq!((&found["campaigns"][campaign]["wrong"], &found["wrong"][1]["campaign"]), (&2.into(), &campaign.into()));
+        assert_eq!(
+            (&found["campaigns"][campaign]["wrong"], &found["wrong"][1]["campaign"]),
+            (&2.into(), &campaign.into())
+        );
         let case = &found["wrong"][0];
         let kept = folder.path().join(format!("kept/{campaign}-seed-1-case-{}", case["case"]));
         let commands = fs::read_to_string(kept.join("commands.sh")).expect("the commands");
@@ -72,7 +75,9 @@ fn a_program_that_crashes_or_hangs_is_found_out() {
 #[test]
 fn a_seed_fixes_every_case() {
     let asked = |seed: &str, first: &str, cases: &str| {
-        let folder = program("echo \"$@\" >>\"$(dirname \"$0\")/../log\"; cat ./*.txt ./*.lp ./*.mps ./*.hgr ./*.sol 2>/dev/null");
+        let folder = program(
+            "echo \"$@\" >>\"$(dirname \"$0\")/../log\"; cat ./*.txt ./*.lp ./*.mps ./*.hgr ./*.sol 2>/dev/null",
+        );
         // The program lies in a folder of its own, so that its log outlives the case.
         let here = folder.path().join("here");
         fs::create_dir(&here).expect("a folder");

@@ -39,12 +39,19 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         // A solution of none of the meanings is refused in any case.
         let is_expected = !quirk.meanings.iter().any(|model| model.has(quirk.point));
         lab.n_refused += 1;
-        return if quirk.may_be_refused || is_expected { Ok(()) } else { Err(format!("refused: {}", output.stderr.trim())) };
+        return if quirk.may_be_refused || is_expected {
+            Ok(())
+        } else {
+            Err(format!("refused: {}", output.stderr.trim()))
+        };
     }
     output.expect_code(0)?;
     let found = number(&output.record()?, "minimum");
-    let minima: Vec<Option<u32>> =
-        quirk.meanings.iter().map(|model| model.has(quirk.point).then(|| truth(model, quirk.point).minimum()).flatten()).collect();
+    let minima: Vec<Option<u32>> = quirk
+        .meanings
+        .iter()
+        .map(|model| model.has(quirk.point).then(|| truth(model, quirk.point).minimum()).flatten())
+        .collect();
     if minima.iter().any(|minimum| minimum.is_some() && *minimum == found) {
         return Ok(());
     }
@@ -216,7 +223,8 @@ fn mps(rng: &mut Rng) -> Option<Quirk> {
             if !text.contains("INTORG") {
                 return None;
             }
-            let lines: Vec<&str> = text.lines().filter(|line| !(line.contains(" BND ") && line.contains(&name))).collect();
+            let lines: Vec<&str> =
+                text.lines().filter(|line| !(line.contains(" BND ") && line.contains(&name))).collect();
             text = lines.join("\n") + "\n";
         }
     }
@@ -254,7 +262,8 @@ fn mutant(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     }
     lab.write(file, &text)?;
     lab.write("m.sol", &solution)?;
-    let args = ["--model", file, "--solution", "m.sol", "--both-signs", "--time-limit", "20"].map(str::to_owned).to_vec();
+    let args =
+        ["--model", file, "--solution", "m.sol", "--both-signs", "--time-limit", "20"].map(str::to_owned).to_vec();
     let args: Vec<String> = ["fcp".to_owned()].into_iter().chain(args).collect();
     let output = lab.run(&args)?;
     match output.code {
@@ -292,14 +301,18 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
             lines[at] = format!("{} {}", lines[at], lines[other]);
         }
         5 => {
-            let odd = one_of(rng, &["inf", "-inf", "1e999", "nan", "3e1", "free", "RANGES", "End", "[", "^2", "\t", ":", "1e-12", "0x1"]);
+            let odd = one_of(
+                rng,
+                &["inf", "-inf", "1e999", "nan", "3e1", "free", "RANGES", "End", "[", "^2", "\t", ":", "1e-12", "0x1"],
+            );
             lines[at] = format!("{} {odd}", lines[at]);
         }
         _ => {
             let mut chars: Vec<char> = lines[at].chars().collect();
             if !chars.is_empty() {
                 let place = rng.random_range(0..chars.len());
-                chars[place] = *['x', '1', ' ', '-', '+', '.', '<', '=', ':', 'e', '\u{e9}'].choose(rng).unwrap_or(&'x');
+                chars[place] =
+                    *['x', '1', ' ', '-', '+', '.', '<', '=', ':', 'e', '\u{e9}'].choose(rng).unwrap_or(&'x');
             }
             lines[at] = chars.into_iter().collect();
         }

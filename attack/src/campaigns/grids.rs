@@ -213,7 +213,11 @@ impl Case {
                 break;
             }
         }
-        if is_solved { Ok(()) } else { Err("it is not solved after twelve turns, the last one without a limit".to_owned()) }
+        if is_solved {
+            Ok(())
+        } else {
+            Err("it is not solved after twelve turns, the last one without a limit".to_owned())
+        }
     }
 
     fn ask_all(&self, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
@@ -254,7 +258,10 @@ impl Case {
         if max_solutions > 1 || rng.random_bool(0.4) {
             more.extend(["--engine".to_owned(), options::published(rng)]);
             if rng.random_bool(0.3) {
-                more.extend(["--source".to_owned(), one_of(rng, &["complete", "region", "checker", "blueprint"]).to_owned()]);
+                more.extend([
+                    "--source".to_owned(),
+                    one_of(rng, &["complete", "region", "checker", "blueprint"]).to_owned(),
+                ]);
             }
         }
         options::native(rng, &mut more);
@@ -308,7 +315,7 @@ impl Case {
         let is_whole = max_size.is_none() && max_sets.is_none() && matches!(source, "complete" | "ilp");
         // What a source does not look for, or has no room for, may be missing; `complete_to` says what is not.
         let (size, most) = if is_whole { (None, None) } else { (Some(max_size.unwrap_or(64)), max_sets) };
-        check_sets(&record, &self.truth, size, most)?;
+        check_sets(&record, &self.truth, size, most, None)?;
         for set in record["sets"].as_array().into_iter().flatten() {
             self.check_witness(set)?;
         }
@@ -326,7 +333,12 @@ impl Case {
     }
 
     fn ask_minimize(&self, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
-        let more = ["-n".to_owned(), rng.random_range(1..4).to_string(), "--seed".to_owned(), rng.random_range(0..9).to_string()];
+        let more = [
+            "-n".to_owned(),
+            rng.random_range(1..4).to_string(),
+            "--seed".to_owned(),
+            rng.random_range(0..9).to_string(),
+        ];
         let output = lab.run(&self.command("minimize", &more))?;
         output.expect_code(0)?;
         let record = output.record()?;
@@ -346,7 +358,11 @@ fn check_enumeration(output: &Output, grid: &[u8], wanted: &[Clues], is_counted:
     expect_status(&last, "optimal")?;
     let n = number(&last, "n_puzzles").map(|n| n as usize);
     if last["complete"] != true || n != Some(wanted.len()) || !is_counted && records.len() != wanted.len() {
-        return Err(format!("{} puzzles are wanted, {} listed, and the record says {last}", wanted.len(), records.len()));
+        return Err(format!(
+            "{} puzzles are wanted, {} listed, and the record says {last}",
+            wanted.len(),
+            records.len()
+        ));
     }
     if is_counted {
         return Ok(());

@@ -139,7 +139,11 @@ fn enumerate(hypergraph: &Hypergraph, truth: &Truth, k: u32, rng: &mut Rng, lab:
                 None => return Err(format!("vertex {vertex} was forbidden")),
             }
         }
-        if vertices.len() == size as usize { Ok(set) } else { Err(format!("{} vertices in place of {size}", vertices.len())) }
+        if vertices.len() == size as usize {
+            Ok(set)
+        } else {
+            Err(format!("{} vertices in place of {size}", vertices.len()))
+        }
     };
     let found = records.iter().map(set).collect::<Result<Vec<_>, _>>()?;
     check_listed(&found, &truth.all(&wanted))

@@ -75,7 +75,9 @@ pub(crate) fn decimal(number: i128, rng: &mut Rng) -> String {
 fn coefficient(rng: &mut Rng, is_decimal: bool) -> i128 {
     let sign = if rng.random_bool(0.35) { -1 } else { 1 };
     sign * match rng.random_range(0..12) {
-        0 if is_decimal => i128::from(rng.random_range(1..10_u64)) * 1_000_000 * i128::from(rng.random_range(1..500_u64)),
+        0 if is_decimal => {
+            i128::from(rng.random_range(1..10_u64)) * 1_000_000 * i128::from(rng.random_range(1..500_u64))
+        }
         1 | 2 if is_decimal => i128::from(rng.random_range(1..80_u64)) * ONE / 8,
         3 | 4 if is_decimal => i128::from(rng.random_range(1..100_u64)) * ONE / 10,
         5 if is_decimal => i128::from(rng.random_range(1..2_000_000_000_u64)),
@@ -101,7 +103,8 @@ pub(crate) fn random(rng: &mut Rng, most: usize) -> (Model, u64) {
             }
         }
         row.terms.shuffle(rng);
-        let sum = |point: u64| row.terms.iter().map(|(variable, a)| a * i128::from(point >> variable & 1)).sum::<i128>();
+        let sum =
+            |point: u64| row.terms.iter().map(|(variable, a)| a * i128::from(point >> variable & 1)).sum::<i128>();
         let (here, there) = (sum(point), sum(rng.random_range(0..1 << n)));
         // Most right sides are sums of some point, so that rows are tight.
         let slack = if rng.random_bool(0.7) { 0 } else { coefficient(rng, is_decimal).abs() };
@@ -154,7 +157,8 @@ pub(crate) fn lp(model: &Model, rng: &mut Rng) -> String {
     }
     text.push_str(&word(one_of(rng, &["Minimize", "Maximize", "Min", "Max"])));
     let objective = if model.objective.is_empty() { vec![(0, 0)] } else { model.objective.clone() };
-    let _ = write!(text, "\n obj: {}\n{}\n", sum(model, &objective, rng), word(one_of(rng, &["Subject To", "st", "s.t."])));
+    let _ =
+        write!(text, "\n obj: {}\n{}\n", sum(model, &objective, rng), word(one_of(rng, &["Subject To", "st", "s.t."])));
     let mut rows: Vec<String> = Vec::new();
     for row in model.rows.iter().filter(|row| !row.terms.is_empty()) {
         let left = sum(model, &row.terms, rng);
@@ -335,7 +339,11 @@ pub(crate) fn solution(model: &Model, point: u64, rng: &mut Rng) -> String {
         if !is_one && rng.random_bool(0.5) {
             continue;
         }
-        let value = if is_one { one_of(rng, &["1", "1", "1.0", "0.9999999", "1e0"]) } else { one_of(rng, &["0", "0.0", "1e-9"]) };
+        let value = if is_one {
+            one_of(rng, &["1", "1", "1.0", "0.9999999", "1e0"])
+        } else {
+            one_of(rng, &["0", "0.0", "1e-9"])
+        };
         lines.push(match style {
             0 => format!("{i:>7} {name:<20} {value:>10} {:>10}", 0),
             1 => format!("{name:<40} {value} \t(obj:1)"),

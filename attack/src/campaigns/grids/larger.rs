@@ -23,7 +23,11 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let shape = Shape::new(rows, columns);
     let houses = shape.houses();
     let grid = houses.random(rng);
-    if rng.random_bool(0.6) { check(shape, &houses, &grid, rng, lab) } else { enumerate(shape, &houses, &grid, rng, lab) }
+    if rng.random_bool(0.6) {
+        check(shape, &houses, &grid, rng, lab)
+    } else {
+        enumerate(shape, &houses, &grid, rng, lab)
+    }
 }
 
 /// How many solutions a puzzle has, and which of its clues are needed. Now and then a clue is wrong.
@@ -73,7 +77,8 @@ pub(super) fn check_puzzle(output: &Output, houses: &Houses, puzzle: &[u8]) -> R
         puzzle[*cell] != 0 && houses.count(&fewer, 2) == 1
     };
     let redundant: Vec<u64> = (0..puzzle.len()).filter(is_redundant).map(|cell| cell as u64).collect();
-    let listed: Option<Vec<u64>> = record["redundant"].as_array().map(|all| all.iter().filter_map(Value::as_u64).collect());
+    let listed: Option<Vec<u64>> =
+        record["redundant"].as_array().map(|all| all.iter().filter_map(Value::as_u64).collect());
     if listed.as_ref() != Some(&redundant) || record["minimal"] != redundant.is_empty() {
         return Err(format!("the cells {redundant:?} are redundant, and the record says {record}"));
     }

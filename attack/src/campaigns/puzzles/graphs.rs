@@ -25,7 +25,8 @@ impl Graph {
         edges.dedup();
         let mut drawn: Vec<(usize, usize)> = edges.clone();
         drawn.shuffle(rng);
-        let pair = |(a, b): &(usize, usize)| if rng.random_bool(0.5) { format!(" {a}-{b}") } else { format!(" {b}-{a}") };
+        let pair =
+            |(a, b): &(usize, usize)| if rng.random_bool(0.5) { format!(" {a}-{b}") } else { format!(" {b}-{a}") };
         let pairs: Vec<String> = drawn.iter().map(pair).collect();
         let text = text.unwrap_or_else(|| pairs.chunks(5).map(|some| format!("edges{}\n", some.concat())).collect());
         Self { n, edges, text }
@@ -175,7 +176,12 @@ mod tests {
                 "grid 2x3" => (3, 54),
                 _ => continue,
             };
-            assert_eq!((graph.matchings().len(), graph.colorings(3).len()), (n_matchings, n_colorings), "{}", graph.text);
+            assert_eq!(
+                (graph.matchings().len(), graph.colorings(3).len()),
+                (n_matchings, n_colorings),
+                "{}",
+                graph.text
+            );
             met.push(graph.text);
         }
         met.sort_unstable();

@@ -41,9 +41,9 @@ const KINDS: [Kind; 11] = [
 
 /// One puzzle, and some questions.
 pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
-    // Windoku has 81 cells; so only checks are asked of it.
+    // Windoku has 81 cells; so only checks are asked of it, and of other large squares.
     if rng.random_range(0..=KINDS.len()) == 0 {
-        return squares::windoku(rng, lab);
+        return squares::large(rng, lab);
     }
     let kind = KINDS[rng.random_range(0..KINDS.len())];
     let Some(posed) = kind(rng) else { return Ok(()) };

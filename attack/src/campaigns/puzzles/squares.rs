@@ -37,11 +37,9 @@ pub(super) fn latin(rng: &mut Rng) -> Option<Posed> {
 }
 
 pub(super) fn sudoku(rng: &mut Rng) -> Option<Posed> {
-    let (r, c) = *[(2, 2), (2, 2), (1, 3), (1, 4)].choose(rng)?;
-    let houses = [Houses::lines(r * c), Houses::boxes(r, c)].concat();
-    let all = Houses::new(r * c * r * c, r * c, &houses).all(&vec![0; r * c * r * c], 1000)?;
-    let shape = if (r, c) == (2, 2) && rng.random_bool(0.5) { String::new() } else { format!(" {r}x{c}") };
-    posed(r * c, &format!("sudoku{shape}{}", title(rng)), &all, rng)
+    let all = Houses::new(16, 4, &[Houses::lines(4), Houses::boxes(2, 2)].concat()).all(&[0; 16], 1000)?;
+    let shape = if rng.random_bool(0.5) { "" } else { " 2x2" };
+    posed(4, &format!("sudoku{shape}{}", title(rng)), &all, rng)
 }
 
 /// Both diagonals of a square.
@@ -50,11 +48,9 @@ fn diagonals(n: usize) -> [House; 2] {
 }
 
 pub(super) fn sudoku_x(rng: &mut Rng) -> Option<Posed> {
-    let (r, c) = *[(2, 2), (1, 4), (1, 5)].choose(rng)?;
-    let n = r * c;
-    let houses = [Houses::lines(n), Houses::boxes(r, c), diagonals(n).to_vec()].concat();
-    let all = Houses::new(n * n, n, &houses).all(&vec![0; n * n], 3000)?;
-    posed(n, &format!("sudoku-x {r}x{c}{}", title(rng)), &all, rng)
+    let houses = [Houses::lines(4), Houses::boxes(2, 2), diagonals(4).to_vec()].concat();
+    let all = Houses::new(16, 4, &houses).all(&[0; 16], 1000)?;
+    posed(4, &format!("sudoku-x 2x2{}", title(rng)), &all, rng)
 }
 
 /// Each digit's cells are dealt to the regions, so that every region has every digit.
@@ -125,22 +121,30 @@ fn windows() -> Vec<House> {
     vec![window(1, 1), window(1, 5), window(5, 1), window(5, 5)]
 }
 
-/// Are some clues of a random windoku enough, and is each of them needed?
-pub(super) fn windoku(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
-    let houses = Houses::new(81, 9, &[Houses::lines(9), Houses::boxes(3, 3), windows()].concat());
+/// Are some clues of a random large square enough, and is each of them needed? Windoku has 81 cells and no smaller square; the
+/// others come along.
+pub(super) fn large(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
+    let (n, head, mut houses) = match rng.random_range(0..6) {
+        0 => (6, "sudoku 2x3".to_owned(), Houses::boxes(2, 3)),
+        1 => (6, "sudoku-x 3x2".to_owned(), [Houses::boxes(3, 2), diagonals(6).to_vec()].concat()),
+        2 => (6, "latin".to_owned(), Vec::new()),
+        _ => (9, "windoku".to_owned(), [Houses::boxes(3, 3), windows()].concat()),
+    };
+    houses.extend(Houses::lines(n));
+    let houses = Houses::new(n * n, n, &houses);
     let target = houses.random(rng);
-    lab.write("puzzle.txt", &format!("windoku{}\n{}", title(rng), rows(9, &target)))?;
-    let names = names(9, &target);
+    lab.write("puzzle.txt", &format!("{head}{}\n{}", title(rng), rows(n, &target)))?;
+    let names = names(n, &target);
     for _ in 0..2 {
         let share = rng.random_range(0.25..0.7);
-        let clues: Vec<usize> = (0..81).filter(|_| rng.random_bool(share)).collect();
+        let clues: Vec<usize> = (0..n * n).filter(|_| rng.random_bool(share)).collect();
         let named: Vec<&str> = clues.iter().map(|cell| names[*cell].as_str()).collect();
         if named.is_empty() {
             continue;
         }
         let output = lab.run(&["fcp", "--format", "jsonl", "--check", &named.join(","), "puzzle.txt"])?;
         let with = |without: Option<usize>| {
-            let mut cells = vec![0; 81];
+            let mut cells = vec![0; n * n];
             clues.iter().filter(|cell| Some(**cell) != without).for_each(|cell| cells[*cell] = target[*cell]);
             houses.count(&cells, 2) == 1
         };
@@ -166,7 +170,8 @@ mod tests {
 
     use super::*;
 
-    /// 48 grids of 4x4 have different digits in both diagonals too, by hand: 2 of each 12 that begin with the same box.
+    /// 48 of the 288 grids of 4x4 have different digits in both diagonals too: 2 for each first row and order of the second.
+    /// The first box leaves the diagonal cell of the second row two digits, and everything else follows.
     #[test]
     fn houses_by_hand() {
         let all = [Houses::lines(4), Houses::boxes(2, 2), diagonals(4).to_vec()].concat();

@@ -55,8 +55,14 @@ impl Board {
     fn fillings(&self) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         for cell in 0..self.n_white() {
-            let rivals: Vec<usize> =
-                self.runs.iter().filter(|(_, run)| run.contains(&cell)).flat_map(|(_, run)| run).copied().filter(|c| *c < cell).collect();
+            let rivals: Vec<usize> = self
+                .runs
+                .iter()
+                .filter(|(_, run)| run.contains(&cell))
+                .flat_map(|(_, run)| run)
+                .copied()
+                .filter(|c| *c < cell)
+                .collect();
             let longer = |filling: &Vec<u8>| {
                 let fits = |digit: &u8| rivals.iter().all(|rival| filling[*rival] != *digit);
                 (1..=9).filter(fits).map(|digit| [filling.as_slice(), &[digit]].concat()).collect::<Vec<_>>()
@@ -72,7 +78,10 @@ impl Board {
             true => left.next().map_or('?', |digit| char::from(b'0' + digit)),
             false => '#',
         };
-        self.white.chunks(self.columns).map(|row| row.iter().map(&mut place).chain(['\n']).collect::<String>()).collect()
+        self.white
+            .chunks(self.columns)
+            .map(|row| row.iter().map(&mut place).chain(['\n']).collect::<String>())
+            .collect()
     }
 }
 
@@ -84,7 +93,9 @@ pub(super) fn kakuro(rng: &mut Rng) -> Option<Posed> {
     let sums = board.sums(target);
     let same: Vec<Vec<u8>> = all.iter().filter(|other| board.sums(other) == sums).cloned().collect();
     let places = (0..board.white.len()).filter(|place| board.white[*place]);
-    let name = |(place, digit): (usize, &u8)| format!("x_r{}c{}_{digit}", place / board.columns + 1, place % board.columns + 1);
+    let name = |(place, digit): (usize, &u8)| {
+        format!("x_r{}c{}_{digit}", place / board.columns + 1, place % board.columns + 1)
+    };
     let names = places.zip(target).map(name).collect();
     Some(Posed { text: format!("kakuro{}\n{}", title(rng), board.text(target)), names, truth: truth(target, &same) })
 }
@@ -92,7 +103,8 @@ pub(super) fn kakuro(rng: &mut Rng) -> Option<Posed> {
 /// The sums are the clues. Most boards are such that all sums together leave one filling.
 pub(super) fn kakuro_sums(rng: &mut Rng) -> Option<Posed> {
     let board = (0..50).find_map(|_| Board::random(rng, 6))?;
-    let mut all: Vec<(Vec<u8>, Vec<u8>)> = board.fillings().into_iter().map(|digits| (board.sums(&digits), digits)).collect();
+    let mut all: Vec<(Vec<u8>, Vec<u8>)> =
+        board.fillings().into_iter().map(|digits| (board.sums(&digits), digits)).collect();
     all.sort_unstable();
     let is_alone = |i: &usize| {
         let differs = |j: usize| all.get(j).is_none_or(|other| other.0 != all[*i].0);
@@ -105,7 +117,8 @@ pub(super) fn kakuro_sums(rng: &mut Rng) -> Option<Posed> {
     };
     let (sums, digits) = all[target].clone();
     // Two fillings with the same sums are two solutions that no clue tells apart.
-    let others: Vec<Vec<u8>> = all.iter().enumerate().filter(|(i, _)| *i != target).map(|(_, (sums, _))| sums.clone()).collect();
+    let others: Vec<Vec<u8>> =
+        all.iter().enumerate().filter(|(i, _)| *i != target).map(|(_, (sums, _))| sums.clone()).collect();
     let differing = |other: &Vec<u8>| crate::truth::set_of((0..sums.len()).filter(|i| other[*i] != sums[*i]));
     let truth = crate::truth::Truth::new(sums.len(), others.iter().map(differing).collect());
     let names = board.runs.iter().zip(&sums).map(|((name, _), sum)| format!("s_{name}_{sum}")).collect();
@@ -135,6 +148,8 @@ mod tests {
         let names: Vec<&str> = board.runs.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["across_r1c2", "across_r2c1", "down_r1c2"]);
         assert_eq!(board.sums(&[1, 2, 3, 5]), [3, 8, 6]);
-        assert!(Board::new(1, 3, vec![true, true, false]).is_some() && Board::new(1, 3, vec![true, false, true]).is_none());
+        assert!(
+            Board::new(1, 3, vec![true, true, false]).is_some() && Board::new(1, 3, vec![true, false, true]).is_none()
+        );
     }
 }
