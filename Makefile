@@ -14,7 +14,7 @@ CHECKS = --config 'profile.release.package.minclue.debug-assertions=true' \
          --config 'profile.release.package.minclue-verifier.debug-assertions=true' \
          --config 'profile.release.package.minclue-verifier.overflow-checks=true'
 
-.PHONY: help prepare demo test lint bench notebooks
+.PHONY: help prepare demo test lint bench notebooks attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,3 +58,24 @@ notebooks: ## every notebook, headless, on a small study
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
 	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+
+# Seconds in which new random questions are asked; the seed fixes what they are. The program is that of `make test`.
+ATTACK_SECONDS = 60
+ATTACK_SEED = 1
+
+attack: prepare ## random small questions to the built program, against brute force
+	$(CARGO) build $(RELEASE) $(CHECKS) --package minclue --package minclue-attack --bins
+	target/release/minclue-attack --seconds $(ATTACK_SECONDS) --seed $(ATTACK_SEED)
+
+# Seconds of fuzzing for all targets together, two at once.
+FUZZ_SECONDS = 120
+
+fuzz: prepare ## every reader of foreign files with libFuzzer
+	CARGO="$(CARGO)" sh fuzz/run $(FUZZ_SECONDS)
+
+# The database of advisories is on GitHub. With DENY=licenses (and bans, sources) nothing is looked up.
+DENY = advisories bans licenses sources
+
+deny: ## licenses, sources and known advisories of all packages; needs cargo-deny
+	@$(CARGO) deny --version >/dev/null 2>&1 || { echo "cargo-deny is missing: cargo install cargo-deny --locked" >&2; exit 1; }
+	$(CARGO) deny --locked check $(DENY)

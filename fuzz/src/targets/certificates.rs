@@ -1,20 +1,27 @@
-//! Any bytes, as a file and as an unpacked stream: no panic, and no small problem with a minimum that is not its own.
-#![no_main]
+//! Certificates, as files and as unpacked streams.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../../../verifier/tests/common/mod.rs"]
 mod common;
 
 use common::{Cover, Linear};
-use libfuzzer_sys::fuzz_target;
 use minclue_verifier::{LinearRow, Problem, Verdict, verify, verify_stream};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-fuzz_target!(|bytes: &[u8]| {
-    for verdict in [verify(bytes), verify_stream(bytes)].into_iter().flatten() {
+/// A file.
+pub(crate) fn file(bytes: &[u8]) {
+    if let Ok(verdict) = verify(bytes) {
         check(&verdict);
     }
-});
+}
 
-/// Small problems are solved by brute force.
+/// A stream without frames.
+pub(crate) fn stream(bytes: &[u8]) {
+    if let Ok(verdict) = verify_stream(bytes) {
+        check(&verdict);
+    }
+}
+
+/// Small problems are solved by brute force: an accepted claim is true.
 fn check(verdict: &Verdict) {
     assert!(verdict.lower <= verdict.upper && verdict.upper == verdict.puzzle.len());
     match &verdict.problem {
@@ -38,4 +45,14 @@ fn check(verdict: &Verdict) {
 
 fn compare(problem: &common::Problem, verdict: &Verdict) {
     assert!(problem.valid(&verdict.puzzle) && verdict.lower <= problem.smallest().len());
+}
+
+/// The certificates of the checker's tests.
+pub(crate) fn made_streams() -> Vec<Vec<u8>> {
+    common::all().iter().map(common::Certificate::stream).collect()
+}
+
+/// The same as files.
+pub(crate) fn made_files() -> Vec<Vec<u8>> {
+    made_streams().iter().map(|stream| compress_to_vec(&stream[..], CompressionLevel::Fastest)).collect()
 }

@@ -1,0 +1,50 @@
+//! The targets, one file a reader.
+
+mod certificates;
+mod grids;
+mod hypergraphs;
+mod journals;
+mod models;
+mod puzzles;
+mod sets;
+mod solutions;
+mod states;
+mod words;
+
+/// A reader under attack.
+#[derive(Debug)]
+pub struct Target {
+    /// Its name, which is that of its folder of seeds.
+    pub name: &'static str,
+    /// Takes any bytes.
+    ///
+    /// # Panics
+    /// If what was read is not true.
+    pub run: fn(&[u8]),
+    /// Inputs to begin with that are made rather than kept, since they change with their format.
+    pub made: fn() -> Vec<Vec<u8>>,
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    Target { name: "grids", run: grids::run, made: none },
+    Target { name: "puzzles", run: puzzles::run, made: none },
+    Target { name: "lp", run: models::lp, made: models::made_lp },
+    Target { name: "mps", run: models::mps, made: models::made_mps },
+    Target { name: "solutions", run: solutions::run, made: none },
+    Target { name: "hgr", run: hypergraphs::run, made: none },
+    Target { name: "sets", run: sets::run, made: none },
+    Target { name: "pickles", run: sets::pickle, made: none },
+    Target { name: "journals", run: journals::run, made: journals::made },
+    Target { name: "states", run: states::run, made: states::made },
+    Target { name: "certificates", run: certificates::file, made: certificates::made_files },
+    Target { name: "certificate-streams", run: certificates::stream, made: certificates::made_streams },
+    Target { name: "words", run: words::run, made: none },
+];
+
+fn none() -> Vec<Vec<u8>> {
+    Vec::new()
+}
+
+/// The grid that readers of files about one grid are asked for.
+pub(crate) const GRID: &str = "1234341221434321";
