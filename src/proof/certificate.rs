@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::{CellSet, Index, WholeFile};
 
-use super::instance::{Instance, hexadecimal};
+use super::instance::Instance;
 use super::proved::Lemma;
 use super::tree::Tree;
 use super::varint::{put, put_list};
@@ -76,7 +76,7 @@ impl<const W: usize> Certificate<W> {
         file.file.keep()?;
         let hash = file.hash.finalize();
         Ok(Written {
-            sha256: hexadecimal(hash.as_slice()),
+            sha256: format!("{hash:x}"),
             file_bytes: file.n_bytes,
             n_bytes: head.len() as u64 + tree_bytes,
             n_nodes,

@@ -60,7 +60,7 @@ impl Instance {
     pub fn sha256(&self) -> String {
         let mut bytes = Vec::new();
         self.write(&mut bytes);
-        hexadecimal(Sha256::digest(&bytes).as_slice())
+        format!("{:x}", Sha256::digest(&bytes))
     }
 
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
@@ -99,11 +99,6 @@ impl LinearInstance {
         self.cells.iter().for_each(|variable| put(bytes, *variable as u64));
         put_list(bytes, &self.shown);
     }
-}
-
-/// Two digits a byte.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

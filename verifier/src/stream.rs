@@ -74,7 +74,7 @@ impl<'a> Stream<'a> {
     pub(crate) fn end_hash(&mut self) -> String {
         let (mut hash, from) = self.hash.take().unwrap_or_else(|| (Sha256::new(), self.at));
         hash.update(&self.buffer[from..self.at]);
-        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        format!("{:x}", hash.finalize())
     }
 
     /// Reads more, where all in the buffer was used. At the end nothing is in it any more.

@@ -156,7 +156,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&Wanted>) -> (VerdictRecord, Exi
     record.seconds = seconds(start.elapsed());
     let (error, exit) = match verdict {
         Ok(verdict) => {
-            record.sha256 = Some(bytes.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+            record.sha256 = Some(format!("{:x}", bytes.hash.finalize()));
             record.problem_sha256 = Some(verdict.problem_sha256.clone());
             match wanted.map(|wanted| wanted.find(&verdict)).transpose() {
                 Ok(known) => {
