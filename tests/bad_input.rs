@@ -11,6 +11,8 @@ use tempfile::TempDir;
 
 const FOUR: &str = "1234341221434321";
 const NINE: &str = "793645281158792436642183795537418629961327548284956173375864912416239857829571364";
+/// Another grid of 9x9.
+const FILLED: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 /// Runs cases in one fresh directory and gathers what people see.
 struct Theme {
@@ -231,8 +233,10 @@ fn shapes() {
     t.case("beyond every number", &["solve", "--shape", "999x999", FOUR], "");
     t.case("another one than the grid's", &["solve", "--shape", "3x3", FOUR], "");
     t.case("not the boxes of this grid", &["solve", "--shape", "1x4", "1234341221434312"], "");
+    t.case("a word with a shape", &["solve", "--shape", "1x2", "data"], "");
+    t.case("a wrong cell with a shape", &["solve", "--shape", "1x2", "122z"], "");
     t.solve("five rows without a shape", "1234551234451233451223451");
-    t.end("shapes", 7);
+    t.end("shapes", 9);
 }
 
 #[test]
@@ -245,10 +249,16 @@ fn files() {
     t.case("a directory", &["solve", "folder"], "");
     t.case("an empty file", &["solve", "empty.txt"], "");
     t.case("a file of comments", &["solve", "comments.txt"], "");
+    t.file("list.txt.gz", b"\x1f\x8b\x08\x08\x13\x2a\x00\x03list.txt\x00\x33\x34\x32\n\x05\x00");
+    t.file("list.zip", b"PK\x03\x04\x14\x00\x00\x00\x08\x00");
+    t.file("grid.cert", b"\x28\xb5\x2f\xfd\x04\x58\x01");
+    t.case("a gzip file", &["solve", "list.txt.gz"], "");
+    t.case("a zip archive", &["solve", "list.zip"], "");
+    t.case("a certificate", &["solve", "grid.cert"], "");
     t.case("empty standard input", &["solve", "-"], "");
     t.case("an empty argument", &["solve", ""], "");
     t.case("a name that would steer the terminal", &["solve", "\u{1b}[2Jmissing"], "");
-    t.end("files", 7);
+    t.end("files", 10);
 }
 
 #[test]
@@ -295,16 +305,26 @@ fn grids() {
     t.solve("twice in a row", NINE.replacen("79", "77", 1));
     t.solve("twice in a column", format!("{}7{}", &NINE[..9], ".".repeat(71)));
     t.solve("twice in a box", format!("7.........7{}", ".".repeat(70)));
-    t.solve("a letter", NINE.replacen('5', "x", 1));
+    t.solve("a letter", NINE.replacen('5', "z", 1));
     t.solve("a digit beyond the size", "123456".to_owned() + &"......".repeat(4) + "....7.");
-    t.solve("text after the grid", format!("{NINE} is hard"));
+    t.solve("two grids in a line", format!("{NINE} {}", &FILLED));
+    t.solve("two puzzles in a line", format!("one .{},..{}", &NINE[1..], &NINE[2..]));
+    t.solve(
+        "a solution that contradicts its puzzle",
+        format!("puzzle,solution\n{},{NINE}\n", NINE.replacen("793", "..4", 1)),
+    );
+    t.solve("a solution that breaks the rules", format!("..{},77{}", &NINE[2..], &NINE[2..]));
+    t.solve("a broken puzzle before its solution", format!("{},{NINE}", &NINE[1..]));
+    t.solve("a broken puzzle after a number", format!("7 {}", &NINE[1..]));
+    t.solve("words", "these are my puzzles\nand here is nothing else that could be read\n");
     t.case("a bad grid as argument", &["solve", &NINE[..78]], "");
+    t.case("a wrong character in an argument", &["solve", &NINE.replace('5', "?")], "");
     t.case(
         "on line 3 of a file among good ones",
         &["check", "--format", "jsonl"],
         format!("{NINE}\n{FOUR}\nab {}\n", &NINE[..80]),
     );
-    t.end("grids", 10);
+    t.end("grids", 17);
 }
 
 #[test]
@@ -322,7 +342,7 @@ fn puzzles() {
 #[test]
 fn making() {
     let mut t = Theme::new();
-    t.file("puzzles.txt", "1234341221434321\n12x4............\n");
+    t.file("puzzles.txt", "1234341221434321\n12z4............\n");
     t.case("a range that is none", &["generate", "--clues", "few"], "");
     t.case("an empty range", &["generate", "--clues", "30..20"], "");
     t.case("a density above 1", &["generate", "--density", "1.5"], "");
@@ -356,9 +376,11 @@ fn making() {
     );
     t.case("puzzles beyond the last number", &["generate", "--first", "18446744073709551615", "-n", "3"], "");
     t.case("more clues than cells", &["generate", "-k", "90"], "");
+    t.case("fewer clues than any puzzle has", &["generate", "-k", "5"], "");
+    t.case("fewer clues than any puzzle of 4x4 has", &["generate", "-k", "..3", "--shape", "2x2"], "");
     t.case("no grids to generate from", &["generate", "--from", "-"], "");
     t.case("a table of solutions", &["classic", "fill", "--list", "--format", "csv", FOUR], "");
-    t.end("making", 31);
+    t.end("making", 33);
 }
 
 #[test]
@@ -370,7 +392,11 @@ fn blocks() {
     t.solve("a clash", "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 1 2\n");
     t.solve("a wrong character", "12 34\n34 12\n21 4?\n43 21\n");
     t.solve("blanks for empty cells", "5 3     7\n6     1 9 5\n");
-    t.end("blocks", 6);
+    t.solve("a Latin square", "12345\n23451\n34512\n45123\n51234\n");
+    let six = "123456\n456123\n231564\n564231\n312645\n645312\n";
+    t.case("rows of another shape", &["solve", "--shape", "3x3"], six);
+    t.solve("pencil marks", "| 12 3 45 | 6 7 89 | 1 2 34 |\n".repeat(9));
+    t.end("blocks", 9);
 }
 
 #[test]
@@ -381,13 +407,14 @@ fn encodings() {
     t.solve("full-width digits", "１２３４３４１２２１４３４３２１");
     t.solve("a terminal's control codes", format!("\u{1b}[31m{NINE}\u{1b}[0m"));
     t.solve("a line without end", "1".repeat(1 << 20));
+    t.solve("bytes of a program", b"\x7fELF\x02\x01\x01\x00\x90\xfe\xc3\x07\x08\x1b\xe8\xff".repeat(20));
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
         t.case("an argument that is no text", &[OsStr::new("solve"), OsStr::from_bytes(b"gr\xffd")], "");
     }
     #[cfg(unix)]
-    t.end("encodings", 6);
+    t.end("encodings", 7);
 }
 
 #[test]

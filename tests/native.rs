@@ -160,7 +160,7 @@ fn symmetry_changes_no_answer() {
         }
     }
     let lemma7 = published("mcguire-2012-lemma7");
-    let found = minimum(&lemma7, &without);
+    let found = minimum(&lemma7, &Options { symmetry: false, ..Options::default() });
     assert_eq!((found.status(), found.lower_bound), (Status::Optimal, 18));
 }
 

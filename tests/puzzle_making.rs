@@ -210,11 +210,41 @@ fn what_generate_says_is_what_check_finds() {
 
 #[test]
 fn what_cannot_be_made_is_said() {
-    let output = run(&["generate", "--clues", "0..16", "--max-attempts", "2", "--format", "jsonl"], "");
+    let output = run(&["generate", "--clues", "17", "--max-attempts", "2", "--seed", "1", "--format", "jsonl"], "");
     assert_eq!(output.status.code(), Some(4));
     let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
     assert!(record["status"] == "node_limit" && record.get("puzzle").is_none());
     assert!(text(&output.stderr).contains("not in 2 attempts"));
+}
+
+#[test]
+fn numbers_of_clues_that_no_puzzle_has_are_refused_at_once() {
+    for (args, known) in [
+        (&["-k", "5"][..], "no 9x9 Sudoku puzzle has fewer than 17 clues (mcguire-2012)"),
+        (&["--clues", "..16"], "no 9x9 Sudoku puzzle has fewer than 17 clues (mcguire-2012)"),
+        (&["-k", "16", "--density", "0.2", "--valid"], "fewer than 17 clues"),
+        (&["-k", "3", "--shape", "2x2"], "no 4x4 Sudoku puzzle has fewer than 4 clues"),
+        (&["-k", "7", "--shape", "3x2"], "no 6x6 Sudoku puzzle has fewer than 8 clues"),
+        (&["-k", "3", "--shape", "1x5"], "no Latin square of order 5 has fewer than 4 clues"),
+        (&["-k", "16", "--from", "-"], "fewer than 17 clues"),
+    ] {
+        let args = [&["generate"], args].concat();
+        let output = run(&args, &format!("{CANONICAL}\n{CANONICAL}\n"));
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_eq!(text(&output.stderr).matches(known).count(), 1, "{args:?}: {}", text(&output.stderr));
+    }
+    // Of a range that begins below, the rest is made; what is not valid may have any number of clues.
+    let output = run(&["generate", "-k", "2..6", "--shape", "2x2", "-n", "20", "--seed", "1"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr).matches("--clues begins there").count(), 1);
+    for puzzle in text(&output.stdout).lines() {
+        assert!((4..=6).contains(&puzzle.chars().filter(|c| *c != '.').count()), "{puzzle}");
+    }
+    let invalid = said(&["generate", "-k", "0..16", "--density", "0.1", "--seed", "1"], "");
+    assert!(invalid.trim_end().len() == 81, "{invalid}");
+    // That there is none is a question of its own, which the papers ask.
+    assert_eq!(said(&["enumerate", "-q", "-k", "3", "--count", FOUR], "").trim(), "0");
 }
 
 #[test]
@@ -420,7 +450,7 @@ fn what_people_read() {
         &["generate", "-n", "2", "--seed", "1"],
         &["generate", "--clues", "30", "--symmetry", "half-turn", "--seed", "1"],
         &["generate", "--grids", "--shape", "2x3", "--seed", "1"],
-        &["generate", "--clues", "16", "--max-attempts", "1", "--seed", "1"],
+        &["generate", "--clues", "17", "--max-attempts", "1", "--seed", "1"],
         &["canon", "--order", "--same-as", A, B],
         &["canon", "--grids", B],
         &["minimize", FOUR],

@@ -13,6 +13,7 @@ use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
 use super::engine;
 use super::exit::Exit;
+use super::fewest::{self, Possible};
 use super::input::Input;
 use super::output;
 use super::seed;
@@ -31,7 +32,7 @@ pub fn generate(args: &GenerateArgs) -> Exit {
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format) };
+    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format), said_fewest: None };
     let end = run.all();
     run.answers.is_interrupted();
     if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
@@ -46,6 +47,8 @@ struct Run<'a> {
     seed: u64,
     n_made: u64,
     answers: Answers,
+    /// The shape of which it was said last how few clues its puzzles can have.
+    said_fewest: Option<Shape>,
 }
 
 impl Run<'_> {
@@ -140,6 +143,7 @@ impl Run<'_> {
             self.answers.fail(&message, None, Exit::Usage);
             return ControlFlow::Continue(());
         }
+        let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
         for number in (self.args.first..).take(usize::try_from(self.args.number).unwrap_or(usize::MAX)) {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
@@ -167,6 +171,27 @@ impl Run<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// What is wanted without the numbers of clues that no puzzle has, if any are left. That is said once of a shape.
+    fn possible(&mut self, wanted: Wanted) -> Option<Wanted> {
+        let shape = wanted.grid.shape();
+        let is_new = self.said_fewest.replace(shape) != Some(shape);
+        match fewest::possible(wanted) {
+            Possible::All(wanted) => Some(wanted),
+            Possible::Rest(wanted, why) => {
+                if is_new && !self.args.quiet {
+                    self.answers.context.messages.note(&why);
+                }
+                Some(wanted)
+            }
+            Possible::Nothing(why) => {
+                if is_new {
+                    self.answers.fail(&why, None, Exit::Usage);
+                }
+                None
+            }
+        }
     }
 
     fn record(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {

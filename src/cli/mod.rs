@@ -23,6 +23,7 @@ mod enumerator;
 mod exit;
 mod export;
 mod fcp;
+mod fewest;
 mod generate;
 mod given;
 mod hypergraph;

@@ -1,47 +1,41 @@
 //! 0/1 models as LP and MPS files.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::sync::OnceLock;
 
-use minclue::ilp::{BinaryModel, Names, Sense, read_model, write_lp, write_mps};
-use tempfile::TempDir;
+use minclue::base::Limits;
+use minclue::ilp::{BinaryModel, ModelFormat, Names, Sense, read_model, write_lp, write_mps};
 
 /// Points of so many variables are listed.
 const MOST_VARS: usize = 8;
 
 pub(crate) fn lp(bytes: &[u8]) {
-    if let Some(model) = read(bytes, "lp") {
+    if let Some(model) = read(bytes, ModelFormat::Lp) {
         check(&model);
     }
 }
 
 pub(crate) fn mps(bytes: &[u8]) {
-    if let Some(model) = read(bytes, "mps") {
+    if let Some(model) = read(bytes, ModelFormat::Mps) {
         check(&model);
     }
 }
 
-/// The model of a file with these bytes and this ending.
-fn read(bytes: &[u8], ending: &str) -> Option<BinaryModel> {
-    static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder"));
-    let path = folder.path().join(format!("model.{ending}"));
-    fs::write(&path, bytes).expect("a file");
-    read_model(&path).ok().map(|read| read.model)
+/// The model that these bytes are in a format.
+fn read(bytes: &[u8], format: ModelFormat) -> Option<BinaryModel> {
+    read_model(bytes, format, "fuzz", &Limits::none()).ok().map(|read| read.model)
 }
 
 /// What is written in either format is read as the same model: the same variables, and the same points if they are few.
 fn check(model: &BinaryModel) {
     assert!(model.n_vars() > 0);
-    for ending in ["lp", "mps"] {
+    for format in [ModelFormat::Lp, ModelFormat::Mps] {
         let mut text = Vec::new();
-        let written = match ending {
-            "lp" => write_lp(model, Names::Short, &mut text),
-            _ => write_mps(model, Names::Short, &mut text),
+        let written = match format {
+            ModelFormat::Lp => write_lp(model, Names::Short, &mut text),
+            ModelFormat::Mps => write_mps(model, Names::Short, &mut text),
         };
         written.expect("memory takes all");
-        let Some(again) = read(&text, ending) else {
+        let Some(again) = read(&text, format) else {
             panic!("what is written is not read: {}", String::from_utf8_lossy(&text));
         };
         assert_eq!(again.n_vars(), model.n_vars());

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use minclue::base::Limits;
 use minclue::ilp::{BinaryModel, read_solution};
 
 fn model() -> &'static BinaryModel {
@@ -17,9 +18,8 @@ fn model() -> &'static BinaryModel {
 
 /// What is read is the same when it is written as lines of a name and a value.
 pub(crate) fn run(bytes: &[u8]) {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let model = model();
-    let Ok(values) = read_solution(text, model) else { return };
+    let (model, limits) = (model(), Limits::none());
+    let Ok(values) = read_solution(bytes, model, &limits) else { return };
     assert_eq!(values.len(), model.n_vars());
     let is_plain = |name: &&str| !name.starts_with('#');
     let lines: String = model
@@ -28,7 +28,7 @@ pub(crate) fn run(bytes: &[u8]) {
         .filter(|(name, _)| is_plain(name))
         .map(|(name, value)| format!("{name} {}\n", u8::from(*value)))
         .collect();
-    let again = read_solution(&lines, model).expect("lines of a name and a value");
+    let again = read_solution(lines.as_bytes(), model, &limits).expect("lines of a name and a value");
     for (i, name) in model.var_names().enumerate() {
         assert!(again[i] == values[i] || !is_plain(&name), "{name}");
     }
