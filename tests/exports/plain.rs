@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use minclue::base::rng;
+use minclue::base::{Limits, rng};
 use minclue::bilevel::ModelKind;
 use minclue::ilp::{Names, Optimum, read_back};
 use minclue::problem::SudokuClues;
 use minclue::search::reference;
 use minclue::sudoku::{Grid, digit_char, random_grid};
-use minclue::unavoidable::Family;
+use minclue::unavoidable::{Complete, Family, Source as _};
 use serde_json::Value;
 
 use super::readers::{Relaxed, cbc_optimum, cbc_size, glpk};
@@ -37,7 +37,9 @@ fn grids() -> Vec<(String, &'static str, usize, usize)> {
     let mut grids = vec![("1234341221434321".to_owned(), "2x2", 16, 4)];
     for (seed, shape) in [(1, "2x3"), (2, "3x2")] {
         let problem = SudokuClues::<1>::new(random_grid::<1>(shape.parse().expect("a shape"), &mut rng(seed)));
-        let minimum = reference::minimum(&problem, &Family::new()).upper_bound().expect("optimal");
+        let mut family = Family::new();
+        Complete { max_size: 12 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
+        let minimum = reference::minimum(&problem, &family).upper_bound().expect("optimal");
         grids.push((line(problem.grid()), shape, 36, minimum));
     }
     grids
@@ -116,7 +118,9 @@ fn an_engine_without_start_sets_finds_the_minimum() {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path();
         fs::write(folder.join("none"), "# no set\n").expect("a file");
-        for engine in ["native", "bilevel", "dmus"] {
+        // A published search learns nothing, so that it is asked about the smallest grid only.
+        let engines = if minimum == 4 { &["native", "bilevel", "dmus"][..] } else { &["native", "bilevel"] };
+        for engine in engines {
             for sets in [["--max-sets", "0"], ["--from", "none"]] {
                 let start = ["solve", "--format", "jsonl", "--shape", shape, "--engine", engine];
                 let record = record(folder, &[&start[..], &sets, &[&grid]].concat());
