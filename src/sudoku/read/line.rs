@@ -129,7 +129,7 @@ fn whole_grid(word: &Word<'_>, shape: Option<Shape>) -> Option<usize> {
         None if cells.len() == 16 || cells.len() > Shape::MAX_N => Shape::of_cells(cells.len()),
         None => None,
     }?;
-    cells.iter().all(|(_, c)| line_symbol(shape.n(), *c) != Symbol::Unknown).then(|| cells.len())
+    cells.iter().all(|(_, c)| line_symbol(shape.n(), *c) != Symbol::Unknown).then_some(cells.len())
 }
 
 /// Have the cells the length of a grid, or more than any row?
