@@ -263,14 +263,15 @@ fn an_interrupted_study_goes_on() {
     };
     for n_lines in [2, 3] {
         let mut child = start();
+        let id = child.id();
         let signal = |name: &str| {
-            let sent = Command::new("sh").args(["-c", &format!("kill -{name} {}", child.id())]).status();
+            let sent = Command::new("sh").args(["-c", &format!("kill -{name} {id}")]).status();
             assert!(sent.is_ok_and(|status| status.success()));
         };
         // Once the generation is done, the first solve begins, which takes minutes.
         while !study.path("study/runs.jsonl").exists()
             || study.read("study/runs.jsonl").lines().count() + 1 < n_lines
-            || !is_listening(child.id())
+            || !is_listening(id)
         {
             assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
             std::thread::sleep(std::time::Duration::from_millis(20));
