@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use minclue::base::{CellSet, Limits};
+use minclue::base::{CellSet, Limits, Stop};
 use minclue::bilevel;
 use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
 use minclue::search;
@@ -95,7 +95,7 @@ fn id_31_needs_nineteen() {
 fn a_limit_on_id_3_leaves_bounds_that_hold() {
     if let Some(grid) = grid("3") {
         let found = solve(grid, &Limits::none().with_nodes(100_000));
-        assert_eq!(found.status(), Status::NodeLimit);
+        assert_eq!(found.stop, Some(Stop::Nodes));
         assert!(found.lower_bound >= 12 && found.lower_bound <= 17, "{}", found.lower_bound);
         assert!(found.upper_bound().is_some_and(|upper| (17..=24).contains(&upper)));
     }
