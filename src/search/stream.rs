@@ -87,7 +87,7 @@ mod tests {
         stream.open();
         let mut first = vec![find(1)];
         assert!(stream.pass(0, &mut first) && first.is_empty());
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let later = scope.spawn(|| stream.pass(1, &mut vec![find(2)]));
             assert_eq!(stream.take(), [find(1)]);
             stream.advance();
@@ -100,7 +100,7 @@ mod tests {
     fn nobody_waits_for_a_visitor_that_has_left() {
         let stream = Stream::<1>::default();
         stream.open();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let later = scope.spawn(|| {
                 let mut finds = vec![find(3)];
                 (stream.pass(7, &mut finds), finds)
