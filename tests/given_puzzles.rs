@@ -200,7 +200,7 @@ fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
         search::minimum(&problem, &family, &options, &limits, &mut Silent),
         bilevel::minimum(&problem, &family, &bilevel::Options::default(), helpers, &limits, &mut Silent),
         search::minimum_published(&problem, &family, &published, &options, &limits, &mut Silent).0,
-        search::certified::minimum(&problem, &family, &options, &limits, &mut Silent, &mut files).expect("files").0,
+        search::certified::minimum(&problem, &family, &options, &limits, &mut Silent, &mut files).0,
     ]
 }
 

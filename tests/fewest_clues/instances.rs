@@ -105,7 +105,8 @@ fn the_branch_and_cut_learns_its_first_inequalities_from_easy_questions() {
     let (options, helpers, limits) = (bilevel::Options::default(), bilevel::Helpers::default(), Limits::none());
     let found =
         bilevel::minimum_certified(&problem, &Family::new(), &options, helpers, &limits, &mut Silent, &mut files);
-    let (minimum, proof) = found.expect("temporary files can be written");
+    let (minimum, proof) = found.expect("the options go with a certificate");
+    let proof = proof.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
     assert_eq!(verdict(&problem, &minimum, proof), (minimum.lower_bound, minimum.lower_bound));
 }

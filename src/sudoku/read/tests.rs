@@ -222,7 +222,7 @@ fn files_of_another_kind_are_named_and_nothing_of_them_is_shown() {
     }
     // A word that begins like a packed file is none.
     assert_eq!(refusal("BZh9 and more").2, Reason::NotAGrid);
-    let rubbish = [&b"\x01\x02\x03\x80\x81\x82\x05\xfe"[..], &[b'\n'], PUZZLE.as_bytes()].concat();
+    let rubbish = [&b"\x01\x02\x03\x80\x81\x82\x05\xfe"[..], b"\n", PUZZLE.as_bytes()].concat();
     let mut all: Vec<_> = Reader::new(&rubbish[..], None).collect();
     assert!(all.pop().is_some_and(|entry| entry.is_ok()));
     let [Err(ReadError::Refused { place, reason: Reason::NotText, .. })] = &all[..] else { panic!("{all:?}") };
