@@ -207,10 +207,9 @@ impl Interruptible {
                 Ok(input) => (Some(input), Ok(())),
                 Err(e) => (None, Err(e)),
             };
-            // Without a receiver nobody wants to know, or more.
-            if opened.send(said).is_ok()
-                && let Some(input) = input
-            {
+            // Not everybody asks; then the input is read all the same.
+            let _ = opened.send(said);
+            if let Some(input) = input {
                 pass_on(input, &sender);
             }
         });
@@ -317,6 +316,29 @@ mod tests {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             thread::sleep(Duration::from_secs(3600));
             Ok(0)
+        }
+    }
+
+    #[test]
+    fn all_is_read_whether_or_not_somebody_asks_about_the_opening() {
+        for asks in [true, false] {
+            let (opened, mut reader) = Interruptible::new(|| Ok(Cursor::new(vec![7; 3 * CHUNK])), Limits::none());
+            if asks {
+                assert!(opened.recv().expect("an answer").is_ok());
+            }
+            drop(opened);
+            let mut all = Vec::new();
+            reader.read_to_end(&mut all).expect("no error");
+            assert_eq!(all.len(), 3 * CHUNK);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_why() {
+        let missing = Input::File(PathBuf::from("no such file.lp"));
+        match missing.open_within(&Limits::none()).err() {
+            Some(OpenError::Unreadable { reason, .. }) => assert_eq!(reason.kind(), io::ErrorKind::NotFound),
+            other => panic!("{other:?}"),
         }
     }
 

@@ -51,12 +51,12 @@ impl Made {
             For::All => (0..n).map(|i| format!("{}{i}", ["x", "yy_", "z."][rng.random_range(0..3)])).collect(),
         };
         let fixed = (0..n).map(|_| rng.random_bool(0.15).then(|| rng.random_bool(0.5))).collect();
-        let rows = (0..rng.random_range(1..=4)).map(|_| Self::row(n, rng)).collect();
+        let rows = (0..rng.random_range(1..=4)).map(|_| Self::row(n, whom, rng)).collect();
         let objective = (0..n).map(|_| rng.random_range(-4..=4)).collect();
         Self { names, fixed, rows, objective, maximizes: rng.random_bool(0.3) }
     }
 
-    fn row(n: usize, rng: &mut Rng) -> MadeRow {
+    fn row(n: usize, whom: For, rng: &mut Rng) -> MadeRow {
         let size = rng.random_range(1..=n);
         let mut variables: Vec<usize> = (0..n).collect();
         for i in 0..size {
@@ -76,7 +76,9 @@ impl Made {
             2 => (Some(middle), Some(middle)),
             _ => (Some(middle - rng.random_range(0..3)), Some(middle + rng.random_range(0..3))),
         };
-        MadeRow { terms, lower, upper, places: rng.random_range(0..=3) }
+        // Solvers take a difference of a thousandth for none.
+        let places = rng.random_range(0..=if whom == For::Us { 3 } else { 1 });
+        MadeRow { terms, lower, upper, places }
     }
 
     pub(crate) fn n(&self) -> usize {

@@ -60,7 +60,8 @@ fn broken(words: &[String], rng: &mut Rng, us: bool, text: &mut String) {
         }
         match rng.random_range(0..12) {
             0 => text.push_str("\n  "),
-            1 => text.push_str(" \\ a comment: x + y <= 1\n "),
+            // GLPK takes no comment behind a right side.
+            1 if us || word.ends_with(['+', '-', ':']) => text.push_str(" \\ a comment: x + y <= 1\n "),
             2 if us => text.push_str("\r\n\t"),
             3 => text.push_str("   "),
             _ => text.push(' '),

@@ -43,13 +43,9 @@ pub(crate) fn mps(made: &Made, rng: &mut Rng, whom: For) -> String {
         let mut list = list.as_slice();
         while let [(row, value), rest @ ..] = list {
             let set = if us && rng.random_bool(0.3) { "" } else { set };
-            text.push_str(&format!("    {set}  {row}  {value}"));
-            list = rest;
-            if let ([(row, value), rest @ ..], true) = (rest, rng.random_bool(0.3)) {
-                text.push_str(&format!("   {row}  {value}"));
-                list = rest;
-            }
-            text.push('\n');
+            let second = rest.first().filter(|_| rng.random_bool(0.3));
+            list = if second.is_some() { &rest[1..] } else { rest };
+            entry(set, (row, value), second.map(|(row, value)| (row.as_str(), value.as_str())), whom, text);
         }
     };
     let number =
@@ -74,6 +70,21 @@ pub(crate) fn mps(made: &Made, rng: &mut Rng, whom: For) -> String {
     }
     text.push_str("ENDATA\n");
     if us && rng.random_bool(0.3) { text.replace('\n', "\r\n") } else { text }
+}
+
+/// A line of one or two pairs. CBC sometimes wants the columns of fixed MPS.
+fn entry(name: &str, first: (&str, &str), second: Option<(&str, &str)>, whom: For, text: &mut String) {
+    let (row, value) = first;
+    match whom {
+        For::Us => text.push_str(&format!("    {name}  {row} {value}")),
+        For::All => text.push_str(&format!("    {name:<8}  {row:<8}  {value:>12}")),
+    }
+    match (second, whom) {
+        (Some((row, value)), For::Us) => text.push_str(&format!("\t{row} {value}")),
+        (Some((row, value)), For::All) => text.push_str(&format!("   {row:<8}  {value:>12}")),
+        (None, _) => {}
+    }
+    text.push('\n');
 }
 
 /// One of the ways to say the limits of a row.
@@ -123,13 +134,9 @@ fn columns(made: &Made, stated: &[Stated], has_other: bool, rng: &mut Rng, whom:
         entries.swap(0, last);
         let mut list = entries.as_slice();
         while let [(row, value), rest @ ..] = list {
-            text.push_str(&format!("    {name}  {row}  {value}"));
-            list = rest;
-            if let ([(row, value), rest @ ..], true) = (rest, rng.random_bool(0.3)) {
-                text.push_str(&format!("  {row}  {value}"));
-                list = rest;
-            }
-            text.push('\n');
+            let second = rest.first().filter(|_| rng.random_bool(0.3));
+            list = if second.is_some() { &rest[1..] } else { rest };
+            entry(name, (row, value), second.map(|(row, value)| (row.as_str(), value.as_str())), whom, text);
         }
     }
     text.push_str("    M3        'MARKER'                 'INTEND'\n");
@@ -155,6 +162,6 @@ fn bound(name: &str, fixed: Option<bool>, rng: &mut Rng, whom: For, text: &mut S
     };
     for line in lines {
         let (kind, value) = line.split_once(' ').unwrap_or((line, ""));
-        text.push_str(&format!(" {kind} {set:<8}  {name:<8}  {value}\n"));
+        text.push_str(&format!(" {kind} {set:<8}  {name:<8}  {value:>12}\n"));
     }
 }

@@ -143,7 +143,7 @@ mod tests {
             }
         }
         // Readable as a number, as an operator, as the head of a section.
-        for name in ["e12", "3x", "a<b", "Binaries", "st"] {
+        for name in ["e12", "3x", "a<b", "Binaries", "st", "gen", "Int", "sos1", "semi", "such", "infinity"] {
             let mut model = BinaryModel::new("bad");
             model.add_var(name);
             assert!(write_lp(&model, Names::Full, &mut Vec::new()).is_err(), "{name}");

@@ -139,7 +139,7 @@ fn a_keyword_is_no_name() {
         )
     };
     assert_eq!(refusal(with(" r: x + bin <= 1")), (at(4, 9), keyword("bin")));
-    assert_eq!(refusal(with(" r: x + y <= 1 Bounds")), (at(4, 15), keyword("Bounds")));
+    assert_eq!(refusal(with(" r: x + y <= 1 Bounds")), (at(4, 16), keyword("Bounds")));
     assert_eq!(refusal(with(" st: x + y <= 1")), (at(4, 2), keyword("st")));
     assert_eq!(refusal(with(" r: inf + y <= 1")).0, at(4, 5));
     assert_eq!(
@@ -245,7 +245,7 @@ fn what_is_not_linear_is_refused() {
         refusal(with(" i: x = 1 -> y + z <= 1")),
         (at(4, 11), "an indicator constraint is not linear; only linear rows are read".into())
     );
-    assert_eq!(refusal(with(" r: 2 * x <= 1")), (at(4, 8), "the character `*` cannot stand here".into()));
+    assert_eq!(refusal(with(" r: 2 * x <= 1")), (at(4, 7), "the character `*` cannot stand here".into()));
     for section in ["SOS", "sos1", "Semi-Continuous", "semis", "PWLObj", "User Cuts", "General Constraints", "free"] {
         let (place, reason) = refusal(with(&format!(" r: x <= 1\n{section}\n")));
         assert_eq!(
