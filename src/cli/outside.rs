@@ -90,15 +90,15 @@ fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError
     if matches!(header.problem.origin, Origin::Model { .. }) {
         return Err(OutsideError::Model);
     }
-    write_file(directory, "puzzle.cnf", |file| Ok(write_cnf(header, file)?))?;
-    write_file(directory, "puzzle.drat", |file| Ok(write_drat(header, file, LONGEST_PROOF).map(drop)?))
+    write_file(directory, "puzzle.cnf", |file| write_cnf(header, file))?;
+    write_file(directory, "puzzle.drat", |file| write_drat(header, file, LONGEST_PROOF).map(drop))
 }
 
 /// The tree for `veripb`.
 fn proof_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
     write_file(directory, "sets.opb", |sets| {
         write_file(directory, "proof.pbp", |proof| {
-            Ok(write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF).map(drop)?)
+            write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF).map(drop)
         })
     })
 }

@@ -297,7 +297,7 @@ fn is_listening(study: u32) -> bool {
     };
     processes.flatten().any(|process| {
         let status = fs::read_to_string(process.path().join("status")).unwrap_or_default();
-        let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).unwrap_or("");
+        let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map_or("", str::trim);
         // Bit n - 1 stands for signal n; SIGTERM is 15.
         let caught = u64::from_str_radix(field("SigCgt:"), 16).unwrap_or_default();
         field("PPid:") == study.to_string() && caught >> 14 & 1 == 1
