@@ -33,8 +33,12 @@ impl Messages {
         self.show(message, help, None);
     }
 
-    /// An input was refused at `place` of the input called `name`.
+    /// An input was refused at `place` of the input called `name`. A line of which nothing can be read is not shown.
     pub(super) fn refused(self, name: &str, place: &Place, message: &str, help: Option<&str>) {
+        if place.width == 0 {
+            let message = format!("{name}:{}:{}: {message}", place.line, place.column);
+            return self.show(&message, help, None);
+        }
         self.show(message, help, Some(Excerpt::new(name, place)));
     }
 

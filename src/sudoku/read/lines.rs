@@ -60,7 +60,7 @@ impl<R: BufRead> Lines<R> {
             && let Some(kind) = Foreign::of(&bytes)
         {
             self.ended = true;
-            let place = Place { line: 1, column: 1, width: 1, text: String::new() };
+            let place = Place { line: 1, column: 1, width: 0, text: String::new() };
             return Err(ReadError::Refused { id: None, place, reason: Reason::Foreign(kind) });
         }
         if n as u64 > LONGEST_LINE && bytes.last() != Some(&b'\n') {
@@ -81,7 +81,8 @@ impl<R: BufRead> Lines<R> {
     /// A refusal of the line `bytes` that points at its byte `at`.
     fn refused(&self, at: usize, bytes: &[u8], reason: Reason) -> ReadError {
         let column = String::from_utf8_lossy(&bytes[..at]).chars().count() + 1;
-        let place = Place { line: self.number, column, width: 1, text: shown(bytes) };
+        let text = shown(bytes);
+        let place = Place { line: self.number, column, width: usize::from(!text.is_empty()), text };
         ReadError::Refused { id: None, place, reason }
     }
 

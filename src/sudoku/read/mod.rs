@@ -95,9 +95,10 @@ fn span(cells: &[(usize, char)]) -> (usize, usize) {
     (column, cells.last().map_or(1, |(last, _)| last + 1 - column))
 }
 
-/// How many of the cells a grid of n digits can hold.
+/// How many of the cells a grid of n digits can hold. Digits of other scripts are meant as such, and refused one by one.
 fn n_known(n: usize, cells: &[(usize, char)]) -> usize {
-    cells.iter().filter(|(_, c)| line_symbol(n, *c) != Symbol::Unknown).count()
+    let is_known = |c: char| line_symbol(n, c) != Symbol::Unknown || (!c.is_ascii() && c.is_numeric());
+    cells.iter().filter(|(_, c)| is_known(*c)).count()
 }
 
 /// Can the cells be meant as such of a grid of n digits? Half of them at least are.

@@ -18,7 +18,7 @@ pub struct Place {
     pub line: usize,
     /// First character, from 1.
     pub column: usize,
-    /// Number of characters, at least 1.
+    /// Number of characters, at least 1; 0 where nothing of the line can be shown.
     pub width: usize,
     /// The text of the line.
     pub text: String,
