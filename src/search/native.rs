@@ -134,8 +134,7 @@ impl<const W: usize> Split<W> {
         } else {
             Group::trivial(all.iter().last().map_or(0, |cell| cell.get() + 1))
         };
-        let partitions = if options.split { problem.partitions() } else { Vec::new() };
-        let mut partitions = measured(all, partitions, |region| region_minimum(crew, region))?;
+        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             parts.sort_by_key(|part| Reverse(part.cost));
