@@ -86,7 +86,8 @@ fn the_puzzle_given_is_an_upper_bound_on_large_grids() {
     let puzzle: String = line.chars().enumerate().map(|(i, c)| if i < 16 || i % 16 == 0 { '.' } else { c }).collect();
     for engine in ["native", "bilevel"] {
         let (record, _) = solve(&["--engine", engine, "--memory-limit", "1", &puzzle]);
-        assert_eq!(record["upper_bound"], 225, "{record}");
+        // Without the puzzle it would be all 256 cells.
+        assert!(record["upper_bound"].as_u64().is_some_and(|upper| upper <= 225), "{record}");
         let (record, _) = solve(&["--engine", engine, "--at-most", "225", &puzzle]);
         assert_eq!((&record["status"], &record["upper_bound"]), (&"decided".into(), &225.into()), "{record}");
     }

@@ -67,14 +67,19 @@ fn independent_engines_agree_on_small_grids() {
 /// Of a model, the native engine's oracle searches the rows already.
 #[test]
 fn independent_engines_agree_on_other_puzzles() {
-    let square = format!("{}/instances/puzzles/latin.txt", env!("CARGO_MANIFEST_DIR"));
-    let alone = run(&["fcp", "--format", "jsonl", &square]);
-    let apart = run(&["fcp", "--independent", "--format", "jsonl", &square]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let squares = folder.path().join("squares");
+    std::fs::write(&squares, "latin\n123\n231\n312\n\nlatin\n1234\n2341\n3412\n4123\n").expect("written");
+    let squares = squares.to_str().expect("a name");
+    let alone = run(&["fcp", "--format", "jsonl", squares]);
+    let apart = run(&["fcp", "--independent", "--format", "jsonl", squares]);
     let records = |output: &Output| -> Vec<Value> {
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
     };
     let (alone, apart) = (records(&alone), records(&apart));
-    assert!(!alone.is_empty() && alone.len() == apart.len());
+    assert_eq!((alone.len(), apart.len()), (2, 2));
+    // The smallest critical sets of cyclic squares of order n have n * n / 4 entries, rounded down.
+    assert_eq!((&alone[0]["minimum"], &alone[1]["minimum"]), (&2.into(), &4.into()));
     for (alone, apart) in alone.iter().zip(&apart) {
         check(apart, alone["minimum"].as_u64().expect("a minimum"), "highs");
     }

@@ -130,6 +130,18 @@ fn generated_files_are_what_the_generator_makes() {
 /// What `make demo` solves: a copy of something that has its name elsewhere.
 const DEMO: &str = "demo.txt";
 
+#[test]
+fn the_demo_is_a_copy() {
+    let all = entries();
+    let elsewhere = |id: &Option<String>| {
+        let others = all.iter().filter(|(name, _)| *name != DEMO).flat_map(|(_, list)| list);
+        others.into_iter().find(|entry| entry.id == *id).map(|entry| line(&entry.puzzle))
+    };
+    for entry in &all[DEMO] {
+        assert_eq!(elsewhere(&entry.id), Some(line(&entry.puzzle)), "{:?}", entry.id);
+    }
+}
+
 /// The patterns of minimal unavoidable sets, which stand for no grid.
 const BLUEPRINTS: &str = "blueprints.txt";
 

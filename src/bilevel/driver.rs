@@ -16,6 +16,7 @@ use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle a
 use crate::unavoidable::unhit_set;
 
 use super::certificate::Bound;
+use super::even_cases::even_cases;
 use super::master::Master;
 use super::open::{Node, Open};
 use super::options::{Budgets, Options};
@@ -257,7 +258,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                 return open.map(|ToldCase { caps, rows, .. }| case(caps, &rows)).collect();
             }
         }
-        let caps = if parts.is_empty() { vec![Vec::new()] } else { cases(parts, self.budget) };
+        let caps = match parts {
+            [] => vec![Vec::new()],
+            _ if self.options.even_split => even_cases(parts, self.budget),
+            _ => cases(parts, self.budget),
+        };
         caps.into_iter().map(|caps| case(caps, &[])).collect()
     }
 

@@ -6,6 +6,7 @@ mod by_ilp;
 mod by_rows;
 mod certificate;
 mod driver;
+mod even_cases;
 mod export;
 mod follower;
 mod heuristic;

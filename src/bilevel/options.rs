@@ -56,6 +56,9 @@ pub enum Budgets {
 pub struct Options {
     /// Split each budget over a partition of the cells, such as the bands of a grid.
     pub split: bool,
+    /// Split into other cases than the native engine does. Where a certificate is written, they are those of `hitting::cases`
+    /// all the same.
+    pub even_split: bool,
     /// Region minima as rows.
     pub regions: RegionRows,
     /// Zero-half rows at the root.
@@ -84,6 +87,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             split: true,
+            even_split: false,
             regions: RegionRows::default(),
             zero_half: true,
             fixing: true,

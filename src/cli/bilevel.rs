@@ -115,6 +115,7 @@ pub(super) fn options(settings: Settings<'_>, n_cells: usize) -> Options {
     };
     Options {
         split: !args.no_split && !is_large,
+        even_split: settings.independent,
         regions: match args.region_rows.unwrap_or(regions) {
             RegionRows::None => bilevel::RegionRows::None,
             RegionRows::Parts => bilevel::RegionRows::Parts,

@@ -57,7 +57,6 @@ impl Settings<'_> {
         let other = bilevel::options(*self, n_cells);
         search::Options {
             heuristic: other.heuristic < Heuristic::Local,
-            split: !other.split,
             symmetry: options.symmetry && !other.symmetry,
             ..options
         }
@@ -70,7 +69,6 @@ pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question
         seed: args.seed,
         threads: args.threads,
         symmetry: !args.no_symmetry,
-        split: true,
         instructions: match args.instructions {
             Instructions::Best => search::Instructions::Best,
             Instructions::Avx2 => search::Instructions::Avx2,

@@ -71,7 +71,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
         (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
         (names::REGION_MINIMA, has_leaf && by_leaf && measures),
-        (names::CASE_SPLIT, native.split && bilevel.split && has_parts),
+        (names::CASE_SPLIT, bilevel.split && !bilevel.even_split && has_parts),
         (names::SYMMETRIES, S::IS_GRID && native.symmetry && bilevel.symmetry),
     ];
     Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())

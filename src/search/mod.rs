@@ -30,8 +30,6 @@ pub struct Options<const W: usize> {
     pub threads: usize,
     /// Use the symmetries of the problem.
     pub symmetry: bool,
-    /// Split each budget over a partition of the cells, such as the bands of a grid.
-    pub split: bool,
     /// The vector instructions to use. The answer is the same for all.
     pub instructions: Instructions,
     /// Look for good puzzles before and between the walks of the tree.
@@ -61,7 +59,6 @@ impl<const W: usize> Default for Options<W> {
             seed: 1,
             threads: 1,
             symmetry: true,
-            split: true,
             instructions: Instructions::Best,
             heuristic: true,
             at_most: None,

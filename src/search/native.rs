@@ -130,8 +130,7 @@ impl<const W: usize> Split<W> {
         let problem = crew.problem;
         let group = symmetries(problem, given, cells, options, limits);
         let all = problem.cells();
-        let partitions = if options.split { problem.partitions() } else { Vec::new() };
-        let mut partitions = measured(all, partitions, |region| region_minimum(crew, region))?;
+        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             parts.sort_by_key(|part| Reverse(part.cost));

@@ -14,7 +14,7 @@ pub enum Engine {
     Native,
     /// Branch and cut over linear programs.
     Bilevel,
-    /// Two answers found in different ways, compared.
+    /// The native engine, then the branch and cut, compared.
     Both,
     /// A search as it was published.
     Published(Published),
