@@ -173,5 +173,6 @@ mod tests {
             "## A table\n\nOf two rows.\n\n| name | n | time, s |\n|---|--:|--:|\n| a\\|b,c | 1,234,567 | 0.250 |\n| d |  | 12,346 |\n"
         );
         assert_eq!(table.csv(), "name,n,seconds\n\"a|b,c\",1234567,0.25\nd,,12345.678\n");
+        assert_eq!(Cell::from("=cmd(),1").csv(), "\"'=cmd(),1\"");
     }
 }
