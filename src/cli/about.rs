@@ -166,3 +166,34 @@ fn written(terms: &[(usize, i64)], rhs: i64, names: Option<&Names>) -> String {
     let more = if terms.len() > MOST_TERMS { " + ..." } else { "" };
     format!("`{text}{more} >= {rhs}`")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The items 0 and 1 in one option, and alone; the first one is the target. No verb states such a problem, so that only
+    /// here it is seen what is said of one.
+    #[test]
+    fn exact_covers_differ_in_a_part_that_is_named() {
+        let found = Problem::ExactCover {
+            n_items: 2,
+            options: vec![Box::new([0, 1]), Box::new([0]), Box::new([1])],
+            target: vec![0],
+        };
+        let said = |n_items: usize, options: &[&[usize]], target: &[usize]| {
+            let options = options.iter().map(|option| option.to_vec()).collect();
+            difference(&found, &Instance::ExactCover { n_items, options, target: target.to_vec() }, None)
+        };
+        assert_eq!(said(3, &[&[0, 1], &[0], &[1]], &[0]), "it has 2 items and 3 options, and not 3 and 3");
+        assert_eq!(said(2, &[&[0, 1], &[0]], &[0]), "it has 2 items and 3 options, and not 2 and 2");
+        assert_eq!(said(2, &[&[0, 1], &[1], &[0]], &[0]), "option 1 has other items");
+        assert_eq!(said(2, &[&[0, 1], &[0], &[1]], &[1, 2]), "it has another target");
+    }
+
+    #[test]
+    fn long_rows_are_cut_and_signs_are_written_as_people_do() {
+        let terms: Vec<(usize, i64)> = [-1, 1, -3, 2, 1, 1, 5].into_iter().enumerate().collect();
+        assert_eq!(written(&terms, -2, None), "`-x0 + x1 - 3 x2 + 2 x3 + x4 + x5 + ... >= -2`");
+        assert_eq!(written(&terms[..1], 0, None), "`-x0 >= 0`");
+    }
+}
