@@ -92,6 +92,7 @@ fn any_options(rng: &mut Rng) -> Options {
     Options {
         at_most: None,
         split: rng.random(),
+        even_split: rng.random(),
         regions: one_of(rng, &REGIONS),
         zero_half: rng.random(),
         fixing: rng.random(),
