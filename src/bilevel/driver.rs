@@ -34,6 +34,8 @@ const ROOT_ROUNDS: usize = 200;
 const ZERO_HALF_ROUNDS: usize = 10;
 /// How often the oracle asks for limits, in guesses.
 const PACE: u32 = 1024;
+/// Guesses that a question on the way to a puzzle is worth.
+const SHORT_QUESTION: u64 = 20_000;
 /// Seconds between two lines of the log.
 const LOG_EVERY: f64 = 5.0;
 /// Most symmetries that are used.
@@ -59,6 +61,8 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     oracle: P::Oracle,
     pub(super) limits: &'a Limits,
     pace: Pace,
+    /// For questions that may stay open.
+    short_pace: Pace,
     pub(super) options: Options,
     pub(super) helpers: Helpers<'a, W>,
     observer: &'a mut dyn Observer<W>,
@@ -103,6 +107,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             oracle: problem.oracle(),
             limits,
             pace: limits.clone().without_nodes().pace(PACE),
+            short_pace: limits.clone().without_nodes().with_nodes(SHORT_QUESTION).pace(PACE),
             options: *options,
             helpers,
             observer,
@@ -382,8 +387,23 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// The follower's answer to these clues: an unavoidable set that they do not hit, with few cells of `keep_out`, which
     /// joins the pool; or `None` if there is no second solution.
     pub(super) fn ask(&mut self, clues: CellSet<W>, keep_out: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.question(clues, keep_out, false)
+    }
+
+    /// The same, or [`Stop::Nodes`] where an oracle that counts its guesses would need many.
+    pub(super) fn ask_briefly(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.question(clues, CellSet::EMPTY, true)
+    }
+
+    fn question(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        is_brief: bool,
+    ) -> Result<Option<CellSet<W>>, Stop> {
         self.counters.n_checks += 1;
-        let set = unhit_set(self.problem, &mut self.oracle, clues, keep_out, &mut self.pace)?;
+        let pace = if is_brief { &mut self.short_pace } else { &mut self.pace };
+        let set = unhit_set(self.problem, &mut self.oracle, clues, keep_out, pace)?;
         if let Some(set) = set
             && self.pool.learn(set)
             && let Some(leaf) = &mut self.helpers.leaf

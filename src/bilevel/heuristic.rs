@@ -23,7 +23,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
     pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
         let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
-        if !self.is_valid(clues)? {
+        if self.ask(clues, CellSet::EMPTY)?.is_some() {
             return Ok(None);
         }
         self.improve_to(clues);
@@ -36,8 +36,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             return self.first_sets(known);
         }
         if self.options.heuristic >= Heuristic::Rounding {
-            let rounded = self.round()?;
-            self.improve_to(rounded);
+            self.round()?;
         }
         if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
             self.local_search_from(clues)?;
@@ -59,8 +58,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         if self.options.heuristic >= Heuristic::Rounding {
             for _ in 0..FIRST_ROUNDS {
                 let before = self.counters.root_bound;
-                let rounded = self.round()?;
-                self.improve_to(rounded);
+                self.round()?;
                 if self.is_closed() {
                     break;
                 }
@@ -123,16 +121,21 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         end
     }
 
-    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do.
-    fn round(&mut self) -> Result<CellSet<W>, Stop> {
+    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do. None if a question stays
+    /// open.
+    fn round(&mut self) -> Result<(), Stop> {
         let y = self.master.y().to_vec();
         let value = |cell: &Cell| y[cell.get()];
         let mut clues = CellSet::EMPTY;
         loop {
             let known = self.pool.sets().iter().copied().find(|set| !set.intersects(&clues));
-            let unhit = match known {
-                Some(set) => Some(set),
-                None => self.ask(clues, CellSet::EMPTY)?,
+            let unhit = match (known, self.learns_all()) {
+                (Some(set), _) => Some(set),
+                (None, false) => self.ask(clues, CellSet::EMPTY)?,
+                (None, true) => match self.ask_briefly(clues) {
+                    Err(Stop::Nodes) => return Ok(()),
+                    answer => answer?,
+                },
             };
             let Some(likeliest) = unhit.and_then(|set| set.iter().max_by(|a, b| value(a).total_cmp(&value(b)))) else {
                 break;
@@ -147,13 +150,24 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
                 clues = without;
             }
         }
-        Ok(clues)
+        self.improve_to(clues);
+        Ok(())
     }
 }
 
 impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P, L> {
+    /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and nothing is wrong.
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        Ok(self.pool.is_hit_by(clues) && self.ask(clues, CellSet::EMPTY)?.is_none())
+        if !self.pool.is_hit_by(clues) {
+            return Ok(false);
+        }
+        if !self.learns_all() {
+            return Ok(self.ask(clues, CellSet::EMPTY)?.is_none());
+        }
+        match self.ask_briefly(clues) {
+            Err(Stop::Nodes) => Ok(false),
+            answer => Ok(answer?.is_none()),
+        }
     }
 
     fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {

@@ -121,8 +121,8 @@ fn the_local_search_asks_no_more_than_the_rest_of_the_branch_and_cut() {
         // One start drops each cell once, and exchanges for a while.
         let most = 20 * n_cells;
         assert!(counters.n_checks <= most, "{id}: {} questions about {n_cells} cells", counters.n_checks);
-        // Each question has one answer, and all that are sets are kept but for those that are known.
-        assert!(counters.root_bound >= 1.0, "{id}: {counters:?}");
+        // What it learns is there for the root LP, unless nothing can be learned since no clue is needed.
+        assert!(counters.root_bound >= 1.0 || found.upper_bound() == Some(0), "{id}: {counters:?}");
     }
 }
 
