@@ -64,7 +64,8 @@ ATTACK_SECONDS = 60
 ATTACK_SEED = 1
 
 attack: prepare ## random small questions to the built program, against brute force
-	$(CARGO) build $(RELEASE) $(CHECKS) --package minclue --package minclue-attack --bins
+	$(CARGO) build $(RELEASE) $(CHECKS)
+	$(CARGO) build $(RELEASE) --package minclue-attack
 	target/release/minclue-attack --seconds $(ATTACK_SECONDS) --seed $(ATTACK_SEED)
 
 # Seconds of fuzzing for all targets together, two at once.

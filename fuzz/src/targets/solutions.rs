@@ -16,10 +16,15 @@ fn model() -> &'static BinaryModel {
     })
 }
 
+/// The values in a file with these bytes.
+fn read(bytes: &[u8]) -> Option<Vec<bool>> {
+    read_solution(bytes, model(), &Limits::none()).ok()
+}
+
 /// What is read is the same when it is written as lines of a name and a value.
 pub(crate) fn run(bytes: &[u8]) {
-    let (model, limits) = (model(), Limits::none());
-    let Ok(values) = read_solution(bytes, model, &limits) else { return };
+    let model = model();
+    let Some(values) = read(bytes) else { return };
     assert_eq!(values.len(), model.n_vars());
     let is_plain = |name: &&str| !name.starts_with('#');
     let lines: String = model
@@ -28,7 +33,7 @@ pub(crate) fn run(bytes: &[u8]) {
         .filter(|(name, _)| is_plain(name))
         .map(|(name, value)| format!("{name} {}\n", u8::from(*value)))
         .collect();
-    let again = read_solution(lines.as_bytes(), model, &limits).expect("lines of a name and a value");
+    let again = read(lines.as_bytes()).expect("lines of a name and a value");
     for (i, name) in model.var_names().enumerate() {
         assert!(again[i] == values[i] || !is_plain(&name), "{name}");
     }
