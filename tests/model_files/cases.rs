@@ -134,7 +134,7 @@ fn decimals_in_ranges_are_exact() {
     assert_eq!(minimum(("range.mps", text), SOLUTION), 1);
 }
 
-/// inf_1 + y >= 1 as before; 1 <= x + y <= 1 has two points, so one clue.
+/// `inf_1 + y >= 1` as before; `1 <= x + y <= 1` has two points, so one clue.
 #[test]
 fn valid_files_that_were_refused() {
     let inf = "Minimize\n obj: inf_1\nSubject To\n r1: inf_1 + y >= 1\nBinary\n inf_1 y\nEnd\n";
