@@ -67,7 +67,7 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
     fn oracle(&self) -> Self::Oracle {
         match self.by {
             AnswerBy::Problem => Answerer::Own(self.problem.oracle()),
-            AnswerBy::Rows => Answerer::Rows(RowsOracle::new(self.problem.clone())),
+            AnswerBy::Rows => Answerer::Rows(Box::new(RowsOracle::new(self.problem.clone()))),
             AnswerBy::Ilp(backend) => Answerer::Ilp(IlpOracle { problem: self.problem.clone(), backend }),
         }
     }
@@ -123,7 +123,7 @@ pub enum Answerer<P, O, const W: usize> {
     /// The problem's own oracle.
     Own(O),
     /// The rows of its model.
-    Rows(RowsOracle<P, W>),
+    Rows(Box<RowsOracle<P, W>>),
     /// A backend.
     Ilp(IlpOracle<P>),
 }

@@ -402,6 +402,8 @@ mod tests {
             work: None,
             start: None,
             cross_check: None,
+            given: None,
+            shared: None,
             seconds: 3.24,
             seed: 1,
             version: "0",
@@ -420,6 +422,7 @@ mod tests {
             status,
             bounds: Bounds::default(),
             work: Work::default(),
+            follower: None,
             start: None,
             seconds: if engine == "native" { 3.2 } else { 60.0 },
         };
