@@ -70,6 +70,7 @@ fn one_by_one(plain: Options) -> Vec<Options> {
     let mut all = vec![
         plain,
         Options { split: !plain.split, ..plain },
+        Options { even_split: !plain.even_split, ..plain },
         Options { zero_half: !plain.zero_half, ..plain },
         Options { fixing: !plain.fixing, ..plain },
         Options { symmetry: !plain.symmetry, ..plain },

@@ -371,6 +371,8 @@ mod tests {
             work: None,
             start: None,
             cross_check: None,
+            given: None,
+            shared: None,
             seconds: 3.24,
             seed: 1,
             version: "0",
@@ -393,6 +395,7 @@ mod tests {
             status,
             bounds: Bounds::default(),
             work: Work::default(),
+            follower: None,
             start: None,
             seconds: if engine == "native" { 3.2 } else { 60.0 },
         };
