@@ -32,7 +32,7 @@ mod tests {
             let all = (0..p).fold(CellSet::EMPTY, |all, i| all | part(i));
             let parts: Vec<Part<1>> =
                 (0..p).map(|i| Part { cells: part(i), region: all - part(i), least: 0, cost: 0 }).collect();
-            for k in 1..=7 {
+            for k in 0..=7 {
                 let cases = even_cases(&parts, k);
                 for code in 0..(k + 1).pow(p as u32) {
                     let counts: Vec<usize> = (0..p).map(|i| code / (k + 1).pow(i as u32) % (k + 1)).collect();

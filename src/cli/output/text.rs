@@ -377,8 +377,6 @@ mod tests {
             seed: 1,
             version: "0",
             problem_sha256: None,
-            given: None,
-            shared: None,
             certified: false,
             proof: None,
             engines: Vec::new(),
@@ -395,7 +393,6 @@ mod tests {
             status,
             bounds: Bounds::default(),
             work: Work::default(),
-            follower: None,
             start: None,
             seconds: if engine == "native" { 3.2 } else { 60.0 },
         };
