@@ -88,6 +88,24 @@ fn a_puzzle_is_shown_as_it_is_written() {
     assert!(lines[5].starts_with("clues: x_") && lines[6].starts_with("minimum 4 clues, proven by native"), "{seen}");
 }
 
+/// All three variables are free, and x and w may be clues: y stays open whatever is given, so no clue decides. `make attack` found
+/// that the look for a small difference panicked then.
+#[test]
+fn a_check_where_not_even_all_clues_are_enough() {
+    let folder = folder();
+    let model = "Minimize\n obj: x\nSubject To\n r: x + w + y <= 3\nBinary\n x w y\nEnd\n";
+    fs::write(folder.path().join("free.lp"), model).expect("a file");
+    fs::write(folder.path().join("free.sol"), "x 1\nw 1\ny 1\n").expect("a file");
+    for checked in ["w", "x", "x,w"] {
+        let args = ["--model", "free.lp", "--solution", "free.sol", "--clues", "x,w", "--check", checked];
+        let output = run(&folder, &[&args[..], &["--format", "jsonl"]].concat());
+        assert_eq!(code(&output), 5, "{}", text(&output.stderr));
+        let answer = record(&output);
+        assert_eq!((&answer["valid"], &answer["ambiguity"]["cells"]), (&false.into(), &serde_json::json!([])));
+        assert_eq!(answer["ambiguity"]["solutions"], serde_json::json!(["y=1", "y=0"]));
+    }
+}
+
 #[test]
 fn clues_are_checked() {
     let folder = folder();

@@ -60,12 +60,14 @@ fn ambiguity<const W: usize>(
     pace: &mut Pace,
 ) -> AmbiguityRecord {
     let problem = &stated.problem;
-    // A second solution with all clues of the known one differs in no cell, and there is nothing to shrink.
-    let (cells, witness) = if problem.difference(&witness).is_ok() {
-        let set = shrink(problem, oracle, witness, CellSet::EMPTY, pace).into_set();
-        (set.cells, set.witness)
-    } else {
-        (CellSet::EMPTY, witness)
+    let (cells, witness) = match problem.suffices(pace) {
+        Verdict::Unique => {
+            let set = shrink(problem, oracle, witness, CellSet::EMPTY, pace).into_set();
+            (set.cells, set.witness)
+        }
+        // Even all clues leave this one, which differs in no cell: there is nothing that decides.
+        Verdict::Second(witness) => (CellSet::EMPTY, witness),
+        Verdict::Limit(_) => (problem.difference(&witness).unwrap_or(CellSet::EMPTY), witness),
     };
     let target = problem.target();
     let differing = stated.differing(&witness);
