@@ -118,8 +118,8 @@ fn the_local_search_asks_no_more_than_the_rest_of_the_branch_and_cut() {
         let problem = problem(&posed);
         let found = branch_and_cut(&problem, None, &Limits::none().with_nodes(1));
         let (n_cells, counters) = (problem.cells().len() as u64, found.counters);
-        // One start drops each cell once, and exchanges for a while.
-        let most = 20 * n_cells;
+        // One start drops each cell once, and exchanges for a while: small problems as long as large ones.
+        let most = 20 * n_cells + 40;
         assert!(counters.n_checks <= most, "{id}: {} questions about {n_cells} cells", counters.n_checks);
         // What it learns is there for the root LP, unless nothing can be learned since no clue is needed.
         assert!(counters.root_bound >= 1.0 || found.upper_bound() == Some(0), "{id}: {counters:?}");
