@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use minclue::base::{Cell, CellSet, Index as _};
 use minclue::bilevel::{CaseState, State};
@@ -51,6 +51,9 @@ fn kept() -> &'static Kept {
 
 /// A state that is read names cells of its grid only, and is the same when it is written and read again.
 pub(crate) fn run(bytes: &[u8]) {
+    // The tests call this from several threads, and there is one file.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept();
     fs::write(&kept.path, bytes).expect("a file");
     let all = cells(0..16);
