@@ -121,8 +121,8 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         end
     }
 
-    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do. None if a question stays
-    /// open.
+    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do. There
+    /// is none where a question stays open.
     fn round(&mut self) -> Result<(), Stop> {
         let y = self.master.y().to_vec();
         let value = |cell: &Cell| y[cell.get()];

@@ -101,8 +101,8 @@ fn n_known(n: usize, cells: &[(usize, char)]) -> usize {
     cells.iter().filter(|(_, c)| is_known(*c)).count()
 }
 
-/// Can the cells be meant as such of a grid of n digits? Three of four at least are: half of the letters of any prose are digits of a
-/// large grid.
+/// Can the cells be meant as such of a grid of n digits? Three of four at least are: half of the letters of any prose are
+/// digits of a large grid.
 fn is_credible(n: usize, cells: &[(usize, char)]) -> bool {
     n_known(n, cells) * 4 >= cells.len() * 3
 }
