@@ -102,12 +102,15 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         observer: &'a mut dyn Observer<W>,
     ) -> Self {
         let pool = Pool::new(problem.cells(), start);
+        let patient = limits.clone().without_nodes();
+        // With sets from the start, the oracle is a fast one.
+        let brief = if pool.is_empty() { patient.clone().with_nodes(SHORT_QUESTION) } else { patient.clone() };
         Self {
             problem,
             oracle: problem.oracle(),
             limits,
-            pace: limits.clone().without_nodes().pace(PACE),
-            short_pace: limits.clone().without_nodes().with_nodes(SHORT_QUESTION).pace(PACE),
+            pace: patient.pace(PACE),
+            short_pace: brief.pace(PACE),
             options: *options,
             helpers,
             observer,
@@ -390,7 +393,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         self.question(clues, keep_out, false)
     }
 
-    /// The same, or [`Stop::Nodes`] where an oracle that counts its guesses would need many.
+    /// The same, or [`Stop::Nodes`] where there were no sets at the start and an oracle that counts its guesses needs many.
     pub(super) fn ask_briefly(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.question(clues, CellSet::EMPTY, true)
     }

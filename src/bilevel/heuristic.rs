@@ -129,10 +129,9 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         let mut clues = CellSet::EMPTY;
         loop {
             let known = self.pool.sets().iter().copied().find(|set| !set.intersects(&clues));
-            let unhit = match (known, self.learns_all()) {
-                (Some(set), _) => Some(set),
-                (None, false) => self.ask(clues, CellSet::EMPTY)?,
-                (None, true) => match self.ask_briefly(clues) {
+            let unhit = match known {
+                Some(set) => Some(set),
+                None => match self.ask_briefly(clues) {
                     Err(Stop::Nodes) => return Ok(()),
                     answer => answer?,
                 },
@@ -160,9 +159,6 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P,
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {
             return Ok(false);
-        }
-        if !self.learns_all() {
-            return Ok(self.ask(clues, CellSet::EMPTY)?.is_none());
         }
         match self.ask_briefly(clues) {
             Err(Stop::Nodes) => Ok(false),
