@@ -11,8 +11,8 @@ use std::time::Instant;
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::explore::Improver;
 use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
-use crate::ilp::{LpStatus, NodeLp};
-use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle as _};
+use crate::ilp::{LpStatus, NodeLps};
+use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 
 use super::certificate::Bound;
@@ -56,9 +56,10 @@ pub(super) struct Case<const W: usize> {
 }
 
 /// The state of one run.
-pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
-    pub(super) problem: &'a P,
-    oracle: P::Oracle,
+pub(super) struct Driver<'a, const W: usize> {
+    pub(super) problem: &'a dyn ClueProblem<W>,
+    oracle: Box<dyn Oracle<W> + 'a>,
+    pub(super) lps: &'a dyn NodeLps,
     pub(super) limits: &'a Limits,
     pace: Pace,
     /// For questions that may stay open.
@@ -71,7 +72,7 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) n_start: usize,
     /// Rows of other kinds.
     pub(super) rows: Vec<Row<W>>,
-    pub(super) master: Master<W, L>,
+    pub(super) master: Master<W>,
     /// The number of clues that is to be refuted.
     pub(super) budget: usize,
     /// The tree that is walked, and the cases after it.
@@ -92,9 +93,10 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     logged: f64,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
+impl<'a, const W: usize> Driver<'a, W> {
     pub(super) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
+        lps: &'a dyn NodeLps,
         start: impl Iterator<Item = CellSet<W>>,
         options: &Options,
         helpers: Helpers<'a, W>,
@@ -108,6 +110,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         Self {
             problem,
             oracle: problem.oracle(),
+            lps,
             limits,
             pace: patient.pace(PACE),
             short_pace: brief.pace(PACE),
@@ -117,7 +120,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             n_start: pool.len(),
             pool,
             rows: Vec::new(),
-            master: Master::new(problem.cells(), &[]),
+            master: Master::new(lps, problem.cells(), &[]),
             budget: 0,
             open: Open::new(options.order, Vec::new()),
             later: VecDeque::new(),
@@ -360,7 +363,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// A new LP with the smallest sets and the regions of the partition.
     fn begin(&mut self, caps: &[Cap<W>]) {
         self.count();
-        self.master = Master::new(self.problem.cells(), caps);
+        self.master = Master::new(self.lps, self.problem.cells(), caps);
         let mut first: Vec<Row<W>> = self.rows.iter().filter(|row| row.kind == RowKind::Region).cloned().collect();
         first.truncate(START_ROWS / 4);
         first.extend(self.pool.sets().iter().take(START_ROWS).copied().map(Row::set));
@@ -406,7 +409,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     ) -> Result<Option<CellSet<W>>, Stop> {
         self.counters.n_checks += 1;
         let pace = if is_brief { &mut self.short_pace } else { &mut self.pace };
-        let set = unhit_set(self.problem, &mut self.oracle, clues, keep_out, pace)?;
+        let set = unhit_set(self.problem, &mut *self.oracle, clues, keep_out, pace)?;
         if let Some(set) = set
             && self.pool.learn(set)
             && let Some(leaf) = &mut self.helpers.leaf

@@ -2,8 +2,6 @@
 
 use crate::base::{Cell, CellSet, Index, Stop};
 use crate::explore::{Improver, Judge};
-use crate::ilp::NodeLp;
-use crate::problem::ClueProblem;
 
 use super::driver::Driver;
 use super::options::Heuristic;
@@ -19,7 +17,7 @@ const FIRST_ROUNDS: usize = 40;
 /// A round is worth its questions while it raises the root bound by this many clues.
 const LEAST_RISE: f64 = 0.02;
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
     pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
         let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
@@ -154,7 +152,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P, L> {
+impl<const W: usize> Judge<W> for Driver<'_, W> {
     /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and nothing is wrong.
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {

@@ -30,8 +30,7 @@ mod zero_half;
 
 pub use auxiliary::{AuxDialect, aux};
 pub use branching::Branching;
-pub use by_ilp::{AnswerBy, Answerer, ByIlp, IlpOracle};
-pub use by_rows::RowsOracle;
+pub use by_ilp::{AnswerBy, ByIlp};
 pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
@@ -44,7 +43,7 @@ use std::io;
 
 use crate::base::{CellSet, Limits};
 use crate::hitting::Leaf;
-use crate::ilp::WarmLp;
+use crate::ilp::Highs;
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{self, Proof};
 use crate::unavoidable::Family;
@@ -70,8 +69,8 @@ pub struct Helpers<'h, const W: usize> {
 ///
 /// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
 /// at most so many clues, or the lower bound is above.
-pub fn minimum<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &'a P,
+pub fn minimum<'a, const W: usize>(
+    problem: &'a dyn ClueProblem<W>,
     start: &Family<W>,
     options: &Options,
     helpers: Helpers<'a, W>,
@@ -79,7 +78,7 @@ pub fn minimum<'a, const W: usize, P: ClueProblem<W>>(
     observer: &'a mut dyn Observer<W>,
 ) -> Minimum<W> {
     let start = start.sets().iter().map(|set| set.cells);
-    driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer).run()
+    driver::Driver::new(problem, &Highs, start, options, helpers, limits, observer).run()
 }
 
 /// Why a run has no certificate.
@@ -106,8 +105,8 @@ pub enum CertifyError {
 ///
 /// # Errors
 /// Options that leave no certificate.
-pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &'a P,
+pub fn minimum_certified<'a, const W: usize>(
+    problem: &'a dyn ClueProblem<W>,
     start: &Family<W>,
     options: &Options,
     helpers: Helpers<'a, W>,
@@ -122,7 +121,7 @@ pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
         _ => {}
     }
     let start = start.sets().iter().map(|set| set.cells);
-    let driver = driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer);
+    let driver = driver::Driver::new(problem, &Highs, start, options, helpers, limits, observer);
     let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(files))).run_recorded();
     let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
     let proof = recorder.finish().map(|(lower, tree, numbers, lemmas)| {

@@ -2,8 +2,6 @@
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::Cap;
-use crate::ilp::NodeLp;
-use crate::problem::ClueProblem;
 
 use super::certificate::Bound;
 use super::driver::{Case, Driver};
@@ -53,7 +51,7 @@ pub trait Keeper<const W: usize> {
     fn keep(&mut self, state: &State<W>);
 }
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Hands the state to the keeper, where it is due or at the end.
     pub(super) fn keep(&mut self, now: bool) {
         if self.helpers.keeper.as_mut().is_some_and(|keeper| now || keeper.is_due()) {

@@ -40,8 +40,8 @@ pub(super) struct Solved<const W: usize> {
 ///
 /// # Errors
 /// A message if the state of an earlier run cannot be read, or the settings leave no certificate.
-pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
-    problem: &P,
+pub(super) fn solve<const W: usize, S: Subject<W>>(
+    problem: &dyn ClueProblem<W>,
     subject: &S,
     (family, incumbent): (&Family<W>, Option<CellSet<W>>),
     settings: Settings<'_>,
@@ -59,7 +59,7 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let resume = kept.as_mut().and_then(|kept| kept.found.take());
     let keeper = kept.as_mut().map(|kept| kept as &mut dyn Keeper<W>);
     // The native search asks the problem's own oracle.
-    let mut leaf = (settings.answer_by(Name::Bilevel, S::IS_GRID)? == AnswerBy::Problem)
+    let mut leaf = matches!(settings.answer_by(Name::Bilevel, S::IS_GRID)?, AnswerBy::Problem)
         .then(|| search::NativeLeaf::new(problem, family, &settings::native(settings.native, None), limits));
     let leaf = leaf.as_mut().map(|leaf| leaf as &mut dyn Leaf<W>);
     let helpers = Helpers { leaf, keeper, resume, incumbent };
@@ -75,8 +75,8 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
 const LARGE: usize = 128;
 
 /// Calls the engine, with a proof if there are files for it; the proof may be one that cannot be written.
-fn call<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &'a P,
+fn call<'a, const W: usize>(
+    problem: &'a dyn ClueProblem<W>,
     family: &Family<W>,
     options: &Options,
     helpers: Helpers<'a, W>,

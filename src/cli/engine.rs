@@ -18,7 +18,6 @@ use super::args::{Engine, RegionPreset, Source};
 use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
 use super::settings::Settings;
-use super::shared;
 use super::sources;
 use super::subject::Subject;
 
@@ -141,7 +140,7 @@ pub(super) fn run<const W: usize, S: Subject<W>>(
         call(name, subject, settings, begin, limits, &mut watch)?;
     let mut record = checked(name, settings.question, subject, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
-    record.follower = Some(shared::answerer(settings.answer_by(name, S::IS_GRID)?));
+    record.follower = Some(settings.answer_by(name, S::IS_GRID)?.name());
     let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
         match certify::write_and_check(certificate, path, subject.problem(), &record.bounds) {
@@ -191,7 +190,7 @@ fn call<const W: usize, S: Subject<W>>(
         }
     };
     let problem = subject.problem();
-    let asked = ByIlp::new(problem.clone(), settings.answer_by(name, S::IS_GRID)?);
+    let asked = ByIlp::new(problem, settings.answer_by(name, S::IS_GRID)?);
     let mut called = search_by(name, &asked, subject, (family, begin.puzzle), settings, limits, watch)?;
     begin.complete(&mut called.minimum, settings.question);
     let certificate = called
@@ -211,9 +210,9 @@ struct Searched<const W: usize> {
 }
 
 /// Searches `problem`, which is that of `subject`, perhaps with another oracle.
-fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
+fn search_by<const W: usize, S: Subject<W>>(
     name: Name,
-    problem: &P,
+    problem: &dyn ClueProblem<W>,
     subject: &S,
     (family, incumbent): (&Family<W>, Option<CellSet<W>>),
     settings: Settings<'_>,

@@ -39,9 +39,9 @@ pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
 }
 
 /// Runs the engine of the arguments and tells `visit` what it finds.
-pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
+pub(super) fn enumerate<const W: usize>(
     args: &EnumerateArgs,
-    problem: &P,
+    problem: &dyn ClueProblem<W>,
     family: &Family<W>,
     wanted: &Wanted<W>,
     limits: &Limits,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::bilevel::{AnswerBy, Heuristic};
-use crate::ilp::Backend;
+use crate::ilp::{Backend, Highs};
 use crate::report::Question;
 use crate::search;
 
@@ -34,17 +34,20 @@ impl Settings<'_> {
     ///
     /// # Errors
     /// A message if this program was built without the solver that is asked for.
-    pub(super) fn answer_by(&self, name: Name, is_grid: bool) -> Result<AnswerBy, String> {
+    pub(super) fn answer_by(&self, name: Name, is_grid: bool) -> Result<AnswerBy<'static>, String> {
         let is_apart = self.independent && name == Name::Bilevel;
         let solver = match self.bilevel.follower {
             _ if self.independent && !is_apart => return Ok(AnswerBy::Problem),
             Follower::Oracle if is_apart && is_grid => return Ok(AnswerBy::Rows),
-            Follower::Oracle if is_apart => return Ok(AnswerBy::Ilp(Backend::Highs)),
+            Follower::Oracle if is_apart => return Ok(AnswerBy::Ilp(&Highs)),
             Follower::Oracle => return Ok(AnswerBy::Problem),
             Follower::Highs => "highs",
             Follower::Cbc => "cbc",
         };
-        solver.parse().map(AnswerBy::Ilp).map_err(|e| format!("--follower {solver}: {e}"))
+        solver
+            .parse()
+            .map(|backend: Backend| AnswerBy::Ilp(backend.solver()))
+            .map_err(|e| format!("--follower {solver}: {e}"))
     }
 
     /// The settings of the native engine for a problem of so many cells. An independent one goes without what the branch and

@@ -55,7 +55,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
     let native = settings.native::<W>(problem.cells().len());
     let bilevel = super::bilevel::options(settings, problem.cells().len());
     let answers = |name| settings.answer_by(name, S::IS_GRID);
-    let has_leaf = answers(Name::Bilevel)? == AnswerBy::Problem;
+    let has_leaf = matches!(answers(Name::Bilevel)?, AnswerBy::Problem);
     let source = |name: Name| {
         let by_source = S::IS_GRID.then(|| Search::of(name.start_source(settings)));
         if file.contains(&name) { Some(Search::File) } else { by_source }
@@ -66,7 +66,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
     let by_leaf = bilevel.leaf != LeafMode::Lp || bilevel.regions > RegionRows::Parts;
     let sets = source(Name::Bilevel);
     let both = [
-        (names::ORACLE, answers(Name::Native)? == answers(Name::Bilevel)?),
+        (names::ORACLE, answers(Name::Native)?.name() == answers(Name::Bilevel)?.name()),
         (names::START_SETS, sets.is_some() && source(Name::Native) == sets),
         (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
@@ -75,13 +75,4 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
         (names::SYMMETRIES, S::IS_GRID && native.symmetry && bilevel.symmetry),
     ];
     Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())
-}
-
-/// The name of what answers for the clues, in records.
-pub(super) fn answerer(by: AnswerBy) -> &'static str {
-    match by {
-        AnswerBy::Problem => "oracle",
-        AnswerBy::Rows => "rows",
-        AnswerBy::Ilp(backend) => backend.solver().name(),
-    }
 }

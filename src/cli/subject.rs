@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::base::{CellSet, Limits};
-use crate::problem::{Certifiable, SudokuClues};
+use crate::problem::{Certifiable, LinearProblem, SudokuClues};
 use crate::report::StateFile;
 use crate::sudoku::line;
 use crate::unavoidable::Family;
@@ -17,7 +17,7 @@ pub(super) trait Subject<const W: usize> {
     const IS_GRID: bool = false;
 
     /// The problem.
-    type Problem: Certifiable<W> + Clone + Send;
+    type Problem: Certifiable<W> + LinearProblem<W>;
 
     /// The problem.
     fn problem(&self) -> &Self::Problem;

@@ -56,7 +56,7 @@ impl Effort {
 }
 
 /// Solves 0/1 models to optimality, on one thread.
-pub trait IlpSolver {
+pub trait IlpSolver: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 

@@ -41,8 +41,8 @@ pub enum Puzzles {
 }
 
 /// See [`super::enumerate`].
-pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub(super) fn enumerate<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     wanted: &Wanted<W>,
     options: &Options<W>,
@@ -61,8 +61,8 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     Enumeration { stop, counters: crew.work() }
 }
 
-fn walk<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
+fn walk<const W: usize>(
+    crew: &mut Crew<'_, '_, W>,
     wanted: &Wanted<W>,
     options: &Options<W>,
     limits: &Limits,
@@ -126,10 +126,7 @@ fn walk<const W: usize, P: ClueProblem<W>>(
 }
 
 /// Is each clue needed?
-fn is_minimal<const W: usize, P: ClueProblem<W>>(
-    follower: &mut Follower<'_, W, P>,
-    clues: CellSet<W>,
-) -> Result<bool, Stop> {
+fn is_minimal<const W: usize>(follower: &mut Follower<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
     for cell in clues {
         if follower.is_valid(clues - CellSet::only(cell))? {
             return Ok(false);

@@ -71,8 +71,8 @@ impl<const W: usize> Default for Options<W> {
 ///
 /// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
 /// at most so many clues, or the lower bound is above.
-pub fn minimum<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn minimum<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     options: &Options<W>,
     limits: &Limits,
@@ -91,8 +91,8 @@ pub struct Enumeration {
 }
 
 /// All valid clue sets that are wanted, each once, told to `visit` as they are found.
-pub fn enumerate<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn enumerate<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     wanted: &Wanted<W>,
     options: &Options<W>,

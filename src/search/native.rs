@@ -34,8 +34,8 @@ const FIRST_TURN: u64 = 4 * NODES_PER_START;
 const SYMMETRIES: usize = 10_000;
 
 /// See [`super::minimum`].
-pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub(super) fn minimum<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     options: &Options<W>,
     limits: &Limits,
@@ -49,14 +49,10 @@ pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
 }
 
 /// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
-fn ascend<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
-    options: &Options<W>,
-    limits: &Limits,
-) -> Result<(), Stop> {
+fn ascend<const W: usize>(crew: &mut Crew<'_, '_, W>, options: &Options<W>, limits: &Limits) -> Result<(), Stop> {
     let cells = crew.problem.cells();
-    let upper = |crew: &Crew<'_, '_, W, P>| crew.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |crew: &Crew<'_, '_, W, P>| {
+    let upper = |crew: &Crew<'_, '_, W>| crew.best().map_or(usize::MAX, |clues| clues.len());
+    let answered = |crew: &Crew<'_, '_, W>| {
         upper(crew) <= crew.lower || options.at_most.is_some_and(|k| upper(crew) <= k || crew.lower > k)
     };
     if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
@@ -66,7 +62,7 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
     if known.is_some() && answered(crew) {
         return Ok(());
     }
-    let enough = |crew: &Crew<'_, '_, W, P>| options.at_most.unwrap_or(0).max(crew.lower);
+    let enough = |crew: &Crew<'_, '_, W>| options.at_most.unwrap_or(0).max(crew.lower);
     let mut improver = Improver::new(options.seed);
     if options.heuristic {
         if let Some(clues) = known {
@@ -120,8 +116,8 @@ pub(super) struct Split<const W: usize> {
 
 impl<const W: usize> Split<W> {
     /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
-    pub(super) fn new<P: ClueProblem<W>>(
-        crew: &mut Crew<'_, '_, W, P>,
+    pub(super) fn new(
+        crew: &mut Crew<'_, '_, W>,
         given: CellSet<W>,
         cells: CellSet<W>,
         options: &Options<W>,
@@ -140,8 +136,8 @@ impl<const W: usize> Split<W> {
     }
 
     /// No split: for a question with so many clues that the unavoidable sets are hit anyway.
-    pub(super) fn whole<P: ClueProblem<W>>(
-        problem: &P,
+    pub(super) fn whole(
+        problem: &dyn ClueProblem<W>,
         given: CellSet<W>,
         cells: CellSet<W>,
         options: &Options<W>,
@@ -152,11 +148,7 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
-    pub(super) fn settle<P: ClueProblem<W>>(
-        &mut self,
-        crew: &mut Crew<'_, '_, W, P>,
-        question: &Question<W>,
-    ) -> Result<(), Halt<W>> {
+    pub(super) fn settle(&mut self, crew: &mut Crew<'_, '_, W>, question: &Question<W>) -> Result<(), Halt<W>> {
         for most in SPLIT_FROM.max(question.given.len())..question.most {
             if self.is_settled {
                 break;
@@ -168,11 +160,11 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks a question case by case; before all is settled, perhaps more than once.
-    pub(super) fn walk<'a, P: ClueProblem<W>>(
+    pub(super) fn walk<'a>(
         &mut self,
-        crew: &mut Crew<'a, '_, W, P>,
+        crew: &mut Crew<'a, '_, W>,
         question: &Question<W>,
-        visit: &mut VisitCase<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
         if question.most < SPLIT_FROM || self.partitions.is_empty() {
             return self.walk_cases(crew, question, vec![Vec::new()], visit);
@@ -191,12 +183,12 @@ impl<const W: usize> Split<W> {
         Ok(())
     }
 
-    fn walk_cases<'a, P: ClueProblem<W>>(
+    fn walk_cases<'a>(
         &self,
-        crew: &mut Crew<'a, '_, W, P>,
+        crew: &mut Crew<'a, '_, W>,
         question: &Question<W>,
         cases: Vec<Vec<Cap<W>>>,
-        visit: &mut VisitCase<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
         for caps in cases {
             let group = keeping(&self.group, &caps);
@@ -209,8 +201,8 @@ impl<const W: usize> Split<W> {
 }
 
 /// The symmetries that keep the given cells and those that may be chosen.
-fn symmetries<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn symmetries<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     given: CellSet<W>,
     cells: CellSet<W>,
     options: &Options<W>,
@@ -224,14 +216,11 @@ fn symmetries<const W: usize, P: ClueProblem<W>>(
 }
 
 /// Is told every find, with the caps of the case that has it.
-pub(super) type VisitCase<'v, 'a, const W: usize, P> =
-    dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
+pub(super) type VisitCase<'v, 'a, const W: usize> =
+    dyn FnMut(&mut Follower<'a, W>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
-fn region_minimum<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
-    region: CellSet<W>,
-) -> Result<(usize, u64), Stop> {
+fn region_minimum<const W: usize>(crew: &mut Crew<'_, '_, W>, region: CellSet<W>) -> Result<(usize, u64), Stop> {
     let (mut least, mut cost) = (0, 0);
     loop {
         let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(least, region) };
@@ -249,7 +238,7 @@ fn region_minimum<const W: usize, P: ClueProblem<W>>(
 mod tests {
     use super::*;
     use crate::base::rng;
-    use crate::problem::{Oracle, Silent, Status, SudokuClues, Verdict};
+    use crate::problem::{Silent, Status, SudokuClues, Verdict};
     use crate::search::reference;
     use crate::sudoku::{Shape, all_grids, random_grid};
     use crate::unavoidable::displacements;

@@ -28,8 +28,8 @@ const STARTS: usize = 12;
 ///
 /// # Panics
 /// If more than one solution is allowed and the oracle of `problem` cannot count.
-pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn enumerate_published<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     wanted: &Wanted<W>,
     n_solutions: usize,
@@ -66,8 +66,8 @@ pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
 /// The first bounds are not of the papers: below the largest clique of the start sets, above a local search, unless
 /// [`Options::heuristic`] is off. With [`Options::at_most`] it may end with bounds that do not meet and without a limit, as
 /// [`super::minimum`] may.
-pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn minimum_published<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     settings: &Published,
     options: &Options<W>,
@@ -115,22 +115,19 @@ fn counters(tally: &Tally, n_sets: usize, n_checks: u64) -> Counters {
 }
 
 /// An oracle and how often it was asked.
-struct Asked<O> {
-    oracle: O,
+struct Asked<'a, const W: usize> {
+    oracle: Box<dyn Oracle<W> + 'a>,
     n_checks: u64,
     pace: Pace,
 }
 
-impl<O> Asked<O> {
-    fn new<const W: usize, P: ClueProblem<W, Oracle = O>>(problem: &P, limits: &Limits) -> Self {
+impl<'a, const W: usize> Asked<'a, W> {
+    fn new(problem: &'a dyn ClueProblem<W>, limits: &Limits) -> Self {
         Self { oracle: problem.oracle(), n_checks: 0, pace: limits.clone().without_nodes().pace(PACE) }
     }
 
     /// Do at most `most` solutions agree with the clues?
-    fn has_at_most<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
-    where
-        O: Oracle<W>,
-    {
+    fn has_at_most(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
         self.n_checks += 1;
         if most > 1 {
             let counted = self.oracle.n_solutions(clues, most + 1, &mut self.pace);
@@ -143,10 +140,7 @@ impl<O> Asked<O> {
         }
     }
 
-    fn is_minimal<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
-    where
-        O: Oracle<W>,
-    {
+    fn is_minimal(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
         for cell in clues {
             if self.has_at_most(clues - CellSet::only(cell), most)? {
                 return Ok(false);
@@ -157,11 +151,11 @@ impl<O> Asked<O> {
 }
 
 /// The bounds on the minimum while they close.
-struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
+struct Bounds<'a, const W: usize> {
     /// Answers for the local search, and learns.
-    follower: Follower<'a, W, P>,
+    follower: Follower<'a, W>,
     /// Answers for the published search.
-    asked: Asked<P::Oracle>,
+    asked: Asked<'a, W>,
     limits: &'a Limits,
     lower: usize,
     best: CellSet<W>,
@@ -170,7 +164,7 @@ struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
     observer: &'a mut dyn Observer<W>,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
+impl<const W: usize> Bounds<'_, W> {
     fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options<W>) -> Result<(), Stop> {
         let known = self.take_known(options.incumbent)?;
         if known.is_some() && options.at_most.is_some_and(|k| self.best.len() <= k) {
@@ -240,7 +234,7 @@ impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>> Judge<W> for Bounds<'_, W, P> {
+impl<const W: usize> Judge<W> for Bounds<'_, W> {
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         self.follower.is_valid(clues)
     }

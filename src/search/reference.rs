@@ -4,11 +4,11 @@
 
 use crate::base::{CellSet, Limits};
 use crate::hitting::reference;
-use crate::problem::{ClueProblem, Counters, Minimum, Oracle, Verdict};
+use crate::problem::{ClueProblem, Counters, Minimum, Verdict};
 use crate::unavoidable::{Family, shrink};
 
 /// The minimum number of clues of a small problem.
-pub fn minimum<const W: usize, P: ClueProblem<W>>(problem: &P, start: &Family<W>) -> Minimum<W> {
+pub fn minimum<const W: usize>(problem: &dyn ClueProblem<W>, start: &Family<W>) -> Minimum<W> {
     let mut oracle = problem.oracle();
     let mut pace = Limits::none().pace(1);
     let mut sets: Vec<CellSet<W>> = start.sets().iter().map(|set| set.cells).collect();
@@ -25,7 +25,7 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(problem: &P, start: &Family<W>
             }
             Verdict::Second(witness) => {
                 counters.n_learned += 1;
-                sets.push(shrink(problem, &mut oracle, witness, clues, &mut pace).into_set().cells);
+                sets.push(shrink(problem, &mut *oracle, witness, clues, &mut pace).into_set().cells);
             }
             Verdict::Limit(_) => unreachable!("there is no limit"),
         }

@@ -1,6 +1,7 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
 use crate::base::Limits;
+use crate::ilp::Backend;
 use crate::problem::ClueProblem as _;
 use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
@@ -60,10 +61,11 @@ pub(super) fn find<const W: usize>(
     stated: &Stated<W>,
     args: &FcpArgs,
     limits: &Limits,
-) -> Result<(Family<W>, Found, NoGoodLoop), String> {
-    let backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
+) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
+    let backend: Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
     let (max_size, max_sets) = (most(args.max_size), most(args.max_sets));
-    let mut solves = NoGoodLoop::new(NoGoodOptions { backend, max_size, max_sets, ..NoGoodOptions::default() });
+    let mut solves =
+        NoGoodLoop::new(backend.solver(), NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
     let mut family = Family::new();
     let found = solves.find(&stated.problem, &mut family, limits).map_err(|e| e.to_string())?;
     Ok((family, found, solves))

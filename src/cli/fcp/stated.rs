@@ -7,7 +7,7 @@ use crate::base::{Cell, CellSet, Index, Limits, Stop};
 use crate::ilp::{
     BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
 };
-use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness, positive};
+use crate::problem::{ClueProblem, ModelClues, Verdict, Witness, positive};
 use crate::puzzles::{Layout, MOST_CLUES, Posed};
 use crate::report::ProblemRecord;
 use crate::sudoku::Place;

@@ -57,8 +57,8 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 }
 
 /// The search with what it has written.
-struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
-    crew: Crew<'a, 'o, W, P>,
+struct Writer<'w, 'a, 'o, const W: usize> {
+    crew: Crew<'a, 'o, W>,
     options: &'w Options<W>,
     limits: Limits,
     files: &'w mut Files<'w>,
@@ -73,8 +73,8 @@ struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
 ///
 /// Where the proof cannot be written, its error stands in its place. The search ends there, and its bounds hold without
 /// it: [`Stop::NoAnswer`] says that they need not meet.
-pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn minimum<'w, const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     options: &'w Options<W>,
     limits: &'w Limits,
@@ -102,7 +102,7 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     writer.finish(stop)
 }
 
-impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+impl<const W: usize> Writer<'_, '_, '_, W> {
     fn upper(&self) -> usize {
         self.crew.best().map_or(usize::MAX, |clues| clues.len())
     }
