@@ -10,8 +10,9 @@ const FLOORS: &[&[&str]] = &[
     &["sudoku", "ilp", "proof"],
     &["hitting", "problem", "puzzles", "classic"],
     &["unavoidable"],
-    &["explore"],
+    &["engine", "explore"],
     &["bilevel", "search"],
+    &["width"],
     &["report", "campaign"],
     &["cli"],
 ];

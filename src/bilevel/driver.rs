@@ -9,6 +9,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
+use crate::engine::Question;
 use crate::explore::Improver;
 use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
 use crate::ilp::{LpStatus, NodeLps};
@@ -65,6 +66,7 @@ pub(super) struct Driver<'a, const W: usize> {
     /// For questions that may stay open.
     short_pace: Pace,
     pub(super) options: Options,
+    pub(super) question: Question,
     pub(super) helpers: Helpers<'a, W>,
     observer: &'a mut dyn Observer<W>,
     /// Unavoidable sets, start ones by size, then learned ones.
@@ -115,6 +117,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             pace: patient.pace(PACE),
             short_pace: brief.pace(PACE),
             options: *options,
+            question: Question::Minimum,
             helpers,
             observer,
             n_start: pool.len(),
@@ -135,6 +138,11 @@ impl<'a, const W: usize> Driver<'a, W> {
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
         }
+    }
+
+    /// The same with another question.
+    pub(super) fn asking(self, question: Question) -> Self {
+        Self { question, ..self }
     }
 
     /// The same with a recorder, which is asked for depth first trees of rising budgets.
@@ -194,7 +202,7 @@ impl<'a, const W: usize> Driver<'a, W> {
                 Budgets::Rising => self.lower,
                 Budgets::Falling => {
                     let below_best = self.best.map_or(self.lower, |best| best.len() - 1);
-                    self.options.at_most.map_or(below_best, |k| k.min(below_best))
+                    self.question.at_most().map_or(below_best, |k| k.min(below_best))
                 }
             };
             self.later = self.cases(&parts, &group);
@@ -206,7 +214,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     /// Do the bounds meet, or answer what is asked?
     pub(super) fn is_closed(&self) -> bool {
         let upper = self.best.map_or(usize::MAX, |best| best.len());
-        upper <= self.lower || self.options.at_most.is_some_and(|k| upper <= k || self.lower > k)
+        self.question.is_answered(self.lower, upper)
     }
 
     /// The root LP with all separation: a lower bound.

@@ -107,7 +107,7 @@ impl<const W: usize> Driver<'_, W> {
         &mut self,
         search: impl FnOnce(&mut Improver<W>, &mut Self, usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let enough = self.options.at_most.unwrap_or(0).max(self.lower);
+        let enough = self.question.at_most().unwrap_or(0).max(self.lower);
         let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
         let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
         let end = search(&mut improver, self, enough);

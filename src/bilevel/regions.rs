@@ -112,7 +112,6 @@ impl<const W: usize> Driver<'_, W> {
             regions: RegionRows::None,
             zero_half: false,
             heuristic: Heuristic::None,
-            at_most: None,
             ..self.options
         };
         let limits = self.limits.clone().without_nodes().with_nodes(most_nodes);

@@ -1,13 +1,15 @@
 //! `minclue enumerate`: all puzzles of each grid with a given number of clues.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{CellSet, Index};
+use crate::engine::EnumerationQuery;
 use crate::problem::SudokuClues;
 use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, seconds};
-use crate::search::Wanted;
 use crate::sudoku::{Entry, Grid, Shape, line};
+use crate::width::Width;
 
 use super::args::{EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
@@ -86,20 +88,24 @@ impl Enumerate<'_> {
         }
     }
 
-    fn wanted<const W: usize>(&self, shape: Shape) -> Result<Wanted<W>, Answer> {
+    fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
         let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
             Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
             Err(Flaw { place, message }) => Err(Answer::Misfit { option, place, message }),
         };
-        Ok(Wanted {
+        Ok(EnumerationQuery {
             n_clues: self.args.clues,
             puzzles: puzzles(self.args),
             given: cells(GIVEN, self.given.as_ref())?,
             forbidden: cells(FORBIDDEN, self.forbidden.as_ref())?,
+            n_solutions: n_solutions(self.args),
         })
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let wanted = match self.wanted::<W>(entry.puzzle.shape()) {
             Ok(wanted) => wanted,
@@ -128,16 +134,18 @@ impl Enumerate<'_> {
         let mut sink =
             Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
-        let mut visit = |clues| {
-            if failure.is_none()
-                && let Err(e) = sink.take(clues)
-            {
+        let mut visit = |clues| match sink.take(clues) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(e) => {
                 failure = Some(e);
-                // The search cannot be left from here in any other way, and what it finds is of no use any more.
-                context.interrupt().raise();
+                ControlFlow::Break(())
             }
         };
-        let found = enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
+        let found = match enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit)
+        {
+            Ok(found) => found,
+            Err(message) => return Answer::Failed(message),
+        };
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Unwritten(e),

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::bilevel::{AnswerBy, Heuristic};
+use crate::engine;
 use crate::ilp::{Backend, Highs};
 use crate::report::Question;
 use crate::search;
@@ -50,10 +51,15 @@ impl Settings<'_> {
             .map_err(|e| format!("--follower {solver}: {e}"))
     }
 
+    /// What engines are asked.
+    pub(super) fn asked(&self) -> engine::Question {
+        self.question.map_or(engine::Question::Minimum, |question| engine::Question::AtMost(question.at_most()))
+    }
+
     /// The settings of the native engine for a problem of so many cells. An independent one goes without what the branch and
     /// cut uses as well.
-    pub(super) fn native<const W: usize>(&self, n_cells: usize) -> search::Options<W> {
-        let options = native(self.native, self.question);
+    pub(super) fn native(&self, n_cells: usize) -> search::Options {
+        let options = native(self.native);
         if !self.independent {
             return options;
         }
@@ -67,7 +73,7 @@ impl Settings<'_> {
 }
 
 /// The settings of a native search.
-pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question>) -> search::Options<W> {
+pub(super) fn native(args: NativeArgs) -> search::Options {
     search::Options {
         seed: args.seed,
         threads: args.threads,
@@ -78,7 +84,5 @@ pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question
             Instructions::Portable => search::Instructions::Portable,
         },
         heuristic: true,
-        at_most: question.map(Question::at_most),
-        incumbent: None,
     }
 }

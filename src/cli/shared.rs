@@ -52,7 +52,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
     file: &[Name],
 ) -> Result<Vec<&'static str>, String> {
     let problem = subject.problem();
-    let native = settings.native::<W>(problem.cells().len());
+    let native = settings.native(problem.cells().len());
     let bilevel = super::bilevel::options(settings, problem.cells().len());
     let answers = |name| settings.answer_by(name, S::IS_GRID);
     let has_leaf = matches!(answers(Name::Bilevel)?, AnswerBy::Problem);

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::base::Limits;
+use crate::base::{CellSet, Limits};
 use crate::problem::SudokuClues;
 use crate::report::{Bounds, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
 use crate::sudoku::Entry;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::args::SolveArgs;
 use super::certificates::Certificates;
@@ -78,7 +79,10 @@ impl Solve<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {

@@ -7,6 +7,7 @@ use crate::problem::{Certifiable, LinearProblem, SudokuClues};
 use crate::report::StateFile;
 use crate::sudoku::line;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
@@ -15,6 +16,9 @@ use super::target::{self, grid_line};
 pub(super) trait Subject<const W: usize> {
     /// Is it a grid? A grid has sources of start sets and symmetries.
     const IS_GRID: bool = false;
+
+    /// The engines of its width.
+    type Width: Width<W>;
 
     /// The problem.
     type Problem: Certifiable<W> + LinearProblem<W>;
@@ -48,8 +52,13 @@ pub(super) trait Subject<const W: usize> {
     }
 }
 
-impl<const W: usize> Subject<W> for SudokuClues<W> {
+impl<const W: usize> Subject<W> for SudokuClues<W>
+where
+    CellSet<W>: Width<W>,
+{
     const IS_GRID: bool = true;
+
+    type Width = CellSet<W>;
 
     type Problem = Self;
 

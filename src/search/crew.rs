@@ -45,7 +45,7 @@ pub(super) struct Crew<'a, 'o, const W: usize> {
 }
 
 /// Is told every find.
-pub(super) type Visit<'v, 'a, const W: usize> = dyn FnMut(&mut Follower<'a, W>, Find<W>) -> Result<(), Stop> + 'v;
+pub(super) type Visit<'v, 'a, const W: usize> = dyn FnMut(&mut Follower<'a, W>, Find<W>) -> Result<(), Halt<W>> + 'v;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
@@ -60,7 +60,7 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     pub(super) fn new(
         problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
-        options: &Options<W>,
+        options: &Options,
         best: Option<CellSet<W>>,
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
@@ -289,7 +289,7 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// Tells the finds that the task at the head has passed on.
     fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
         for find in stream.take() {
-            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+            visit(&mut self.follower, find)?;
         }
         Ok(())
     }
@@ -301,7 +301,7 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
             self.follower.pool.learn(set);
         }
         for find in outcome.finds {
-            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+            visit(&mut self.follower, find)?;
         }
         outcome.end
     }

@@ -6,12 +6,13 @@
 use std::cmp::Reverse;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
+use crate::engine::{self, Run, Start};
 use crate::explore::{Improver, Judge as _};
 use crate::hitting::{Cap, Part, Pool, cases, keeping, measured};
-use crate::problem::{ClueProblem, Minimum, Observer};
-use crate::unavoidable::Family;
+use crate::problem::{ClueProblem, Minimum};
 
 use super::Options;
+use super::certified;
 use super::crew::Crew;
 use super::follower::Follower;
 use super::question::{Find, Halt, Question};
@@ -33,36 +34,45 @@ const FIRST_TURN: u64 = 4 * NODES_PER_START;
 /// Most symmetries that are used.
 const SYMMETRIES: usize = 10_000;
 
-/// See [`super::minimum`].
+/// The minimum of a problem, with a proof if the run wants one.
 pub(super) fn minimum<const W: usize>(
     problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
+    start: &Start<'_, W>,
+    options: &Options,
+    run: &mut Run<'_, W>,
 ) -> Minimum<W> {
+    let Run { limits, question, observer, proof } = run.part();
+    if let Some(log) = proof {
+        let (found, proof) = certified::minimum(problem, start, options, limits, question, observer, log.files());
+        log.take(proof);
+        return found;
+    }
     let cells = problem.cells();
-    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
-    let stop = ascend(&mut crew, options, limits).err();
+    let stop = ascend(&mut crew, start.incumbent, options, question, limits).err();
     crew.outcome(stop)
 }
 
-/// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
-fn ascend<const W: usize>(crew: &mut Crew<'_, '_, W>, options: &Options<W>, limits: &Limits) -> Result<(), Stop> {
+/// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+fn ascend<const W: usize>(
+    crew: &mut Crew<'_, '_, W>,
+    incumbent: Option<CellSet<W>>,
+    options: &Options,
+    question: engine::Question,
+    limits: &Limits,
+) -> Result<(), Stop> {
     let cells = crew.problem.cells();
     let upper = |crew: &Crew<'_, '_, W>| crew.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |crew: &Crew<'_, '_, W>| {
-        upper(crew) <= crew.lower || options.at_most.is_some_and(|k| upper(crew) <= k || crew.lower > k)
-    };
+    let answered = |crew: &Crew<'_, '_, W>| question.is_answered(crew.lower, upper(crew));
     if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
         crew.raise(bound);
     }
-    let known = crew.take_known(options.incumbent)?;
+    let known = crew.take_known(incumbent)?;
     if known.is_some() && answered(crew) {
         return Ok(());
     }
-    let enough = |crew: &Crew<'_, '_, W>| options.at_most.unwrap_or(0).max(crew.lower);
+    let enough = |crew: &Crew<'_, '_, W>| question.at_most().unwrap_or(0).max(crew.lower);
     let mut improver = Improver::new(options.seed);
     if options.heuristic {
         if let Some(clues) = known {
@@ -79,7 +89,7 @@ fn ascend<const W: usize>(crew: &mut Crew<'_, '_, W>, options: &Options<W>, limi
         if let Some(turn) = turn {
             crew.limit(&limits.clone().with_nodes(crew.counters.n_nodes + turn));
         }
-        let k = match options.at_most {
+        let k = match question.at_most() {
             Some(k) if split.is_settled => k.min(upper(crew) - 1),
             _ => crew.lower,
         };
@@ -120,7 +130,7 @@ impl<const W: usize> Split<W> {
         crew: &mut Crew<'_, '_, W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options<W>,
+        options: &Options,
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let problem = crew.problem;
@@ -140,7 +150,7 @@ impl<const W: usize> Split<W> {
         problem: &dyn ClueProblem<W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options<W>,
+        options: &Options,
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
@@ -205,7 +215,7 @@ fn symmetries<const W: usize>(
     problem: &dyn ClueProblem<W>,
     given: CellSet<W>,
     cells: CellSet<W>,
-    options: &Options<W>,
+    options: &Options,
     limits: &Limits,
 ) -> Group {
     if options.symmetry {
@@ -217,7 +227,7 @@ fn symmetries<const W: usize>(
 
 /// Is told every find, with the caps of the case that has it.
 pub(super) type VisitCase<'v, 'a, const W: usize> =
-    dyn FnMut(&mut Follower<'a, W>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
+    dyn FnMut(&mut Follower<'a, W>, Find<W>, &[Cap<W>]) -> Result<(), Halt<W>> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
 fn region_minimum<const W: usize>(crew: &mut Crew<'_, '_, W>, region: CellSet<W>) -> Result<(usize, u64), Stop> {

@@ -1,11 +1,14 @@
 //! All sets of clues of one size that are enough.
 
 use std::io;
+use std::ops::ControlFlow;
 
 use crate::base::CellSet;
+use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
 use crate::report::{EnumerationRecord, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
-use crate::search::{self, Puzzles, Wanted};
+use crate::search::Native;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::super::args::Format;
 use super::super::engine;
@@ -21,23 +24,19 @@ use super::Asked;
 const NATIVE: &str = "native";
 
 /// Lists every set of `k` clues.
-pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mut dyn Output) -> Answer {
+pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mut dyn Output) -> Answer
+where
+    CellSet<W>: Width<W>,
+{
     let (args, stated) = (asked.args, asked.stated);
-    let wanted = Wanted {
-        n_clues: k,
-        puzzles: if args.minimal { Puzzles::Minimal } else { Puzzles::All },
-        given: CellSet::EMPTY,
-        forbidden: CellSet::EMPTY,
-    };
+    let puzzles = if args.minimal { Puzzles::Minimal } else { Puzzles::All };
+    let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(k) };
     let limits = asked.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit);
     let mut watch = Watch::new(asked.context.audience, NATIVE, &limits, false);
     let tally = watch.tally();
     let mut held = Vec::new();
     let mut failure: Option<Result<io::Error, String>> = None;
     let mut visit = |clues: CellSet<W>| {
-        if failure.is_some() {
-            return;
-        }
         let puzzle = stated.names(clues).join(" ");
         failure = if stated.is_unique(clues) {
             let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: stated.id.clone(), puzzle: puzzle.clone() };
@@ -46,15 +45,20 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
             Some(Err(engine::not_unique(&puzzle, NATIVE)))
         };
         if failure.is_some() {
-            // The search cannot be left from here in any other way, and what it finds is of no use any more.
-            asked.context.interrupt().raise();
-        } else if args.format == Format::Json {
+            return ControlFlow::Break(());
+        }
+        if args.format == Format::Json {
             held.push(puzzle);
         }
+        ControlFlow::Continue(())
     };
-    let options = settings::native(args.native_engine, None);
+    let engine = <CellSet<W> as Width<W>>::native(Native { options: settings::native(args.native_engine) });
     let (problem, family) = (stated.problem(), Family::new());
-    let found = search::enumerate(problem, &family, &wanted, &options, &limits, &mut watch, &mut visit);
+    let mut run = Run::new(&limits, &mut watch);
+    let found = match engine.enumerate(problem, &Start::from(&family), &query, &mut run, &mut visit) {
+        Ok(found) => found,
+        Err(e) => return Answer::Failed(e.to_string()),
+    };
     let work = Work::from(found.counters);
     watch.sum_up(&work);
     let n_puzzles = tally.n_found();

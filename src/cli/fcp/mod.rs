@@ -13,10 +13,12 @@ mod stated;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use crate::base::CellSet;
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
 use crate::sudoku::Place;
+use crate::width::Width;
 
 use super::ahead::{self, Several};
 use super::answers::Answers;
@@ -160,7 +162,10 @@ impl Run<'_> {
         self.answers.take(answer, |status, message| unanswered(args, id, status, ErrorRecord::new(message)))
     }
 
-    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer {
+    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let asked = Asked { args: self.args, context: &self.answers.context, stated, start };
         if let Some(patterns) = &self.args.check {

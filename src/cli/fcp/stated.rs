@@ -12,6 +12,7 @@ use crate::puzzles::{Layout, MOST_CLUES, Posed};
 use crate::report::ProblemRecord;
 use crate::sudoku::Place;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
@@ -254,7 +255,11 @@ impl<const W: usize> Stated<W> {
     }
 }
 
-impl<const W: usize> Subject<W> for Stated<W> {
+impl<const W: usize> Subject<W> for Stated<W>
+where
+    CellSet<W>: Width<W>,
+{
+    type Width = CellSet<W>;
     type Problem = ModelClues<W>;
 
     fn problem(&self) -> &ModelClues<W> {
