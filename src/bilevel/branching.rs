@@ -80,7 +80,7 @@ pub(super) fn by_value<const W: usize>(cells: CellSet<W>, y: &[f64]) -> Vec<Cell
 mod tests {
     use super::*;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 
