@@ -6,13 +6,14 @@ mod ask;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::engine::{EnumerationQuery, Puzzles, Question};
-use minclue::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
-use minclue::search::{Instructions, Options};
+use minclue::engine::{Engine, EnumerationQuery, Puzzles, Question, Run, Start};
+use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
+use minclue::search::{Instructions, Native, Options, PublishedSearch};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -314,6 +315,33 @@ fn at_most_is_answered_and_no_more() {
             assert_eq!(found.lower_bound > k, k < least, "seed {seed}, at most {k}");
             assert_eq!(upper <= k, k >= least, "seed {seed}, at most {k}");
         }
+    }
+}
+
+/// Whoever has seen enough leaves: the search ends there, without a limit, and calls no more.
+#[test]
+fn a_visitor_may_leave() {
+    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+    let (family, limits) = (start(&problem, 10), Limits::none());
+    let published = PublishedSearch {
+        settings: "dmus".parse().expect("a published search"),
+        options: Options::default(),
+        tally: None,
+    };
+    let native = |threads| Native { options: Options { threads, ..Options::default() } };
+    let (one, three) = (native(1), native(3));
+    let engines: [&dyn Engine<2>; 3] = [&one, &three, &published];
+    for (engine, most) in engines.into_iter().flat_map(|engine| [(engine, 1), (engine, 700)]) {
+        let (mut n_seen, mut silent) = (0, Silent);
+        let mut visit = |_| {
+            n_seen += 1;
+            if n_seen < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let query = EnumerationQuery::all(11);
+        let mut run = Run::new(&limits, &mut silent);
+        let end = engine.enumerate(&problem, &Start::from(&family), &query, &mut run, &mut visit);
+        assert_eq!(end.map(|end| end.stop), Ok(None), "{}", engine.name());
+        assert_eq!(n_seen, most, "{}", engine.name());
     }
 }
 

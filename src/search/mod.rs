@@ -9,6 +9,7 @@ mod native;
 mod published;
 mod question;
 mod reference;
+mod rounds;
 mod stream;
 mod tail;
 mod tree;

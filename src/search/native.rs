@@ -4,6 +4,7 @@
 //! sets inside it, says which partition to take and how to spread the budget.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
@@ -20,13 +21,13 @@ use super::question::{Find, Halt, Question};
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
-pub(super) const SPLIT_FROM: usize = 8;
+const SPLIT_FROM: usize = 8;
 /// A budget that took so many nodes tells which partition is the better one.
 pub(super) const TELLING: u64 = 200_000;
 /// Puzzles that the local search starts from.
-pub(super) const STARTS: usize = 12;
+const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
-pub(super) const NODES_PER_START: u64 = 200_000;
+const NODES_PER_START: u64 = 200_000;
 /// With more cells, a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up after
 /// a number of nodes, at first this one, and is begun again with twice as many.
 const LARGE: usize = 128;
@@ -50,67 +51,129 @@ pub(super) fn minimum<const W: usize>(
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
-    let stop = ascend(&mut crew, start.incumbent, options, question, limits).err();
+    let turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
+    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let stop = climb.ascend(&mut crew, &mut Plain { limits, turn }).err();
     crew.outcome(stop)
 }
 
-/// Raises the lower bound until it meets the upper one, or until what is asked is answered.
-fn ascend<const W: usize>(
-    crew: &mut Crew<'_, '_, W>,
-    incumbent: Option<CellSet<W>>,
-    options: &Options,
-    question: engine::Question,
-    limits: &Limits,
-) -> Result<(), Stop> {
-    let cells = crew.problem.cells();
-    let upper = |crew: &Crew<'_, '_, W>| crew.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |crew: &Crew<'_, '_, W>| question.is_answered(crew.lower, upper(crew));
-    if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
-        crew.raise(bound);
+/// What came of a budget.
+pub(super) enum Answer<const W: usize> {
+    /// No puzzle has so few clues.
+    Refuted,
+    /// A puzzle that has.
+    Found(CellSet<W>),
+    /// It was given up for now.
+    Open,
+}
+
+/// How budgets are refuted: with a proof or without.
+pub(super) trait Refuter<const W: usize> {
+    /// Why it ends early.
+    type Error: From<Stop>;
+
+    /// Comes before the first budget.
+    fn begin(&mut self, _crew: &mut Crew<'_, '_, W>, _split: &mut Split<W>) -> Result<(), Self::Error> {
+        Ok(())
     }
-    let known = crew.take_known(incumbent)?;
-    if known.is_some() && answered(crew) {
-        return Ok(());
-    }
-    let enough = |crew: &Crew<'_, '_, W>| question.at_most().unwrap_or(0).max(crew.lower);
-    let mut improver = Improver::new(options.seed);
-    if options.heuristic {
-        if let Some(clues) = known {
-            crew.improve_from(&mut improver, clues, enough(crew))?;
+
+    /// Is there a puzzle with at most `k` clues?
+    fn refute(&mut self, crew: &mut Crew<'_, '_, W>, split: &mut Split<W>, k: usize) -> Result<Answer<W>, Self::Error>;
+}
+
+/// Walks the cases of a budget, and keeps nothing but the answer.
+struct Plain<'l> {
+    limits: &'l Limits,
+    /// The nodes after which a tree is given up for a while.
+    turn: Option<u64>,
+}
+
+impl<const W: usize> Refuter<W> for Plain<'_> {
+    type Error = Stop;
+
+    fn refute(&mut self, crew: &mut Crew<'_, '_, W>, split: &mut Split<W>, k: usize) -> Result<Answer<W>, Stop> {
+        if let Some(turn) = self.turn {
+            crew.limit(&self.limits.clone().with_nodes(crew.counters.n_nodes + turn));
         }
-        crew.improve_by(&mut improver, STARTS, enough(crew))?;
-    }
-    if answered(crew) {
-        return Ok(());
-    }
-    let mut split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
-    let mut turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
-    while !answered(crew) {
-        if let Some(turn) = turn {
-            crew.limit(&limits.clone().with_nodes(crew.counters.n_nodes + turn));
-        }
-        let k = match question.at_most() {
-            Some(k) if split.is_settled => k.min(upper(crew) - 1),
-            _ => crew.lower,
-        };
-        match split.walk(crew, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
-            Ok(()) => crew.raise(k + 1),
-            Err(Halt::Found(clues)) => crew.improve(clues),
-            Err(Halt::Limit(Stop::Nodes)) if limits.reached(crew.counters.n_nodes).is_none() => {
-                turn = turn.map(|turn| 2 * turn);
+        let question = Question::any(k, crew.problem.cells());
+        let answer = match split.walk(crew, &question, &mut |_, _, _| Ok(())) {
+            Ok(()) => Answer::Refuted,
+            Err(Halt::Found(clues)) => Answer::Found(clues),
+            Err(Halt::Limit(Stop::Nodes)) if self.limits.reached(crew.counters.n_nodes).is_none() => {
+                self.turn = self.turn.map(|turn| 2 * turn);
+                Answer::Open
             }
             Err(Halt::Limit(stop)) => return Err(stop),
             Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
-        }
-        crew.limit(limits);
-        if options.heuristic && !answered(crew) {
-            // Again, for about as long as a small part of the search up to now.
-            let n_starts = (crew.counters.n_nodes / NODES_PER_START) as usize;
-            let more = n_starts.saturating_sub(improver.n_starts());
-            crew.improve_by(&mut improver, more, enough(crew))?;
-        }
+        };
+        crew.limit(self.limits);
+        Ok(answer)
     }
-    Ok(())
+}
+
+/// The way up to the minimum.
+pub(super) struct Climb<'o, const W: usize> {
+    pub(super) options: &'o Options,
+    pub(super) question: engine::Question,
+    pub(super) incumbent: Option<CellSet<W>>,
+    pub(super) limits: &'o Limits,
+}
+
+impl<const W: usize> Climb<'_, W> {
+    fn upper(crew: &Crew<'_, '_, W>) -> usize {
+        crew.best().map_or(usize::MAX, |clues| clues.len())
+    }
+
+    fn is_answered(&self, crew: &Crew<'_, '_, W>) -> bool {
+        self.question.is_answered(crew.lower, Self::upper(crew))
+    }
+
+    /// Puzzles with so few clues are good enough.
+    fn enough(&self, crew: &Crew<'_, '_, W>) -> usize {
+        self.question.at_most().unwrap_or(0).max(crew.lower)
+    }
+
+    /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+    pub(super) fn ascend<R: Refuter<W>>(&self, crew: &mut Crew<'_, '_, W>, refuter: &mut R) -> Result<(), R::Error> {
+        let (cells, options) = (crew.problem.cells(), self.options);
+        if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
+            crew.raise(bound);
+        }
+        let known = crew.take_known(self.incumbent)?;
+        if known.is_some() && self.is_answered(crew) {
+            return Ok(());
+        }
+        let mut improver = Improver::new(options.seed);
+        if options.heuristic {
+            if let Some(clues) = known {
+                crew.improve_from(&mut improver, clues, self.enough(crew))?;
+            }
+            crew.improve_by(&mut improver, STARTS, self.enough(crew))?;
+        }
+        if self.is_answered(crew) {
+            return Ok(());
+        }
+        let mut split = Split::new(crew, CellSet::EMPTY, cells, options, self.limits)?;
+        refuter.begin(crew, &mut split)?;
+        while !self.is_answered(crew) {
+            let k = match self.question.at_most() {
+                Some(k) if split.is_settled => k.min(Self::upper(crew) - 1),
+                _ => crew.lower,
+            };
+            match refuter.refute(crew, &mut split, k)? {
+                Answer::Refuted => crew.raise(k + 1),
+                Answer::Found(clues) => crew.improve(clues),
+                Answer::Open => {}
+            }
+            if options.heuristic && !self.is_answered(crew) {
+                // Again, for about as long as a small part of the search up to now.
+                let n_starts = (crew.counters.n_nodes / NODES_PER_START) as usize;
+                let more = n_starts.saturating_sub(improver.n_starts());
+                crew.improve_by(&mut improver, more, self.enough(crew))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How the questions of one problem are split.
@@ -119,7 +182,7 @@ fn ascend<const W: usize>(
 /// refuted both ways, until they take long enough to tell.
 pub(super) struct Split<const W: usize> {
     pub(super) partitions: Vec<Vec<Part<W>>>,
-    pub(super) best: usize,
+    best: usize,
     pub(super) is_settled: bool,
     pub(super) group: Group,
 }
@@ -176,21 +239,36 @@ impl<const W: usize> Split<W> {
         question: &Question<W>,
         visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
-        if question.most < SPLIT_FROM || self.partitions.is_empty() {
+        let choices = self.choices(question.most);
+        if choices.is_empty() {
             return self.walk_cases(crew, question, vec![Vec::new()], visit);
         }
-        if self.is_settled {
-            return self.walk_cases(crew, question, cases(&self.partitions[self.best], question.most), visit);
-        }
         let mut costs = Vec::new();
-        for parts in &self.partitions {
+        for i in choices {
             let before = crew.counters.n_nodes;
-            self.walk_cases(crew, question, cases(parts, question.most), visit)?;
+            self.walk_cases(crew, question, cases(&self.partitions[i], question.most), visit)?;
             costs.push(crew.counters.n_nodes - before);
         }
-        self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
-        self.is_settled = costs[self.best] >= TELLING;
+        self.compare(&costs, TELLING);
         Ok(())
+    }
+
+    /// The partitions to refute a budget by: none if it is not worth a split, and several, one after the other, until it is
+    /// known which is the best.
+    pub(super) fn choices(&self, k: usize) -> Range<usize> {
+        match self.is_settled {
+            _ if k < SPLIT_FROM || self.partitions.is_empty() => 0..0,
+            true => self.best..self.best + 1,
+            false => 0..self.partitions.len(),
+        }
+    }
+
+    /// Takes what each of several choices cost: the least is the best, for good if that says enough.
+    pub(super) fn compare(&mut self, costs: &[u64], telling: u64) {
+        if !self.is_settled {
+            self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
+            self.is_settled = costs[self.best] >= telling;
+        }
     }
 
     fn walk_cases<'a>(

@@ -1,22 +1,19 @@
 //! The tree of one budget: case by case, each cut into subtrees that the threads search.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::atomic::AtomicUsize;
 
 use crate::base::{CellSet, Group};
 use crate::hitting::{Part, ToldCase, keeping, told_cases};
 use crate::problem::Counters;
 use crate::proof::{Script, Tree};
 
+use super::super::crew::Crew;
 use super::super::question::Halt;
+use super::super::rounds::{rounds, work_off};
 use super::super::tree::Task;
 use super::prover::{Aim, Prover};
 use super::upper::{TASK_DEPTH, Upper};
 use super::{Failure, Writer};
-
-/// Subtrees of the first round; each round has twice as many as the one before, up to the last number.
-const ROUND: (usize, usize) = (4, 256);
 
 /// What came of one subtree.
 struct Outcome<const W: usize> {
@@ -26,20 +23,26 @@ struct Outcome<const W: usize> {
     counters: Counters,
 }
 
-impl<const W: usize> Writer<'_, '_, '_, W> {
+impl<const W: usize> Writer<'_, W> {
     /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
-    pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
+    pub(super) fn walk(
+        &mut self,
+        crew: &mut Crew<'_, '_, W>,
+        k: usize,
+        parts: &[Part<W>],
+        group: &Group,
+    ) -> Result<Tree, Failure<W>> {
         let mut tree = Tree::new((self.files)()?)?;
         let (cases, last) =
             told_cases(parts, k, |region| self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0));
         if cases.is_empty() {
             let aim = Aim { most: k, caps: Vec::new(), relaxed: false };
-            self.cut(&mut tree, &aim, Script::default(), Some(group))?;
+            self.cut(crew, &mut tree, &aim, Script::default(), Some(group))?;
         }
         for ToldCase { script, caps, rows, is_open } in cases {
             if is_open {
                 let group = keeping(&keeping(&keeping(group, &caps[..1]), &caps[1..]), &rows);
-                self.cut(&mut tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))?;
+                self.cut(crew, &mut tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))?;
             } else {
                 tree.add(&mut self.numbers, &script)?;
             }
@@ -51,21 +54,21 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
     /// One case: its upper part first, then its subtrees.
     fn cut(
         &mut self,
+        crew: &mut Crew<'_, '_, W>,
         tree: &mut Tree,
         aim: &Aim<W>,
         script: Script<W>,
         group: Option<&Group>,
     ) -> Result<(), Failure<W>> {
-        let (problem, all) = (self.crew.problem, self.crew.problem.cells());
+        let (problem, all) = (crew.problem, crew.problem.cells());
         let region = aim.caps.first().map_or(all, |cap| cap.region);
-        let n_threads = self.options.threads.max(1);
-        let pool = &self.crew.follower.pool;
+        let pool = &crew.follower.pool;
         let mut provers: Vec<_> =
-            (0..n_threads).map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region)).collect();
+            (0..self.n_threads).map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region)).collect();
         let mut upper = Upper {
             aim,
-            follower: &mut self.crew.follower,
-            counters: &mut self.crew.counters,
+            follower: &mut crew.follower,
+            counters: &mut crew.counters,
             numbers: &mut self.numbers,
             limits: &self.limits,
             script,
@@ -75,64 +78,59 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
         upper.node(CellSet::EMPTY, all, TASK_DEPTH, group.filter(|group| !group.is_trivial()))?;
         let Upper { script, tasks, .. } = upper;
         tree.open(&mut self.numbers, &script)?;
-        let (mut written, mut next, mut size) = (0, 0, ROUND.0);
-        while next < tasks.len() {
-            let round = &tasks[next..tasks.len().min(next + size)];
-            for ((place, _), outcome) in round.iter().zip(self.round(&mut provers, round)) {
-                self.crew.counters.add(&outcome.counters);
-                for set in outcome.learned {
-                    self.crew.follower.pool.learn(set);
-                }
-                outcome.end?;
-                tree.steps(&script, written..*place)?;
-                tree.add(&mut self.numbers, &outcome.script)?;
-                written = *place;
+        let mut written = 0;
+        for round in rounds(tasks.len()) {
+            let tasks = &tasks[round];
+            let known = &crew.follower.pool;
+            for prover in &mut provers {
+                let n = prover.follower.pool.len();
+                known.after(n).iter().for_each(|set| {
+                    prover.follower.pool.learn(*set);
+                });
             }
-            self.crew.tell();
-            next += round.len();
-            size = (2 * size).min(ROUND.1);
+            let (n_sets, n_nodes) = (known.len(), crew.counters.n_nodes);
+            let work = |prover: &mut Prover<'_, W>, i: usize| work_off_one(prover, &tasks[i].1, n_sets, n_nodes);
+            let mut places = tasks.iter().map(|(place, _)| *place);
+            let last_useful = AtomicUsize::new(usize::MAX);
+            let (end, _) = work_off(
+                &mut provers,
+                tasks.len(),
+                &last_useful,
+                work,
+                || {},
+                |outcome| {
+                    let Some(outcome) = outcome else { return Ok(()) };
+                    crew.counters.add(&outcome.counters);
+                    for set in outcome.learned {
+                        crew.follower.pool.learn(set);
+                    }
+                    outcome.end?;
+                    let place = places.next().unwrap_or(written);
+                    tree.steps(&script, written..place)?;
+                    tree.add(&mut self.numbers, &outcome.script)?;
+                    written = place;
+                    Ok::<(), Failure<W>>(())
+                },
+            );
+            end?;
+            crew.tell();
         }
         tree.steps(&script, written..script.len())?;
         Ok(())
     }
+}
 
-    /// Searches some subtrees with all threads. The outcomes come in the order of the subtrees, up to the first that ends the
-    /// search.
-    fn round(&mut self, provers: &mut [Prover<'_, W>], tasks: &[(usize, Task<W>)]) -> Vec<Outcome<W>> {
-        let known = &self.crew.follower.pool;
-        for prover in provers.iter_mut() {
-            let n = prover.follower.pool.len();
-            for set in known.after(n) {
-                prover.follower.pool.learn(*set);
-            }
-        }
-        let (n_sets, n_nodes) = (known.len(), self.crew.counters.n_nodes);
-        let (next, last) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
-        thread::scope(|scope| {
-            for prover in provers {
-                let (next, last, outcomes) = (&next, &last, &outcomes);
-                scope.spawn(move || {
-                    loop {
-                        let i = next.fetch_add(1, Ordering::Relaxed);
-                        if i >= tasks.len() || i > last.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        let end = prover.subtree(tasks[i].1.chosen, tasks[i].1.alive, n_nodes);
-                        if end.is_err() {
-                            last.fetch_min(i, Ordering::Relaxed);
-                        }
-                        let mut counters = std::mem::take(&mut prover.counters);
-                        counters.n_checks = std::mem::take(&mut prover.follower.n_checks);
-                        let script = std::mem::take(&mut prover.script);
-                        let learned = prover.take_learned(n_sets);
-                        let outcome = Outcome { end, script, learned, counters };
-                        outcomes.lock().unwrap_or_else(PoisonError::into_inner)[i] = Some(outcome);
-                    }
-                });
-            }
-        });
-        let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        outcomes.into_iter().map_while(|outcome| outcome).collect()
-    }
+/// Searches one subtree, and takes from the prover what came of it; true if that ends the search.
+fn work_off_one<const W: usize>(
+    prover: &mut Prover<'_, W>,
+    task: &Task<W>,
+    n_sets: usize,
+    n_nodes: u64,
+) -> (Outcome<W>, bool) {
+    let end = prover.subtree(task.chosen, task.alive, n_nodes);
+    let mut counters = std::mem::take(&mut prover.counters);
+    counters.n_checks = std::mem::take(&mut prover.follower.n_checks);
+    let (script, learned) = (std::mem::take(&mut prover.script), prover.take_learned(n_sets));
+    let is_last = end.is_err();
+    (Outcome { end, script, learned, counters }, is_last)
 }

@@ -17,16 +17,15 @@ mod upper;
 
 use std::io;
 
-use crate::base::{CellSet, Group, Limits, Stop};
+use crate::base::{Group, Limits, Stop};
 use crate::engine::{Question, Start};
-use crate::explore::{Improver, Judge as _};
-use crate::hitting::{Part, Pool};
+use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 
 use super::Options;
 use super::crew::Crew;
-use super::native::{NODES_PER_START, SPLIT_FROM, STARTS, Split, TELLING};
+use super::native::{Answer, Climb, Refuter, Split, TELLING};
 use super::question::Halt;
 
 pub(super) use leaf::{CertifiedLeaf, told_region};
@@ -56,12 +55,9 @@ impl<const W: usize> From<io::Error> for Failure<W> {
     }
 }
 
-/// The search with what it has written.
-struct Writer<'w, 'a, 'o, const W: usize> {
-    crew: Crew<'a, 'o, W>,
-    options: &'w Options,
-    question: Question,
-    incumbent: Option<CellSet<W>>,
+/// What is proven, and what it takes to prove more.
+struct Writer<'w, const W: usize> {
+    n_threads: usize,
     limits: Limits,
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
@@ -83,134 +79,83 @@ pub(super) fn minimum<'w, const W: usize>(
 ) -> (Minimum<W>, io::Result<Proof<W>>) {
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
-    let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
+    let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer = Writer {
-        crew,
-        options,
-        question,
-        incumbent: start.incumbent,
+        n_threads: options.threads.max(1),
         limits: limits.clone(),
         files,
         numbers: Numbers::default(),
         lemmas: Vec::new(),
         proven: None,
     };
-    let stop = match writer.ascend() {
+    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let stop = match climb.ascend(&mut crew, &mut writer) {
         Ok(()) => None,
         Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
-        Err(Failure::Io(error)) => return (writer.crew.outcome(Some(Stop::NoAnswer)), Err(error)),
+        Err(Failure::Io(error)) => return (crew.outcome(Some(Stop::NoAnswer)), Err(error)),
         Err(Failure::Halt(Halt::Found(_) | Halt::Spent)) => unreachable!("budgets take these up"),
     };
-    writer.finish(stop)
+    writer.finish(crew, stop)
 }
 
-impl<const W: usize> Writer<'_, '_, '_, W> {
-    fn upper(&self) -> usize {
-        self.crew.best().map_or(usize::MAX, |clues| clues.len())
+impl<const W: usize> Refuter<W> for Writer<'_, W> {
+    type Error = Failure<W>;
+
+    fn begin(&mut self, crew: &mut Crew<'_, '_, W>, split: &mut Split<W>) -> Result<(), Failure<W>> {
+        split.partitions.iter_mut().try_for_each(|parts| self.lemmas(crew, parts))
     }
 
-    fn answered(&self) -> bool {
-        self.question.is_answered(self.crew.lower, self.upper())
+    fn refute(&mut self, crew: &mut Crew<'_, '_, W>, split: &mut Split<W>, k: usize) -> Result<Answer<W>, Failure<W>> {
+        match self.budget(crew, k, split) {
+            Ok(tree) => {
+                self.proven = Some((k, tree));
+                Ok(Answer::Refuted)
+            }
+            Err(Failure::Halt(Halt::Found(clues))) => Ok(Answer::Found(clues)),
+            Err(failure) => Err(failure),
+        }
     }
+}
 
-    /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
-    fn ascend(&mut self) -> Result<(), Failure<W>> {
-        let cells = self.crew.problem.cells();
-        if let Some(bound) = self.crew.packing_bound(CellSet::EMPTY, cells) {
-            self.crew.raise(bound);
-        }
-        let known = self.crew.take_known(self.incumbent)?;
-        if known.is_some() && self.answered() {
-            return Ok(());
-        }
-        let enough = |writer: &Self| writer.question.at_most().unwrap_or(0).max(writer.crew.lower);
-        let mut improver = Improver::new(self.options.seed);
-        if self.options.heuristic {
-            if let Some(clues) = known {
-                let enough = enough(self);
-                self.crew.improve_from(&mut improver, clues, enough)?;
-            }
-            let enough = enough(self);
-            self.crew.improve_by(&mut improver, STARTS, enough)?;
-        }
-        if self.answered() {
-            return Ok(());
-        }
-        let mut split = Split::new(&mut self.crew, CellSet::EMPTY, cells, self.options, &self.limits)?;
-        for parts in &mut split.partitions {
-            self.lemmas(parts)?;
-        }
-        while !self.answered() {
-            let k = match self.question.at_most() {
-                Some(k) if split.is_settled => k.min(self.upper() - 1),
-                _ => self.crew.lower,
-            };
-            match self.budget(k, &mut split) {
-                Ok(tree) => {
-                    self.proven = Some((k, tree));
-                    self.crew.raise(k + 1);
-                }
-                Err(Failure::Halt(Halt::Found(clues))) => self.crew.improve(clues),
-                Err(failure) => return Err(failure),
-            }
-            if self.options.heuristic && !self.answered() {
-                // Again, for about as long as a small part of the search up to now.
-                let n_starts = (self.crew.counters.n_nodes / NODES_PER_START) as usize;
-                let (more, enough) = (n_starts.saturating_sub(improver.n_starts()), enough(self));
-                self.crew.improve_by(&mut improver, more, enough)?;
-            }
-        }
-        Ok(())
-    }
-
+impl<const W: usize> Writer<'_, W> {
     /// The tree that refutes `k` clues; before it is known which partition is the better one, the smallest of several.
-    fn budget(&mut self, k: usize, split: &mut Split<W>) -> Result<Tree, Failure<W>> {
-        if k < SPLIT_FROM || split.partitions.is_empty() {
-            return self.walk(k, &[], &split.group);
-        }
-        if split.is_settled {
-            let parts = split.partitions[split.best].clone();
-            return self.walk(k, &parts, &split.group);
-        }
-        let mut best: Option<Tree> = None;
-        for i in 0..split.partitions.len() {
-            let tree = match self.walk(k, &split.partitions[i].clone(), &split.group) {
+    fn budget(&mut self, crew: &mut Crew<'_, '_, W>, k: usize, split: &mut Split<W>) -> Result<Tree, Failure<W>> {
+        let (mut best, mut costs): (Option<Tree>, Vec<u64>) = (None, Vec::new());
+        for i in split.choices(k) {
+            let tree = match self.walk(crew, k, &split.partitions[i], &split.group) {
                 Err(Failure::Io(error)) if best.is_some() => {
                     // The number is refuted by the tree before this one, whatever becomes of the proof.
-                    self.crew.raise(k + 1);
+                    crew.raise(k + 1);
                     return Err(Failure::Io(error));
                 }
                 tree => tree?,
             };
+            costs.push(tree.n_nodes());
             if best.as_ref().is_none_or(|best| tree.n_nodes() < best.n_nodes()) {
-                (best, split.best) = (Some(tree), i);
+                best = Some(tree);
             }
         }
-        best.map_or_else(
-            || self.walk(k, &[], &split.group),
-            |tree| {
-                split.is_settled = tree.n_nodes() >= TELLING / 4;
-                Ok(tree)
-            },
-        )
+        let Some(tree) = best else { return self.walk(crew, k, &[], &split.group) };
+        split.compare(&costs, TELLING / 4);
+        Ok(tree)
     }
 
     /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one now.
-    fn finish(mut self, stop: Option<Stop>) -> (Minimum<W>, io::Result<Proof<W>>) {
-        let lower = self.crew.lower;
+    fn finish(mut self, mut crew: Crew<'_, '_, W>, stop: Option<Stop>) -> (Minimum<W>, io::Result<Proof<W>>) {
+        let lower = crew.lower;
         let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
         if lower > 0 && !is_proven {
             // One sum shows it, so a limit that was reached need not keep us from it.
             self.limits = Limits::none();
             let group = Group::trivial(1);
-            self.proven = match self.walk(lower - 1, &[] as &[Part<W>], &group) {
+            self.proven = match self.walk(&mut crew, lower - 1, &[], &group) {
                 Ok(tree) => Some((lower - 1, tree)),
-                Err(Failure::Io(error)) => return (self.crew.outcome(stop), Err(error)),
+                Err(Failure::Io(error)) => return (crew.outcome(stop), Err(error)),
                 Err(Failure::Halt(_)) => self.proven,
             };
         }
         let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
-        let mut minimum = self.crew.outcome(stop);
+        let mut minimum = crew.outcome(stop);
         minimum.lower_bound = lower;
         (minimum, Ok(Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
     }

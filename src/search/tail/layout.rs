@@ -91,6 +91,13 @@ impl<const W: usize> Layout<W> {
     }
 }
 
+/// The cells of the region that full caps close beside `chosen`; a cap has its cells and the most of them.
+#[inline(always)]
+pub(in crate::search) fn closed(caps: &[(u64, u32)], chosen: u64) -> u64 {
+    let full = caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
+    full.fold(0, |closed, (cap, _)| closed | cap)
+}
+
 /// The numbers of the bits that are set.
 #[inline(always)]
 pub(in crate::search) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
