@@ -214,6 +214,7 @@ fn reason(error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
     use crate::base::Limits;
+    use crate::ilp::Backend;
     use crate::sudoku::{Grid, all_grids};
     use crate::unavoidable::{Family, NoGoodLoop, NoGoodOptions};
 
@@ -229,7 +230,7 @@ mod tests {
     fn journal(problem: &SudokuClues<1>, form: Form) -> (JournalHead, String, History<1>) {
         let head = JournalHead::new(problem, "highs", form);
         let (mut text, mut history) = (head.line(), History::new(form));
-        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::default() };
+        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) };
         NoGoodLoop::new(options)
             .resume(problem, &mut Family::new(), &History::new(form), &Limits::none(), &mut |step| {
                 text.push_str(&solve_line(problem.grid().shape(), step));

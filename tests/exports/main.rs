@@ -27,9 +27,10 @@ fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
     for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
         let problem = SudokuClues::new(grid);
         // The sets of size 4 tell the classes apart and are quick to find.
-        let n_small = sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::default() }).len();
+        let n_small =
+            sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) }).len();
         classes.entry(n_small).or_insert_with(|| {
-            let family = sets(&problem, NoGoodOptions::default());
+            let family = sets(&problem, NoGoodOptions::by(Backend::Highs.solver()));
             (problem, family)
         });
         if classes.len() == 2 {

@@ -1,4 +1,4 @@
-//! `minclue verify`: checks certificates by the checker of the package `verifier/`, which shares no code with the search, and
+//! `minclue verify`: checks certificates by the checker of the package `crates/verifier/`, which shares no code with the search, and
 //! whether they are about what was given beside them.
 
 mod wanted;
