@@ -13,7 +13,7 @@ use std::fs;
 use minclue::base::{CellSet, Limits, rng};
 use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue::hitting::reference;
-use minclue::ilp::{Names, Optimum, RowId, VarId, read_back};
+use minclue::ilp::{Backend, Names, Optimum, RowId, VarId, read_back};
 use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
 use minclue::sudoku::{Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
