@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::base::{CellSet, Index, WholeFile};
 
 use super::instance::Instance;
+use super::packing::Packer;
 use super::proved::Lemma;
 use super::tree::Tree;
 use super::varint::{put, put_list};
@@ -67,7 +68,7 @@ impl<const W: usize> Certificate<W> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
         let mut file = Hashed { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 };
-        let mut encoder = zstd::stream::write::Encoder::new(&mut file, LEVEL)?;
+        let mut encoder = Packer::new(&mut file, LEVEL)?;
         encoder.write_all(&head)?;
         encoder.finish()?;
         if let Some(tree) = self.tree {

@@ -7,6 +7,7 @@
 
 mod certificate;
 mod instance;
+mod packing;
 mod proved;
 mod script;
 mod tree;

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{CellPermutation, CellSet};
 
+use super::packing::Packer;
 use super::script::{Entry, Script};
 use super::varint::put;
 
@@ -105,7 +106,7 @@ pub type Files<'f> = dyn FnMut() -> io::Result<File> + 'f;
 
 /// Where the bytes of a tree go.
 enum Output {
-    File(zstd::stream::write::Encoder<'static, File>),
+    File(Packer<File>),
     Memory(Vec<u8>),
 }
 
@@ -141,7 +142,7 @@ impl Tree {
     /// # Errors
     /// The file cannot be made.
     pub fn new(file: File) -> io::Result<Self> {
-        let encoder = zstd::stream::write::Encoder::new(file, LEVEL)?;
+        let encoder = Packer::new(file, LEVEL)?;
         Ok(Self { output: Output::File(encoder), buffer: Vec::new(), n_nodes: 1, n_bytes: 0 })
     }
 
@@ -211,7 +212,7 @@ impl Tree {
                 io::copy(&mut BufReader::new(file), to).map(|_| ())
             }
             Output::Memory(bytes) => {
-                let mut encoder = zstd::stream::write::Encoder::new(to, LEVEL)?;
+                let mut encoder = Packer::new(to, LEVEL)?;
                 encoder.write_all(&bytes)?;
                 encoder.finish().map(|_| ())
             }
