@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use crate::report::{Record, Status};
 
+use super::answer::Answer;
 use super::args::TableFormat;
+use super::context::Context;
 use super::exit::Exit;
 use super::output::{self, Output};
-use super::session::{Answer, Context};
 
 /// Takes the answers of one run.
 pub(super) struct Answers {

@@ -7,12 +7,14 @@ use crate::explore::{Class, Classes, minlex};
 use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 
+use super::answer::Answer;
 use super::args::{CanonArgs, TableFormat};
 use super::asked;
+use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::{Output, why};
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_width;
 

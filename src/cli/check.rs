@@ -7,12 +7,14 @@ use crate::explore;
 use crate::report::{AmbiguityRecord, CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
 use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
 
+use super::answer::Answer;
 use super::args::{CheckArgs, Common};
 use super::asked;
+use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_width;
 

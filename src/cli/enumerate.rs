@@ -9,16 +9,19 @@ use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, 
 use crate::search::Wanted;
 use crate::sudoku::{Entry, Grid, Shape, line};
 
+use super::answer::Answer;
 use super::args::{EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
-use super::engine::{self, Name};
+use super::context::Context;
+use super::engine;
 use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
 use super::output::{Output, clues};
 use super::progress::{Tally, Watch};
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
+use super::settings::Name;
 use super::target::{self, is_unique};
 use super::width::with_width;
 

@@ -7,10 +7,10 @@ use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, EnumerateArgs};
-use super::engine::Name;
 use super::output::why;
 use super::progress::Watch;
 use super::settings;
+use super::settings::Name;
 
 /// What an engine did.
 pub(super) struct Enumerated {

@@ -13,12 +13,14 @@ use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
 
+use super::answer::Answer;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::claims::{Claims, Refusal};
+use super::context::Context;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
 use super::width::with_width;

@@ -11,13 +11,14 @@ use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
 use super::output;
 use super::seed;
-use super::session::{self, Context};
+use super::session;
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
 

@@ -12,12 +12,12 @@ use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
 
 use super::args::{EnumerateArgs, Format};
+use super::context::Context;
 use super::enumerator::{self, ending, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Tally, Watch};
-use super::session::Context;
 use super::width::with_width;
 
 /// Most vertices: those of the widest bit sets.

@@ -9,10 +9,12 @@ use crate::report::{
     Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, Question, Record, ResultRecord, Status, seconds,
 };
 
+use super::answer::Answer;
 use super::args::Engine;
 use super::compare::{self, Verdict};
-use super::engine::{self, Begin, Name, Run};
-use super::session::{Answer, Context};
+use super::context::Context;
+use super::engine::{self, Begin, Run};
+use super::settings::Name;
 use super::settings::Settings;
 use super::shared;
 use super::subject::Subject;

@@ -9,7 +9,8 @@ use crate::problem::SudokuClues;
 use crate::report::{Journal, JournalHead, SolveRecord, solve_line};
 use crate::unavoidable::{Family, Found, History};
 
-use super::session::{Answer, Context};
+use super::answer::Answer;
+use super::context::Context;
 use super::sources::{self, Wanted};
 
 /// How the solves are kept.

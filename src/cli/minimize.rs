@@ -7,12 +7,14 @@ use crate::explore::Minimiser;
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Counter, Entry, Grid, line};
 
+use super::answer::Answer;
 use super::args::{MinimizeArgs, TableFormat};
 use super::canon::unfinished;
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target::{self, is_unique};
 use super::width::with_width;
 

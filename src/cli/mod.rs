@@ -5,6 +5,7 @@
 
 mod about;
 mod ahead;
+mod answer;
 mod answers;
 mod args;
 mod asked;
@@ -17,6 +18,7 @@ mod check;
 mod claims;
 mod classic;
 mod compare;
+mod context;
 mod engine;
 mod enumerate;
 mod enumerator;

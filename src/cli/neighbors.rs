@@ -11,12 +11,14 @@ use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
 use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
+use super::answer::Answer;
 use super::args::{Common, Format, NeighborsArgs};
+use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::{Output, why};
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
 

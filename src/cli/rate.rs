@@ -7,10 +7,12 @@ use crate::explore::{self, Measure, Solved};
 use crate::report::{ErrorRecord, Head, RateRecord, Record, Solutions, Status, seconds};
 use crate::sudoku::Entry;
 
+use super::answer::Answer;
 use super::args::RateArgs;
+use super::context::Context;
 use super::exit::Exit;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
 

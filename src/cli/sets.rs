@@ -10,13 +10,15 @@ use crate::report::{
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::{self, Family, Found, Spread, Stats};
 
+use super::answer::Answer;
 use super::args::{Form, SetsArgs, Source};
 use super::claims::{Claims, Refusal};
+use super::context::Context;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::journal;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::sources::{self, Wanted};
 use super::target;
 use super::width::with_width;

@@ -9,15 +9,17 @@ use crate::report::{Bounds, ErrorRecord, Head, Question, Record, ResultRecord, S
 use crate::sudoku::Entry;
 use crate::unavoidable::Family;
 
+use super::answer::Answer;
 use super::args::SolveArgs;
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
+use super::context::Context;
 use super::engine::Begin;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::inquiry::{self, Inquiry};
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::settings::Settings;
 use super::target;
 use super::width::with_width;

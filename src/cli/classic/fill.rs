@@ -7,11 +7,13 @@ use crate::classic::{FillEnd, Permutations, Values, fill};
 use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::{FillArgs, TableFormat, ValueOrder};
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
 use super::super::seed;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, Ask};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &FillArgs) -> Exit {

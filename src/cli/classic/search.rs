@@ -7,11 +7,13 @@ use crate::classic::{CountRule, Outcome, Settings, StopRule, Strategy, Ties, sea
 use crate::report::{BacktrackingRecord, ErrorRecord, Head, Record, Status, StrategyRecord, seconds};
 use crate::sudoku::{Entry, Puzzle};
 
+use super::super::answer::Answer;
 use super::super::args::{Counted, SearchArgs, SquareOrder, StopWhen, TieRule};
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
 use super::super::seed;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, Ask};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &SearchArgs) -> Exit {

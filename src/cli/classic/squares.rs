@@ -5,10 +5,12 @@ use crate::classic::Squares;
 use crate::report::{ErrorRecord, Head, Record, SquareRecord, SquaresRecord, Status};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::SquaresArgs;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, Ask};
 use super::super::target;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {

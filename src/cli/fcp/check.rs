@@ -6,9 +6,9 @@ use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness};
 use crate::report::{AmbiguityRecord, CheckRecord, Record, Solutions, Status, seconds};
 use crate::unavoidable::shrink;
 
-use super::super::session::Answer;
+use super::super::answer::Answer;
+use super::asked::{Asked, PACE};
 use super::stated::{Stated, numbers};
-use super::{Asked, PACE};
 
 /// Answers for the clues that the patterns name.
 pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Answer {

@@ -7,15 +7,15 @@ use crate::report::{EnumerationRecord, PuzzleRecord, Record, SearchRecord, Statu
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
+use super::super::answer::Answer;
 use super::super::args::Format;
 use super::super::engine;
 use super::super::enumerator::ending;
 use super::super::output::{Output, clues as n_clues};
 use super::super::progress::Watch;
-use super::super::session::Answer;
 use super::super::settings;
 use super::super::subject::Subject as _;
-use super::Asked;
+use super::asked::Asked;
 
 /// The name of the engine that enumerates.
 const NATIVE: &str = "native";

@@ -8,12 +8,12 @@ use crate::problem::ClueProblem as _;
 use crate::report::{ExportRecord, Record, Status, seconds};
 use crate::unavoidable::Family;
 
+use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
 use super::super::export::{self, appended};
-use super::super::session::Answer;
 use super::super::subject::Subject as _;
-use super::Asked;
+use super::asked::Asked;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files behind the first one.

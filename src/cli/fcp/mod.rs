@@ -2,6 +2,7 @@
 //!
 //! A puzzle and a model come to the same: a [`Stated`] problem, which has every engine, sets, models and certificates.
 
+mod asked;
 mod check;
 mod enumerate;
 mod export;
@@ -19,20 +20,19 @@ use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
 use crate::sudoku::Place;
 
 use super::ahead::{self, Several};
+use super::answer::Answer;
 use super::answers::Answers;
 use super::args::FcpArgs;
 use super::certificates::Certificates;
 use super::claims::{self, Claims, Refusal};
+use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
+use asked::{Asked, PACE};
 pub(super) use known::{of_model, of_puzzles};
 use stated::{ReadingEnd, Source, Stated, Unstated};
-
-/// How often limits are asked while it is seen whether the clues suffice, in guesses.
-const PACE: u32 = 1024;
 
 /// Runs the verb.
 #[must_use]
@@ -215,27 +215,4 @@ fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRe
 /// A refusal with the name of the problem, where it has one.
 fn refusal(id: Option<&str>, message: &str) -> String {
     id.map_or_else(|| message.to_owned(), |id| format!("{id}: {message}"))
-}
-
-/// A problem, and what is asked about it.
-struct Asked<'a, const W: usize> {
-    args: &'a FcpArgs,
-    context: &'a Context,
-    stated: &'a Stated<W>,
-    start: Instant,
-}
-
-impl<const W: usize> Asked<'_, W> {
-    fn head(&self, schema: &'static str, status: Status) -> Head {
-        Head {
-            schema,
-            id: self.stated.id.clone(),
-            grid: None,
-            input: None,
-            shape: None,
-            problem: Some(self.stated.record()),
-            status,
-            error: None,
-        }
-    }
 }

@@ -5,9 +5,9 @@ use crate::problem::ClueProblem as _;
 use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::super::session::Answer;
-use super::Asked;
+use super::asked::Asked;
 use super::stated::{Stated, numbers};
 
 /// Lists the sets.

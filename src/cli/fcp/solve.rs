@@ -6,12 +6,12 @@ use std::time::Instant;
 use crate::base::Stop;
 use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
 use super::super::engine::Begin;
 use super::super::inquiry::{self, Inquiry};
-use super::super::session::Answer;
 use super::super::settings::Settings;
-use super::Asked;
+use super::asked::Asked;
 
 /// Asks the engines.
 pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer {

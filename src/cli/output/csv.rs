@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::report::Record;
 
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct Csv<O: Write> {
     out: csv::Writer<O>,

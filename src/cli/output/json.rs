@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::report::Record;
 
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct Json<O> {
     out: O,

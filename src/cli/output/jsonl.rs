@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::report::{HittingSetRecord, PuzzleRecord, Record};
 
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct JsonLines<O> {
     out: O,

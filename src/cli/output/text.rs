@@ -11,7 +11,8 @@ use crate::report::{
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
 use super::super::given;
-use super::{Output, check, making, remarks};
+use super::sink::Output;
+use super::{check, making, remarks};
 
 pub(super) struct Text<O> {
     out: O,

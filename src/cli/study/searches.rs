@@ -7,8 +7,8 @@ use crate::report::study::{OutputFile, Plan as _};
 
 use super::super::args::SearchesArgs;
 use super::super::claims::Claims;
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
 use super::conduct::{Conduct, Kind, add};
 use super::instances::Instances;
