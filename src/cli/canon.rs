@@ -1,6 +1,8 @@
 //! `minclue canon`: minlex forms, automorphisms, classes.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{Digit, Index, Limits, Stop};
 use crate::explore::{Class, Classes, minlex};
@@ -8,8 +10,10 @@ use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRec
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 
 use super::answer::Answer;
-use super::args::{CanonArgs, TableFormat};
+use super::args::values::time;
+use super::args::{Common, TableFormat};
 use super::asked;
+use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
@@ -18,21 +22,53 @@ use super::session::{self, Ask};
 use super::target;
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn canon(args: &CanonArgs) -> Exit {
-    let other = match args.same_as.as_deref().map(|text| other(text, args)).transpose() {
-        Ok(other) => other,
-        Err(exit) => return exit,
-    };
-    let mut canon = Canon { args, other, classes: Classes::default(), n_answered: 0 };
-    let exit = session::run(&args.common, args.format, &mut canon);
-    if args.format == TableFormat::Text && !args.common.quiet && canon.n_answered > 1 {
-        let (n, classes) = (canon.n_answered, canon.classes.len());
-        let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
-        Messages::new(args.common.color).note(&format!("{n} inputs in {classes}"));
+/// The arguments of `canon`.
+#[derive(Debug, ClapArgs)]
+pub struct CanonArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// The minlex form of the grid that a puzzle has, not of the puzzle
+    #[arg(long)]
+    pub grids: bool,
+
+    /// One line for each class: only the first of those that are isomorphic
+    #[arg(long)]
+    pub distinct: bool,
+
+    /// Write the order of the automorphism group after the form
+    #[arg(long)]
+    pub order: bool,
+
+    /// Is the input isomorphic to this one?
+    #[arg(long, value_name = "GRID|PUZZLE")]
+    pub same_as: Option<String>,
+
+    /// At most so long for each input
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for CanonArgs {
+    fn run(&self) -> Exit {
+        let other = match self.same_as.as_deref().map(|text| other(text, self)).transpose() {
+            Ok(other) => other,
+            Err(exit) => return exit,
+        };
+        let mut canon = Canon { args: self, other, classes: Classes::default(), n_answered: 0 };
+        let exit = session::run(&self.common, self.format, &mut canon);
+        if self.format == TableFormat::Text && !self.common.quiet && canon.n_answered > 1 {
+            let (n, classes) = (canon.n_answered, canon.classes.len());
+            let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
+            Messages::new(self.common.color).note(&format!("{n} inputs in {classes}"));
+        }
+        exit
     }
-    exit
 }
 
 /// The form of `--same-as`.

@@ -12,6 +12,7 @@ use crate::sudoku::{Entry, Grid, Shape, line};
 use super::answer::Answer;
 use super::args::{EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
+use super::command::Command;
 use super::context::Context;
 use super::engine;
 use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
@@ -28,9 +29,18 @@ use super::width::with_width;
 const GIVEN: &str = "--given";
 const FORBIDDEN: &str = "--forbidden";
 
+impl Command for EnumerateArgs {
+    fn run(&self) -> Exit {
+        enumerate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn enumerate(args: &EnumerateArgs) -> Exit {
+fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }

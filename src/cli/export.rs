@@ -16,6 +16,7 @@ use crate::unavoidable::Family;
 use super::answer::Answer;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::claims::{Claims, Refusal};
+use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::given::{self, Most};
@@ -25,9 +26,18 @@ use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
 use super::width::with_width;
 
+impl Command for ExportArgs {
+    fn run(&self) -> Exit {
+        export(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction()
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn export(args: &ExportArgs) -> Exit {
+fn export(args: &ExportArgs) -> Exit {
     match given::Sets::open(args.from.as_deref(), &args.common) {
         Ok(from) => session::run(&args.common, args.report, &mut Export::new(args, from)),
         Err(exit) => exit,

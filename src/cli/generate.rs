@@ -11,6 +11,7 @@ use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
+use super::command::Command;
 use super::context::Context;
 use super::engine;
 use super::exit::Exit;
@@ -25,9 +26,18 @@ use super::width::with_wide_width;
 /// Puzzles with more digits may take for ever to be made minimal.
 const LARGE: usize = 16;
 
+impl Command for GenerateArgs {
+    fn run(&self) -> Exit {
+        generate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn generate(args: &GenerateArgs) -> Exit {
+fn generate(args: &GenerateArgs) -> Exit {
     let context = match Context::of(args.color, false, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,

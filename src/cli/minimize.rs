@@ -1,6 +1,8 @@
 //! `minclue minimize`: a minimal puzzle inside each puzzle.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Limits, Stop, rng};
 use crate::explore::Minimiser;
@@ -8,8 +10,10 @@ use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Counter, Entry, Grid, line};
 
 use super::answer::Answer;
-use super::args::{MinimizeArgs, TableFormat};
+use super::args::values::{at_least_one, seed, time};
+use super::args::{Common, TableFormat};
 use super::canon::unfinished;
+use super::command::Command;
 use super::context::Context;
 use super::engine;
 use super::exit::Exit;
@@ -18,10 +22,34 @@ use super::session::{self, Ask};
 use super::target::{self, is_unique};
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn minimize(args: &MinimizeArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Minimize { args })
+/// The arguments of `minimize`.
+#[derive(Debug, ClapArgs)]
+pub struct MinimizeArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Drop clues in N random orders, and take the puzzle with the fewest clues
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub orders: u64,
+
+    /// Fixes the random orders
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for MinimizeArgs {
+    fn run(&self) -> Exit {
+        session::run(&self.common, self.format, &mut Minimize { args: self })
+    }
 }
 
 struct Minimize<'a> {

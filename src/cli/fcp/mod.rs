@@ -14,6 +14,8 @@ mod stated;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use clap::ArgMatches;
+
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
@@ -22,9 +24,10 @@ use crate::sudoku::Place;
 use super::ahead::{self, Several};
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::FcpArgs;
+use super::args::{FcpArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 use super::certificates::Certificates;
 use super::claims::{self, Claims, Refusal};
+use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
@@ -34,9 +37,29 @@ use asked::{Asked, PACE};
 pub(super) use known::{of_model, of_puzzles};
 use stated::{ReadingEnd, Source, Stated, Unstated};
 
+impl Command for FcpArgs {
+    fn run(&self) -> Exit {
+        fcp(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let of_engine = self.bilevel.tuned_by().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
+        let apart = || independent(self.engine, &self.bilevel, None, false);
+        let apart = || self.independent.then(apart).flatten();
+        let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
+        let more = || self.contradiction().or_else(|| engines().or_else(apart).map(str::to_owned));
+        of_engine.map(about_bilevel).or_else(more)
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        if !self.independent {
+            choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
+        }
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn fcp(args: &FcpArgs) -> Exit {
+fn fcp(args: &FcpArgs) -> Exit {
     let context = match Context::of(args.color, args.verbose, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
