@@ -6,16 +6,16 @@ use crate::report::Record;
 use crate::sudoku::Place;
 
 /// How an input was answered.
-pub(super) enum Answer {
+pub(super) enum Answer<R = Box<dyn Record>> {
     /// As far as the limits allow.
-    Known(Record),
+    Known(R),
     /// Answered, and there is nothing to write.
     Silent,
     /// Answered, and it is not what the user required.
-    Unwanted(Record),
+    Unwanted(R),
     /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
     /// says how; the record keeps what the others found.
-    Broken(Record, String),
+    Broken(R, String),
     /// The input does not stand for what is needed.
     Refused {
         /// Why.
@@ -40,4 +40,22 @@ pub(super) enum Answer {
     Failed(String),
     /// The output does not take any more.
     Unwritten(io::Error),
+}
+
+impl<R: Record + 'static> Answer<R> {
+    /// The same as all verbs give it.
+    pub(super) fn boxed(self) -> Answer {
+        match self {
+            Self::Known(record) => Answer::Known(Box::new(record)),
+            Self::Silent => Answer::Silent,
+            Self::Unwanted(record) => Answer::Unwanted(Box::new(record)),
+            Self::Broken(record, message) => Answer::Broken(Box::new(record), message),
+            Self::Refused { message, help } => Answer::Refused { message, help },
+            Self::Misused(message) => Answer::Misused(message),
+            Self::BadFile(message) => Answer::BadFile(message),
+            Self::Misfit { option, place, message } => Answer::Misfit { option, place, message },
+            Self::Failed(message) => Answer::Failed(message),
+            Self::Unwritten(e) => Answer::Unwritten(e),
+        }
+    }
 }

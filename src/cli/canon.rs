@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 
 use crate::base::{Digit, Index, Limits, Stop};
 use crate::explore::{Class, Classes, minlex};
-use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds};
+use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds, why};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 
 use super::answer::Answer;
@@ -17,7 +17,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Output, why};
+use super::output::{Layout, Output};
 use super::session::{self, Ask};
 use super::target;
 use super::width::with_width;
@@ -61,7 +61,7 @@ impl Command for CanonArgs {
             Err(exit) => return exit,
         };
         let mut canon = Canon { args: self, other, classes: Classes::default(), n_answered: 0 };
-        let exit = session::run(&self.common, self.format, &mut canon);
+        let exit = session::run(&self.common, Layout::of::<CanonRecord>(self.format), &mut canon);
         if self.format == TableFormat::Text && !self.common.quiet && canon.n_answered > 1 {
             let (n, classes) = (canon.n_answered, canon.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
@@ -143,11 +143,11 @@ impl Ask for Canon<'_> {
         record.isomorphic = self.other.as_ref().map(|other| *other == form);
         record.transform = Some(transform_record(&transform));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Canon(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Canon(Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -159,7 +159,7 @@ impl Canon<'_> {
         }
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Canon(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     fn empty(&self, head: Head) -> CanonRecord {

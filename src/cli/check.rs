@@ -79,8 +79,8 @@ impl Ask for Check<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Check(Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -137,7 +137,7 @@ impl Check<'_> {
         }
         record.seconds = seconds(start.elapsed());
         let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
-        let record = Record::Check(Box::new(record));
+        let record = Box::new(record);
         if self.args.require_valid && unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::base::{CellSet, Limits, Stop, cpu_time};
 use crate::problem::ClueProblem;
-use crate::report::{SearchRecord, Status, Work, seconds};
+use crate::report::{SearchRecord, Status, Work, seconds, why};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, EnumerateArgs};
-use super::output::why;
 use super::progress::Watch;
 use super::settings;
 use super::settings::Name;

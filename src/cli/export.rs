@@ -65,8 +65,8 @@ impl Ask for Export<'_> {
         Ok(())
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Export(Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -95,7 +95,7 @@ impl<'a> Export<'a> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Export(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -122,7 +122,7 @@ impl<'a> Export<'a> {
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
-                Answer::Known(Record::Export(Box::new(record)))
+                Answer::Known(Box::new(record))
             }
             Err(message) => Answer::Failed(message),
         }

@@ -14,9 +14,6 @@ use super::exit::Exit;
 use super::message::Messages;
 use super::target::grid_line;
 
-/// What records call this source.
-pub(super) const NAME: &str = "file";
-
 /// A file of unavoidable sets, read but not yet checked.
 pub(super) struct Sets {
     /// The name of the file.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::base::{Cell, CellSet, Index};
 use crate::hitting::{Hypergraph, read_hgr};
 use crate::problem::HypergraphClues;
-use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, Status, seconds};
+use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Status, seconds};
 use crate::search::Wanted;
 use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
@@ -156,7 +156,7 @@ impl<'a> Hitting<'a> {
         };
         self.tell(&record);
         let status = record.head.status;
-        let written = out.record(&Record::HittingSets(Box::new(record))).and_then(|()| out.finish());
+        let written = out.record(&record).and_then(|()| out.finish());
         self.written(written)?;
         Ok(match status {
             Status::Optimal => Exit::Answered,

@@ -17,7 +17,7 @@ use super::command::Command;
 use super::context::Context;
 use super::engine;
 use super::exit::Exit;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::session::{self, Ask};
 use super::target::{self, is_unique};
 use super::width::with_width;
@@ -48,7 +48,7 @@ pub struct MinimizeArgs {
 
 impl Command for MinimizeArgs {
     fn run(&self) -> Exit {
-        session::run(&self.common, self.format, &mut Minimize { args: self })
+        session::run(&self.common, Layout::of::<MinimizeRecord>(self.format), &mut Minimize { args: self })
     }
 }
 
@@ -61,9 +61,9 @@ impl Ask for Minimize<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(MinimizeRecord::SCHEMA, id, status, error);
-        Record::Minimize(Box::new(self.empty(head)))
+        Box::new(self.empty(head))
     }
 }
 
@@ -91,7 +91,7 @@ impl Minimize<'_> {
                     self.tell(entry, Some(stop), false, context);
                     let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
                     record.seconds = seconds(start.elapsed());
-                    Answer::Known(Record::Minimize(Box::new(record)))
+                    Answer::Known(Box::new(record))
                 });
             }
         };
@@ -110,7 +110,7 @@ impl Minimize<'_> {
             record.n_clues = Some(clues.len());
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Minimize(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     /// Says to people what a limit has left undone.

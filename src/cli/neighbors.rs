@@ -10,7 +10,7 @@ use clap::Args as ClapArgs;
 
 use crate::base::{Limits, Stop};
 use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
-use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
+use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds, why};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
 use super::answer::Answer;
@@ -21,7 +21,7 @@ use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Output, why};
+use super::output::Output;
 use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
@@ -158,11 +158,11 @@ impl Ask for Neighbors<'_> {
         record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
         self.tell(&record, context.messages);
-        Answer::Known(Record::Neighbors(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Neighbors(Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error)))
     }
 }
 

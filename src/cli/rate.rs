@@ -15,7 +15,7 @@ use super::args::{Common, TableFormat};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
@@ -42,7 +42,7 @@ pub struct RateArgs {
 
 impl Command for RateArgs {
     fn run(&self) -> Exit {
-        session::run(&self.common, self.format, &mut Rate { args: self })
+        session::run(&self.common, Layout::of::<RateRecord>(self.format), &mut Rate { args: self })
     }
 }
 
@@ -80,11 +80,11 @@ impl Ask for Rate<'_> {
             }
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Rate(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Rate(Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
     }
 }
 

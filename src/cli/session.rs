@@ -8,12 +8,12 @@ use crate::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 use super::ahead::{self, Several};
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{Common, TableFormat};
+use super::args::Common;
 use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::output::Output;
+use super::output::{Layout, Output};
 
 /// What one verb says to one input.
 pub(super) trait Ask {
@@ -35,11 +35,11 @@ pub(super) trait Ask {
     }
 
     /// The record of an input without an answer.
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record;
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record>;
 }
 
 /// Runs `ask` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn Ask) -> Exit {
+pub(super) fn run(common: &Common, layout: impl Into<Layout>, ask: &mut dyn Ask) -> Exit {
     let context = match Context::new(common) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -67,7 +67,7 @@ pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn
             Err(Several) => return refusal.say(messages),
         }
     }
-    let mut run = Run { ask, input, answers: Answers::new(context, format), n_entries: 0 };
+    let mut run = Run { ask, input, answers: Answers::new(context, layout), n_entries: 0 };
     let end = run.all(first.into_iter().chain(reader));
     run.answers.finish(end)
 }
@@ -130,7 +130,7 @@ impl Run<'_> {
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
         self.answers.context.messages.refused(&self.input.name(), place, &message, help);
         let record = self.ask.unanswered(id, Status::InvalidInput, ErrorRecord::at(place, message));
-        self.answers.put(&record, Exit::InvalidInput)
+        self.answers.put(&*record, Exit::InvalidInput)
     }
 }
 

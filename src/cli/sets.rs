@@ -144,8 +144,8 @@ impl Ask for Sets<'_> {
         self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Sets(Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -153,7 +153,7 @@ impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
             head,
-            source: if self.from.is_some() { given::NAME } else { self.wanted.source.name() },
+            source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
             form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
@@ -178,7 +178,7 @@ impl Sets<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Sets(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -234,7 +234,7 @@ impl Sets<'_> {
         record.iterations = iterations;
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Sets(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 }
 

@@ -153,8 +153,8 @@ impl Ask for Solve<'_> {
         self.certificates.only_one()
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        self.unasked(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0)
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.unasked(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }
 }
 
@@ -181,7 +181,7 @@ impl Solve<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(self.unasked(head, seconds(start.elapsed())))
+                    Answer::Known(Box::new(self.unasked(head, seconds(start.elapsed()))))
                 });
             }
         };
@@ -214,7 +214,7 @@ impl Solve<'_> {
     }
 
     /// The record of an input that reached no engine.
-    fn unasked(&self, head: Head, seconds: f64) -> Record {
+    fn unasked(&self, head: Head, seconds: f64) -> ResultRecord {
         inquiry::record(self.args.engine, self.settings(None), head, Bounds::default(), &[], seconds)
     }
 }

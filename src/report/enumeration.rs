@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::record::Head;
+use super::head::Head;
+use super::record::{Record, Text};
 use super::search::SearchRecord;
 use super::work::{StartRecord, Work};
 
@@ -78,4 +79,15 @@ pub struct EnumerationRecord {
 impl EnumerationRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}
+
+impl Record for EnumerationRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.n_puzzles.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::record::Head;
+use super::head::Head;
+use super::record::{Record, Text};
 use super::search::SearchRecord;
 use super::work::Work;
 
@@ -70,4 +71,15 @@ pub struct HittingSetsRecord {
 impl HittingSetsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-sets/1";
+}
+
+impl Record for HittingSetsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.only_counted.then(|| self.n_hitting_sets.to_string()).into()
+    }
 }

@@ -9,7 +9,7 @@ use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
 use crate::unavoidable::{Form, History, IterationRecord, Step, UnavoidableSet};
 
-use super::record::rounded;
+use super::head::rounded;
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

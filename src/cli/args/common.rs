@@ -57,16 +57,6 @@ pub enum TableFormat {
     Jsonl,
 }
 
-impl From<Format> for TableFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Text => Self::Text,
-            Format::Json => Self::Json,
-            Format::Jsonl => Self::Jsonl,
-        }
-    }
-}
-
 /// When messages are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {

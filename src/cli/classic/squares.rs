@@ -37,11 +37,11 @@ impl Ask for Asked {
                 ctn: square.weight.value(),
             })
             .collect();
-        Answer::Known(Record::Squares(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Squares(Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::base::CellSet;
-use crate::report::{EnumerationRecord, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
+use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, Work, clues as n_clues, seconds};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
@@ -11,7 +11,7 @@ use super::super::answer::Answer;
 use super::super::args::Format;
 use super::super::engine;
 use super::super::enumerator::ending;
-use super::super::output::{Output, clues as n_clues};
+use super::super::output::Output;
 use super::super::progress::Watch;
 use super::super::settings;
 use super::super::subject::Subject as _;
@@ -73,7 +73,7 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
         let what = format!("{id}{n_puzzles} {minimal}{noun} of {} that are enough", n_clues(k));
         asked.context.messages.note(&ending(&what, status, time));
     }
-    Answer::Known(Record::Enumeration(Box::new(EnumerationRecord {
+    Answer::Known(Box::new(EnumerationRecord {
         head: asked.head(EnumerationRecord::SCHEMA, status),
         n_clues: k,
         minimal: args.minimal,
@@ -91,5 +91,5 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
         version: env!("CARGO_PKG_VERSION"),
         puzzles: (args.format == Format::Json).then_some(held),
         only_counted: false,
-    })))
+    }))
 }

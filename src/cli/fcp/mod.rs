@@ -18,7 +18,7 @@ use clap::ArgMatches;
 
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
-use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
+use crate::report::{ErrorRecord, Head, ResultRecord, Status};
 use crate::sudoku::Place;
 
 use super::ahead::{self, Several};
@@ -180,7 +180,8 @@ impl Run<'_> {
             Ok(answer) | Err(answer) => answer,
         };
         let args = self.args;
-        self.answers.take(answer, |status, message| unanswered(args, id, status, ErrorRecord::new(message)))
+        let unanswered = |status, message| unanswered(args, id, status, ErrorRecord::new(message));
+        self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
     }
 
     fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer {
@@ -231,7 +232,7 @@ impl Run<'_> {
 }
 
 /// The record of a problem without an answer.
-fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> ResultRecord {
     solve::unasked(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 

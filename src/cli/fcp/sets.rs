@@ -2,7 +2,7 @@
 
 use crate::base::Limits;
 use crate::problem::ClueProblem as _;
-use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
+use crate::report::{SetRecord, SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
 use super::super::answer::Answer;
@@ -30,7 +30,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;
-    Answer::Known(Record::Sets(Box::new(SetsRecord {
+    Answer::Known(Box::new(SetsRecord {
         head: asked.head(SetsRecord::SCHEMA, status),
         source: "ilp",
         backend: Some(asked.args.backend.name()),
@@ -49,7 +49,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         version: env!("CARGO_PKG_VERSION"),
         iterations: Some(solves.records().iter().map(Into::into).collect()),
         sets: Some(family.sets().iter().map(set).collect()),
-    })))
+    }))
 }
 
 /// The sets that the arguments ask for.
