@@ -263,7 +263,7 @@ fn checked<const W: usize, S: Subject<W>>(
     {
         return Err(not_unique(&subject.puzzle(clues), &engine));
     }
-    let (work, seconds) = (minimum.counters.into(), seconds(time));
+    let (work, seconds) = (minimum.counters, seconds(time));
     Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
 }
 

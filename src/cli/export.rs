@@ -305,7 +305,7 @@ fn plain(id: &str) -> String {
 mod tests {
     use clap::Parser;
 
-    use super::super::args::{Args, Verb};
+    use super::super::{Args, Verb};
     use super::*;
 
     fn some_names(output: &str, grids: &[(Option<&str>, usize)]) -> Vec<String> {

@@ -40,11 +40,13 @@ pub enum Solved {
 /// What a solve cost, as the backend counts it: good for comparing solves of one backend, not two backends.
 ///
 /// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Effort {
     /// Simplex iterations; each backend says which it counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub simplex_iterations: Option<u64>,
     /// Nodes of the branch and bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 

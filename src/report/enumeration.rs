@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::problem::Counters;
+
 use super::head::Head;
 use super::record::{Record, Text};
-use super::search::SearchRecord;
-use super::work::{StartRecord, Work};
+use super::search::{SearchRecord, StartRecord};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +56,7 @@ pub struct EnumerationRecord {
     pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]
-    pub work: Option<Work>,
+    pub work: Option<Counters>,
     /// The sets that the engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,

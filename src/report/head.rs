@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Stop;
+use crate::base::{Stop, microseconds};
 use crate::sudoku::Place;
 
 /// How the question about one input ended.
@@ -185,15 +185,10 @@ impl Question {
     }
 }
 
-/// A time in seconds, to the microsecond: more digits would only pretend.
+/// A time in seconds, to the microsecond.
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {
-    rounded(time.as_secs_f64())
-}
-
-/// Seconds to the microsecond.
-pub(super) fn rounded(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
+    microseconds(time.as_secs_f64())
 }
 
 #[cfg(test)]

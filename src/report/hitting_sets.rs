@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::problem::Counters;
+
 use super::head::Head;
 use super::record::{Record, Text};
 use super::search::SearchRecord;
-use super::work::Work;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,7 +52,7 @@ pub struct HittingSetsRecord {
     pub engine: Cow<'static, str>,
     /// The work.
     #[serde(flatten)]
-    pub work: Work,
+    pub work: Counters,
     /// Its processor seconds, and what a published search counts.
     pub search: SearchRecord,
     /// Wall-clock seconds.

@@ -22,7 +22,6 @@ mod sets;
 mod state;
 pub mod study;
 mod words;
-mod work;
 
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
@@ -39,8 +38,7 @@ pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use read_sets::{ReadSetsError, SetFile, SetPlace};
 pub use record::{Columns, Json, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord};
-pub use search::{LevelRecord, PublishedRecord, SearchRecord};
-pub use sets::{SetRecord, SetsRecord, SolveRecord, SpreadRecord, StatsRecord};
+pub use search::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
+pub use sets::{SetRecord, SetsRecord, SpreadRecord, StatsRecord};
 pub use state::StateFile;
 pub use words::{clues, harmless, why};
-pub use work::{PrunesRecord, StartRecord, Work};

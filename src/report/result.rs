@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::problem::Counters;
+
 use super::given::GivenRecord;
 use super::head::{Bounds, Head, Question, Status};
 use super::proof::{Level, ProofRecord};
 use super::record::{Record, Text};
-use super::search::SearchRecord;
+use super::search::{SearchRecord, StartRecord};
 use super::words::{clues, drawn, harmless, harmless_lines, why};
-use super::work::{StartRecord, Work};
 
 /// The answer of one engine of several.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,7 +26,7 @@ pub struct EngineRecord {
     pub bounds: Bounds,
     /// What it did for that.
     #[serde(flatten)]
-    pub work: Work,
+    pub work: Counters,
     /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the rows of the
     /// 0/1 model; or an ILP solver.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,7 +60,7 @@ pub struct ResultRecord {
     pub engine: Cow<'static, str>,
     /// The work, where one engine did it.
     #[serde(flatten)]
-    pub work: Option<Work>,
+    pub work: Option<Counters>,
     /// The sets that this engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
@@ -315,7 +316,7 @@ mod tests {
             follower: None,
             status,
             bounds: Bounds::default(),
-            work: Work::default(),
+            work: Counters::default(),
             start: None,
             seconds: if engine == "native" { 3.2 } else { 60.0 },
         };

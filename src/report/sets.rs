@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::unavoidable::IterationRecord;
 
-use super::head::{Head, rounded};
+use super::head::Head;
 use super::record::{Record, Text};
 use super::words::{harmless, names, why};
 
@@ -57,33 +57,6 @@ pub struct SpreadRecord {
     pub max: usize,
 }
 
-/// One solve of the no-good loop.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SolveRecord {
-    /// The size asked for, if the form of the loop asks for one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub m: Option<usize>,
-    /// The size of the set found, if there was one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub size: Option<usize>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// Simplex iterations, as the backend counts them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub simplex_iterations: Option<u64>,
-    /// Nodes of the branch and bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-}
-
-impl From<&IterationRecord> for SolveRecord {
-    fn from(record: &IterationRecord) -> Self {
-        let IterationRecord { m, size, seconds, effort } = *record;
-        let (simplex_iterations, nodes) = (effort.simplex_iterations, effort.nodes);
-        Self { m, size, seconds: rounded(seconds), simplex_iterations, nodes }
-    }
-}
-
 /// The answer of `sets` for one input: `minclue-sets/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetsRecord {
@@ -125,7 +98,7 @@ pub struct SetsRecord {
     pub version: &'static str,
     /// The solves of the no-good loop, in order, those of its journal included.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub iterations: Option<Vec<SolveRecord>>,
+    pub iterations: Option<Vec<IterationRecord>>,
     /// The sets, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Vec<SetRecord>>,
@@ -220,7 +193,7 @@ fn by_size(record: &SetsRecord) -> String {
 }
 
 /// What the solves of the no-good loop took.
-fn solves(records: &[SolveRecord]) -> Option<String> {
+fn solves(records: &[IterationRecord]) -> Option<String> {
     let slowest = records.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds))?;
     let total: f64 = records.iter().map(|solve| solve.seconds).sum();
     let noun = if records.len() == 1 { "solve" } else { "solves" };

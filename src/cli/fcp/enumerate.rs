@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::base::CellSet;
-use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, Work, clues as n_clues, seconds};
+use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, clues as n_clues, seconds};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
@@ -55,7 +55,7 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
     let options = settings::native(args.native_engine, None);
     let (problem, family) = (stated.problem(), Family::new());
     let found = search::enumerate(problem, &family, &wanted, &options, &limits, &mut watch, &mut visit);
-    let work = Work::from(found.counters);
+    let work = found.counters;
     watch.sum_up(&work);
     let n_puzzles = tally.n_found();
     match failure {

@@ -47,7 +47,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         n_shrunk: None,
         seconds: seconds(asked.start.elapsed()),
         version: env!("CARGO_PKG_VERSION"),
-        iterations: Some(solves.records().iter().map(Into::into).collect()),
+        iterations: Some(solves.records().to_vec()),
         sets: Some(family.sets().iter().map(set).collect()),
     }))
 }

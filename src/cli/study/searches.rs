@@ -98,7 +98,8 @@ impl Kind for Searches<'_> {
 mod tests {
     use clap::Parser as _;
 
-    use super::super::super::args::{Args, Study as Compared, Verb};
+    use super::super::super::args::Study as Compared;
+    use super::super::super::{Args, Verb};
     use super::*;
 
     /// The command lines of all runs on one grid.
