@@ -3,13 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Cell, Digit, Index};
+use crate::base::{Cell, Digit, Index, microseconds};
 use crate::ilp::Effort;
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
 use crate::unavoidable::{Form, History, IterationRecord, Step, UnavoidableSet};
-
-use super::record::rounded;
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,7 +173,7 @@ pub fn solve_line<const W: usize>(shape: Shape, step: &Step<W>) -> String {
     let cells = step.set.as_ref().map(|set| set.cells.iter().map(Index::get).collect());
     let witness = step.set.as_ref().map(|set| witness_line(shape, &set.witness));
     let Effort { simplex_iterations, nodes } = effort;
-    json_line(&SolveLine { m, size, cells, witness, seconds: rounded(seconds), simplex_iterations, nodes })
+    json_line(&SolveLine { m, size, cells, witness, seconds: microseconds(seconds), simplex_iterations, nodes })
 }
 
 /// A second grid in one line.
@@ -235,7 +233,7 @@ mod tests {
             .resume(problem, &mut Family::new(), &History::new(form), &Limits::none(), &mut |step| {
                 text.push_str(&solve_line(problem.grid().shape(), step));
                 let mut kept = step.clone();
-                kept.record.seconds = rounded(kept.record.seconds);
+                kept.record.seconds = microseconds(kept.record.seconds);
                 history.push(problem, kept).map_err(|e| e.to_string())
             })
             .expect("the backend answers");

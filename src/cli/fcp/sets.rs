@@ -3,12 +3,12 @@
 use crate::base::Limits;
 use crate::ilp;
 use crate::problem::ClueProblem as _;
-use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
+use crate::report::{SetRecord, SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::super::session::Answer;
-use super::Asked;
+use super::asked::Asked;
 use super::stated::{Stated, numbers};
 
 /// Lists the sets.
@@ -31,7 +31,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;
-    Answer::Known(Record::Sets(Box::new(SetsRecord {
+    Answer::Known(Box::new(SetsRecord {
         head: asked.head(SetsRecord::SCHEMA, status),
         source: "ilp",
         backend: Some(asked.args.backend.name()),
@@ -48,9 +48,9 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         n_shrunk: None,
         seconds: seconds(asked.start.elapsed()),
         version: env!("CARGO_PKG_VERSION"),
-        iterations: Some(solves.records().iter().map(Into::into).collect()),
+        iterations: Some(solves.records().to_vec()),
         sets: Some(family.sets().iter().map(set).collect()),
-    })))
+    }))
 }
 
 /// The sets that the arguments ask for.

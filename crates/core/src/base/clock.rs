@@ -1,4 +1,4 @@
-//! The processor time of this process: what a search costs on a machine that others use too.
+//! Time as it is measured and written: processor time, which is what a search costs on a machine that others use too.
 
 use std::time::Duration;
 
@@ -9,6 +9,12 @@ use rustix::time::{ClockId, clock_gettime};
 pub fn cpu_time() -> Duration {
     let now = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(u64::try_from(now.tv_sec).unwrap_or(0), u32::try_from(now.tv_nsec).unwrap_or(0))
+}
+
+/// Seconds to the microsecond: more digits would only pretend.
+#[must_use]
+pub fn microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ mod seed;
 mod whole_file;
 
 pub use bits::{Bits, CellSet, Ones, SetBits};
-pub use clock::cpu_time;
+pub use clock::{cpu_time, microseconds};
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};

@@ -39,10 +39,13 @@ pub enum Solved {
 ///
 /// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Effort {
     /// Simplex iterations; each backend says which it counts.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub simplex_iterations: Option<u64>,
     /// Nodes of the branch and bound.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub nodes: Option<u64>,
 }
 

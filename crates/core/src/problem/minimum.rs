@@ -1,5 +1,9 @@
 //! The answer to "what is the fewest clues?": bounds that hold at any moment.
 
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
 use crate::base::{CellSet, Stop};
 
 use super::node_log::NodeLog;
@@ -65,6 +69,59 @@ impl Counters {
     }
 }
 
+/// As in records: what an engine does not count is left out.
+impl Serialize for Counters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Named one by one, so that a new number is not forgotten here.
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
+        let Self { root_bound, levels, prunes, .. } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("n_nodes", n_nodes)?;
+        if !levels.used().is_empty() {
+            map.serialize_entry("n_nodes_by_level", levels.used())?;
+        }
+        if *prunes != Prunes::default() {
+            map.serialize_entry("prunes", prunes)?;
+        }
+        for (name, n) in [("n_sets", n_sets), ("n_learned", n_learned), ("n_checks", n_checks), ("n_lps", n_lps)] {
+            map.serialize_entry(name, n)?;
+        }
+        for (name, n) in [("n_leaves", n_leaves), ("n_leaf_nodes", n_leaf_nodes)] {
+            if *n > 0 {
+                map.serialize_entry(name, n)?;
+            }
+        }
+        if *n_lps > 0 {
+            map.serialize_entry("root_bound", root_bound)?;
+        }
+        map.end()
+    }
+}
+
+/// All of it on one line, for a log.
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
+        write!(f, "{n_nodes} nodes, {n_sets} sets, {n_learned} of them learned, {n_checks} checks")?;
+        if *n_lps > 0 {
+            write!(f, ", {n_lps} linear programs")?;
+        }
+        if *n_leaves > 0 {
+            write!(f, ", {n_leaves} leaves of {n_leaf_nodes} nodes")?;
+        }
+        if !self.levels.used().is_empty() {
+            let levels: Vec<String> = self.levels.used().iter().map(u64::to_string).collect();
+            write!(f, "; nodes by level: {}", levels.join(" "))?;
+        }
+        if self.prunes != Prunes::default() {
+            let causes = self.prunes.by_cause().into_iter().filter(|(_, n)| *n > 0);
+            let causes: Vec<String> = causes.map(|(cause, n)| format!("{cause} {n}")).collect();
+            write!(f, "; closed by: {}", causes.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
 /// Numbers of nodes by the number of clues chosen; the last one counts all deeper levels as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels([u64; Self::MOST + 1]);
@@ -98,7 +155,7 @@ impl Default for Levels {
 }
 
 /// How many nodes were closed, by cause.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Prunes {
     /// A set has no cell left that may be chosen.
     pub dead_set: u64,
@@ -115,6 +172,21 @@ pub struct Prunes {
 }
 
 impl Prunes {
+    /// The causes by name, in the order of the fields.
+    #[must_use]
+    pub fn by_cause(&self) -> [(&'static str, u64); 6] {
+        // Named one by one, so that a new cause is not forgotten here.
+        let Self { dead_set, dual, packing, groups, oracle, symmetry } = *self;
+        [
+            ("dead_set", dead_set),
+            ("dual", dual),
+            ("packing", packing),
+            ("groups", groups),
+            ("oracle", oracle),
+            ("symmetry", symmetry),
+        ]
+    }
+
     fn add(&mut self, other: &Self) {
         self.dead_set += other.dead_set;
         self.dual += other.dual;
@@ -187,4 +259,27 @@ pub struct Silent;
 
 impl<const W: usize> Observer<W> for Silent {
     fn bounds(&mut self, _: usize, _: Option<&CellSet<W>>, _: &Counters) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_counted_is_left_out() {
+        let mut counters = Counters { n_sets: 3, ..Counters::default() };
+        let json = |c: Counters| serde_json::to_string(&c).expect("json");
+        assert_eq!(json(counters), r#"{"n_nodes":0,"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#);
+        counters.enter(0);
+        counters.enter(2);
+        counters.prunes.dual = 4;
+        assert_eq!(
+            json(counters),
+            r#"{"n_nodes":2,"n_nodes_by_level":[1,0,1],"prunes":{"dead_set":0,"dual":4,"packing":0,"groups":0,"oracle":0,"symmetry":0},"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#
+        );
+        assert_eq!(
+            counters.to_string(),
+            "2 nodes, 3 sets, 0 of them learned, 0 checks; nodes by level: 1 0 1; closed by: dual 4"
+        );
+    }
 }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// One line of the log.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct NodeLog {
     /// Nodes of the tree visited.
     pub n_nodes: u64,
@@ -26,12 +28,16 @@ pub struct NodeLog {
     /// The bound of the linear program at the root.
     pub root_bound: f64,
     /// Proven: no fewer clues will do.
+    #[serde(rename = "lower_bound")]
     pub lower: usize,
     /// The clues of the best puzzle known.
+    #[serde(rename = "upper_bound")]
     pub upper: Option<usize>,
+    /// How far they are apart, which is their [`Self::gap_of`].
+    pub gap: Option<f64>,
     /// Seconds since the engine began.
     pub seconds: f64,
-    /// What has just happened.
+    /// What has just happened; nothing in a line that only tells the time.
     pub event: &'static str,
 }
 
@@ -40,10 +46,10 @@ impl NodeLog {
     pub const HEAD: &'static str = "     nodes   open        LPs  leaves  rows    sets  cuts  checks  budget     root  lower  \
                                     upper    gap   seconds";
 
-    /// How far the bounds are apart, as a part of the upper one; `None` without a puzzle.
+    /// How far bounds are apart, as a part of the upper one; `None` without a puzzle.
     #[must_use]
-    pub fn gap(&self) -> Option<f64> {
-        self.upper.map(|upper| upper.saturating_sub(self.lower) as f64 / upper.max(1) as f64)
+    pub fn gap_of(lower: usize, upper: Option<usize>) -> Option<f64> {
+        upper.map(|upper| upper.saturating_sub(lower) as f64 / upper.max(1) as f64)
     }
 }
 
@@ -51,7 +57,7 @@ impl fmt::Display for NodeLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dash = || "-".to_owned();
         let upper = self.upper.map_or_else(dash, |upper| upper.to_string());
-        let gap = self.gap().map_or_else(dash, |gap| format!("{:.1}%", 100.0 * gap));
+        let gap = self.gap.map_or_else(dash, |gap| format!("{:.1}%", 100.0 * gap));
         let Self { n_nodes, n_open, n_lps, n_leaves, n_rows, n_sets, n_cuts, n_checks, .. } = self;
         let Self { budget, root_bound, lower, seconds, event, .. } = self;
         write!(
@@ -81,12 +87,13 @@ mod tests {
             root_bound: 14.5,
             lower: 17,
             upper: Some(20),
+            gap: NodeLog::gap_of(17, Some(20)),
             seconds: 1.25,
             event: "bound",
         };
         let text = line.to_string();
         assert_eq!(text.trim_end_matches("  bound").len(), NodeLog::HEAD.len(), "{}\n{text}", NodeLog::HEAD);
         assert!(text.ends_with("15.0%       1.2  bound") || text.ends_with("15.0%       1.3  bound"), "{text}");
-        assert_eq!(NodeLog { upper: None, ..line }.gap(), None);
+        assert_eq!(NodeLog::gap_of(17, None), None);
     }
 }

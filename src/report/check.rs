@@ -1,11 +1,14 @@
-//! What people read of a check: valid or not, and if not, why.
+//! The record of `check`: valid or not, and if not, why.
 
 use std::fmt::Write as _;
 
-use crate::report::{AmbiguityRecord, CheckRecord, Head, Solutions};
+use serde::Serialize;
+
 use crate::sudoku::Shape;
 
-use super::text::{harmless, names, why};
+use super::head::Head;
+use super::record::{Record, Text};
+use super::words::{harmless, names, why};
 
 /// Cells that a sentence names; the picture shows all of them.
 const MOST_NAMED: usize = 20;
@@ -14,7 +17,109 @@ const MOST_BESIDE: usize = 12;
 /// Bold red, and back.
 const PAINT: (&str, &str) = ("\u{1b}[1;31m", "\u{1b}[0m");
 
-pub(super) fn check(record: &CheckRecord, paint: bool) -> String {
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Solutions {
+    /// None.
+    None,
+    /// Exactly one: the puzzle is valid.
+    One,
+    /// At least two.
+    Several,
+}
+
+/// Two solutions of a puzzle that has several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AmbiguityRecord {
+    /// The two: grids, or of a model the values of the variables in which they differ.
+    pub solutions: [String; 2],
+    /// The cells in which they differ: a clue in one of these decides between them.
+    pub cells: Vec<usize>,
+}
+
+/// The answer of `check` for one input: `minclue-check/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// How many solutions it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
+    /// Their number, as far as they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_solutions: Option<u64>,
+    /// Is it the number of all solutions?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_solutions_is_exact: Option<bool>,
+    /// Two of several solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ambiguity: Option<AmbiguityRecord>,
+    /// Cells of clues that already leave no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Vec<usize>>,
+    /// Has it exactly one solution?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid: Option<bool>,
+    /// Is no clue redundant? Asked of valid puzzles only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The cells of the clues that can each be dropped alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<Vec<usize>>,
+    /// Does every clue agree with the grid of `--grid`?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of_grid: Option<bool>,
+    /// The cells of the clues that do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differs: Option<Vec<usize>>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl CheckRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-check/1";
+
+    /// A record that knows nothing but its input yet.
+    #[must_use]
+    pub fn new(head: Head) -> Self {
+        Self {
+            head,
+            n_clues: None,
+            solutions: None,
+            n_solutions: None,
+            n_solutions_is_exact: None,
+            ambiguity: None,
+            contradiction: None,
+            valid: None,
+            minimal: None,
+            redundant: None,
+            of_grid: None,
+            differs: None,
+            seconds: 0.0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+impl Record for CheckRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, paint: bool) -> Text {
+        Text::Block(check(self, paint))
+    }
+}
+
+fn check(record: &CheckRecord, paint: bool) -> String {
     let mut text = String::new();
     let is_grid = record.head.input.is_none();
     let _ = match record.solutions {
