@@ -18,7 +18,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Tally, Watch};
-use super::width::with_width;
+use super::width::with_wide_width;
 
 /// Most vertices: those of the widest bit sets.
 const MOST_VERTICES: usize = CellSet::<10>::CAPACITY;
@@ -90,7 +90,7 @@ impl<'a> Hitting<'a> {
     }
 
     fn all(&self) -> Result<Exit, Exit> {
-        with_width!(self.hypergraph.n_vertices, W => self.run::<W>())
+        with_wide_width!(self.hypergraph.n_vertices, W => self.run::<W>())
     }
 
     fn run<const W: usize>(&self) -> Result<Exit, Exit> {

@@ -161,6 +161,20 @@ impl<I: Index, const W: usize> Bits<I, W> {
         Self { words, index: PhantomData }
     }
 
+    /// The same set in another number of words.
+    ///
+    /// # Panics
+    /// If a member has no place in them.
+    #[inline]
+    #[must_use]
+    pub fn resized<const V: usize>(&self) -> Bits<I, V> {
+        let (kept, beyond) = self.words.split_at(W.min(V));
+        assert!(beyond.iter().all(|word| *word == 0), "a member does not fit into {V} words");
+        let mut words = [0; V];
+        words[..kept.len()].copy_from_slice(kept);
+        Bits { words, index: PhantomData }
+    }
+
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.words;
@@ -293,6 +307,13 @@ mod tests {
             prop_assert_eq!(x.single().is_some(), a.len() == 1);
             prop_assert_eq!(x.at_most_one(), a.len() <= 1);
             prop_assert_eq!(x.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn another_number_of_words_changes_no_member(a in members()) {
+            let wide = set(&a).resized::<5>();
+            prop_assert_eq!(wide.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(wide.resized::<2>(), set(&a));
         }
 
         #[test]

@@ -8,8 +8,7 @@ use crate::base::{Cell, CellSet, Index, Limits, Pace};
 use super::cliques::unions;
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
-use super::walk::Visit;
-use super::{Halt, PACE, Root};
+use super::{Halt, PACE, Root, Visit};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
