@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
 use crate::bilevel::{self, AnswerBy, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::explore::LARGE;
 use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
@@ -71,9 +72,6 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     })
 }
 
-/// The minima of regions of a problem with more cells take longer than they spare, and a split needs them.
-const LARGE: usize = 128;
-
 /// Calls the engine, with a proof if there are files for it; the proof may be one that cannot be written.
 fn call<'a, const W: usize, P: ClueProblem<W>>(
     problem: &'a P,
@@ -107,6 +105,7 @@ pub(super) fn options(settings: Settings<'_>, n_cells: usize) -> Options {
     let by_program = args.follower != Follower::Oracle || settings.independent;
     let leaf = args.leaf.unwrap_or(if by_program { LeafArg::Lp } else { LeafArg::Auto });
     let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
+    // The minima of regions of a large problem take longer than they spare, and a split needs them.
     let is_large = n_cells > LARGE;
     let regions = match (is_large, leaf) {
         (true, _) => RegionRows::None,

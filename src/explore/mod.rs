@@ -23,6 +23,9 @@ pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 
+/// A problem with more cells is large: it takes other means, since a search may never end.
+pub const LARGE: usize = 128;
+
 /// Knows what is valid, and takes what is found.
 pub trait Judge<const W: usize> {
     /// Do these clues leave the target as the only solution?
