@@ -2,8 +2,6 @@
 
 #[cfg(feature = "cbc")]
 mod cbc;
-#[cfg(feature = "cbc")]
-mod cbc_handle;
 mod format;
 mod highs;
 mod highs_handle;
