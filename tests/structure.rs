@@ -10,9 +10,9 @@ const FLOORS: &[&[&str]] = &[
     &["sudoku", "ilp", "proof"],
     &["hitting", "problem", "puzzles", "classic"],
     &["unavoidable"],
-    &["explore"],
+    &["local_search"],
     &["bilevel", "search"],
-    &["report", "campaign"],
+    &["report", "puzzle_tools", "campaign"],
     &["cli"],
 ];
 

@@ -9,9 +9,9 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
-use crate::explore::Improver;
 use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
 use crate::ilp::{LpStatus, NodeLp};
+use crate::local_search::Improver;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle as _};
 use crate::unavoidable::unhit_set;
 

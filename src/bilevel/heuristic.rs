@@ -1,8 +1,8 @@
-//! Puzzles for the upper bound: the LP's point rounded, and the local search of `explore`.
+//! Puzzles for the upper bound: the LP's point rounded, and the local search.
 
 use crate::base::{Cell, CellSet, Index, Stop};
-use crate::explore::{Improver, Judge};
 use crate::ilp::NodeLp;
+use crate::local_search::{Improver, Judge};
 use crate::problem::ClueProblem;
 
 use super::branching::smallest_first;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
 use crate::bilevel::{self, AnswerBy, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
-use crate::explore::LARGE;
 use crate::hitting::Leaf;
+use crate::local_search::LARGE;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
 use crate::report::{Question, StateFile};

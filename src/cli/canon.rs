@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::base::{Digit, Index, Limits, Stop};
-use crate::explore::{Class, Classes, minlex};
+use crate::puzzle_tools::{Class, Classes, minlex};
 use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::base::{Limits, Stop};
-use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
+use crate::puzzle_tools::{Classes, Exchange, NeighboursEnd, neighbours};
 use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 

@@ -12,8 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Group, Limits, Stop};
-use crate::explore::{Improver, Judge};
 use crate::hitting::Pool;
+use crate::local_search::{Improver, Judge};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::Options;

@@ -4,8 +4,8 @@
 //! sets inside it, says which partition to take and how to spread the budget.
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
-use crate::explore::{Improver, Judge as _, LARGE};
 use crate::hitting::{Cap, Part, Pool, cases, costly_first, keeping, measured};
+use crate::local_search::{Improver, Judge as _, LARGE};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 

@@ -6,10 +6,10 @@
 use std::ops::ControlFlow;
 
 use crate::base::{CellSet, Limits, Pace, Stop};
-use crate::explore::{Improver, Judge};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
 use crate::hitting::published::{self, Halt, Published, Tally, hitting_sets};
+use crate::local_search::{Improver, Judge};
 use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::Family;
 

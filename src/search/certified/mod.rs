@@ -17,8 +17,8 @@ mod upper;
 use std::io;
 
 use crate::base::{CellSet, Group, Limits, Stop};
-use crate::explore::{Improver, Judge as _};
 use crate::hitting::{Part, Pool};
+use crate::local_search::{Improver, Judge as _};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 use crate::unavoidable::Family;

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Limits, Stop, rng};
 use crate::classic::{FillEnd, Outcome, Values, fill, search};
-use crate::explore::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
+use crate::puzzle_tools::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 use crate::report::study::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
     Variant,
