@@ -18,6 +18,15 @@ pub struct Bits<I, const W: usize> {
 
 /// A set of cells.
 pub type CellSet<const W: usize> = Bits<Cell, W>;
+
+/// Sorts sets by size, then by their cells.
+///
+/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings a whole
+/// sorting algorithm with it.
+pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
+    sets.sort_unstable_by_key(|set| (set.len(), *set));
+}
+
 /// A set of set numbers, such as the sets that one cell hits.
 pub type SetBits<const W: usize> = Bits<SetId, W>;
 
@@ -274,6 +283,18 @@ impl<I: Index, const W: usize> Iterator for Ones<I, W> {
 }
 
 impl<I: Index, const W: usize> ExactSizeIterator for Ones<I, W> {}
+
+/// The places of the ones of a word, ascending.
+#[inline(always)]
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
 
 #[cfg(test)]
 mod tests {

@@ -112,7 +112,7 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
         if sets.iter().any(CellSet::is_empty) {
             return Ok(());
         }
-        sets.sort_by_key(CellSet::len);
+        smallest_first(&mut sets);
         self.tally.n_rebuilds += 1;
         let active = SetBits::first_n(sets.len());
         let before = std::mem::replace(&mut self.vectors, Vectors::new(sets));
@@ -120,4 +120,8 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
         self.vectors = before;
         end
     }
+}
+
+fn smallest_first<const W: usize>(sets: &mut [CellSet<W>]) {
+    sets.sort_by_key(CellSet::len);
 }
