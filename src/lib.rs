@@ -5,6 +5,7 @@ pub mod bilevel;
 pub mod classic;
 pub mod cli;
 pub mod explore;
+pub mod files;
 pub mod hitting;
 pub mod ilp;
 pub mod problem;

@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["unavoidable"],
     &["explore"],
     &["bilevel", "search"],
+    &["files"],
     &["report", "campaign"],
     &["cli"],
 ];
