@@ -294,7 +294,7 @@ fn record(raw: Raw, line: usize) -> Result<GivenRecord, ReadSetsError> {
     let wrong = |reason: String| ReadSetsError::Line { line, reason };
     if raw.schema != SETS_SCHEMA {
         let schema: String = raw.schema.chars().take(40).collect();
-        return Err(wrong(format!("a record of schema `{schema}`, not `{}`", SETS_SCHEMA)));
+        return Err(wrong(format!("a record of schema `{schema}`, not `{SETS_SCHEMA}`")));
     }
     let of = match (raw.grid, raw.shape) {
         (Some(grid), Some(shape)) => Some((grid, shape)),

@@ -32,4 +32,4 @@ pub use record::{Columns, Json, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord};
 pub use search::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
-pub use words::{clues, harmless, why};
+pub use words::{clues, harmless, no_formula, why};
