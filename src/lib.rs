@@ -5,6 +5,7 @@ pub use minclue_core::{base, hitting, problem, sudoku, unavoidable};
 pub mod bilevel;
 pub mod classic;
 pub mod cli;
+pub mod files;
 pub mod local_search;
 pub mod puzzle_tools;
 pub mod puzzles;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
 use crate::bilevel::{self, AnswerBy, Helpers, Keeper, Options, State};
+use crate::files::StateFile;
 use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
-use crate::report::StateFile;
 use crate::search;
 use crate::unavoidable::Family;
 

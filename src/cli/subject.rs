@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::base::{CellSet, Limits};
+use crate::files::StateFile;
 use crate::problem::{Certifiable, SudokuClues};
-use crate::report::StateFile;
 use crate::sudoku::line;
 use crate::unavoidable::Family;
 

@@ -1,9 +1,10 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
 use crate::base::Limits;
+use crate::files::SetRecord;
 use crate::ilp;
 use crate::problem::ClueProblem as _;
-use crate::report::{SetRecord, SetsRecord, Status, seconds};
+use crate::report::{SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
 use super::super::answer::Answer;
