@@ -1,17 +1,12 @@
 //! minclue: the smallest set of clues that leaves a given solution as the only one.
 
-pub use minclue_core::{base, hitting, problem, sudoku, unavoidable};
+pub use minclue_core::{base, problem, sudoku, unavoidable};
+pub use minclue_engines::{bilevel, engine, local_search, search, width};
+pub use minclue_puzzles::{classic, puzzle_tools, puzzles};
+pub use minclue_solver::files;
 
-pub mod bilevel;
-pub mod classic;
 pub mod cli;
-pub mod engine;
-pub mod files;
-pub mod local_search;
-pub mod puzzle_tools;
-pub mod puzzles;
 pub mod report;
-pub mod search;
 
 /// 0/1 models and the solvers for them.
 pub mod ilp {
@@ -23,4 +18,8 @@ pub mod proof {
     pub use minclue_core::proof::*;
     pub use minclue_interop as outside;
 }
-pub mod width;
+/// Hitting sets.
+pub mod hitting {
+    pub use minclue_core::hitting::*;
+    pub use minclue_engines::published;
+}

@@ -8,7 +8,7 @@ use crate::problem::Counters;
 
 use super::head::Head;
 use super::record::{Record, Text};
-use super::search::{SearchRecord, StartRecord};
+use minclue_solver::{SearchRecord, StartRecord};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use crate::problem::Counters;
 
 use super::head::Head;
 use super::record::{Record, Text};
-use super::search::SearchRecord;
+use minclue_solver::SearchRecord;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

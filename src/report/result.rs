@@ -7,42 +7,14 @@ use serde::Serialize;
 
 use crate::problem::Counters;
 
+pub use minclue_solver::EngineRecord;
+
 use super::given::GivenRecord;
 use super::head::{Bounds, Head, Question, Status};
 use super::proof::{Level, ProofRecord};
 use super::record::{Record, Text};
-use super::search::{SearchRecord, StartRecord};
 use super::words::{clues, drawn, harmless, harmless_lines, why};
-
-/// The answer of one engine of several.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct EngineRecord {
-    /// The engine.
-    pub engine: Cow<'static, str>,
-    /// How it ended.
-    pub status: Status,
-    /// What it proved.
-    #[serde(flatten)]
-    pub bounds: Bounds,
-    /// What it did for that.
-    #[serde(flatten)]
-    pub work: Counters,
-    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the rows of the
-    /// 0/1 model; or an ILP solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub follower: Option<&'static str>,
-    /// The sets that it started from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<StartRecord>,
-    /// What a published search did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub search: Option<SearchRecord>,
-    /// Its certificate, which was checked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof: Option<ProofRecord>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-}
+use minclue_solver::{SearchRecord, StartRecord};
 
 /// The answer of `solve` for one input: `minclue-result/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

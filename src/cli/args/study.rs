@@ -6,9 +6,9 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::hitting::published::MOST_SETS;
-use crate::report::study::classic::MOST_PUZZLES;
-use crate::report::study::inequalities::Count;
-use crate::report::study::searches::Algorithm;
+use minclue_studies::classic::MOST_PUZZLES;
+use minclue_studies::inequalities::Count;
+use minclue_studies::searches::Algorithm;
 
 use super::values::{n_clues, seed, threads, time};
 use super::{Color, Common, Leaf, RegionRows, Source};

@@ -27,8 +27,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
     let set = |set: &UnavoidableSet<W>| {
         let target = asked.stated.problem.target();
         let values = asked.stated.differing(&set.witness);
-        let value =
-            |var: &VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
+        let value = |var: &VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::report::{Columns, Record, no_formula};
+use crate::base::no_formula;
+use crate::report::{Columns, Record};
 
 use super::sink::Output;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::base::write_whole;
 use crate::report::Status;
-use crate::report::study::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, RunOf, Study};
+use minclue_studies::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, RunOf, Study};
 
 use super::super::args::Common;
 use super::super::claims::Claims;

@@ -5,8 +5,8 @@ use std::thread;
 
 use clap::ValueEnum;
 
-use crate::report::study::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
-use crate::report::study::{OutputFile, Plan as _};
+use minclue_studies::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
+use minclue_studies::{OutputFile, Plan as _};
 
 use super::super::args::{InequalitiesArgs, Leaf, Source};
 use super::super::claims::{Claims, file_of};

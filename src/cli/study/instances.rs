@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::study::StudyInstance;
 use crate::sudoku::{Entry, Place, ReadError, Reader};
+use minclue_studies::StudyInstance;
 
 use super::super::answer::Answer;
 use super::super::args::Common;

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use crate::report::study::searches::{Algorithm, SearchKey, SearchSettings, Study, contradictions, render};
-use crate::report::study::{OutputFile, Plan as _};
+use minclue_studies::searches::{Algorithm, SearchKey, SearchSettings, Study, contradictions, render};
+use minclue_studies::{OutputFile, Plan as _};
 
 use super::super::args::SearchesArgs;
 use super::super::claims::Claims;

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::base::write_whole;
-use crate::report::study::{Plan, RunLines, RunOf};
+use minclue_studies::{Plan, RunLines, RunOf};
 
 use super::super::context::Context;
 use super::super::exit::Exit;

@@ -8,6 +8,7 @@ mod ids;
 mod limits;
 mod permutation;
 mod seed;
+mod spreadsheet;
 mod whole_file;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
@@ -17,4 +18,5 @@ pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};
 pub use permutation::CellPermutation;
 pub use seed::{Rng, rng};
+pub use spreadsheet::no_formula;
 pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, write_whole};

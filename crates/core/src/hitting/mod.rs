@@ -6,7 +6,6 @@ mod dual;
 mod hgr;
 mod leaf;
 mod pool;
-pub mod published;
 pub mod reference;
 mod split;
 mod told;

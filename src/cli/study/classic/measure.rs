@@ -8,12 +8,12 @@ use rand::seq::SliceRandom;
 use crate::base::{Cell, CellSet, Limits, Stop, rng};
 use crate::classic::{FillEnd, Outcome, Values, fill, search};
 use crate::puzzle_tools::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
-use crate::report::study::classic::{
+use crate::report::{Status, seconds};
+use crate::sudoku::{Counter, Shape, cell_name, line};
+use minclue_studies::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
     Variant,
 };
-use crate::report::{Status, seconds};
-use crate::sudoku::{Counter, Shape, cell_name, line};
 
 use super::super::super::target::is_unique;
 

@@ -5,9 +5,9 @@ mod measure;
 use std::io;
 use std::time::Instant;
 
-use crate::report::study::classic::{ClassicSettings, Study, contradictions, render};
-use crate::report::study::{Plan as _, Run, RunHead, RunLines};
 use crate::report::{Status, seconds};
+use minclue_studies::classic::{ClassicSettings, Study, contradictions, render};
+use minclue_studies::{Plan as _, Run, RunHead, RunLines};
 
 use super::super::args::ClassicStudyArgs;
 use super::super::context::Context;
