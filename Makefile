@@ -36,7 +36,7 @@ test: prepare ## every test, with debug assertions and overflow checks
 lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets -- -D warnings
-	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features -- -D warnings
+	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features --features cli -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps
 
 bench: prepare ## the benchmarks

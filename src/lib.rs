@@ -3,6 +3,7 @@
 pub mod base;
 pub mod bilevel;
 pub mod classic;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod explore;
 pub mod files;
