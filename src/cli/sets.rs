@@ -10,11 +10,11 @@ use crate::files::{SetRecord, witness_line};
 use crate::problem::SudokuClues;
 use crate::report::{ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
 use crate::sudoku::{Entry, Shape};
-use crate::unavoidable::{self, Family, Found, Spread, Stats};
+use crate::unavoidable::{Family, Form, Found, Spread, Stats};
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, number, time};
-use super::args::{Backend, Common, Form, Format, REGIONS, RegionPreset, Source};
+use super::args::{Backend, Common, Format, REGIONS, RegionPreset, Source};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -90,10 +90,7 @@ impl Command for SetsArgs {
             source: self.source,
             regions: self.regions.unwrap_or_default(),
             backend: self.backend.unwrap_or_default(),
-            form: match self.form.unwrap_or_default() {
-                Form::Sizes => unavoidable::Form::Sizes,
-                Form::Minimise => unavoidable::Form::Minimise,
-            },
+            form: self.form.unwrap_or_default(),
             max_size: number(self.max_size),
             max_sets: number(self.max_sets),
         };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::bilevel::{self, AnswerBy, Branching, Budgets, LeafMode, NodeOrder};
+use crate::bilevel::{self, AnswerBy, Heuristic, LeafMode, RegionRows};
 use crate::engine;
 use crate::hitting::published::{Algorithm, Published};
 use crate::ilp::{Backend, Highs};
@@ -11,10 +11,7 @@ use crate::local_search::LARGE;
 use crate::report::Question;
 use crate::search;
 
-use super::args::{
-    BilevelArgs, BranchingRule, BudgetOrder, Cuts, Engine, Follower, Heuristic, Instructions, Leaf as LeafArg,
-    NativeArgs, Order, RegionPreset, RegionRows, Source,
-};
+use super::args::{BilevelArgs, Cuts, Engine, Follower, Leaf as LeafArg, NativeArgs, RegionPreset, Source};
 
 /// Start inequalities of `--leaf lp`.
 const LP_SETS: usize = 3000;
@@ -124,7 +121,7 @@ impl Settings<'_> {
         }
         let other = self.branch_and_cut(n_cells);
         search::Options {
-            heuristic: other.heuristic < bilevel::Heuristic::Local,
+            heuristic: other.heuristic < Heuristic::Local,
             symmetry: options.symmetry && !other.symmetry,
             ..options
         }
@@ -154,33 +151,14 @@ impl Settings<'_> {
         bilevel::Options {
             split: !args.no_split && !is_large,
             even_split: self.independent,
-            regions: match args.region_rows.unwrap_or(regions) {
-                RegionRows::None => bilevel::RegionRows::None,
-                RegionRows::Parts => bilevel::RegionRows::Parts,
-                RegionRows::Lines => bilevel::RegionRows::Lines,
-                RegionRows::Digits => bilevel::RegionRows::Digits,
-            },
+            regions: args.region_rows.unwrap_or(regions),
             zero_half: args.cuts == Cuts::ZeroHalf,
             fixing: !args.no_fixing,
-            heuristic: match heuristic {
-                Heuristic::None => bilevel::Heuristic::None,
-                Heuristic::Rounding => bilevel::Heuristic::Rounding,
-                Heuristic::Local => bilevel::Heuristic::Local,
-            },
+            heuristic,
             symmetry: !self.native.no_symmetry,
-            branching: match args.branching {
-                BranchingRule::Set => Branching::Set,
-                BranchingRule::Strong => Branching::Strong,
-                BranchingRule::Fractional => Branching::Fractional,
-            },
-            order: match args.node_order {
-                Order::Depth => NodeOrder::DepthFirst,
-                Order::Best => NodeOrder::BestFirst,
-            },
-            budgets: match args.budgets {
-                BudgetOrder::Rising => Budgets::Rising,
-                BudgetOrder::Falling => Budgets::Falling,
-            },
+            branching: args.branching,
+            order: args.node_order,
+            budgets: args.budgets,
             leaf: match leaf {
                 LeafArg::Lp => LeafMode::Lp,
                 LeafArg::Native => {
@@ -199,11 +177,7 @@ pub(super) fn native(args: NativeArgs) -> search::Options {
         seed: args.seed,
         threads: args.threads,
         symmetry: !args.no_symmetry,
-        instructions: match args.instructions {
-            Instructions::Best => search::Instructions::Best,
-            Instructions::Avx2 => search::Instructions::Avx2,
-            Instructions::Portable => search::Instructions::Portable,
-        },
+        instructions: args.instructions,
         heuristic: true,
     }
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use crate::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows};
+
 use super::values::at_least_one;
 
 /// How the bilevel engine works: nothing here changes what is true, only the way there.
@@ -32,15 +34,15 @@ pub struct BilevelArgs {
 
     /// How a node is cut into children
     #[arg(long, value_enum, default_value_t, value_name = "RULE")]
-    pub branching: BranchingRule,
+    pub branching: Branching,
 
     /// Which open node is next
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub node_order: Order,
+    pub node_order: NodeOrder,
 
     /// Which number of clues is refuted next
     #[arg(long, value_enum, default_value_t, value_name = "BUDGETS")]
-    pub budgets: BudgetOrder,
+    pub budgets: Budgets,
 
     /// How puzzles are looked for beside the tree [default: local, or rounding with a follower that is an integer program]
     #[arg(long, value_enum, value_name = "HEURISTIC")]
@@ -80,9 +82,9 @@ impl BilevelArgs {
             ("--leaf-clues", self.leaf_clues.is_some()),
             ("--region-rows", self.region_rows.is_some()),
             ("--cuts", self.cuts != Cuts::default()),
-            ("--branching", self.branching != BranchingRule::default()),
-            ("--node-order", self.node_order != Order::default()),
-            ("--budgets", self.budgets != BudgetOrder::default()),
+            ("--branching", self.branching != Branching::default()),
+            ("--node-order", self.node_order != NodeOrder::default()),
+            ("--budgets", self.budgets != Budgets::default()),
             ("--heuristic", self.heuristic.is_some()),
             ("--no-split", self.no_split),
             ("--no-fixing", self.no_fixing),
@@ -131,32 +133,6 @@ pub enum Follower {
     Cbc,
 }
 
-/// Minima of regions as rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RegionRows {
-    /// None
-    None,
-    /// All bands or stacks but one
-    Parts,
-    /// Also all rows, columns or digits but one
-    Lines,
-    /// Also all digits but two or three
-    Digits,
-}
-
-impl RegionRows {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Parts => "parts",
-            Self::Lines => "lines",
-            Self::Digits => "digits",
-        }
-    }
-}
-
 /// Other cutting planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cuts {
@@ -165,47 +141,4 @@ pub enum Cuts {
     /// Zero-half rows
     #[default]
     ZeroHalf,
-}
-
-/// How a node is cut into children.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum BranchingRule {
-    /// A child for each cell of a small unhit set
-    #[default]
-    Set,
-    /// The same, with the set that promises the smallest tree
-    Strong,
-    /// A fractional cell is a clue, or not
-    Fractional,
-}
-
-/// Which open node is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Order {
-    /// The youngest
-    #[default]
-    Depth,
-    /// One with the least bound
-    Best,
-}
-
-/// Which number of clues is refuted next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum BudgetOrder {
-    /// The lower bound
-    #[default]
-    Rising,
-    /// One less than the best puzzle has
-    Falling,
-}
-
-/// How puzzles are looked for beside the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Heuristic {
-    /// Not at all
-    None,
-    /// By rounding the linear program at the root
-    Rounding,
-    /// Also by dropping and exchanging clues
-    Local,
 }

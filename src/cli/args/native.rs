@@ -1,6 +1,8 @@
 //! The arguments of the native engine.
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
+
+use crate::search::Instructions;
 
 use super::values::{seed, threads};
 
@@ -22,16 +24,4 @@ pub struct NativeArgs {
     /// Vector instructions of the native engine; the answer is the same for all
     #[arg(long, value_enum, default_value_t, value_name = "SET")]
     pub instructions: Instructions,
-}
-
-/// Vector instructions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Instructions {
-    /// The widest that this machine has
-    #[default]
-    Best,
-    /// At most AVX2
-    Avx2,
-    /// Those that every machine has
-    Portable,
 }

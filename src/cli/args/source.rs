@@ -77,13 +77,3 @@ impl Backend {
         }
     }
 }
-
-/// Which integer programs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// Sets of 1, 2, 3, ... cells, until there is none of that size
-    #[default]
-    Sizes,
-    /// A smallest set that is left
-    Minimise,
-}

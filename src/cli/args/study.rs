@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
+use crate::bilevel::RegionRows;
 use crate::hitting::published::MOST_SETS;
 use minclue_studies::classic::MOST_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::Algorithm;
 
 use super::values::{n_clues, seed, threads, time};
-use super::{Color, Common, Leaf, RegionRows, Source};
+use super::{Color, Common, Leaf, Source};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]

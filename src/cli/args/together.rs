@@ -3,7 +3,9 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::{BilevelArgs, BudgetOrder, Engine, Follower, Heuristic, Leaf, Order, RegionRows, Source};
+use crate::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
+
+use super::{BilevelArgs, Engine, Follower, Leaf, Source};
 
 /// What is wrong with `--regions` beside another source.
 pub(in super::super) const REGIONS: &str =
@@ -32,9 +34,9 @@ pub(in super::super) fn choose_bilevel(engine: &mut Engine, asked_for: Option<&s
 pub(in super::super) fn engines(engine: Engine, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
     let message = if certify && matches!(engine, Engine::Both | Engine::Published(_)) {
         "one engine writes one certificate; --certify goes with --engine native or bilevel"
-    } else if certify && bilevel.node_order != Order::Depth {
+    } else if certify && bilevel.node_order != NodeOrder::DepthFirst {
         "a certificate is written node by node; --certify goes with --node-order depth"
-    } else if certify && bilevel.budgets != BudgetOrder::Rising {
+    } else if certify && bilevel.budgets != Budgets::Rising {
         "a certificate refutes one number of clues; --certify goes with --budgets rising"
     } else if certify && bilevel.state.is_some() {
         "a run that goes on from a state has no proof of what came before; --certify goes without --state"

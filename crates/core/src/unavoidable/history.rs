@@ -7,11 +7,16 @@ use super::UnavoidableSet;
 
 /// Which program the no-good loop solves (tjusila-2023, section 4, which has the first and names the second).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Form {
-    /// As published: (D1) asks for sets of m cells, m = 1, 2, 3, ..., until there is none of that size.
+    /// Sets of 1, 2, 3, ... cells, until there is none of that size.
+    ///
+    /// As published: (D1) asks for sets of m cells.
     #[default]
     Sizes,
-    /// No (D1): the number of cells that differ is minimised, so that each solve gives a smallest set that is left.
+    /// A smallest set that is left.
+    ///
+    /// No (D1): the number of cells that differ is minimised.
     Minimise,
 }
 

@@ -4,14 +4,20 @@ use crate::base::{Cell, CellSet, Index};
 
 /// How a node is cut into children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Branching {
-    /// One child for each cell of an unhit set with few free cells, likely clues first; a cell that was tried is no clue in
-    /// the children after it.
+    /// A child for each cell of a small unhit set.
+    ///
+    /// Likely clues come first; a cell that was tried is no clue in the children after it.
     #[default]
     Set,
-    /// The same, with the set whose children have the best bounds among a few, as the LP tells for each.
+    /// The same, with the set that promises the smallest tree.
+    ///
+    /// Of a few sets, the one whose children have the best bounds by the LP.
     Strong,
-    /// Two children: a cell whose value is closest to one half is a clue, or it is none.
+    /// A fractional cell is a clue, or not.
+    ///
+    /// It is the one whose value is closest to one half.
     Fractional,
 }
 

@@ -10,11 +10,18 @@ use super::certificate::Bound;
 
 /// Which open node is next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum NodeOrder {
-    /// The youngest: the LP stays close to where it was, and few nodes are open.
+    /// The youngest.
+    ///
+    /// The LP stays close to where it was, and few nodes are open.
     #[default]
+    #[cfg_attr(feature = "clap", value(name = "depth"))]
     DepthFirst,
-    /// One with the least bound: no node is visited that a tree in another order could spare, but many are open.
+    /// One with the least bound.
+    ///
+    /// No node is visited that a tree in another order could spare, but many are open.
+    #[cfg_attr(feature = "clap", value(name = "best"))]
     BestFirst,
 }
 

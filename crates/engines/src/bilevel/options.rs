@@ -5,26 +5,47 @@ use super::open::NodeOrder;
 
 /// Which region minima become rows of the LP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RegionRows {
     /// None.
     None,
-    /// Everything outside one part of a partition: two bands or two stacks of a 9x9 grid.
+    /// All bands or stacks but one.
+    ///
+    /// In general, everything outside one part of a partition.
     #[default]
     Parts,
-    /// Those, and everything outside one class: all rows, all columns or all digits but one.
+    /// Also all rows, columns or digits but one.
+    ///
+    /// In general, everything outside one class.
     Lines,
-    /// Those, and all digits but two or three.
+    /// Also all digits but two or three.
     Digits,
+}
+
+impl RegionRows {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Parts => "parts",
+            Self::Lines => "lines",
+            Self::Digits => "digits",
+        }
+    }
 }
 
 /// How puzzles are looked for beside the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Heuristic {
     /// Not at all.
     None,
-    /// By rounding the point of the root LP.
+    /// By rounding the linear program at the root.
     Rounding,
-    /// Also by dropping and exchanging clues, at first and once in a while.
+    /// Also by dropping and exchanging clues.
+    ///
+    /// At first, and once in a while.
     #[default]
     Local,
 }
@@ -43,11 +64,16 @@ pub enum LeafMode {
 
 /// Which number of clues is refuted next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Budgets {
-    /// The lower bound: small trees first, and the bound rises a clue at a time.
+    /// The lower bound.
+    ///
+    /// Small trees come first, and the bound rises a clue at a time.
     #[default]
     Rising,
-    /// One less than the best puzzle has: one tree, which a better puzzle makes smaller.
+    /// One less than the best puzzle has.
+    ///
+    /// That is one tree, which a better puzzle makes smaller.
     Falling,
 }
 

@@ -50,8 +50,11 @@ pub struct Options {
 
 /// Sets of vector instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Instructions {
-    /// The widest that this machine has: AVX-512, AVX2, or those of every machine.
+    /// The widest that this machine has.
+    ///
+    /// AVX-512, AVX2, or those of every machine.
     #[default]
     Best,
     /// At most AVX2.
