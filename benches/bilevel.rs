@@ -1,12 +1,14 @@
 //! The branch and cut on grids that the project generates: questions that take some tenths of a second to some seconds
 //! each, so that two states of the code can be compared. `results/bilevel/` has the long ones.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{Limits, rng};
-use minclue::bilevel::{self, Branching, Helpers, LeafMode, Options, RegionRows};
+use minclue::bilevel::{BranchAndCut, Branching, LeafMode, Options, RegionRows};
+use minclue::engine::{Engine as _, EngineError, Question, Run, Start};
+use minclue::ilp::Highs;
 use minclue::problem::{Minimum, Silent, SudokuClues};
-use minclue::search::{self, NativeLeaf};
+use minclue::search::Native;
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -17,20 +19,32 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
     (problem, family)
 }
 
+/// Do 16 clues suffice?
+fn sixteen(
+    engine: BranchAndCut<'_, 2>,
+    problem: &SudokuClues<2>,
+    family: &Family<2>,
+    limits: &Limits,
+) -> Result<Minimum<2>, EngineError> {
+    let mut silent = Silent;
+    let mut run = Run::new(limits, &mut silent).asking(Question::AtMost(16));
+    engine.minimum(problem, &Start::from(family), &mut run)
+}
+
 /// Some nodes of a tree by linear programs alone: what a node costs.
 fn nodes(c: &mut Criterion) {
     let mut group = c.benchmark_group("500 nodes by linear programs");
     group.sample_size(10);
     let (problem, family) = problem(6);
     let limits = Limits::none().with_nodes(500);
-    let plain = Options { leaf: LeafMode::Lp, at_most: Some(16), ..Options::default() };
+    let plain = Options { leaf: LeafMode::Lp, ..Options::default() };
     for (name, options) in [
         ("default", plain),
         ("without region rows", Options { regions: RegionRows::None, ..plain }),
         ("fractional branching", Options { branching: Branching::Fractional, ..plain }),
     ] {
         group.bench_function(name, |b| {
-            b.iter(|| bilevel::minimum(&problem, &family, &options, Helpers::default(), &limits, &mut Silent));
+            b.iter(|| sixteen(BranchAndCut { options, ..BranchAndCut::new(&Highs) }, &problem, &family, &limits));
         });
     }
     group.finish();
@@ -42,13 +56,11 @@ fn exhaust(c: &mut Criterion) {
     group.sample_size(10);
     for seed in [1, 6] {
         let (problem, family) = problem(seed);
-        let (limits, options) = (Limits::none(), Options { at_most: Some(16), ..Options::default() });
-        let solve = |mut leaf: NativeLeaf<'_, 2>| -> Minimum<2> {
-            let helpers = Helpers { leaf: Some(&mut leaf), ..Helpers::default() };
-            bilevel::minimum(&problem, &family, &options, helpers, &limits, &mut Silent)
-        };
-        let leaf = || NativeLeaf::new(&problem, &family, &search::Options::default(), &limits);
-        group.bench_function(format!("seed {seed}"), |b| b.iter_batched(leaf, solve, BatchSize::PerIteration));
+        let native = Native::default();
+        let engine = BranchAndCut { leaves: Some(&native), ..BranchAndCut::new(&Highs) };
+        group.bench_function(format!("seed {seed}"), |b| {
+            b.iter(|| sixteen(engine, &problem, &family, &Limits::none()));
+        });
     }
     group.finish();
 }

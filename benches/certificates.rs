@@ -6,8 +6,9 @@ use std::fs;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{Limits, rng};
+use minclue::engine::{Engine as _, ProofLog, Question, Run, Start};
 use minclue::problem::{Certifiable as _, Silent, SudokuClues};
-use minclue::search::{self, Options, certified};
+use minclue::search::{Native, Options};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -15,23 +16,31 @@ fn benches(c: &mut Criterion) {
     let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(6)));
     let mut family = Family::<2>::new();
     Complete { max_size: 14 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
-    let options = Options { at_most: Some(16), heuristic: false, ..Options::default() };
+    let engine = Native { options: Options { heuristic: false, ..Options::default() } };
+    let ask = |proof: Option<&mut ProofLog<2>>| {
+        let (limits, mut silent) = (Limits::none(), Silent);
+        let mut run = Run { proof, ..Run::new(&limits, &mut silent).asking(Question::AtMost(16)) };
+        engine.minimum(&problem, &Start::from(&family), &mut run).expect("it proves")
+    };
     let prove = || {
-        let mut files = tempfile::tempfile;
-        certified::minimum(&problem, &family, &options, &Limits::none(), &mut Silent, &mut files)
+        let mut log = ProofLog::new(tempfile::tempfile);
+        (ask(Some(&mut log)), log.into_proof())
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("certificate");
     let (minimum, proof) = prove();
-    let certificate =
-        problem.certificate(minimum.clues.expect("all cells do"), proof.expect("it can write"), &|_| None);
+    let certificate = problem.certificate(
+        minimum.clues.expect("all cells do"),
+        proof.expect("it can write").expect("a run leaves one"),
+        &|_| None,
+    );
     certificate.write(&path).expect("it can be written");
     let bytes = fs::read(&path).expect("it was written");
 
     let mut group = c.benchmark_group("16 clues, seed 6");
     group.sample_size(10);
     group.bench_function("without a proof", |b| {
-        b.iter(|| search::minimum(&problem, &family, &options, &Limits::none(), &mut Silent));
+        b.iter(|| ask(None));
     });
     group.bench_function("with a proof", |b| b.iter(prove));
     group.bench_function("the check", |b| b.iter(|| minclue_verifier::verify(&bytes[..]).expect("it is a proof")));

@@ -6,8 +6,9 @@ use rand::seq::SliceRandom;
 use std::hint::black_box;
 
 use minclue::base::{Cell, CellSet, Limits, Pace, rng};
-use minclue::problem::{ClueProblem as _, LinearProblem as _, ModelClues, Silent, SudokuClues, positive};
-use minclue::search;
+use minclue::engine::{Engine as _, Run, Start};
+use minclue::problem::{ClueProblem, LinearProblem as _, ModelClues, Silent, SudokuClues, positive};
+use minclue::search::Native;
 use minclue::sudoku::{Large, Shape, Solver, random_grid};
 use minclue::unavoidable::Family;
 
@@ -53,18 +54,22 @@ fn second_solution(c: &mut Criterion) {
 
 /// The minimum of a 6x6 grid by the native search, with the oracle of grids and with that of models.
 fn minimum(c: &mut Criterion) {
-    let grids = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(2)));
+    let grids = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(2)));
     let model = grids.model();
     let mut target = vec![false; model.n_vars()];
     grids.cells().iter().for_each(|cell| target[grids.agreement(cell).var.get()] = true);
     let shown: Vec<_> = model.vars().collect();
-    let models = ModelClues::<1>::new(model, target.clone(), &positive(&target), &shown).expect("a clue problem");
-    let (options, limits) = (search::Options::default(), Limits::none());
+    let models = ModelClues::<2>::new(model, target.clone(), &positive(&target), &shown).expect("a clue problem");
+    let (limits, family) = (Limits::none(), Family::new());
+    let minimum = |problem: &dyn ClueProblem<2>| {
+        let mut silent = Silent;
+        Native::default().minimum(problem, &Start::from(&family), &mut Run::new(&limits, &mut silent))
+    };
     c.bench_function("minimum of a 6x6 grid", |b| {
-        b.iter(|| black_box(search::minimum(&grids, &Family::new(), &options, &limits, &mut Silent)));
+        b.iter(|| black_box(minimum(&grids)));
     });
     c.bench_function("minimum of a 6x6 grid as a model", |b| {
-        b.iter(|| black_box(search::minimum(&models, &Family::new(), &options, &limits, &mut Silent)));
+        b.iter(|| black_box(minimum(&models)));
     });
 }
 

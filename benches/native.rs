@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use minclue::base::{CellSet, Limits, rng};
+use minclue::base::{Limits, rng};
+use minclue::engine::{Engine as _, EnumerationQuery, Puzzles, Run, Start};
 use minclue::problem::{Silent, SudokuClues};
-use minclue::search::{self, Instructions, Options, Puzzles, Wanted};
+use minclue::search::{Instructions, Native, Options};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -19,13 +20,12 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
 }
 
 /// All puzzles with `n_clues`, without the time for the start sets.
-fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options<2>) -> u64 {
-    let puzzles = Puzzles::Minimal;
-    let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
-    let end = search::enumerate(problem, family, &wanted, options, &Limits::none(), &mut Silent, &mut |_| {
-        ControlFlow::Continue(())
-    });
-    end.counters.n_nodes
+fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options) -> u64 {
+    let query = EnumerationQuery { puzzles: Puzzles::Minimal, ..EnumerationQuery::all(n_clues) };
+    let (engine, limits, mut silent) = (Native { options: options.clone() }, Limits::none(), Silent);
+    let (start, mut run) = (Start::from(family), Run::new(&limits, &mut silent));
+    let end = engine.enumerate(problem, &start, &query, &mut run, &mut |_| ControlFlow::Continue(()));
+    end.expect("it enumerates").counters.n_nodes
 }
 
 /// What refuting 16 and 17 clues costs, by grid.

@@ -3,12 +3,14 @@
 
 #![expect(clippy::print_stdout, reason = "a test that is run by hand says how far it came")]
 
+mod ask;
+
 use std::time::Duration;
 
 use minclue::base::{Limits, Rng, rng};
-use minclue::bilevel::{self, Branching, Budgets, Helpers, Heuristic, LeafMode, NodeOrder, Options, RegionRows};
-use minclue::problem::{ClueProblem, Minimum, Silent, Status, SudokuClues, Verdict};
-use minclue::search::{self, NativeLeaf};
+use minclue::bilevel::{BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, Options, RegionRows};
+use minclue::problem::{ClueProblem, Minimum, Status, SudokuClues, Verdict};
+use minclue::search::{self, Native};
 use minclue::sudoku::{Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -25,8 +27,8 @@ fn shape(rows: u8, columns: u8) -> Shape {
     Shape::new(rows, columns).expect("a shape")
 }
 
-fn problem(shape: Shape, seed: u64) -> SudokuClues<1> {
-    SudokuClues::new(random_grid::<1>(shape, &mut rng(seed)))
+fn problem(shape: Shape, seed: u64) -> SudokuClues<2> {
+    SudokuClues::new(random_grid::<2>(shape, &mut rng(seed)))
 }
 
 fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
@@ -36,31 +38,24 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W>
 }
 
 /// The bilevel engine with the native search as its leaf, as on the command line; its puzzle is looked at.
-fn solve<const W: usize>(
-    problem: &SudokuClues<W>,
-    family: &Family<W>,
-    options: &Options,
-    limits: &Limits,
-) -> Minimum<W> {
-    let native = search::Options { seed: options.seed, ..search::Options::default() };
-    let mut leaf = NativeLeaf::new(problem, family, &native, limits);
-    let helpers = Helpers { leaf: Some(&mut leaf), ..Helpers::default() };
-    let found = bilevel::minimum(problem, family, options, helpers, limits, &mut Silent);
+fn solve(problem: &SudokuClues<2>, family: &Family<2>, options: &Options, limits: &Limits) -> Minimum<2> {
+    let native = Native { options: search::Options { seed: options.seed, ..search::Options::default() } };
+    let engine = BranchAndCut { leaves: Some(&native), ..ask::tree(options) };
+    let found = ask::minimum(&engine, problem, family, limits);
     let clues = found.clues.expect("there is always a puzzle");
     let answer = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
     assert_eq!(answer, Verdict::Unique, "{options:?}");
     found
 }
 
-fn minimum<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>, options: &Options) -> usize {
+fn minimum(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> usize {
     let found = solve(problem, family, options, &Limits::none());
     assert_eq!(found.status(), Status::Optimal, "{options:?}");
     found.lower_bound
 }
 
-fn by_native<const W: usize>(problem: &SudokuClues<W>) -> usize {
-    let found =
-        search::minimum(problem, &start(problem, 14), &search::Options::default(), &Limits::none(), &mut Silent);
+fn by_native(problem: &SudokuClues<2>) -> usize {
+    let found = ask::minimum(&ask::native(&search::Options::default()), problem, &start(problem, 14), &Limits::none());
     assert_eq!(found.status(), Status::Optimal);
     found.lower_bound
 }
@@ -91,7 +86,6 @@ fn one_of<T: Copy>(rng: &mut Rng, values: &[T]) -> T {
 
 fn any_options(rng: &mut Rng) -> Options {
     Options {
-        at_most: None,
         split: rng.random(),
         even_split: rng.random(),
         regions: one_of(rng, &REGIONS),
@@ -144,8 +138,8 @@ fn on_nine_by_nine_too() {
 fn a_thousand_runs_agree_with_the_native_engine() {
     let mut rng = rng(20);
     let mut n_runs = 0;
-    for grid in all_grids::<1>(shape(2, 2), usize::MAX) {
-        let problem = SudokuClues::<1>::new(grid);
+    for grid in all_grids::<2>(shape(2, 2), usize::MAX) {
+        let problem = SudokuClues::<2>::new(grid);
         let wanted = by_native(&problem);
         for max_size in [4, 12] {
             let options = any_options(&mut rng);

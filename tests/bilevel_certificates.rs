@@ -1,11 +1,13 @@
 //! Certificates of the branch and cut with the native search as its leaf, checked by the checker.
 
+mod ask;
+
 use std::fs::{self, File};
 
 use minclue::base::{Digit, Limits, rng};
-use minclue::bilevel::{self, Helpers, LeafMode, Options};
-use minclue::problem::{Certifiable as _, Silent, Status, SudokuClues};
-use minclue::search::{self, NativeLeaf};
+use minclue::bilevel::{BranchAndCut, LeafMode, Options};
+use minclue::problem::{Certifiable as _, Status, SudokuClues};
+use minclue::search::{self, Native};
 use minclue::sudoku::{Grid, Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _};
 use minclue_verifier::Verdict;
@@ -20,14 +22,11 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W>
     family
 }
 
-fn certified<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>, options: &Options) -> Verdict {
+fn certified(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> Verdict {
     let limits = Limits::none();
-    let mut leaf = NativeLeaf::new(problem, family, &search::Options::default(), &limits);
-    let helpers = Helpers { leaf: Some(&mut leaf), ..Helpers::default() };
-    let mut files = tempfile::tempfile;
-    let (found, proof) =
-        bilevel::minimum_certified(problem, family, options, helpers, &limits, &mut Silent, &mut files)
-            .expect("options that leave a certificate");
+    let native = Native::default();
+    let engine = BranchAndCut { leaves: Some(&native), ..ask::tree(options) };
+    let (found, proof) = ask::proven(&engine, problem, family, &limits, tempfile::tempfile);
     assert_eq!(found.status(), Status::Optimal, "{options:?}");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
@@ -47,9 +46,9 @@ fn grids_with_a_leaf() {
     let shapes = [shape(2, 3), shape(3, 2), shape(1, 5), shape(2, 4), shape(2, 2)];
     for seed in 1..=4 {
         for (i, shape) in shapes.into_iter().enumerate() {
-            let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+            let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
             let family = start(&problem, if seed % 2 == 0 { 10 } else { 6 });
-            let native = search::minimum(&problem, &family, &search::Options::default(), &Limits::none(), &mut Silent);
+            let native = ask::minimum(&ask::native(&search::Options::default()), &problem, &family, &Limits::none());
             // Linear programs alone take too long for the largest grids.
             let mode = leaves[(i + seed as usize) % if shape.n() > 6 { 1 } else { leaves.len() }];
             let verdict = certified(&problem, &family, &Options { leaf: mode, ..Options::default() });

@@ -2,26 +2,27 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
+mod ask;
+
 use std::fs;
 use std::io::{ErrorKind, Read as _};
 
 use minclue::base::{Digit, Limits, Stop, rng};
-use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, Silent, SudokuClues};
-use minclue::search::{self, Options, certified, reference};
+use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
+use minclue::search::{Options, Reference};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, displacements};
 use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
 /// Searches with a certificate, and returns the file.
-fn certified<const W: usize>(
-    problem: &dyn Certifiable<W>,
-    family: &Family<W>,
-    options: &Options<W>,
+fn certified(
+    problem: &dyn Certifiable<2>,
+    family: &Family<2>,
+    options: &Options,
     limits: &Limits,
-) -> (Minimum<W>, Vec<u8>) {
-    let mut files = tempfile::tempfile;
-    let (minimum, proof) = certified::minimum(problem, family, options, limits, &mut Silent, &mut files);
+) -> (Minimum<2>, Vec<u8>) {
+    let (minimum, proof) = ask::proven(&ask::native(options), problem, family, limits, tempfile::tempfile);
     let proof = proof.expect("temporary files can be written");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
@@ -34,7 +35,7 @@ fn certified<const W: usize>(
 }
 
 /// Searches with a certificate, which must be accepted and say the same.
-fn accepted<const W: usize>(problem: &dyn Certifiable<W>, family: &Family<W>) -> Verdict {
+fn accepted(problem: &dyn Certifiable<2>, family: &Family<2>) -> Verdict {
     let (minimum, bytes) = certified(problem, family, &Options::default(), &Limits::none());
     let verdict = verify(&bytes[..]).unwrap_or_else(|refusal| panic!("REFUSED {refusal}"));
     assert_eq!((verdict.lower, Some(verdict.upper)), (minimum.lower_bound, minimum.upper_bound()));
@@ -88,8 +89,8 @@ fn unpacked(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn four_by_four() {
-    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate().filter(|(i, _)| i % 8 == 0) {
-        let problem = SudokuClues::<1>::new(grid);
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate().filter(|(i, _)| i % 8 == 0) {
+        let problem = SudokuClues::<2>::new(grid);
         let family = if i % 16 == 0 { sets(&problem, 16) } else { Family::new() };
         assert_eq!(accepted(&problem, &family).lower, 4);
     }
@@ -98,8 +99,8 @@ fn four_by_four() {
 #[test]
 fn twenty_of_six_by_six() {
     for seed in 1..=20 {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
-        let wanted = search::minimum(&problem, &sets(&problem, 8), &Options::default(), &Limits::none(), &mut Silent);
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
+        let wanted = ask::minimum(&ask::native(&Options::default()), &problem, &sets(&problem, 8), &Limits::none());
         for family in [sets(&problem, 8), Family::new()] {
             assert_eq!(Some(accepted(&problem, &family).lower), wanted.upper_bound());
         }
@@ -110,9 +111,12 @@ fn twenty_of_six_by_six() {
 fn latin_squares() {
     for n in [4, 5] {
         for seed in 0..4 {
-            let problem = SudokuClues::<1>::new(random_grid::<1>(shape(1, n), &mut rng(seed)));
+            let problem = SudokuClues::<2>::new(random_grid::<2>(shape(1, n), &mut rng(seed)));
             let verdict = accepted(&problem, &Family::new());
-            assert_eq!(Some(verdict.lower), reference::minimum(&problem, &Family::new()).upper_bound());
+            assert_eq!(
+                Some(verdict.lower),
+                ask::minimum(&Reference, &problem, &Family::new(), &Limits::none()).upper_bound()
+            );
         }
     }
 }
@@ -134,9 +138,12 @@ fn matchings() {
             }
         }
         let matching: Vec<usize> = (0..n / 2).collect();
-        let problem = ExactCoverClues::<1>::matching(n, &edges, &matching).expect("a matching");
+        let problem = ExactCoverClues::<2>::matching(n, &edges, &matching).expect("a matching");
         let verdict = accepted(&problem, &Family::new());
-        assert_eq!(Some(verdict.lower), reference::minimum(&problem, &Family::new()).upper_bound());
+        assert_eq!(
+            Some(verdict.lower),
+            ask::minimum(&Reference, &problem, &Family::new(), &Limits::none()).upper_bound()
+        );
         values.push(verdict.lower);
     }
     assert!(values.iter().max() > Some(&2) && values.iter().min() < Some(&2), "{values:?}");
@@ -168,7 +175,7 @@ fn grids_of_the_paper() {
 /// The parts that threads wrote join without a hole, and always to the same file.
 #[test]
 fn any_number_of_threads_writes_the_same() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(3)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
     let family = sets(&problem, 6);
     let with = |threads| certified(&problem, &family, &Options { threads, ..Options::default() }, &Limits::none()).1;
     let one = with(1);
@@ -196,14 +203,16 @@ fn true_minimum(problem: &Problem) -> usize {
     let Problem::Sudoku { box_rows, box_columns, digits } = problem else { panic!("a grid stays a grid") };
     let digits: Vec<Digit> = digits.iter().map(|digit| Digit::new(*digit as usize)).collect();
     let shape = shape(*box_rows as u8, *box_columns as u8);
-    let problem = SudokuClues::<1>::new(Grid::new(shape, &digits).expect("it was verified"));
-    reference::minimum(&problem, &sets(&problem, 12)).upper_bound().expect("the reference has no limit")
+    let problem = SudokuClues::<2>::new(Grid::new(shape, &digits).expect("it was verified"));
+    ask::minimum(&Reference, &problem, &sets(&problem, 12), &Limits::none())
+        .upper_bound()
+        .expect("the reference has no limit")
 }
 
 /// What is accepted after a bit was turned over must be true all the same: another grid's proof, or another proof.
 #[test]
 fn ten_thousand_bit_flips() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(5)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
     let (_, bytes) = certified(&problem, &sets(&problem, 8), &Options::default(), &Limits::none());
     // In the first version, whose problem can be changed without its digest.
     let stream = [b"minclue-cert/1\n", &unpacked(&bytes)[80..]].concat();
@@ -241,7 +250,7 @@ fn ten_thousand_bit_flips() {
 /// The claim of one clue more, and cut or lengthened files, for a certificate of a search.
 #[test]
 fn false_claims_and_cut_files_are_refused() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(4)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
     let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &Options::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
@@ -284,13 +293,13 @@ fn veripb_agrees() {
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(said.contains(&format!("VERIFIED BOUNDS {lower} <= obj <= {lower}")), "{said}");
     };
-    let one = |problem: &SudokuClues<1>| {
+    let one = |problem: &SudokuClues<2>| {
         let options = Options { symmetry: false, ..Options::default() };
         let (minimum, bytes) = certified(problem, &sets(problem, 8), &options, &Limits::none());
         check(&bytes, minimum.lower_bound);
     };
-    all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(48).for_each(|grid| one(&SudokuClues::new(grid)));
-    let six = |seed| random_grid::<1>(shape(2, 3), &mut rng(seed));
+    all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(48).for_each(|grid| one(&SudokuClues::new(grid)));
+    let six = |seed| random_grid::<2>(shape(2, 3), &mut rng(seed));
     (1..=20).for_each(|seed| one(&SudokuClues::new(six(seed))));
     for name in ["7", "22"] {
         let Some(grids) = grids(&paper(), &[name]) else { return };
@@ -304,18 +313,18 @@ fn veripb_agrees() {
 /// However many trees there was room for, the bounds hold, and rise with the room.
 #[test]
 fn a_full_disk_leaves_the_bounds() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(3)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
     let family = sets(&problem, 6);
-    let wanted = search::minimum(&problem, &family, &Options::default(), &Limits::none(), &mut Silent);
+    let wanted = ask::minimum(&ask::native(&Options::default()), &problem, &family, &Limits::none());
     let (mut lowers, mut n_most) = (Vec::new(), 0);
     loop {
         let mut n_made = 0;
-        let mut files = || {
+        let files = move || {
             n_made += 1;
             if n_made > n_most { Err(ErrorKind::StorageFull.into()) } else { tempfile::tempfile() }
         };
         let (options, limits) = (Options::default(), Limits::none());
-        let (found, proof) = certified::minimum(&problem, &family, &options, &limits, &mut Silent, &mut files);
+        let (found, proof) = ask::proven(&ask::native(&options), &problem, &family, &limits, files);
         lowers.push(found.lower_bound);
         assert!(found.lower_bound <= wanted.lower_bound && found.upper_bound() >= wanted.upper_bound());
         match proof {

@@ -3,10 +3,11 @@
 use std::process::{Command, Output};
 
 use minclue::base::{Cell, CellSet, Index, Limits};
-use minclue::bilevel::{self, Helpers};
-use minclue::hitting::published::Published;
+use minclue::bilevel::BranchAndCut;
+use minclue::engine::{Engine, ProofLog, Run, Start};
+use minclue::ilp::Highs;
 use minclue::problem::{Minimum, Silent, SudokuClues};
-use minclue::search::{self, Options};
+use minclue::search::{Native, Options, PublishedSearch};
 use minclue::sudoku::{Entry, Reader};
 use minclue::unavoidable::Family;
 use serde_json::Value;
@@ -193,15 +194,19 @@ fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
     let problem = SudokuClues::<2>::new(grid);
     let limits = Limits::none().with_nodes(0);
     let family = Family::new();
-    let options = Options { incumbent: Some(incumbent), ..Options::default() };
-    let helpers = Helpers { incumbent: Some(incumbent), ..Helpers::default() };
-    let published: Published = "dmus".parse().expect("a search");
-    let mut files = tempfile::tempfile;
+    let published =
+        PublishedSearch { settings: "dmus".parse().expect("a search"), options: Options::default(), tally: None };
+    let run = |engine: &dyn Engine<2>, log: Option<&mut ProofLog<2>>| {
+        let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, Silent);
+        let mut run = Run { proof: log, ..Run::new(&limits, &mut silent) };
+        engine.minimum(&problem, &start, &mut run).expect("what the engine can do")
+    };
+    let native = Native::default();
     [
-        search::minimum(&problem, &family, &options, &limits, &mut Silent),
-        bilevel::minimum(&problem, &family, &bilevel::Options::default(), helpers, &limits, &mut Silent),
-        search::minimum_published(&problem, &family, &published, &options, &limits, &mut Silent).0,
-        search::certified::minimum(&problem, &family, &options, &limits, &mut Silent, &mut files).0,
+        run(&native, None),
+        run(&BranchAndCut::new(&Highs), None),
+        run(&published, None),
+        run(&native, Some(&mut ProofLog::new(tempfile::tempfile))),
     ]
 }
 

@@ -1,20 +1,21 @@
 //! The engines on hypergraphs: against the reference on random ones, and on some whose minimum is known.
 
-use std::ops::ControlFlow;
+mod ask;
 
 use rand::Rng as _;
 
 use minclue::base::{Cell, CellSet, Index, Limits, Rng, rng};
-use minclue::bilevel::{self, AnswerBy, ByIlp, Helpers, LeafMode, RegionRows};
+use minclue::bilevel::{self, AnswerBy, ByIlp, LeafMode, RegionRows};
+use minclue::engine::{EnumerationQuery, Puzzles};
 use minclue::hitting::{read_hgr, reference, write_hgr};
 use minclue::ilp::Highs;
-use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Region, Silent, Status};
-use minclue::search::{self, Puzzles, Wanted};
+use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Region, Status};
+use minclue::search::{self, Native};
 use minclue::unavoidable::{Family, UnavoidableSet};
 
 /// Hyperedges of 1 to `largest` of `n_vertices` vertices, some inside others.
-fn random_edges(n_vertices: usize, n_edges: usize, largest: usize, rng: &mut Rng) -> Vec<CellSet<1>> {
-    let edge = |rng: &mut Rng| -> CellSet<1> {
+fn random_edges(n_vertices: usize, n_edges: usize, largest: usize, rng: &mut Rng) -> Vec<CellSet<2>> {
+    let edge = |rng: &mut Rng| -> CellSet<2> {
         (0..rng.random_range(1..=largest)).map(|_| Cell::new(rng.random_range(0..n_vertices))).collect()
     };
     (0..n_edges).map(|_| edge(rng)).collect()
@@ -43,34 +44,24 @@ fn of<const W: usize>(engine: &str, edges: &[CellSet<W>], found: &Minimum<W>) ->
     found.lower_bound
 }
 
-fn native<const W: usize>(problem: &dyn ClueProblem<W>, edges: &[CellSet<W>], start: &Family<W>) -> usize {
+fn native(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>) -> usize {
     let options = search::Options::default();
-    let found = search::minimum(problem, start, &options, &Limits::none(), &mut Silent);
+    let found = ask::minimum(&ask::native(&options), problem, start, &Limits::none());
     of("native", edges, &found)
 }
 
 /// The branch and cut by linear programs alone.
-fn bilevel<const W: usize>(problem: &dyn ClueProblem<W>, edges: &[CellSet<W>], start: &Family<W>) -> usize {
+fn bilevel(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>) -> usize {
     let options = bilevel::Options { leaf: LeafMode::Lp, regions: RegionRows::None, ..bilevel::Options::default() };
-    let found = bilevel::minimum(problem, start, &options, Helpers::default(), &Limits::none(), &mut Silent);
+    let found = ask::minimum(&ask::tree(&options), problem, start, &Limits::none());
     of("bilevel", edges, &found)
 }
 
 /// All hitting sets that are wanted, sorted; none may be told twice.
-fn enumerated<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    start: &Family<W>,
-    n_clues: usize,
-    puzzles: Puzzles,
-) -> Vec<CellSet<W>> {
+fn enumerated(problem: &dyn ClueProblem<2>, start: &Family<2>, n_clues: usize, puzzles: Puzzles) -> Vec<CellSet<2>> {
     let mut found = Vec::new();
-    let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
-    let options = search::Options::default();
-    let visit = &mut |clues| {
-        found.push(clues);
-        ControlFlow::Continue(())
-    };
-    let end = search::enumerate(problem, start, &wanted, &options, &Limits::none(), &mut Silent, visit);
+    let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(n_clues) };
+    let end = ask::enumerated(&Native::default(), problem, start, &query, &mut |clues| found.push(clues));
     assert_eq!(end.stop, None);
     found.sort();
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "one is told twice");
@@ -78,7 +69,7 @@ fn enumerated<const W: usize>(
 }
 
 /// Does every vertex of this hitting set have a hyperedge that no other one hits?
-fn is_minimal(edges: &[CellSet<1>], clues: CellSet<1>) -> bool {
+fn is_minimal(edges: &[CellSet<2>], clues: CellSet<2>) -> bool {
     clues.iter().all(|cell| edges.iter().any(|edge| (*edge & clues) == CellSet::only(cell)))
 }
 
@@ -131,10 +122,10 @@ fn regions_have_the_edges_inside() {
     let mut rng = rng(13);
     for _ in 0..30 {
         let edges = random_edges(12, 25, 4, &mut rng);
-        let region: CellSet<1> = (0..12).filter(|_| rng.random_bool(0.7)).map(Cell::new).collect();
+        let region: CellSet<2> = (0..12).filter(|_| rng.random_bool(0.7)).map(Cell::new).collect();
         let whole = HypergraphClues::new(12, edges.iter().copied()).expect("a hypergraph");
         let problem = Region::new(&whole, region);
-        let inside: Vec<CellSet<1>> = edges.iter().filter(|edge| edge.is_subset(&region)).copied().collect();
+        let inside: Vec<CellSet<2>> = edges.iter().filter(|edge| edge.is_subset(&region)).copied().collect();
         let minimum = reference::minimum(&inside).expect("no edge is empty").len();
         for start in starts(&HypergraphClues::new(12, inside.iter().copied()).expect("a hypergraph")) {
             assert_eq!(native(&problem, &inside, &start), minimum, "{edges:?}, {region:?}");
@@ -147,10 +138,10 @@ fn regions_have_the_edges_inside() {
 
 /// The minimum of a hypergraph and its minimum hitting sets, after a way through its file: by the reference and by both
 /// engines.
-fn known<const W: usize>(n_vertices: usize, edges: &[CellSet<W>]) -> (usize, Vec<CellSet<W>>) {
+fn known(n_vertices: usize, edges: &[CellSet<2>]) -> (usize, Vec<CellSet<2>>) {
     let read = read_hgr(&write_hgr(n_vertices, edges.iter().copied(), "")).expect("a hypergraph");
-    assert_eq!((read.n_vertices, read.sets::<W>().as_deref()), (n_vertices, Some(edges)));
-    let sets = read.sets::<W>().expect("it is wide enough");
+    assert_eq!((read.n_vertices, read.sets::<2>().as_deref()), (n_vertices, Some(edges)));
+    let sets = read.sets::<2>().expect("it is wide enough");
     let problem = HypergraphClues::new(read.n_vertices, sets).expect("a hypergraph");
     let minimum = reference::minimum(edges).expect("no edge is empty").len();
     let covered = edges.iter().fold(CellSet::EMPTY, |all, edge| all | *edge);
@@ -170,7 +161,7 @@ fn edge<const W: usize>(vertices: impl IntoIterator<Item = usize>) -> CellSet<W>
 /// The lines of the projective plane of order 2: a set of points meets them all only if it has one of them.
 #[test]
 fn the_lines_of_the_fano_plane_hit_each_other() {
-    let mut lines: Vec<CellSet<1>> = (0..7).map(|i| edge([i, (i + 1) % 7, (i + 3) % 7])).collect();
+    let mut lines: Vec<CellSet<2>> = (0..7).map(|i| edge([i, (i + 1) % 7, (i + 3) % 7])).collect();
     let (minimum, found) = known(7, &lines);
     lines.sort();
     assert_eq!((minimum, found), (3, lines));
@@ -181,7 +172,7 @@ fn the_lines_of_the_fano_plane_hit_each_other() {
 fn the_affine_plane_of_order_three_needs_five_points() {
     let point = |x: usize, y: usize| 3 * (x % 3) + y % 3;
     let sloped = (0..3).flat_map(|m| (0..3).map(move |b| edge((0..3).map(|x| point(x, m * x + b)))));
-    let lines: Vec<CellSet<1>> = sloped.chain((0..3).map(|x| edge((0..3).map(|y| point(x, y))))).collect();
+    let lines: Vec<CellSet<2>> = sloped.chain((0..3).map(|x| edge((0..3).map(|y| point(x, y))))).collect();
     assert_eq!((lines.len(), known(9, &lines).0), (12, 5));
 }
 
@@ -190,7 +181,7 @@ fn the_affine_plane_of_order_three_needs_five_points() {
 #[test]
 fn vertex_covers_of_cycles() {
     for n in 3..=12 {
-        let cycle: Vec<CellSet<1>> = (0..n).map(|i| edge([i, (i + 1) % n])).collect();
+        let cycle: Vec<CellSet<2>> = (0..n).map(|i| edge([i, (i + 1) % n])).collect();
         let (minimum, found) = known(n, &cycle);
         assert_eq!((minimum, found.len()), (n.div_ceil(2), if n % 2 == 0 { 2 } else { n }), "{n}");
     }
@@ -199,7 +190,7 @@ fn vertex_covers_of_cycles() {
 #[test]
 fn vertex_covers_of_complete_graphs() {
     for n in 2..=8 {
-        let pairs: Vec<CellSet<1>> = (0..n).flat_map(|i| (0..i).map(move |j| edge([i, j]))).collect();
+        let pairs: Vec<CellSet<2>> = (0..n).flat_map(|i| (0..i).map(move |j| edge([i, j]))).collect();
         let (minimum, found) = known(n, &pairs);
         assert_eq!((minimum, found.len()), (n - 1, n));
     }
@@ -221,8 +212,8 @@ fn vertex_covers_of_the_petersen_graph() {
 /// No hyperedge, no clue; and a hyperedge of one vertex is a clue that is always needed.
 #[test]
 fn hypergraphs_that_leave_no_choice() {
-    assert_eq!(known::<1>(5, &[]), (0, vec![CellSet::EMPTY]));
-    assert_eq!(known::<1>(0, &[]), (0, vec![CellSet::EMPTY]));
-    let singles: Vec<CellSet<1>> = (0..4).map(|i| edge([2 * i])).chain([edge([0, 1]), edge([2, 3])]).collect();
+    assert_eq!(known(5, &[]), (0, vec![CellSet::EMPTY]));
+    assert_eq!(known(0, &[]), (0, vec![CellSet::EMPTY]));
+    let singles: Vec<CellSet<2>> = (0..4).map(|i| edge([2 * i])).chain([edge([0, 1]), edge([2, 3])]).collect();
     assert_eq!(known(9, &singles), (4, vec![edge([0, 2, 4, 6])]));
 }

@@ -1,15 +1,16 @@
 //! Clue problems of any 0/1 model: all engines on small models, their programs, and Sudoku written as a model.
 
+mod ask;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use minclue::base::{Cell, CellSet, Digit, Limits, Stop, rng};
 use minclue::bilevel::{self, AnswerBy, BilevelModel, ByIlp};
 use minclue::ilp::{Backend, BinaryModel, Highs, Sense, VarId};
 use minclue::problem::{
-    ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Silent, Status, SudokuClues, Verdict,
-    positive,
+    ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Status, SudokuClues, Verdict, positive,
 };
-use minclue::search::{self, Options, reference};
+use minclue::search::{Options, Reference};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, Form, Found, NoGoodLoop, NoGoodOptions, Source as _};
 use rand::Rng;
@@ -19,21 +20,20 @@ fn none() -> Limits {
 }
 
 /// The minimum, after a look at the clues that have it.
-fn of(engine: &str, problem: &dyn ClueProblem<1>, found: &Minimum<1>) -> usize {
+fn of(engine: &str, problem: &dyn ClueProblem<2>, found: &Minimum<2>) -> usize {
     assert_eq!(found.status(), Status::Optimal, "{engine}");
     let clues = found.clues.expect("all cells together suffice");
     assert_eq!(problem.oracle().second_solution(clues, &mut none().pace(1)), Verdict::Unique, "{engine}");
     found.lower_bound
 }
 
-fn native(problem: &dyn ClueProblem<1>) -> usize {
-    of("native", problem, &search::minimum(problem, &Family::new(), &Options::default(), &none(), &mut Silent))
+fn native(problem: &dyn ClueProblem<2>) -> usize {
+    of("native", problem, &ask::minimum(&ask::native(&Options::default()), problem, &Family::new(), &none()))
 }
 
-fn branch_and_cut(problem: &dyn ClueProblem<1>) -> usize {
+fn branch_and_cut(problem: &dyn ClueProblem<2>) -> usize {
     let options = bilevel::Options::default();
-    let helpers = bilevel::Helpers::default();
-    of("bilevel", problem, &bilevel::minimum(problem, &Family::new(), &options, helpers, &none(), &mut Silent))
+    of("bilevel", problem, &ask::minimum(&ask::tree(&options), problem, &Family::new(), &none()))
 }
 
 fn points(n: usize) -> impl Iterator<Item = Vec<bool>> {
@@ -41,7 +41,7 @@ fn points(n: usize) -> impl Iterator<Item = Vec<bool>> {
 }
 
 /// A model with a point, clues of both signs, and perhaps variables that are not shown; all clues together suffice.
-fn random_problem(n_vars: std::ops::RangeInclusive<usize>, rng: &mut impl Rng) -> ModelClues<1> {
+fn random_problem(n_vars: std::ops::RangeInclusive<usize>, rng: &mut impl Rng) -> ModelClues<2> {
     loop {
         let n = rng.random_range(n_vars.clone());
         let mut model = BinaryModel::new("random");
@@ -71,20 +71,20 @@ fn random_problem(n_vars: std::ops::RangeInclusive<usize>, rng: &mut impl Rng) -
 }
 
 /// The cells in which each second solution differs, by looking at all points.
-fn second_solutions(problem: &ModelClues<1>) -> Vec<CellSet<1>> {
+fn second_solutions(problem: &ModelClues<2>) -> Vec<CellSet<2>> {
     let model = problem.model();
     let solutions = points(model.n_vars()).filter(|point| model.violated_row(point).is_none());
     solutions.filter_map(|point| problem.difference(&problem.witness(&point)).ok()).collect()
 }
 
-fn minimal(sets: &[CellSet<1>]) -> BTreeSet<CellSet<1>> {
+fn minimal(sets: &[CellSet<2>]) -> BTreeSet<CellSet<2>> {
     sets.iter().filter(|set| !sets.iter().any(|other| other != *set && other.is_subset(set))).copied().collect()
 }
 
 /// The size of a smallest set of cells that hits all sets.
-fn smallest_hitting(problem: &ModelClues<1>, sets: &[CellSet<1>]) -> usize {
+fn smallest_hitting(problem: &ModelClues<2>, sets: &[CellSet<2>]) -> usize {
     let cells: Vec<Cell> = problem.cells().iter().collect();
-    let subset = |point: &Vec<bool>| -> CellSet<1> {
+    let subset = |point: &Vec<bool>| -> CellSet<2> {
         cells.iter().zip(point).filter(|(_, taken)| **taken).map(|(cell, _)| *cell).collect()
     };
     let hitting =
@@ -99,7 +99,10 @@ fn all_engines_find_the_minimum_of_small_models() {
     for _ in 0..150 {
         let problem = random_problem(3..=9, &mut rng);
         let wanted = smallest_hitting(&problem, &second_solutions(&problem));
-        assert_eq!(of("reference", &problem, &reference::minimum(&problem, &Family::new())), wanted);
+        assert_eq!(
+            of("reference", &problem, &ask::minimum(&Reference, &problem, &Family::new(), &Limits::none())),
+            wanted
+        );
         assert_eq!(native(&problem), wanted);
         assert_eq!(branch_and_cut(&problem), wanted);
         minima.insert(wanted);
@@ -113,7 +116,7 @@ fn the_follower_answers_as_the_oracle_does() {
     let (mut n_unique, mut n_second) = (0, 0);
     for i in 0..60 {
         let problem = random_problem(3..=8, &mut rng);
-        let clues: CellSet<1> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
+        let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
         let is_unique = problem.oracle().second_solution(clues, &mut none().pace(1)) == Verdict::Unique;
         for backend in Backend::ALL {
             let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
@@ -138,7 +141,7 @@ fn the_follower_answers_as_the_oracle_does() {
 #[test]
 fn the_follower_knows_exact_covers() {
     let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
-    let hexagon = ExactCoverClues::<1>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
+    let hexagon = ExactCoverClues::<2>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
     for backend in Backend::ALL {
         assert_eq!(native(&ByIlp::new(&hexagon, AnswerBy::Ilp(backend.solver()))), 1, "{backend:?}");
     }
@@ -183,7 +186,7 @@ fn the_no_good_loop_finds_all_minimal_sets() {
 }
 
 /// A grid as an exact cover: what stands in each cell, and where each digit stands in each house.
-fn as_model(grid: &Grid) -> ModelClues<1> {
+fn as_model(grid: &Grid) -> ModelClues<2> {
     let shape = grid.shape();
     let n = shape.n();
     let mut model = BinaryModel::new("grid");
@@ -215,9 +218,9 @@ fn as_model(grid: &Grid) -> ModelClues<1> {
 #[test]
 fn latin_squares_of_order_four_need_four_or_five() {
     let mut minima = BTreeMap::new();
-    for grid in all_grids::<1>(Shape::new(1, 4).expect("a shape"), usize::MAX) {
+    for grid in all_grids::<2>(Shape::new(1, 4).expect("a shape"), usize::MAX) {
         let minimum = native(&as_model(&grid));
-        assert_eq!(minimum, native(&SudokuClues::<1>::new(grid)));
+        assert_eq!(minimum, native(&SudokuClues::<2>::new(grid)));
         *minima.entry(minimum).or_insert(0) += 1;
     }
     // 432 of the 576 are tables of the cyclic group with rows, columns and symbols in some order, and n^2/4 = 4 cells are a
@@ -230,13 +233,13 @@ fn sudoku_as_a_model_has_the_same_minimum() {
     let mut rng = rng(6);
     for i in 0..16 {
         let shape = if i < 12 { Shape::new(2, 2) } else { Shape::new(2, 3) };
-        let grid = random_grid::<1>(shape.expect("a shape"), &mut rng);
-        let (model, sudoku) = (as_model(&grid), SudokuClues::<1>::new(grid));
+        let grid = random_grid::<2>(shape.expect("a shape"), &mut rng);
+        let (model, sudoku) = (as_model(&grid), SudokuClues::<2>::new(grid));
         let wanted = native(&sudoku);
         assert_eq!((native(&model), branch_and_cut(&model)), (wanted, wanted));
         // The two oracles say the same of any clues.
         for _ in 0..20 {
-            let clues: CellSet<1> = sudoku.cells().iter().filter(|_| rng.random_bool(0.35)).collect();
+            let clues: CellSet<2> = sudoku.cells().iter().filter(|_| rng.random_bool(0.35)).collect();
             let (mut a, mut b) = (model.oracle(), sudoku.oracle());
             let found = |found: Option<Result<usize, Stop>>| found.expect("it counts").expect("there is no limit");
             assert_eq!(

@@ -2,6 +2,8 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
+mod ask;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
@@ -9,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
-use minclue::search::{self, Instructions, Options, Puzzles, Wanted};
+use minclue::engine::{EnumerationQuery, Puzzles, Question};
+use minclue::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
+use minclue::search::{Instructions, Options};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -44,26 +47,26 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W>
     family
 }
 
-fn all<const W: usize>(n_clues: usize, puzzles: Puzzles) -> Wanted<W> {
-    Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY }
+fn all(n_clues: usize, puzzles: Puzzles) -> EnumerationQuery<2> {
+    EnumerationQuery { puzzles, ..EnumerationQuery::all(n_clues) }
 }
 
 /// All puzzles that are wanted, each checked; fails if one comes twice.
-fn enumerate<const W: usize>(
-    problem: &SudokuClues<W>,
-    family: &Family<W>,
-    wanted: &Wanted<W>,
-    options: &Options<W>,
-) -> BTreeSet<CellSet<W>> {
+fn enumerate(
+    problem: &SudokuClues<2>,
+    family: &Family<2>,
+    wanted: &EnumerationQuery<2>,
+    options: &Options,
+) -> BTreeSet<CellSet<2>> {
     let mut found = BTreeSet::new();
     let mut oracle = problem.oracle();
-    let mut visit = |clues: CellSet<W>| {
+    let mut visit = |clues: CellSet<2>| {
         assert!(is_valid(&mut *oracle, clues) && clues.len() == wanted.n_clues);
         assert!(wanted.given.is_subset(&clues) && !wanted.forbidden.intersects(&clues));
         assert!(found.insert(clues), "{clues:?} came twice");
         ControlFlow::Continue(())
     };
-    let end = search::enumerate(problem, family, wanted, options, &Limits::none(), &mut Silent, &mut visit);
+    let end = ask::enumerated(&ask::native(options), problem, family, wanted, &mut visit);
     assert_eq!(end.stop, None);
     found
 }
@@ -79,9 +82,14 @@ fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: Puzzles) -> usize {
     n
 }
 
-fn minimum<const W: usize>(problem: &SudokuClues<W>, options: &Options<W>) -> Minimum<W> {
-    let max_size = if W == 1 { 12 } else { 14 };
-    let found = search::minimum(problem, &start(problem, max_size), options, &Limits::none(), &mut Silent);
+fn minimum(problem: &SudokuClues<2>, options: &Options) -> Minimum<2> {
+    asked(problem, options, Question::Minimum)
+}
+
+fn asked(problem: &SudokuClues<2>, options: &Options, question: Question) -> Minimum<2> {
+    let max_size = if problem.cells().len() <= 64 { 12 } else { 14 };
+    let family = start(problem, max_size);
+    let found = ask::asked(&ask::native(options), problem, &family, question, &Limits::none());
     assert!(is_valid(&mut *problem.oracle(), found.clues.expect("an engine always has a puzzle")));
     found
 }
@@ -150,8 +158,8 @@ fn minima_of_the_papers_grids() {
 #[test]
 fn symmetry_changes_no_answer() {
     let without = Options { symmetry: false, ..Options::default() };
-    for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().step_by(7) {
-        let problem = SudokuClues::<1>::new(grid);
+    for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().step_by(7) {
+        let problem = SudokuClues::<2>::new(grid);
         let family = start(&problem, 16);
         for n_clues in 4..=6 {
             for puzzles in [Puzzles::All, Puzzles::Minimal] {
@@ -176,7 +184,7 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
     ];
     for seed in 1..=10 {
         let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = start(&problem, 10);
         let least = minimum(&problem, &Options::default());
         for options in &others {
@@ -201,7 +209,7 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
 fn the_start_sets_change_no_answer() {
     for seed in 1..=6 {
         let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         for n_clues in 8..=9 {
             let wanted = all(n_clues, Puzzles::All);
             let of = |max_size| enumerate(&problem, &start(&problem, max_size), &wanted, &Options::default());
@@ -253,8 +261,8 @@ fn threads_change_nothing_at_all() {
     let limits = Limits::none();
     let family = start(&problem, 14);
     let with = |threads| {
-        let options = Options { threads, at_most: Some(17), ..Options::default() };
-        search::minimum(&problem, &family, &options, &limits, &mut Silent)
+        let options = Options { threads, ..Options::default() };
+        ask::asked(&ask::native(&options), &problem, &family, Question::AtMost(17), &limits)
     };
     let (one, two, three) = (with(1), with(2), with(3));
     assert_eq!(one, two);
@@ -267,8 +275,8 @@ fn instructions_change_nothing_at_all() {
     let problem = published("mcguire-2012-sec5.2");
     let family = start(&problem, 12);
     let with = |instructions| {
-        let options = Options { instructions, at_most: Some(17), ..Options::default() };
-        search::minimum(&problem, &family, &options, &Limits::none(), &mut Silent)
+        let options = Options { instructions, ..Options::default() };
+        ask::asked(&ask::native(&options), &problem, &family, Question::AtMost(17), &Limits::none())
     };
     let best = with(Instructions::Best);
     assert_eq!(best, with(Instructions::Avx2));
@@ -276,18 +284,18 @@ fn instructions_change_nothing_at_all() {
 }
 
 /// All subsets of the cells of a grid that are valid, by asking the oracle about each.
-fn by_brute_force(problem: &SudokuClues<1>, wanted: &Wanted<1>) -> BTreeSet<CellSet<1>> {
+fn by_brute_force(problem: &SudokuClues<2>, wanted: &EnumerationQuery<2>) -> BTreeSet<CellSet<2>> {
     let n = problem.cells().len();
     let mut oracle = problem.oracle();
     let subsets = (0u64..1 << n).filter(|bits| bits.count_ones() as usize == wanted.n_clues);
-    let sets = subsets.map(|bits| (0..n).filter(|i| bits >> i & 1 == 1).map(Cell::new).collect::<CellSet<1>>());
-    let mut valid = |clues: CellSet<1>| is_valid(&mut *oracle, clues);
+    let sets = subsets.map(|bits| (0..n).filter(|i| bits >> i & 1 == 1).map(Cell::new).collect::<CellSet<2>>());
+    let mut valid = |clues: CellSet<2>| is_valid(&mut *oracle, clues);
     let sets: Vec<_> = sets
         .filter(|set| wanted.given.is_subset(set) && !wanted.forbidden.intersects(set))
         .filter(|set| valid(*set))
         .collect();
     let minimal =
-        |set: &CellSet<1>| set.iter().all(|cell| !is_valid(&mut *problem.oracle(), *set - CellSet::only(cell)));
+        |set: &CellSet<2>| set.iter().all(|cell| !is_valid(&mut *problem.oracle(), *set - CellSet::only(cell)));
     sets.into_iter().filter(|set| wanted.puzzles == Puzzles::All || minimal(set)).collect()
 }
 
@@ -298,8 +306,8 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
     let mut n_found = 0;
     for (r, c) in [(2, 2), (1, 4)] {
         let shape = Shape::new(r, c).expect("a shape");
-        for grid in all_grids::<1>(shape, usize::MAX).into_iter().step_by(41) {
-            let problem = SudokuClues::<1>::new(grid);
+        for grid in all_grids::<2>(shape, usize::MAX).into_iter().step_by(41) {
+            let problem = SudokuClues::<2>::new(grid);
             for round in 0..6u32 {
                 let (mut given, mut forbidden) = (CellSet::EMPTY, CellSet::EMPTY);
                 for cell in problem.cells() {
@@ -310,7 +318,8 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
                     }
                 }
                 let puzzles = if round % 2 == 0 { Puzzles::All } else { Puzzles::Minimal };
-                let wanted = Wanted { n_clues: 4 + round as usize % 4, puzzles, given, forbidden };
+                let n_clues = 4 + round as usize % 4;
+                let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
                 let family = start(&problem, if round < 3 { 16 } else { 4 });
                 let found = enumerate(&problem, &family, &wanted, &Options::default());
                 assert_eq!(found, by_brute_force(&problem, &wanted), "{wanted:?}");
@@ -325,10 +334,10 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
 #[test]
 fn at_most_is_answered_and_no_more() {
     for seed in 1..=6 {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(seed)));
         let least = minimum(&problem, &Options::default()).lower_bound;
         for k in least - 2..=least + 2 {
-            let found = minimum(&problem, &Options { at_most: Some(k), ..Options::default() });
+            let found = asked(&problem, &Options::default(), Question::AtMost(k));
             let upper = found.upper_bound().expect("a puzzle");
             assert!(found.lower_bound <= least && upper >= least);
             assert_eq!(found.lower_bound > k, k < least, "seed {seed}, at most {k}");
@@ -340,9 +349,9 @@ fn at_most_is_answered_and_no_more() {
 /// A grid of another kind: 8x8, whose parts are four bands of 2x4 or two stacks.
 #[test]
 fn eight_by_eight_agrees_with_itself() {
-    let grid: Grid = random_grid::<1>(Shape::new(2, 4).expect("a shape"), &mut rng(5));
-    let problem = SudokuClues::<1>::new(grid);
+    let grid: Grid = random_grid::<2>(Shape::new(2, 4).expect("a shape"), &mut rng(5));
+    let problem = SudokuClues::<2>::new(grid);
     let with = minimum(&problem, &Options::default());
-    let few = search::minimum(&problem, &start(&problem, 6), &Options::default(), &Limits::none(), &mut Silent);
+    let few = ask::minimum(&ask::native(&Options::default()), &problem, &start(&problem, 6), &Limits::none());
     assert_eq!(with.upper_bound(), few.upper_bound());
 }

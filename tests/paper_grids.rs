@@ -3,15 +3,18 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
+mod ask;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use minclue::base::{CellSet, Limits, Stop};
-use minclue::bilevel;
-use minclue::problem::{ClueProblem, Minimum, Silent, Status, SudokuClues, Verdict};
-use minclue::search;
+use minclue::bilevel::{self, BranchAndCut};
+use minclue::engine::{Leaves, Question};
+use minclue::problem::{ClueProblem, Minimum, Status, SudokuClues, Verdict};
+use minclue::search::{self, Native};
 use minclue::sudoku::{Grid, Reader};
 use minclue::unavoidable::{Complete, Family, Source};
 use serde_json::Value;
@@ -36,7 +39,7 @@ fn solve(grid: Grid, limits: &Limits) -> Minimum<2> {
     let problem = SudokuClues::<2>::new(grid);
     let mut start = Family::new();
     Complete { max_size: 14 }.find(&problem, &mut start, &Limits::none()).expect("no tool to fail");
-    let found = search::minimum(&problem, &start, &search::Options::default(), limits, &mut Silent);
+    let found = ask::minimum(&ask::native(&search::Options::default()), &problem, &start, limits);
     let clues: CellSet<2> = found.clues.expect("an engine always has a puzzle");
     assert_eq!(problem.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique);
     found
@@ -46,30 +49,27 @@ fn has_minimum(id: &str, minimum: usize) {
     if let Some(grid) = grid(id) {
         let found = solve(grid.clone(), &Limits::none());
         assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(minimum)), "id {id}");
-        let found = branch_and_cut(grid, true, &bilevel::Options::default());
+        let found = branch_and_cut(grid, true, Question::Minimum);
         assert_eq!((found.status(), found.upper_bound()), (Status::Optimal, Some(minimum)), "id {id}, bilevel");
     }
 }
 
 /// The branch and cut, with the native search at its leaves or by linear programs alone.
-fn branch_and_cut(grid: Grid, with_leaf: bool, options: &bilevel::Options) -> Minimum<2> {
+fn branch_and_cut(grid: Grid, with_leaf: bool, question: Question) -> Minimum<2> {
+    let options = &bilevel::Options::default();
     let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
     let mut start = Family::new();
     Complete { max_size: 14 }.find(&problem, &mut start, &limits).expect("no tool to fail");
-    let mut leaf = search::NativeLeaf::new(&problem, &start, &search::Options::default(), &limits);
-    let helpers = if with_leaf {
-        bilevel::Helpers { leaf: Some(&mut leaf), ..bilevel::Helpers::default() }
-    } else {
-        bilevel::Helpers::default()
-    };
-    bilevel::minimum(&problem, &start, options, helpers, &limits, &mut Silent)
+    let native = Native::default();
+    let leaves = with_leaf.then_some(&native as &dyn Leaves<2>);
+    ask::asked(&BranchAndCut { leaves, ..ask::tree(options) }, &problem, &start, question, &limits)
 }
 
 /// No line of the native search runs here.
 #[test]
 fn linear_programs_alone_leave_no_sixteen_clues_for_id_31() {
     if let Some(grid) = grid("31") {
-        let found = branch_and_cut(grid, false, &bilevel::Options { at_most: Some(16), ..bilevel::Options::default() });
+        let found = branch_and_cut(grid, false, Question::AtMost(16));
         assert_eq!((found.status(), found.lower_bound), (Status::Decided, 17));
         assert!(found.counters.n_nodes > 100 && found.counters.n_leaves == 0);
     }

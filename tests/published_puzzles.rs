@@ -5,17 +5,19 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
+mod ask;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::hitting::published::Published;
-use minclue::problem::{ClueProblem, HypergraphClues, Silent, Status, SudokuClues};
-use minclue::search::{
-    Options, Puzzles, Wanted, enumerate, enumerate_published, minimum, minimum_published, reference,
-};
+use minclue::engine::{EnumerationQuery, Puzzles, Question};
+use minclue::hitting::published::{Published, Tally};
+use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Status, SudokuClues};
+use minclue::search::{Native, Options, PublishedSearch, Reference};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _, UnavoidableSet};
 
@@ -46,34 +48,47 @@ fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family
     family
 }
 
-fn wanted<const W: usize>(n_clues: usize, given: CellSet<W>) -> Wanted<W> {
-    Wanted { n_clues, puzzles: Puzzles::All, given, forbidden: CellSet::EMPTY }
+fn wanted(n_clues: usize, given: CellSet<2>) -> EnumerationQuery<2> {
+    EnumerationQuery { given, ..EnumerationQuery::all(n_clues) }
 }
 
-fn by_published<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    family: &Family<W>,
-    wanted: &Wanted<W>,
+/// A search as an engine, which leaves its tally.
+fn engine<'t>(text: &str, options: &Options, tally: &'t Mutex<Tally>) -> PublishedSearch<'t> {
+    PublishedSearch { settings: search(text), options: options.clone(), tally: Some(tally) }
+}
+
+/// What is asked about the minimum, with the nodes of the tally.
+fn by_search(
+    text: &str,
+    options: &Options,
+    problem: &dyn ClueProblem<2>,
+    family: &Family<2>,
+    question: Question,
+    limits: &Limits,
+) -> (Minimum<2>, u64) {
+    let tally = Mutex::default();
+    let found = ask::asked(&engine(text, options, &tally), problem, family, question, limits);
+    (found, tally.into_inner().expect("one thread").n_nodes)
+}
+
+fn by_published(
+    problem: &dyn ClueProblem<2>,
+    family: &Family<2>,
+    wanted: &EnumerationQuery<2>,
     n_solutions: usize,
     text: &str,
-) -> BTreeSet<CellSet<W>> {
-    let (mut found, limits) = (BTreeSet::new(), Limits::none());
-    let mut take = |clues| {
-        assert!(found.insert(clues), "{text} finds {clues:?} twice");
-        ControlFlow::Continue(())
-    };
-    let (end, tally) = enumerate_published(problem, family, wanted, n_solutions, &search(text), &limits, &mut take);
-    assert_eq!((end.stop, end.counters.n_nodes), (None, tally.n_nodes));
+) -> BTreeSet<CellSet<2>> {
+    let (mut found, tally) = (BTreeSet::new(), Mutex::default());
+    let mut take = |clues| assert!(found.insert(clues), "{text} finds {clues:?} twice");
+    let (engine, query) = (engine(text, &Options::default(), &tally), EnumerationQuery { n_solutions, ..*wanted });
+    let end = ask::enumerated(&engine, problem, family, &query, &mut take);
+    assert_eq!((end.stop, end.counters.n_nodes), (None, tally.lock().expect("one thread").n_nodes));
     found
 }
 
-fn by_native<const W: usize>(
-    problem: &dyn ClueProblem<W>,
-    family: &Family<W>,
-    wanted: &Wanted<W>,
-) -> BTreeSet<CellSet<W>> {
-    let (mut found, options, limits) = (BTreeSet::new(), Options::default(), Limits::none());
-    let end = enumerate(problem, family, wanted, &options, &limits, &mut Silent, &mut |clues| {
+fn by_native(problem: &dyn ClueProblem<2>, family: &Family<2>, wanted: &EnumerationQuery<2>) -> BTreeSet<CellSet<2>> {
+    let mut found = BTreeSet::new();
+    let end = ask::enumerated(&Native::default(), problem, family, wanted, &mut |clues| {
         found.insert(clues);
         ControlFlow::Continue(())
     });
@@ -82,7 +97,7 @@ fn by_native<const W: usize>(
 }
 
 /// All searches against the native engine.
-fn agree<const W: usize>(problem: &SudokuClues<W>, family: &Family<W>, wanted: &Wanted<W>, searches: &[&str]) -> usize {
+fn agree(problem: &SudokuClues<2>, family: &Family<2>, wanted: &EnumerationQuery<2>, searches: &[&str]) -> usize {
     let expected = by_native(problem, family, wanted);
     for text in searches {
         let found = by_published(problem, family, wanted, 1, text);
@@ -112,12 +127,12 @@ fn some<const W: usize>(cells: CellSet<W>, n: usize) -> CellSet<W> {
 #[test]
 fn four_by_four_with_every_number_of_clues() {
     let mut n_found = 0;
-    for (i, grid) in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().enumerate() {
+    for (i, grid) in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().enumerate() {
         // Both classes are among the first few; the others keep this test from knowing only two grids.
         if i > 3 && i % 40 != 0 {
             continue;
         }
-        let problem = SudokuClues::<1>::new(grid);
+        let problem = SudokuClues::<2>::new(grid);
         for max_size in [16, 4] {
             let family = complete(&problem, max_size);
             for k in 0..=16 {
@@ -132,7 +147,7 @@ fn four_by_four_with_every_number_of_clues() {
 fn six_by_six_with_few_clues_and_with_many() {
     for seed in 1..=3 {
         let shape = Shape::new(2, 3).expect("a shape");
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = complete(&problem, 12);
         let mut n_found = 0;
         for k in [7, 8, 9, 35, 36] {
@@ -148,7 +163,7 @@ fn six_by_six_with_few_clues_and_with_many() {
 fn six_by_six_with_more_clues() {
     for seed in 1..=3 {
         let shape = Shape::new(2, 3).expect("a shape");
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = complete(&problem, 14);
         for k in (10..=12).chain(32..=34) {
             println!("seed {seed}, {k} clues: {}", agree(&problem, &family, &wanted(k, CellSet::EMPTY), &SEARCHES));
@@ -160,14 +175,14 @@ fn six_by_six_with_more_clues() {
 #[test]
 fn puzzles_with_some_solutions() {
     for text in ["1234341221434321", "1234341241232341"] {
-        let problem = SudokuClues::<1>::new(grid::<1>(text));
+        let problem = SudokuClues::<2>::new(grid::<2>(text));
         let (mut oracle, mut pace) = (problem.oracle(), Limits::none().pace(100));
-        let all = minclue::hitting::reference::all_of_size::<1>;
+        let all = minclue::hitting::reference::all_of_size::<2>;
         for max_size in [16, 8] {
             let family = complete(&problem, max_size);
             for k in 2..=5 {
                 for n in 1..=4 {
-                    let mut few = |clues: &CellSet<1>| {
+                    let mut few = |clues: &CellSet<2>| {
                         let counted = oracle.n_solutions(*clues, n + 1, &mut pace);
                         counted.is_some_and(|count| count.is_ok_and(|count| count <= n))
                     };
@@ -185,13 +200,14 @@ fn puzzles_with_some_solutions() {
 
 #[test]
 fn only_minimal_puzzles_without_forbidden_cells() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(3, 2).expect("a shape"), &mut rng(9)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(3, 2).expect("a shape"), &mut rng(9)));
     let family = complete(&problem, 10);
     let forbidden = [0, 7, 20].map(Cell::new).into_iter().collect();
     let mut n_found = 0;
     for n_clues in 8..=9 {
         for puzzles in [Puzzles::All, Puzzles::Minimal] {
-            let wanted = Wanted { n_clues, puzzles, given: CellSet::only(Cell::new(3)), forbidden };
+            let given = CellSet::only(Cell::new(3));
+            let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
             n_found += agree(&problem, &family, &wanted, &SEARCHES);
         }
     }
@@ -223,8 +239,8 @@ fn puzzles_of_the_special_grid() {
     let problem = SudokuClues::<2>::new(grid::<2>(SPECIAL));
     let family = complete(&problem, 12);
     // Two of the puzzles share these cells, by the native search.
-    let options = Options { at_most: Some(17), ..Options::default() };
-    let first = minimum(&problem, &family, &options, &Limits::none(), &mut Silent).clues.expect("a puzzle");
+    let found = ask::asked(&Native::default(), &problem, &family, Question::AtMost(17), &Limits::none());
+    let first = found.clues.expect("a puzzle");
     assert_eq!(first.len(), 17);
     let n = agree(&problem, &family, &wanted(17, some(first, 7)), &["v3", "v4", "v5", "checker2012"]);
     assert!(n > 0);
@@ -250,8 +266,7 @@ fn sixteen_and_seventeen_clues_on_grids_of_the_paper() {
         let problem = SudokuClues::<2>::new(grid);
         let family = complete(&problem, 12);
         assert_eq!(agree(&problem, &family, &wanted(16, CellSet::EMPTY), &["v5", "checker2012"]), 0, "id {id}");
-        let best =
-            minimum(&problem, &family, &Options::default(), &Limits::none(), &mut Silent).clues.expect("a puzzle");
+        let best = ask::minimum(&Native::default(), &problem, &family, &Limits::none()).clues.expect("a puzzle");
         let n = best.len();
         assert_eq!(n, if id == "31" { 19 } else { 17 });
         let given = some(best, n - 10);
@@ -265,17 +280,16 @@ fn sixteen_and_seventeen_clues_on_grids_of_the_paper() {
 #[test]
 fn the_minimum_is_that_of_the_reference() {
     let shape = Shape::new(2, 2).expect("a shape");
-    for grid in all_grids::<1>(shape, usize::MAX).into_iter().step_by(37) {
-        let problem = SudokuClues::<1>::new(grid);
-        let expected = reference::minimum(&problem, &Family::new());
+    for grid in all_grids::<2>(shape, usize::MAX).into_iter().step_by(37) {
+        let problem = SudokuClues::<2>::new(grid);
+        let expected = ask::minimum(&Reference, &problem, &Family::new(), &Limits::none());
         for max_size in [4, 12] {
             for text in SEARCHES {
                 let options = Options { heuristic: max_size == 4, ..Options::default() };
                 let family = complete(&problem, max_size);
-                let (found, tally) =
-                    minimum_published(&problem, &family, &search(text), &options, &Limits::none(), &mut Silent);
+                let (found, n_nodes) = by_search(text, &options, &problem, &family, Question::Minimum, &Limits::none());
                 assert_eq!((found.status(), found.lower_bound), (Status::Optimal, expected.lower_bound), "{text}");
-                assert_eq!(found.counters.n_nodes, tally.n_nodes);
+                assert_eq!(found.counters.n_nodes, n_nodes);
                 let clues = found.clues.expect("optimal");
                 let verdict = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
                 assert_eq!(verdict, minclue::problem::Verdict::Unique);
@@ -286,19 +300,18 @@ fn the_minimum_is_that_of_the_reference() {
 
 #[test]
 fn a_question_is_answered_and_a_limit_leaves_bounds() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(2)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(2)));
     let family = complete(&problem, 8);
-    let truth = minimum(&problem, &family, &Options::default(), &Limits::none(), &mut Silent).lower_bound;
+    let truth = ask::minimum(&Native::default(), &problem, &family, &Limits::none()).lower_bound;
     for text in SEARCHES {
         for k in truth - 1..=truth + 1 {
-            let options = Options { at_most: Some(k), heuristic: false, ..Options::default() };
-            let (found, _) =
-                minimum_published(&problem, &family, &search(text), &options, &Limits::none(), &mut Silent);
+            let options = Options { heuristic: false, ..Options::default() };
+            let (found, _) = by_search(text, &options, &problem, &family, Question::AtMost(k), &Limits::none());
             let has = found.clues.is_some_and(|clues| clues.len() <= k);
             assert_eq!((has, found.lower_bound > k), (k >= truth, k < truth), "{text}, at most {k}");
         }
         let limits = Limits::none().with_nodes(40);
-        let (found, _) = minimum_published(&problem, &family, &search(text), &Options::default(), &limits, &mut Silent);
+        let (found, _) = by_search(text, &Options::default(), &problem, &family, Question::Minimum, &limits);
         assert!(found.lower_bound <= truth && found.clues.is_some_and(|clues| clues.len() >= truth), "{text}");
     }
 }
@@ -308,8 +321,8 @@ fn a_question_is_answered_and_a_limit_leaves_bounds() {
 fn a_hypergraph_with_more_edges_than_are_tracked() {
     // All pairs of 40 vertices but those of two disjoint edges {0, 1} and {2, 3}: only 38 vertices or more hit all.
     let pairs = (0..40usize).flat_map(|a| (0..a).map(move |b| [b, a])).filter(|pair| ![[0, 1], [2, 3]].contains(pair));
-    let edges: Vec<CellSet<1>> = pairs.map(|pair| pair.map(Cell::new).into_iter().collect()).collect();
-    let problem = HypergraphClues::<1>::new(40, edges).expect("a hypergraph");
+    let edges: Vec<CellSet<2>> = pairs.map(|pair| pair.map(Cell::new).into_iter().collect()).collect();
+    let problem = HypergraphClues::<2>::new(40, edges).expect("a hypergraph");
     let mut family = Family::new();
     for &cells in problem.edges() {
         family.insert(UnavoidableSet { cells, witness: problem.witness_of(cells) });

@@ -1,10 +1,12 @@
 //! `solve --at-most` and `--at-least`, by the built program: every answer is held against the minimum.
 
+mod ask;
+
 use std::process::{Command, Output};
 
 use minclue::base::{Limits, rng};
 use minclue::problem::SudokuClues;
-use minclue::search::reference;
+use minclue::search::Reference;
 use minclue::sudoku::{Grid, digit_char, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _};
 use serde_json::Value;
@@ -69,11 +71,11 @@ fn on_four_by_four_every_answer_is_right() {
 #[test]
 fn on_six_by_six_every_answer_is_right() {
     for (seed, shape) in [(1, "2x3"), (2, "3x2"), (3, "2x3")] {
-        let grid = random_grid::<1>(shape.parse().expect("a shape"), &mut rng(seed));
-        let problem = SudokuClues::<1>::new(grid);
+        let grid = random_grid::<2>(shape.parse().expect("a shape"), &mut rng(seed));
+        let problem = SudokuClues::<2>::new(grid);
         let mut family = Family::new();
         Complete { max_size: 12 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
-        let minimum = reference::minimum(&problem, &family).upper_bound().expect("optimal");
+        let minimum = ask::minimum(&Reference, &problem, &family, &Limits::none()).upper_bound().expect("optimal");
         for engine in ["native", "bilevel"] {
             ask_around(engine, shape, &line(problem.grid()), minimum);
         }

@@ -1,5 +1,7 @@
 //! Grids of several sizes in full: all classes of 6x6, all minimal puzzles of 4x4.
 
+mod ask;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::ControlFlow;
@@ -7,8 +9,9 @@ use std::path::Path;
 
 use minclue::base::{CellSet, Limits};
 use minclue::bilevel;
-use minclue::problem::{ClueProblem as _, Silent, Status, SudokuClues, Verdict};
-use minclue::search::{self, Options, Puzzles, Wanted};
+use minclue::engine::{EnumerationQuery, Puzzles};
+use minclue::problem::{ClueProblem as _, Status, SudokuClues, Verdict};
+use minclue::search::{Native, Options};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids};
 use minclue::unavoidable::{Complete, Family, Source as _};
 
@@ -32,7 +35,7 @@ fn known() -> BTreeMap<String, usize> {
 }
 
 /// All minimal unavoidable sets of at most so many cells.
-fn sets(problem: &SudokuClues<1>, max_size: usize) -> Family<1> {
+fn sets(problem: &SudokuClues<2>, max_size: usize) -> Family<2> {
     let mut family = Family::new();
     Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
     family
@@ -44,12 +47,11 @@ fn every_six_by_six_grid_needs_eight_to_ten() {
     let known = known();
     let mut counts = BTreeMap::new();
     for (id, grid) in grids("6x6-classes.txt") {
-        let (problem, limits) = (SudokuClues::<1>::new(grid), Limits::none());
+        let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
         // The first without sets to start from.
-        let native = search::minimum(&problem, &Family::new(), &Options::default(), &limits, &mut Silent);
+        let native = ask::minimum(&ask::native(&Options::default()), &problem, &Family::new(), &limits);
         let options = bilevel::Options::default();
-        let helpers = bilevel::Helpers::default();
-        let tree = bilevel::minimum(&problem, &sets(&problem, 10), &options, helpers, &limits, &mut Silent);
+        let tree = ask::minimum(&ask::tree(&options), &problem, &sets(&problem, 10), &limits);
         for found in [&native, &tree] {
             assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
             let clues = found.clues.expect("an answer");
@@ -66,8 +68,8 @@ fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
     let known = known();
     let mut met = BTreeSet::new();
     for (id, grid) in grids("8x8.txt").into_iter().filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..])) {
-        let (problem, limits) = (SudokuClues::<1>::new(grid), Limits::none());
-        let found = search::minimum(&problem, &sets(&problem, 10), &Options::default(), &limits, &mut Silent);
+        let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
+        let found = ask::minimum(&ask::native(&Options::default()), &problem, &sets(&problem, 10), &limits);
         assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
         met.insert(found.lower_bound);
     }
@@ -77,22 +79,20 @@ fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
 /// The minimal puzzles of all 288 grids together, as a program that only tries everything counted them.
 #[test]
 fn all_minimal_puzzles_of_four_by_four() {
-    let grids = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+    let grids = all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX);
     assert_eq!(grids.len(), 288);
     let mut counts = [0; 8];
     for grid in grids {
-        let problem = SudokuClues::<1>::new(grid);
+        let problem = SudokuClues::<2>::new(grid);
         let family = sets(&problem, 8);
         for (n_clues, count) in counts.iter_mut().enumerate() {
-            let wanted =
-                Wanted { n_clues, puzzles: Puzzles::Minimal, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
-            let mut visit = |clues: CellSet<1>| {
+            let query = EnumerationQuery { puzzles: Puzzles::Minimal, ..EnumerationQuery::all(n_clues) };
+            let mut visit = |clues: CellSet<2>| {
                 assert_eq!(clues.len(), n_clues);
                 *count += 1;
                 ControlFlow::Continue(())
             };
-            let options = Options::default();
-            let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut Silent, &mut visit);
+            let end = ask::enumerated(&Native::default(), &problem, &family, &query, &mut visit);
             assert_eq!(end.stop, None);
         }
     }

@@ -1,6 +1,8 @@
 //! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what is
 //! written.
 
+#[path = "../ask/mod.rs"]
+mod ask;
 mod golden;
 mod numbered;
 mod pages;

@@ -8,7 +8,7 @@ use minclue::base::{Limits, rng};
 use minclue::bilevel::ModelKind;
 use minclue::ilp::{Names, Optimum, read_back};
 use minclue::problem::SudokuClues;
-use minclue::search::reference;
+use minclue::search::Reference;
 use minclue::sudoku::{Grid, digit_char, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _};
 use serde_json::Value;
@@ -36,10 +36,11 @@ fn line(grid: &Grid) -> String {
 fn grids() -> Vec<(String, &'static str, usize, usize)> {
     let mut grids = vec![("1234341221434321".to_owned(), "2x2", 16, 4)];
     for (seed, shape) in [(1, "2x3"), (2, "3x2")] {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape.parse().expect("a shape"), &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape.parse().expect("a shape"), &mut rng(seed)));
         let mut family = Family::new();
         Complete { max_size: 12 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
-        let minimum = reference::minimum(&problem, &family).upper_bound().expect("optimal");
+        let minimum =
+            crate::ask::minimum(&Reference, &problem, &family, &Limits::none()).upper_bound().expect("optimal");
         grids.push((line(problem.grid()), shape, 36, minimum));
     }
     grids

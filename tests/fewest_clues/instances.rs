@@ -5,16 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use minclue::base::{Limits, cpu_time};
-use minclue::bilevel::{self, AnswerBy, ByIlp};
+use minclue::bilevel::{AnswerBy, BranchAndCut, ByIlp};
 use minclue::ilp::Highs;
-use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Silent, Status, Verdict};
+use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Status, Verdict};
 use minclue::proof::Proof;
 use minclue::puzzles::{Posed, Reader};
-use minclue::search::{Options, certified};
+use minclue::search::Options;
 use minclue::unavoidable::Family;
 use minclue_verifier::verify;
 
-use crate::{Problem, answer, branch_and_cut, native, problem};
+use crate::{Problem, answer, ask, branch_and_cut, native, problem};
 
 /// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and cross sums
 /// in which the oracle needs long for one question.
@@ -65,8 +65,7 @@ fn the_engines_agree_and_an_integer_program_confirms_them() {
 /// The lower and the upper bound that a checker which knows nothing of this search confirms.
 fn checked(problem: &Problem) -> (usize, usize) {
     let (options, limits) = (Options::default(), Limits::none());
-    let mut files = tempfile::tempfile;
-    let (minimum, proof) = certified::minimum(problem, &Family::new(), &options, &limits, &mut Silent, &mut files);
+    let (minimum, proof) = ask::proven(&ask::native(&options), problem, &Family::new(), &limits, tempfile::tempfile);
     let proof = proof.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
     verdict(problem, &minimum, proof)
@@ -101,11 +100,8 @@ fn certificates_are_accepted() {
 fn the_branch_and_cut_learns_its_first_inequalities_from_easy_questions() {
     let (_, posed) = instances().into_iter().find(|(id, _)| id == "kakuro-6").expect("it is there");
     let problem = problem(&posed);
-    let mut files = tempfile::tempfile;
-    let (options, helpers, limits) = (bilevel::Options::default(), bilevel::Helpers::default(), Limits::none());
-    let found =
-        bilevel::minimum_certified(&problem, &Family::new(), &options, helpers, &limits, &mut Silent, &mut files);
-    let (minimum, proof) = found.expect("the options go with a certificate");
+    let engine = BranchAndCut::new(&Highs);
+    let (minimum, proof) = ask::proven(&engine, &problem, &Family::new(), &Limits::none(), tempfile::tempfile);
     let proof = proof.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
     assert_eq!(verdict(&problem, &minimum, proof), (minimum.lower_bound, minimum.lower_bound));

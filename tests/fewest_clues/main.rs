@@ -1,17 +1,20 @@
 //! Fewest clues problems beyond Sudoku, the whole way from a text to the minimum: known values, brute force, and every instance of
 //! `instances/puzzles`, each by both engines.
 
+#[path = "../ask/mod.rs"]
+mod ask;
 mod brute;
 mod instances;
 mod known;
 mod loops;
 
 use minclue::base::{CellSet, Limits};
-use minclue::bilevel;
-use minclue::ilp::VarId;
-use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Silent, Status, Verdict};
+use minclue::bilevel::BranchAndCut;
+use minclue::engine::Question;
+use minclue::ilp::{Highs, VarId};
+use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Status, Verdict};
 use minclue::puzzles::{Posed, Reader};
-use minclue::search;
+use minclue::search::Native;
 use minclue::unavoidable::Family;
 
 /// Two words are enough for the 81 cells of the largest instance.
@@ -29,14 +32,16 @@ fn problem(posed: &Posed) -> Problem {
     ModelClues::new(posed.model.clone(), posed.solution.clone(), &posed.clues, &all).expect("a clue problem")
 }
 
+fn question(at_most: Option<usize>) -> Question {
+    at_most.map_or(Question::Minimum, Question::AtMost)
+}
+
 fn native(problem: &Problem, at_most: Option<usize>, limits: &Limits) -> Minimum<2> {
-    let options = search::Options { at_most, ..search::Options::default() };
-    search::minimum(problem, &Family::new(), &options, limits, &mut Silent)
+    ask::asked(&Native::default(), problem, &Family::new(), question(at_most), limits)
 }
 
 fn branch_and_cut(problem: &Problem, at_most: Option<usize>, limits: &Limits) -> Minimum<2> {
-    let options = bilevel::Options { at_most, ..bilevel::Options::default() };
-    bilevel::minimum(problem, &Family::new(), &options, bilevel::Helpers::default(), limits, &mut Silent)
+    ask::asked(&BranchAndCut::new(&Highs), problem, &Family::new(), question(at_most), limits)
 }
 
 /// Clues that are enough, as few as possible: by both engines, which must agree, after a look at what they found.

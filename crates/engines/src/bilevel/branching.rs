@@ -95,7 +95,7 @@ pub(super) fn smallest_first(cells: &mut [Cell], y: &[f64]) {
 mod tests {
     use super::*;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 

@@ -169,7 +169,8 @@ mod tests {
 
     use super::*;
     use crate::base::rng;
-    use crate::bilevel::{Helpers, Options, minimum};
+    use crate::bilevel::BranchAndCut;
+    use crate::engine::{Engine as _, Run, Start};
     use crate::ilp::{Backend, Highs};
     use crate::problem::{Silent, Status, SudokuClues};
     use crate::sudoku::{Grid, Shape, all_grids, random_grid};
@@ -181,7 +182,7 @@ mod tests {
     }
 
     /// The sets of the regions are what the bilevel engine starts from.
-    fn start(problem: &SudokuClues<1>) -> Family<1> {
+    fn start(problem: &SudokuClues<2>) -> Family<2> {
         let mut family = Family::new();
         Regions::checker().find(problem, &mut family, &Limits::none()).expect("no tool to fail");
         family
@@ -194,12 +195,12 @@ mod tests {
     #[test]
     fn it_answers_as_the_solver_does() {
         let mut rng = rng(5);
-        let grids: Vec<Grid> = (0..6).map(|i| random_grid::<1>(shape(2, 2 + i % 2), &mut rng)).collect();
+        let grids: Vec<Grid> = (0..6).map(|i| random_grid::<2>(shape(2, 2 + i % 2), &mut rng)).collect();
         let (mut n_unique, mut n_second) = (0, 0);
-        for problem in grids.into_iter().map(SudokuClues::<1>::new) {
+        for problem in grids.into_iter().map(SudokuClues::<2>::new) {
             for _ in 0..12 {
                 let density = rng.random_range(0.1..0.8);
-                let clues: CellSet<1> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
+                let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
                 let is_unique = problem.oracle().second_solution(clues, &mut pace()) == Verdict::Unique;
                 for &backend in Backend::ALL {
                     match ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()))
@@ -224,7 +225,7 @@ mod tests {
     /// Without a way of its own the oracle's second solutions are shrunk, and the sets are minimal.
     #[test]
     fn its_unhit_sets_are_minimal() {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(3)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(3)));
         for &backend in Backend::ALL {
             let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
             let clues = CellSet::only(problem.cells().first().expect("a cell"));
@@ -242,30 +243,30 @@ mod tests {
 
     #[test]
     fn the_minimum_is_the_same() {
-        let small = all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(24);
-        let larger = (1..=3).map(|seed| random_grid::<1>(shape(2, 3), &mut rng(seed)));
-        for (i, problem) in small.chain(larger).map(SudokuClues::<1>::new).enumerate() {
+        let small = all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(24);
+        let larger = (1..=3).map(|seed| random_grid::<2>(shape(2, 3), &mut rng(seed)));
+        for (i, problem) in small.chain(larger).map(SudokuClues::<2>::new).enumerate() {
             // Some start without sets, so that the oracle finds them all.
             let family = if i % 4 == 0 { Family::new() } else { start(&problem) };
-            let bounds = |found: crate::problem::Minimum<1>| {
+            let bounds = |found: crate::problem::Minimum<2>| {
                 assert_eq!(found.status(), Status::Optimal);
                 found.upper_bound()
             };
-            let run = Options::default();
-            let plain = bounds(minimum(&problem, &family, &run, Helpers::default(), &Limits::none(), &mut Silent));
+            let solve = |problem: &dyn ClueProblem<2>| {
+                let (limits, mut silent) = (Limits::none(), Silent);
+                let mut run = Run::new(&limits, &mut silent);
+                bounds(BranchAndCut::new(&Highs).minimum(problem, &Start::from(&family), &mut run).expect("no proof"))
+            };
+            let plain = solve(&problem);
             let backend = Backend::ALL[i % Backend::ALL.len()];
             let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
-            assert_eq!(
-                bounds(minimum(&by_ilp, &family, &run, Helpers::default(), &Limits::none(), &mut Silent)),
-                plain,
-                "{backend:?}"
-            );
+            assert_eq!(solve(&by_ilp), plain, "{backend:?}");
         }
     }
 
     #[test]
     fn a_limit_is_no_answer() {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(1)));
         let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(&Highs));
         let mut oracle = by_ilp.oracle();
         let mut late = Limits::none().with_time(Duration::ZERO).pace(1000);
@@ -276,7 +277,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_does_not_stand_is_none() {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(1)));
         let cells = problem.cells();
         let model = follower(&problem, cells);
         let nothing = Verdict::Limit(Stop::NoAnswer);

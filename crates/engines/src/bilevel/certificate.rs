@@ -156,8 +156,8 @@ mod tests {
     use super::*;
     use crate::base::rng;
 
-    fn subset(word: u64) -> CellSet<1> {
-        CellSet::from_words([word])
+    fn subset(word: u64) -> CellSet<2> {
+        CellSet::from_words([word, 0])
     }
 
     #[test]
@@ -176,10 +176,10 @@ mod tests {
         let mut rng = rng(11);
         let mut n_bounds = [0; 3];
         for _ in 0..2000 {
-            let sets: Vec<CellSet<1>> = (0..8).map(|_| subset(rng.random_range(1..1 << N))).collect();
+            let sets: Vec<CellSet<2>> = (0..8).map(|_| subset(rng.random_range(1..1 << N))).collect();
             let region = subset(rng.random_range(1..1 << N));
             let (least, most) = (rng.random_range(0..3), rng.random_range(0..4));
-            let mut certificate = Certificate::<1>::new(N as usize);
+            let mut certificate = Certificate::<2>::new(N as usize);
             for set in &sets[..4] {
                 certificate.set(*set, weight(rng.random_range(-0.5..1.5)));
             }

@@ -27,10 +27,10 @@ mod tests {
     #[test]
     fn every_distribution_is_in_a_case() {
         const SIZE: usize = 9;
-        let part = |i: usize| -> CellSet<1> { (SIZE * i..SIZE * (i + 1)).map(Cell::new).collect() };
+        let part = |i: usize| -> CellSet<2> { (SIZE * i..SIZE * (i + 1)).map(Cell::new).collect() };
         for p in 2..=4usize {
             let all = (0..p).fold(CellSet::EMPTY, |all, i| all | part(i));
-            let parts: Vec<Part<1>> =
+            let parts: Vec<Part<2>> =
                 (0..p).map(|i| Part { cells: part(i), region: all - part(i), least: 0, cost: 0 }).collect();
             for k in 0..=7 {
                 let cases = even_cases(&parts, k);
@@ -40,9 +40,9 @@ mod tests {
                     if n > k {
                         continue;
                     }
-                    let cells: CellSet<1> =
+                    let cells: CellSet<2> =
                         (0..p).flat_map(|i| part(i).iter().take(counts[i]).collect::<Vec<_>>()).collect();
-                    let holds = |caps: &[Cap<1>]| caps.iter().all(|cap| (cells & cap.region).len() <= cap.most);
+                    let holds = |caps: &[Cap<2>]| caps.iter().all(|cap| (cells & cap.region).len() <= cap.most);
                     let n_cases = cases.iter().filter(|caps| holds(caps)).count();
                     assert!(n_cases >= 1 && (n < k || k == 0 || n_cases == 1), "{counts:?} of {k}: {n_cases} cases");
                 }

@@ -38,12 +38,12 @@ mod tests {
     #[test]
     fn it_answers_as_the_oracle_does() {
         let mut rng = rng(7);
-        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng));
         let mut oracle = problem.oracle();
         let (mut n_unique, mut n_second) = (0, 0);
         for _ in 0..20 {
             let density = rng.random_range(0.2..0.7);
-            let clues: CellSet<1> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
+            let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
             let model = follower(&problem, clues);
             let verdict = oracle.second_solution(clues, &mut Limits::none().pace(1));
             for backend in Backend::ALL {

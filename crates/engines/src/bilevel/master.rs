@@ -182,18 +182,18 @@ mod tests {
     use crate::bilevel::certificate::Bound;
     use crate::ilp::Highs;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 
-    fn bound(master: &mut Master<1>) -> Bound {
+    fn bound(master: &mut Master<2>) -> Bound {
         let _ = master.solve();
-        let alive: CellSet<1> = (0..master.n).map(Cell::new).collect();
+        let alive: CellSet<2> = (0..master.n).map(Cell::new).collect();
         master.certificate().bound(master.chosen, alive - master.chosen - master.dead)
     }
 
     /// The edges of a triangle: 1.5 in the LP, so 2 clues.
-    fn triangle(caps: &[Cap<1>]) -> Master<1> {
+    fn triangle(caps: &[Cap<2>]) -> Master<2> {
         let mut master = Master::new(&Highs, cells(&[0, 1, 2]), caps);
         master.add(vec![Row::set(cells(&[0, 1])), Row::set(cells(&[1, 2])), Row::set(cells(&[0, 2]))]);
         master.aim(3);
@@ -231,11 +231,11 @@ mod tests {
 
     #[test]
     fn rows_count_with_their_right_sides_and_coefficients() {
-        let mut master: Master<1> = Master::new(&Highs, cells(&[0, 1, 2, 3]), &[]);
+        let mut master: Master<2> = Master::new(&Highs, cells(&[0, 1, 2, 3]), &[]);
         master.aim(4);
         master.add(vec![Row::region(cells(&[0, 1, 2]), 3), Row::set(cells(&[2, 3]))]);
         assert_eq!(bound(&mut master).clues(), 3);
-        let mut master: Master<1> = Master::new(&Highs, cells(&[0, 1, 2]), &[]);
+        let mut master: Master<2> = Master::new(&Highs, cells(&[0, 1, 2]), &[]);
         master.add(vec![Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 4, [].into())]);
         assert_eq!(bound(&mut master).clues(), 3);
     }
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn loose_rows_leave_when_there_are_many() {
         let mut master = triangle(&[]);
-        let many: Vec<Row<1>> = (0..2 * PURGE_ABOVE).map(|_| Row::set(cells(&[0, 1, 2]))).collect();
+        let many: Vec<Row<2>> = (0..2 * PURGE_ABOVE).map(|_| Row::set(cells(&[0, 1, 2]))).collect();
         master.add(many);
         assert_eq!(bound(&mut master).clues(), 2);
         master.cut(vec![Row::region(cells(&[0, 1, 2]), 3)]);

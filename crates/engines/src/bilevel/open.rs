@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::base::{Cell, Index};
 
-    fn node(value: i64, n_clues: usize) -> Node<1> {
+    fn node(value: i64, n_clues: usize) -> Node<2> {
         let chosen = (0..n_clues).map(Cell::new).collect();
         Node { chosen, alive: CellSet::EMPTY, bound: Bound { value }, group: None }
     }
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!((open.len(), open.bound()), (4, Some(Bound { value: 2 })));
         // Saved and read again, they come in the same order.
         let mut again = Open::new(order, open.nodes());
-        let key = |node: Node<1>| (node.bound.value, node.chosen.len());
+        let key = |node: Node<2>| (node.bound.value, node.chosen.len());
         let first: Vec<_> = std::iter::from_fn(|| open.pop().map(key)).collect();
         assert_eq!(first, std::iter::from_fn(|| again.pop().map(key)).collect::<Vec<_>>());
         first

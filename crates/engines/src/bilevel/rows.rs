@@ -100,7 +100,7 @@ impl<const W: usize> Row<W> {
 mod tests {
     use super::*;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!((0..4).map(|i| row.coefficient(Cell::new(i))).collect::<Vec<_>>(), [1, 2, 1, 0]);
         assert!((row.activity(&[0.5, 0.25, 0.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!(row.is_met_by(&cells(&[1])) && !row.is_met_by(&cells(&[0])) && row.is_met_by(&cells(&[0, 2])));
-        let wide: CellSet<1> = (0..7).map(Cell::new).collect();
+        let wide: CellSet<2> = (0..7).map(Cell::new).collect();
         assert_eq!(row.for_lp(wide, 9).terms, [(0, 1.0), (1, 2.0), (2, 1.0)]);
         assert_eq!(row.for_lp(cells(&[0, 1, 2, 3]), 9).terms, [(1, 1.0), (3, -1.0), (9, 1.0)]);
     }

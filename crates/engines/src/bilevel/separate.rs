@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::base::Cell;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 

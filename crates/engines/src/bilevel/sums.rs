@@ -207,16 +207,16 @@ mod tests {
     fn small_weights_prove_only_what_is_true() {
         const N: usize = 9;
         let mut rng = rng(7);
-        let mut subset = |n: usize| -> CellSet<1> { (0..n).map(|_| Cell::new(rng.random_range(0..N))).collect() };
+        let mut subset = |n: usize| -> CellSet<2> { (0..n).map(|_| Cell::new(rng.random_range(0..N))).collect() };
         let mut weights = crate::base::rng(8);
         let (mut n_closed, mut n_removed) = (0, 0);
         for _ in 0..3000 {
-            let sets: Vec<CellSet<1>> = (0..6).map(|_| subset(3)).collect();
+            let sets: Vec<CellSet<2>> = (0..6).map(|_| subset(3)).collect();
             let region = Row::region(subset(7), 2);
             let cap = Cap { region: subset(4), most: 1 + subset(2).len() };
             let chosen = subset(2);
             let alive = subset(12) - chosen;
-            let mut certificate = Certificate::<1>::new(N);
+            let mut certificate = Certificate::<2>::new(N);
             for set in sets.iter().filter(|set| !set.intersects(&chosen)) {
                 certificate.set(*set, weight(weights.random_range(0.0..1.2)));
             }
@@ -230,7 +230,7 @@ mod tests {
             let exact = Weights::of(&certificate).says(&place);
             assert_eq!(exact, if is_closed { Says::Closed } else { Says::Removed(dead) });
             let (_, says) = shortest(&certificate, &place, (!is_closed).then_some(dead));
-            let points = (0..1u64 << N).map(|word| CellSet::<1>::from_words([word])).filter(|y| {
+            let points = (0..1u64 << N).map(|word| CellSet::<2>::from_words([word, 0])).filter(|y| {
                 chosen.is_subset(y)
                     && y.is_subset(&(chosen | alive))
                     && y.len() <= place.budget

@@ -1,14 +1,16 @@
 //! The branch and cut on small problems, with every setting, with limits, with a solver that lies, and from saved states.
 
+use std::sync::Mutex;
+
 use rand::Rng as _;
 
 use super::driver::Driver;
 use super::*;
-use crate::base::{Rng, Stop, rng};
-use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
+use crate::base::{Limits, Rng, Stop, rng};
+use crate::ilp::{CoverRow, Highs, LpStatus, NodeLp};
 use crate::problem::{Region, Silent, Status, SudokuClues, Verdict};
 use crate::sudoku::{Shape, all_grids, random_grid};
-use crate::unavoidable::{RegionKind, Regions, Source as _};
+use crate::unavoidable::{Family, RegionKind, Regions, Source as _};
 
 fn shape(r: u8, c: u8) -> Shape {
     Shape::new(r, c).expect("a shape")
@@ -28,12 +30,22 @@ fn solve<const W: usize>(
     options: &Options,
     limits: &Limits,
 ) -> Minimum<W> {
-    let found = minimum(problem, start, options, Helpers::default(), limits, &mut Silent);
+    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
+    let found = run(&engine, problem, start, limits);
     if let Some(clues) = found.clues {
         let answer = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
         assert_eq!(answer, Verdict::Unique, "every incumbent is a valid puzzle");
     }
     found
+}
+
+fn run<const W: usize>(
+    engine: &BranchAndCut<'_, W>,
+    problem: &dyn ClueProblem<W>,
+    start: &Family<W>,
+    limits: &Limits,
+) -> Minimum<W> {
+    engine.run(problem, &Start::from(start), &mut Run::new(limits, &mut Silent)).expect("no proof is wanted")
 }
 
 /// Settings that differ from the default ones in one thing each, and some in several.
@@ -67,8 +79,8 @@ fn all_options() -> Vec<Options> {
 #[test]
 fn every_four_by_four_grid_needs_four_clues() {
     let options = all_options();
-    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
-        let problem = SudokuClues::<1>::new(grid);
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+        let problem = SudokuClues::<2>::new(grid);
         // With all inequalities from the start, and with none but the follower's.
         let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
         let found = solve(&problem, &family, &options[i / 2 % options.len()], &Limits::none());
@@ -80,7 +92,7 @@ fn every_four_by_four_grid_needs_four_clues() {
 fn no_setting_changes_a_minimum() {
     for seed in 1..=3 {
         for shape in [shape(2, 3), shape(3, 2), shape(1, 5)] {
-            let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+            let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
             let family = start(&problem, 2);
             let minima: Vec<_> = all_options()
                 .iter()
@@ -110,7 +122,7 @@ fn a_limit_leaves_bounds_that_hold() {
 /// region as a problem of its own.
 #[test]
 fn a_region_is_a_problem_of_its_own() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(4)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
     let options = Options { split: false, regions: RegionRows::None, ..Options::default() };
     for region in problem.partitions().into_iter().flatten().map(|part| problem.cells() - part) {
         let within = Region::new(&problem, region);
@@ -126,29 +138,29 @@ fn a_region_is_a_problem_of_its_own() {
 
 /// Keeps the last state, which a stop leaves.
 #[derive(Default)]
-struct Last(Option<State<1>>);
+struct Last(Mutex<Option<State<2>>>);
 
-impl Keeper<1> for Last {
-    fn is_due(&mut self) -> bool {
+impl Keeper<2> for Last {
+    fn is_due(&self) -> bool {
         false
     }
 
-    fn keep(&mut self, state: &State<1>) {
-        self.0 = Some(state.clone());
+    fn keep(&self, state: &State<2>) {
+        *self.0.lock().expect("one thread") = Some(state.clone());
     }
 }
 
 /// Keeps every state.
 #[derive(Default)]
-struct Every(Vec<State<1>>);
+struct Every(Mutex<Vec<State<2>>>);
 
-impl Keeper<1> for Every {
-    fn is_due(&mut self) -> bool {
+impl Keeper<2> for Every {
+    fn is_due(&self) -> bool {
         true
     }
 
-    fn keep(&mut self, state: &State<1>) {
-        self.0.push(state.clone());
+    fn keep(&self, state: &State<2>) {
+        self.0.lock().expect("one thread").push(state.clone());
     }
 }
 
@@ -158,15 +170,16 @@ impl Keeper<1> for Every {
 fn every_state_on_the_way_leads_to_the_same_minimum() {
     let bare = Options { heuristic: Heuristic::None, symmetry: false, regions: RegionRows::None, ..Options::default() };
     for options in [bare, Options { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare }] {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(5)));
-        let mut every = Every::default();
-        let helpers = Helpers { leaf: None, keeper: Some(&mut every), resume: None, incumbent: None };
-        let wanted = minimum(&problem, &Family::new(), &options, helpers, &Limits::none(), &mut Silent);
-        let states = every.0;
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
+        let every = Every::default();
+        let plain = BranchAndCut { options, ..BranchAndCut::new(&Highs) };
+        let engine = BranchAndCut { keeper: Some(&every), ..plain };
+        let wanted = run(&engine, &problem, &Family::new(), &Limits::none());
+        let states = every.0.into_inner().expect("one thread");
         assert!(states.len() > 20, "{}", states.len());
         for state in states.into_iter().step_by(3) {
-            let helpers = Helpers { leaf: None, keeper: None, resume: Some(state), incumbent: None };
-            let found = minimum(&problem, &Family::new(), &options, helpers, &Limits::none(), &mut Silent);
+            let engine = BranchAndCut { resume: Some(&state), ..plain };
+            let found = run(&engine, &problem, &Family::new(), &Limits::none());
             assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
         }
     }
@@ -183,24 +196,25 @@ fn a_stopped_run_goes_on_from_its_state() {
         Options { branching: Branching::Fractional, regions: RegionRows::None, ..bare },
     ];
     for (seed, options) in (1..).zip(kinds) {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
         let wanted = solve(&problem, &Family::new(), &options, &Limits::none());
         let (mut state, mut n_runs, mut lower) = (None, 0, 0);
         loop {
             n_runs += 1;
             assert!(n_runs < 1000, "every run visits some nodes");
-            let n_nodes = state.as_ref().map_or(0, |state: &State<1>| state.n_nodes);
+            let n_nodes = state.as_ref().map_or(0, |state: &State<2>| state.n_nodes);
             let limits = Limits::none().with_nodes(n_nodes + 7);
-            let mut last = Last::default();
-            let helpers = Helpers { leaf: None, keeper: Some(&mut last), resume: state.take(), incumbent: None };
-            let found = minimum(&problem, &Family::new(), &options, helpers, &limits, &mut Silent);
+            let last = Last::default();
+            let engine =
+                BranchAndCut { options, keeper: Some(&last), resume: state.as_ref(), ..BranchAndCut::new(&Highs) };
+            let found = run(&engine, &problem, &Family::new(), &limits);
             assert!(found.lower_bound >= lower, "no bound is lost");
             lower = found.lower_bound;
             if found.stop.is_none() {
                 assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
                 break;
             }
-            state = last.0;
+            state = last.0.into_inner().expect("one thread");
             assert!(state.is_some(), "a stopped run leaves its state");
         }
         assert!(n_runs > 2, "it was stopped: {n_runs}");
@@ -297,8 +311,8 @@ impl NodeLp for Liar {
 #[test]
 fn a_solver_that_lies_changes_no_answer() {
     let options = all_options();
-    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
-        let problem = SudokuClues::<1>::new(grid);
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+        let problem = SudokuClues::<2>::new(grid);
         let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
         let sets = family.sets().iter().map(|set| set.cells);
         let (limits, helpers) = (Limits::none(), Helpers::default());
@@ -307,7 +321,7 @@ fn a_solver_that_lies_changes_no_answer() {
         assert_eq!((found.lower_bound, found.upper_bound()), (4, Some(4)), "grid {i}, {options:?}");
     }
     for seed in 1..=2 {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
         let family = start(&problem, 3);
         let wanted = solve(&problem, &family, &Options::default(), &Limits::none());
         let sets = family.sets().iter().map(|set| set.cells);

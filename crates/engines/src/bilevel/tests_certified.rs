@@ -6,16 +6,18 @@ use std::io;
 use super::driver::Driver;
 use super::tests::Liars;
 use super::*;
-use crate::base::{Stop, rng};
+use crate::base::{Limits, Stop, rng};
+use crate::engine::ProofLog;
+use crate::ilp::Highs;
 use crate::problem::{Certifiable as _, Silent, Status, SudokuClues};
 use crate::sudoku::{Grid, Shape, all_grids, random_grid};
-use crate::unavoidable::{Complete, Source as _};
+use crate::unavoidable::{Complete, Family, Source as _};
 
 fn shape(r: u8, c: u8) -> Shape {
     Shape::new(r, c).expect("a shape")
 }
 
-fn start(problem: &SudokuClues<1>, max_size: usize) -> Family<1> {
+fn start(problem: &SudokuClues<2>, max_size: usize) -> Family<2> {
     let mut family = Family::new();
     Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
     family
@@ -48,17 +50,35 @@ fn all_options() -> Vec<Options> {
     ]
 }
 
+/// What came of a run with a proof.
+fn proven(
+    engine: &BranchAndCut<'_, 2>,
+    problem: &SudokuClues<2>,
+    family: &Family<2>,
+    limits: &Limits,
+    mut log: ProofLog<2>,
+) -> (Minimum<2>, io::Result<Proof<2>>) {
+    let mut silent = Silent;
+    let found = engine.run(problem, &Start::from(family), &mut Run::new(limits, &mut silent).proving(&mut log));
+    let proof = log.into_proof().map(|proof| proof.expect("a run leaves one"));
+    (found.expect("options that leave a certificate"), proof)
+}
+
+fn plain(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> Minimum<2> {
+    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
+    let (limits, mut silent) = (Limits::none(), Silent);
+    engine.run(problem, &Start::from(family), &mut Run::new(&limits, &mut silent)).expect("no proof is wanted")
+}
+
 /// Writes a certificate, has it checked, and tells what it proves.
-fn checked(problem: &SudokuClues<1>, family: &Family<1>, options: &Options, limits: &Limits) -> (usize, Minimum<1>) {
-    let mut files = tempfile::tempfile;
-    let (found, proof) =
-        minimum_certified(problem, family, options, Helpers::default(), limits, &mut Silent, &mut files)
-            .expect("options that leave a certificate");
+fn checked(problem: &SudokuClues<2>, family: &Family<2>, options: &Options, limits: &Limits) -> (usize, Minimum<2>) {
+    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
+    let (found, proof) = proven(&engine, problem, family, limits, ProofLog::new(tempfile::tempfile));
     check(problem, &found, proof.expect("temporary files can be written"), options);
     (found.lower_bound, found)
 }
 
-fn check(problem: &SudokuClues<1>, found: &Minimum<1>, proof: Proof<1>, options: &Options) {
+fn check(problem: &SudokuClues<2>, found: &Minimum<2>, proof: Proof<2>, options: &Options) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let clues = found.clues.expect("there is always a puzzle");
@@ -69,11 +89,11 @@ fn check(problem: &SudokuClues<1>, found: &Minimum<1>, proof: Proof<1>, options:
 }
 
 fn certified(grid: Grid, max_size: usize, options: &Options) -> usize {
-    let problem = SudokuClues::<1>::new(grid);
+    let problem = SudokuClues::<2>::new(grid);
     let family = start(&problem, max_size);
     let (lower, found) = checked(&problem, &family, options, &Limits::none());
     assert_eq!(found.status(), Status::Optimal);
-    let wanted = minimum(&problem, &family, options, Helpers::default(), &Limits::none(), &mut Silent);
+    let wanted = plain(&problem, &family, options);
     assert_eq!(lower, wanted.lower_bound);
     lower
 }
@@ -81,7 +101,7 @@ fn certified(grid: Grid, max_size: usize, options: &Options) -> usize {
 #[test]
 fn four_by_four_grids_are_proven_to_need_four_clues() {
     let options = all_options();
-    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(10).enumerate() {
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(10).enumerate() {
         let max_size = if i % 2 == 0 { 12 } else { 0 };
         assert_eq!(certified(grid, max_size, &options[i % options.len()]), 4);
     }
@@ -92,7 +112,7 @@ fn six_by_six_grids_are_proven_with_every_setting() {
     let options = all_options();
     for seed in 1..=6 {
         for (i, shape) in [shape(2, 3), shape(3, 2)].into_iter().enumerate() {
-            let grid = random_grid::<1>(shape, &mut rng(seed));
+            let grid = random_grid::<2>(shape, &mut rng(seed));
             let options = &options[(2 * seed as usize + i) % options.len()];
             certified(grid, if seed % 2 == 0 { 10 } else { 0 }, options);
         }
@@ -101,7 +121,7 @@ fn six_by_six_grids_are_proven_with_every_setting() {
 
 #[test]
 fn latin_squares_are_proven() {
-    let grid = random_grid::<1>(shape(1, 5), &mut rng(1));
+    let grid = random_grid::<2>(shape(1, 5), &mut rng(1));
     for options in &all_options()[..3] {
         certified(grid.clone(), 8, options);
     }
@@ -127,8 +147,8 @@ fn symmetric_grids_are_proven() {
 #[test]
 fn a_solver_that_lies_leaves_a_proof() {
     let options = all_options();
-    for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().step_by(4).enumerate() {
-        let problem = SudokuClues::<1>::new(grid);
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(4).enumerate() {
+        let problem = SudokuClues::<2>::new(grid);
         let family = start(&problem, if i % 2 == 0 { 12 } else { 0 });
         let sets = family.sets().iter().map(|set| set.cells);
         let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), Silent);
@@ -142,7 +162,7 @@ fn a_solver_that_lies_leaves_a_proof() {
 
 #[test]
 fn a_limit_leaves_a_proof_of_the_bound() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(5)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
     let options = Options { heuristic: Heuristic::None, regions: RegionRows::None, ..all_options()[0] };
     let mut bounds = Vec::new();
     for nodes in [0, 5, 20, 40] {
@@ -155,39 +175,39 @@ fn a_limit_leaves_a_proof_of_the_bound() {
 
 #[test]
 fn what_leaves_no_certificate_is_refused() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
-    let certify = |options: &Options, resume: Option<State<1>>| {
-        let (family, limits, mut silent, mut files) = (Family::new(), Limits::none(), Silent, tempfile::tempfile);
-        let helpers = Helpers { resume, ..Helpers::default() };
-        minimum_certified(&problem, &family, options, helpers, &limits, &mut silent, &mut files).err()
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(1)));
+    let certify = |options: &Options, resume: Option<&State<2>>| {
+        let engine = BranchAndCut { options: *options, resume, ..BranchAndCut::new(&Highs) };
+        let (family, limits, mut silent) = (Family::new(), Limits::none(), Silent);
+        let mut log = ProofLog::new(tempfile::tempfile);
+        let mut run = Run::new(&limits, &mut silent).proving(&mut log);
+        engine.run(&problem, &Start::from(&family), &mut run).expect_err("no certificate").to_string()
     };
     let plain = Options::default();
     let best_first = Options { order: NodeOrder::BestFirst, ..plain };
-    assert!(matches!(certify(&best_first, None), Some(CertifyError::Order)));
+    assert!(certify(&best_first, None).contains("depth first"));
     let falling = Options { budgets: Budgets::Falling, ..plain };
-    assert!(matches!(certify(&falling, None), Some(CertifyError::Budgets)));
-    assert!(matches!(certify(&plain, Some(State::default())), Some(CertifyError::Resume)));
+    assert!(certify(&falling, None).contains("rising budgets"));
+    assert!(certify(&plain, Some(&State::default())).contains("goes on from a state"));
 }
 
 /// However many files could be made before the disk was full, the bounds hold, and the run says that it has no proof.
 #[test]
 fn a_full_disk_leaves_the_bounds() {
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(1)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(1)));
     let family = start(&problem, 6);
     let options =
         Options { leaf: LeafMode::Lp, regions: RegionRows::None, heuristic: Heuristic::None, ..Options::default() };
-    let wanted = minimum(&problem, &family, &options, Helpers::default(), &Limits::none(), &mut Silent);
+    let wanted = plain(&problem, &family, &options);
     let (mut lowers, mut n_most) = (Vec::new(), 0);
     loop {
         let mut n_made = 0;
-        let mut files = || {
+        let files = move || {
             n_made += 1;
             if n_made > n_most { Err(io::ErrorKind::StorageFull.into()) } else { tempfile::tempfile() }
         };
-        let (limits, mut silent) = (Limits::none(), Silent);
-        let certified =
-            minimum_certified(&problem, &family, &options, Helpers::default(), &limits, &mut silent, &mut files);
-        let (found, proof) = certified.expect("options that leave a certificate");
+        let engine = BranchAndCut { options, ..BranchAndCut::new(&Highs) };
+        let (found, proof) = proven(&engine, &problem, &family, &Limits::none(), ProofLog::new(files));
         lowers.push(found.lower_bound);
         assert!(found.upper_bound() >= wanted.upper_bound() && found.lower_bound <= wanted.lower_bound);
         match proof {

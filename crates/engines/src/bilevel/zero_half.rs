@@ -111,7 +111,7 @@ mod tests {
     use crate::base::{Cell, rng};
     use rand::Rng as _;
 
-    fn cells(members: &[usize]) -> CellSet<1> {
+    fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 
@@ -130,8 +130,8 @@ mod tests {
         let mut rng = rng(5);
         let mut n_found = 0;
         for _ in 0..300 {
-            let subset = |word: u64| CellSet::<1>::from_words([word]);
-            let mut rows: Vec<Row<1>> = (0..9).map(|_| Row::set(subset(rng.random_range(1..1 << N)))).collect();
+            let subset = |word: u64| CellSet::<2>::from_words([word, 0]);
+            let mut rows: Vec<Row<2>> = (0..9).map(|_| Row::set(subset(rng.random_range(1..1 << N)))).collect();
             rows.push(Row::region(subset(rng.random_range(1..1 << N)), 2));
             let y: Vec<f64> = (0..N).map(|_| f64::from(rng.random_range(0..4u8)) / 4.0).collect();
             for combined in zero_half(&rows, &y, &mut rng) {

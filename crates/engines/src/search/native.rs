@@ -248,7 +248,7 @@ mod tests {
     use crate::problem::{Silent, Status, SudokuClues, Verdict};
     use crate::search::reference;
     use crate::sudoku::{Shape, all_grids, random_grid};
-    use crate::unavoidable::displacements;
+    use crate::unavoidable::{Family, displacements};
 
     fn shape(r: u8, c: u8) -> Shape {
         Shape::new(r, c).expect("a shape")
@@ -263,7 +263,11 @@ mod tests {
     }
 
     fn solve<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>, limits: &Limits) -> Minimum<W> {
-        minimum(problem, start, &Options::default(), limits, &mut Silent)
+        minimum(problem, &Start::from(start), &Options::default(), &mut Run::new(limits, &mut Silent))
+    }
+
+    fn by_reference<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>) -> Minimum<W> {
+        reference::minimum(problem, start, &mut Run::new(&Limits::none(), &mut Silent)).expect("no proof is wanted")
     }
 
     fn is_valid<const W: usize>(problem: &SudokuClues<W>, clues: CellSet<W>) -> bool {
@@ -273,12 +277,12 @@ mod tests {
     /// With and without sets to start from, on all 4x4 grids.
     #[test]
     fn agrees_with_the_reference_on_four_by_four() {
-        for (i, grid) in all_grids::<1>(shape(2, 2), usize::MAX).into_iter().enumerate() {
-            let problem = SudokuClues::<1>::new(grid);
+        for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+            let problem = SudokuClues::<2>::new(grid);
             let family = if i % 2 == 0 { start(&problem, 16) } else { Family::new() };
             let found = solve(&problem, &family, &Limits::none());
             assert_eq!(found.status(), Status::Optimal);
-            assert_eq!(found.upper_bound(), reference::minimum(&problem, &Family::new()).upper_bound());
+            assert_eq!(found.upper_bound(), by_reference(&problem, &Family::new()).upper_bound());
             assert!(is_valid(&problem, found.clues.expect("optimal")));
         }
     }
@@ -287,9 +291,9 @@ mod tests {
     fn agrees_with_the_reference_on_six_by_six_of_both_shapes() {
         for seed in 1..=6 {
             for shape in [shape(2, 3), shape(3, 2)] {
-                let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(seed)));
+                let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
                 let found = solve(&problem, &start(&problem, 8), &Limits::none());
-                let wanted = reference::minimum(&problem, &start(&problem, 12));
+                let wanted = by_reference(&problem, &start(&problem, 12));
                 assert_eq!(found.upper_bound(), wanted.upper_bound(), "seed {seed}, {shape}");
                 assert_eq!(found.lower_bound, wanted.lower_bound);
                 assert!(is_valid(&problem, found.clues.expect("optimal")));
@@ -301,8 +305,8 @@ mod tests {
     #[test]
     fn critical_sets_of_latin_squares() {
         let mut counts = [0; 6];
-        for grid in all_grids::<1>(shape(1, 4), usize::MAX) {
-            let found = solve(&SudokuClues::<1>::new(grid), &Family::new(), &Limits::none());
+        for grid in all_grids::<2>(shape(1, 4), usize::MAX) {
+            let found = solve(&SudokuClues::<2>::new(grid), &Family::new(), &Limits::none());
             counts[found.upper_bound().expect("optimal")] += 1;
         }
         assert_eq!(counts, [0, 0, 0, 0, 432, 144]);
@@ -323,7 +327,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_run() {
-        let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 4), &mut rng(2)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 4), &mut rng(2)));
         let family = start(&problem, 10);
         assert_eq!(solve(&problem, &family, &Limits::none()), solve(&problem, &family, &Limits::none()));
     }
@@ -333,7 +337,7 @@ mod tests {
     #[test]
     fn learned_sets_are_stored_whole() {
         for seed in 1..=3 {
-            let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(seed)));
+            let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
             // Hardly any start set, so that nearly all are learned.
             let learned = solve(&problem, &start(&problem, 4), &Limits::none());
             let given = solve(&problem, &start(&problem, 14), &Limits::none());

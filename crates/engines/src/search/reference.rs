@@ -53,13 +53,16 @@ pub(super) fn minimum<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::SudokuClues;
+    use crate::base::Limits;
+    use crate::problem::{Silent, SudokuClues};
     use crate::sudoku::{Shape, all_grids};
 
     #[test]
     fn every_four_by_four_grid_needs_four_clues() {
-        for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
-            assert_eq!(minimum(&SudokuClues::<1>::new(grid), &Family::new()).upper_bound(), Some(4));
+        for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
+            let (limits, mut silent) = (Limits::none(), Silent);
+            let found = minimum(&SudokuClues::<2>::new(grid), &Family::new(), &mut Run::new(&limits, &mut silent));
+            assert_eq!(found.map(|found| (found.lower_bound, found.upper_bound())), Ok((4, Some(4))));
         }
     }
 }

@@ -77,13 +77,13 @@ mod tests {
     use super::*;
     use crate::base::CellSet;
 
-    fn find(n: usize) -> Find<1> {
+    fn find(n: usize) -> Find<2> {
         Find { clues: CellSet::first_n(n), open: CellSet::EMPTY }
     }
 
     #[test]
     fn a_later_task_waits_for_its_turn() {
-        let stream = Stream::<1>::default();
+        let stream = Stream::<2>::default();
         stream.open();
         let mut first = vec![find(1)];
         assert!(stream.pass(0, &mut first) && first.is_empty());
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_a_visitor_that_has_left() {
-        let stream = Stream::<1>::default();
+        let stream = Stream::<2>::default();
         stream.open();
         thread::scope(|scope| {
             let later = scope.spawn(|| {
