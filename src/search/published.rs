@@ -23,8 +23,8 @@ const CLIQUE_NODES: u64 = 100_000;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
 
-/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks; with `n_solutions` above 1, all clue sets
-/// that at most so many solutions agree with.
+/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks; with `n_solutions` above 1,
+/// all clue sets that at most so many solutions agree with.
 ///
 /// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit.
 ///
