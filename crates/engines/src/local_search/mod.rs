@@ -1,5 +1,5 @@
-//! From puzzle to puzzle: walks among the valid clue sets of one problem, for the upper bounds of the engines. Nothing here is about
-//! Sudoku: a [`Judge`] says what is valid.
+//! From puzzle to puzzle: walks among the valid clue sets of one problem, for the upper bounds of the engines. Nothing here is
+//! about Sudoku: a [`Judge`] says what is valid.
 
 mod improve;
 mod plateau;
