@@ -1,0 +1,6 @@
+//! The repository: its map, its set-up, and its instances.
+
+mod classes;
+mod instances;
+mod prepare;
+mod structure;
