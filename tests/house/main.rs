@@ -2,5 +2,6 @@
 
 mod classes;
 mod instances;
+mod makefile;
 mod prepare;
 mod structure;
