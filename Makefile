@@ -17,7 +17,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test lint bench notebooks attack fuzz deny
+.PHONY: help prepare demo test quick lint bench notebooks attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,17 @@ demo: ## build, and solve one 9x9 grid with two engines that share no search
 
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
+
+# What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
+SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabiliser \
+       a_budget_is_kept_in_a_family_of_more_sets_than_rows every_engine_and_every_follower_says_the_same \
+       no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
+       an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
+       an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
+       on_nine_by_nine_an_answer_comes_before_the_bounds_meet
+
+quick: prepare ## what says something of a change within two minutes, once it is built
+	$(CARGO) test $(RELEASE) $(CHECKS) --lib --test house --test program -- $(addprefix --skip ,$(SLOW))
 
 lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
 	$(CARGO) fmt --all --check
