@@ -33,7 +33,9 @@ demo: prepare ## build, and solve one 9x9 grid with two engines that share no se
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CHECKS)
 
-lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
+lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
+	@sh .ci/words
+	@sh .ci/names
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets -- -D warnings
 	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features -- -D warnings
