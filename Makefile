@@ -7,12 +7,12 @@ RELEASE = --release --locked
 # The grid that `make demo` solves.
 DEMO = instances/demo.txt
 
-# The tests run with the checks of a debug build, but only in our own package: another profile, or checks in every
-# package, would compile HiGHS again.
-CHECKS = --config 'profile.release.package.minclue.debug-assertions=true' \
-         --config 'profile.release.package.minclue.overflow-checks=true' \
-         --config 'profile.release.package.minclue-verifier.debug-assertions=true' \
-         --config 'profile.release.package.minclue-verifier.overflow-checks=true'
+# The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
+# all of them, would compile HiGHS again.
+CHECKED = minclue minclue-core minclue-interop minclue-lp minclue-verifier
+CHECKS = $(foreach package,$(CHECKED),\
+         --config 'profile.release.package.$(package).debug-assertions=true' \
+         --config 'profile.release.package.$(package).overflow-checks=true')
 
 .PHONY: help prepare demo test lint bench notebooks attack fuzz deny
 
@@ -74,7 +74,7 @@ attack: prepare ## random small questions to the built program, against brute fo
 FUZZ_SECONDS = 120
 
 fuzz: prepare ## every reader of foreign files with libFuzzer
-	CARGO="$(CARGO)" sh fuzz/run $(FUZZ_SECONDS)
+	CARGO="$(CARGO)" sh crates/fuzz/run $(FUZZ_SECONDS)
 
 # The database of advisories is on GitHub. With DENY=licenses (and bans, sources) nothing is looked up.
 DENY = advisories bans licenses sources

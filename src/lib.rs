@@ -1,16 +1,22 @@
 //! minclue: the smallest set of clues that leaves a given solution as the only one.
 
-pub mod base;
+pub use minclue_core::{base, hitting, problem, sudoku, unavoidable};
+
 pub mod bilevel;
 pub mod classic;
 pub mod cli;
 pub mod explore;
-pub mod hitting;
-pub mod ilp;
-pub mod problem;
-pub mod proof;
 pub mod puzzles;
 pub mod report;
 pub mod search;
-pub mod sudoku;
-pub mod unavoidable;
+
+/// 0/1 models and the solvers for them.
+pub mod ilp {
+    pub use minclue_core::ilp::*;
+    pub use minclue_lp::*;
+}
+/// Certificates.
+pub mod proof {
+    pub use minclue_core::proof::*;
+    pub use minclue_interop as outside;
+}

@@ -28,9 +28,9 @@ fn run<const W: usize, P: ClueProblem<W>>(problem: &P, options: NoGoodOptions) -
 /// Every form on every backend.
 fn each_way() -> impl Iterator<Item = NoGoodOptions> {
     let forms = || Form::ALL.iter();
-    Backend::ALL
-        .iter()
-        .flat_map(move |&backend| forms().map(move |&form| NoGoodOptions { backend, form, ..NoGoodOptions::default() }))
+    Backend::ALL.iter().flat_map(move |&backend| {
+        forms().map(move |&form| NoGoodOptions { form, ..NoGoodOptions::by(backend.solver()) })
+    })
 }
 
 fn cells<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
@@ -64,7 +64,7 @@ fn every_way_finds_the_same_sets_in_both_classes() {
     for grid in grids {
         let problem = Problem::new(grid);
         // The class shows in the sets of size 4, which are quick to find.
-        let small = run(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::default() }).0;
+        let small = run(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) }).0;
         classes.entry(small.len()).or_insert(problem);
         if classes.len() == 2 {
             break;
@@ -87,7 +87,7 @@ fn every_way_finds_the_same_sets_in_both_classes() {
 
 /// The ways that take seconds where minimising with CBC takes minutes.
 fn quick_ways() -> impl Iterator<Item = NoGoodOptions> {
-    each_way().filter(|way| way.form == Form::Sizes || way.backend == Backend::Highs)
+    each_way().filter(|way| way.form == Form::Sizes || way.solver.name() == "highs")
 }
 
 fn as_published() -> impl Iterator<Item = NoGoodOptions> {
@@ -143,7 +143,7 @@ fn the_records_tell_the_loop() {
 #[test]
 fn a_largest_size_ends_either_form() {
     let problem = Problem::new(four_by_four().remove(0));
-    let all = run(&problem, NoGoodOptions::default()).0;
+    let all = run(&problem, NoGoodOptions::by(Backend::Highs.solver())).0;
     for max_size in [3, 4, 7, 8, 11] {
         let small: Vec<_> = cells(&all).into_iter().filter(|set| set.len() <= max_size).collect();
         for options in each_way() {
@@ -162,7 +162,7 @@ fn a_largest_size_ends_either_form() {
 #[test]
 fn a_stopped_loop_can_be_continued() {
     let problem = Problem::new(four_by_four().remove(0));
-    let all = run(&problem, NoGoodOptions::default()).0;
+    let all = run(&problem, NoGoodOptions::by(Backend::Highs.solver())).0;
     for options in each_way() {
         let (mut family, few) = (Family::new(), NoGoodOptions { max_sets: Some(3), ..options });
         let mut ends = Vec::new();
@@ -179,7 +179,7 @@ fn a_stopped_loop_can_be_continued() {
 fn a_loop_goes_on_from_its_history() {
     let problem = Problem::new(four_by_four().remove(0));
     // A history is the same for every backend.
-    for options in quick_ways().filter(|way| way.backend == Backend::Highs) {
+    for options in quick_ways().filter(|way| way.solver.name() == "highs") {
         let (all, whole) = run(&problem, options);
         for n_first in 0..=whole.records().len() {
             let mut history = History::new(options.form);
@@ -243,7 +243,7 @@ fn limits_count_the_sets_of_a_history() {
 #[test]
 fn a_history_of_another_run_is_refused() {
     let problem = Problem::new(four_by_four().remove(0));
-    let options = NoGoodOptions { max_size: Some(4), ..NoGoodOptions::default() };
+    let options = NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) };
     let mut history = History::new(Form::Sizes);
     let tell = &mut |step: &_| history.push(&problem, Clone::clone(step)).map_err(|e| e.to_string());
     let mut family = Family::new();

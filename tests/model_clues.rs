@@ -172,7 +172,8 @@ fn the_no_good_loop_finds_all_minimal_sets() {
         let wanted = minimal(&second_solutions(&problem));
         for form in Form::ALL {
             let mut family = Family::new();
-            let mut no_good = NoGoodLoop::new(NoGoodOptions { form: *form, ..NoGoodOptions::default() });
+            let mut no_good =
+                NoGoodLoop::new(NoGoodOptions { form: *form, ..NoGoodOptions::by(Backend::Highs.solver()) });
             assert!(matches!(no_good.find(&problem, &mut family, &none()), Ok(Found::Complete)), "{form:?}");
             assert_eq!(family.sets().iter().map(|set| set.cells).collect::<BTreeSet<_>>(), wanted, "{form:?}");
         }

@@ -463,7 +463,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             return;
         }
         self.logged = seconds;
-        let c = self.counters;
+        let (c, upper) = (self.counters, self.best.map(|clues| clues.len()));
         self.observer.node_log(&NodeLog {
             n_nodes: c.n_nodes,
             n_open: self.open.len() as u64,
@@ -476,7 +476,8 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             budget: self.budget,
             root_bound: c.root_bound,
             lower: self.lower,
-            upper: self.best.map(|clues| clues.len()),
+            upper,
+            gap: NodeLog::gap_of(self.lower, upper),
             seconds,
             event,
         });

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use crate::report::{Record, Status};
 
-use super::args::TableFormat;
+use super::answer::Answer;
+use super::context::Context;
 use super::exit::Exit;
-use super::output::{self, Output};
-use super::session::{Answer, Context};
+use super::output::{self, Layout, Output};
 
 /// Takes the answers of one run.
 pub(super) struct Answers {
@@ -18,8 +18,8 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    pub(super) fn new(context: Context, format: impl Into<TableFormat>) -> Self {
-        let out = output::standard(format.into(), context.paint);
+    pub(super) fn new(context: Context, layout: impl Into<Layout>) -> Self {
+        let out = output::standard(layout.into(), context.paint);
         Self { context, out, exit: Exit::Answered }
     }
 
@@ -28,18 +28,18 @@ impl Answers {
     pub(super) fn take(
         &mut self,
         answer: Answer,
-        unanswered: impl FnOnce(Status, String) -> Record,
+        unanswered: impl FnOnce(Status, String) -> Box<dyn Record>,
     ) -> ControlFlow<()> {
         let messages = self.context.messages;
         let (status, message, exit) = match answer {
-            Answer::Known(record) => return self.known(&record),
+            Answer::Known(record) => return self.known(&*record),
             Answer::Silent => return ControlFlow::Continue(()),
-            Answer::Unwanted(record) => return self.put(&record, Exit::CheckFailed),
+            Answer::Unwanted(record) => return self.put(&*record, Exit::CheckFailed),
             Answer::Broken(record, message) => {
                 let status = record.head().status;
                 let report = "this is a defect of minclue: please report it with the files that were kept";
                 messages.error(&message, (status == Status::Mismatch).then_some(report));
-                return self.put(&record, self.context.exit_of(status));
+                return self.put(&*record, self.context.exit_of(status));
             }
             Answer::Unwritten(e) => return self.written(Err(e)),
             Answer::Misfit { option, place, message } => {
@@ -63,17 +63,18 @@ impl Answers {
                 (Status::Failed, message, Exit::Internal)
             }
         };
-        self.put(&unanswered(status, message), exit)
+        self.put(&*unanswered(status, message), exit)
     }
 
     /// Writes a record; how it ended is the exit code.
-    pub(super) fn known(&mut self, record: &Record) -> ControlFlow<()> {
-        let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
+    pub(super) fn known(&mut self, record: &dyn Record) -> ControlFlow<()> {
+        let exit =
+            record.statuses().into_iter().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
         self.put(record, exit)
     }
 
     /// Writes a record.
-    pub(super) fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<()> {
+    pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
         let written = self.out.record(record);
         self.written(written)

@@ -4,27 +4,21 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Limits};
-use crate::bilevel::{self, AnswerBy, Branching, Budgets, Helpers, Keeper, LeafMode, NodeOrder, Options, State};
+use crate::bilevel::{self, AnswerBy, Helpers, Keeper, Options, State};
 use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::{Files, Proof};
-use crate::report::{Question, StateFile};
+use crate::report::StateFile;
 use crate::search;
 use crate::unavoidable::Family;
 
-use super::args::{BranchingRule, BudgetOrder, Cuts, Follower, Heuristic, Leaf as LeafArg, Order, RegionRows, Source};
 use super::certify;
-use super::engine::Name;
 use super::progress::Watch;
-use super::settings::{self, Settings};
+use super::settings::{self, Name, Settings};
 use super::subject::Subject;
 
 /// So long a run works between two states that are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(30);
-/// Start inequalities of `--leaf lp`.
-const LP_SETS: usize = 3000;
-/// From so many clues left on, `--leaf native` hands over.
-const LEAF_CLUES: usize = 14;
 
 /// What came of a run.
 pub(super) struct Solved<const W: usize> {
@@ -51,7 +45,7 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     let mut files = settings.certify.map(certify::files);
     let files = files.as_mut().map(|files| files as &mut Files<'_>);
     let args = settings.bilevel;
-    let options = options(settings, problem.cells().len());
+    let options = settings.branch_and_cut(problem.cells().len());
     let mut kept = match args.state.as_deref().and_then(|folder| subject.state_file(folder)) {
         Some(file) => Some(Kept::open(file, subject.problem().cells())?),
         None => None,
@@ -71,9 +65,6 @@ pub(super) fn solve<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
     })
 }
 
-/// The minima of regions of a problem with more cells take longer than they spare, and a split needs them.
-const LARGE: usize = 128;
-
 /// Calls the engine, with a proof if there are files for it; the proof may be one that cannot be written.
 fn call<'a, const W: usize, P: ClueProblem<W>>(
     problem: &'a P,
@@ -89,69 +80,6 @@ fn call<'a, const W: usize, P: ClueProblem<W>>(
         Some(files) => bilevel::minimum_certified(problem, family, options, helpers, limits, watch, files)
             .map(|(minimum, proof)| (minimum, Some(proof)))
             .map_err(|e| format!("--certify: {e}")),
-    }
-}
-
-/// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone make
-/// good use of some thousands, which halve their trees; five thousand cost more than they spare.
-pub(super) fn start_sets(settings: Settings<'_>) -> Option<usize> {
-    let is_lp = settings.bilevel.leaf == Some(LeafArg::Lp) && settings.bilevel.follower == Follower::Oracle;
-    (is_lp && Name::Bilevel.start_source(settings) == Source::Complete).then_some(LP_SETS)
-}
-
-/// What the settings ask for, in a problem of so many cells.
-///
-/// An independent branch and cut closes every node by linear programs and measures regions by trees of its own.
-pub(super) fn options(settings: Settings<'_>, n_cells: usize) -> Options {
-    let args = settings.bilevel;
-    let by_program = args.follower != Follower::Oracle || settings.independent;
-    let leaf = args.leaf.unwrap_or(if by_program { LeafArg::Lp } else { LeafArg::Auto });
-    let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
-    let is_large = n_cells > LARGE;
-    let regions = match (is_large, leaf) {
-        (true, _) => RegionRows::None,
-        (false, LeafArg::Lp) if !by_program => RegionRows::Lines,
-        (false, _) => RegionRows::Parts,
-    };
-    Options {
-        split: !args.no_split && !is_large,
-        even_split: settings.independent,
-        regions: match args.region_rows.unwrap_or(regions) {
-            RegionRows::None => bilevel::RegionRows::None,
-            RegionRows::Parts => bilevel::RegionRows::Parts,
-            RegionRows::Lines => bilevel::RegionRows::Lines,
-            RegionRows::Digits => bilevel::RegionRows::Digits,
-        },
-        zero_half: args.cuts == Cuts::ZeroHalf,
-        fixing: !args.no_fixing,
-        heuristic: match heuristic {
-            Heuristic::None => bilevel::Heuristic::None,
-            Heuristic::Rounding => bilevel::Heuristic::Rounding,
-            Heuristic::Local => bilevel::Heuristic::Local,
-        },
-        symmetry: !settings.native.no_symmetry,
-        branching: match args.branching {
-            BranchingRule::Set => Branching::Set,
-            BranchingRule::Strong => Branching::Strong,
-            BranchingRule::Fractional => Branching::Fractional,
-        },
-        order: match args.node_order {
-            Order::Depth => NodeOrder::DepthFirst,
-            Order::Best => NodeOrder::BestFirst,
-        },
-        budgets: match args.budgets {
-            BudgetOrder::Rising => Budgets::Rising,
-            BudgetOrder::Falling => Budgets::Falling,
-        },
-        leaf: match leaf {
-            LeafArg::Lp => LeafMode::Lp,
-            LeafArg::Native => {
-                LeafMode::Below(args.leaf_clues.map_or(LEAF_CLUES, |n| usize::try_from(n).unwrap_or(usize::MAX)))
-            }
-            LeafArg::Auto => LeafMode::Auto,
-        },
-        at_most: settings.question.map(Question::at_most),
-        seed: settings.native.seed,
     }
 }
 

@@ -1,32 +1,62 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index, Limits};
 use crate::explore;
 use crate::report::{AmbiguityRecord, CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
 use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
 
-use super::args::{CheckArgs, Common};
+use super::answer::Answer;
+use super::args::values::time;
+use super::args::{Common, Format};
 use super::asked;
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_width;
 
 /// Solutions are counted up to so many.
 const MOST_SOLUTIONS: u64 = 1000;
 
-/// Runs the verb.
-#[must_use]
-pub fn check(args: &CheckArgs) -> Exit {
-    let grid = match args.grid.as_deref().map(|text| asked_grid(text, &args.common)).transpose() {
-        Ok(grid) => grid,
-        Err(exit) => return exit,
-    };
-    session::run(&args.common, args.format, &mut Check { args, grid })
+/// The arguments of `check`.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Does the puzzle belong to this grid?
+    #[arg(long, value_name = "GRID")]
+    pub grid: Option<String>,
+
+    /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
+    #[arg(long)]
+    pub require_valid: bool,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for CheckArgs {
+    fn run(&self) -> Exit {
+        let grid = match self.grid.as_deref().map(|text| asked_grid(text, &self.common)).transpose() {
+            Ok(grid) => grid,
+            Err(exit) => return exit,
+        };
+        session::run(&self.common, self.format, &mut Check { args: self, grid })
+    }
 }
 
 /// The grid of `--grid`; what is wrong with it is said here.
@@ -49,8 +79,8 @@ impl Ask for Check<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Check(Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -107,7 +137,7 @@ impl Check<'_> {
         }
         record.seconds = seconds(start.elapsed());
         let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
-        let record = Record::Check(Box::new(record));
+        let record = Box::new(record);
         if self.args.require_valid && unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
     }
 }

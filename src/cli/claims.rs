@@ -11,10 +11,10 @@ use std::path::Path;
 
 use crate::base::{folder_of, ordinary_file};
 
+use super::answer::Answer;
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
-use super::session::Answer;
 
 /// What helps where one file stands for two things.
 const OWN_NAMES: &str = "give every file that a run reads or writes a name of its own";

@@ -82,7 +82,7 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[Run]) -> i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Work;
+    use crate::problem::Counters;
 
     fn record(engine: &'static str, lower: usize, upper: Option<usize>) -> EngineRecord {
         let bounds = Bounds::new(lower, upper.map(|k| (k, format!("puzzle of {engine}"))));
@@ -92,7 +92,7 @@ mod tests {
             engine,
             status,
             bounds,
-            work: Work::default(),
+            work: Counters::default(),
             follower: None,
             start: None,
             search: None,

@@ -1,79 +1,29 @@
 //! Calls an engine: the one place that knows their signatures.
 
-use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use crate::base::{CellSet, Limits, cpu_time};
 use crate::bilevel::ByIlp;
-use crate::hitting::published::{Algorithm, Published};
 use crate::problem::{Certifiable as _, ClueProblem, Minimum, Witness};
 use crate::proof::{Certificate, Proof};
 use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
 use crate::search;
 use crate::unavoidable::Family;
 
-use super::args::{Engine, RegionPreset, Source};
+use super::args::{RegionPreset, Source};
 use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
-use super::settings::Settings;
+use super::settings::{Name, Settings};
 use super::shared;
 use super::sources;
 use super::subject::Subject;
 
-/// An engine by itself.
-#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    Native,
-    Bilevel,
-    Published(Published),
-}
-
 impl Name {
-    /// The engines that an argument asks for, in the order in which they run.
-    pub(super) fn all(asked: Engine) -> Vec<Self> {
-        match asked {
-            Engine::Native => vec![Self::Native],
-            Engine::Bilevel => vec![Self::Bilevel],
-            Engine::Both => vec![Self::Native, Self::Bilevel],
-            Engine::Published(settings) => vec![Self::Published(settings)],
-        }
-    }
-
-    /// The name in records: of a published search with all of its settings.
-    pub(super) fn text(self) -> Cow<'static, str> {
-        match self {
-            Self::Native => "native".into(),
-            Self::Bilevel => "bilevel".into(),
-            Self::Published(settings) => settings.to_string().into(),
-        }
-    }
-
     /// The start sets of a source, or of its own.
     fn wanted(self, source: Option<Source>, regions: RegionPreset) -> sources::Wanted {
         sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(self.source())) }
-    }
-
-    /// Where its start sets come from under these settings. The native engine has every set up to a size, by displacements; an
-    /// independent branch and cut has others.
-    pub(super) fn start_source(self, settings: Settings<'_>) -> Source {
-        match self {
-            Self::Native => Source::Complete,
-            Self::Bilevel if settings.independent => settings.source.unwrap_or(Source::Blueprint),
-            Self::Bilevel | Self::Published(_) => settings.source.unwrap_or(self.source()),
-        }
-    }
-
-    /// Where its start sets come from, if nothing is said.
-    fn source(self) -> Source {
-        match self {
-            Self::Native | Self::Bilevel => Source::Complete,
-            // mcguire-2012, section 5.2.1, and lin-wu-2013, section 2.2.1.
-            Self::Published(Published { algorithm: Algorithm::Checker2012(_), .. }) => Source::Blueprint,
-            Self::Published(_) => Source::Checker,
-        }
     }
 }
 
@@ -175,7 +125,7 @@ fn call<const W: usize, S: Subject<W>>(
     let wanted = match name {
         Name::Native => sources::Wanted { max_sets: settings.max_sets, ..sources::Wanted::of(Source::Complete) },
         Name::Bilevel => {
-            let max_sets = settings.max_sets.or_else(|| super::bilevel::start_sets(settings));
+            let max_sets = settings.max_sets.or_else(|| settings.lp_sets());
             sources::Wanted { max_sets, ..of_source() }
         }
         Name::Published(_) => sources::Wanted { max_sets: settings.max_sets, ..of_source() },
@@ -313,7 +263,7 @@ fn checked<const W: usize, S: Subject<W>>(
     {
         return Err(not_unique(&subject.puzzle(clues), &engine));
     }
-    let (work, seconds) = (minimum.counters.into(), seconds(time));
+    let (work, seconds) = (minimum.counters, seconds(time));
     Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
 }
 

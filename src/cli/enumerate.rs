@@ -5,29 +5,42 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Index};
 use crate::problem::SudokuClues;
-use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, clues, seconds};
 use crate::search::Wanted;
 use crate::sudoku::{Entry, Grid, Shape, line};
 
+use super::answer::Answer;
 use super::args::{EnumerateArgs, Format};
 use super::cells::{Cells, Flaw};
-use super::engine::{self, Name};
+use super::command::Command;
+use super::context::Context;
+use super::engine;
 use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
-use super::output::{Output, clues};
+use super::output::Output;
 use super::progress::{Tally, Watch};
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
+use super::settings::Name;
 use super::target::{self, is_unique};
 use super::width::with_width;
 
 const GIVEN: &str = "--given";
 const FORBIDDEN: &str = "--forbidden";
 
+impl Command for EnumerateArgs {
+    fn run(&self) -> Exit {
+        enumerate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn enumerate(args: &EnumerateArgs) -> Exit {
+fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }
@@ -57,9 +70,9 @@ impl Ask for Enumerate<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context, out))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
-        Record::Enumeration(Box::new(self.empty(head)))
+        Box::new(self.empty(head))
     }
 }
 
@@ -111,7 +124,7 @@ impl Enumerate<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Enumeration(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -158,7 +171,7 @@ impl Enumerate<'_> {
         record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
         self.tell(&record, context.messages);
-        Answer::Known(Record::Enumeration(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.

@@ -1,21 +1,20 @@
 //! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at the end.
 
 use crate::base::{CellSet, Limits, Stop, cpu_time};
-use crate::problem::ClueProblem;
-use crate::report::{SearchRecord, Status, Work, seconds};
+use crate::problem::{ClueProblem, Counters};
+use crate::report::{SearchRecord, Status, seconds, why};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
 use super::args::{Engine, EnumerateArgs};
-use super::engine::Name;
-use super::output::why;
 use super::progress::Watch;
 use super::settings;
+use super::settings::Name;
 
 /// What an engine did.
 pub(super) struct Enumerated {
     pub(super) stop: Option<Stop>,
-    pub(super) work: Work,
+    pub(super) work: Counters,
     pub(super) search: SearchRecord,
 }
 
@@ -63,7 +62,7 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
             (found, SearchRecord { cpu_seconds: cpu(), n_nodes, published: None })
         }
     };
-    let work = Work::from(found.counters);
+    let work = found.counters;
     watch.sum_up(&work);
     Enumerated { stop: found.stop, work, search }
 }

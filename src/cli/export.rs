@@ -13,19 +13,31 @@ use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
 
+use super::answer::Answer;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
 use super::width::with_width;
 
+impl Command for ExportArgs {
+    fn run(&self) -> Exit {
+        export(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction()
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn export(args: &ExportArgs) -> Exit {
+fn export(args: &ExportArgs) -> Exit {
     match given::Sets::open(args.from.as_deref(), &args.common) {
         Ok(from) => session::run(&args.common, args.report, &mut Export::new(args, from)),
         Err(exit) => exit,
@@ -53,8 +65,8 @@ impl Ask for Export<'_> {
         Ok(())
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Export(Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -83,7 +95,7 @@ impl<'a> Export<'a> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Export(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -110,7 +122,7 @@ impl<'a> Export<'a> {
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
-                Answer::Known(Record::Export(Box::new(record)))
+                Answer::Known(Box::new(record))
             }
             Err(message) => Answer::Failed(message),
         }
@@ -293,7 +305,7 @@ fn plain(id: &str) -> String {
 mod tests {
     use clap::Parser;
 
-    use super::super::args::{Args, Verb};
+    use super::super::{Args, Verb};
     use super::*;
 
     fn some_names(output: &str, grids: &[(Option<&str>, usize)]) -> Vec<String> {

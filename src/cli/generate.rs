@@ -6,33 +6,50 @@ use std::time::Instant;
 
 use crate::base::Interrupt;
 use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
-use crate::report::{ErrorRecord, GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
+use crate::report::{self, ErrorRecord, GeneratedRecord, Head, RecipeRecord, Status, seconds};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
+use super::command::Command;
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
-use super::output;
+use super::output::Layout;
 use super::seed;
-use super::session::{self, Context};
+use super::session;
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
 
 /// Puzzles with more digits may take for ever to be made minimal.
 const LARGE: usize = 16;
 
+impl Command for GenerateArgs {
+    fn run(&self) -> Exit {
+        generate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn generate(args: &GenerateArgs) -> Exit {
+fn generate(args: &GenerateArgs) -> Exit {
     let context = match Context::of(args.color, false, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format), said_fewest: None };
+    let mut run = Run {
+        args,
+        seed,
+        n_made: 0,
+        answers: Answers::new(context, Layout::of::<GeneratedRecord>(args.format)),
+        said_fewest: None,
+    };
     let end = run.all();
     run.answers.is_interrupted();
     if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
@@ -112,7 +129,7 @@ impl Run<'_> {
                     }
                     Err(target::NoGrid::Limit(stop)) => {
                         let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
-                        self.answers.known(&Record::Generated(Box::new(empty(head))))
+                        self.answers.known(&empty(head))
                     }
                 }
             }
@@ -131,7 +148,7 @@ impl Run<'_> {
     fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
         let error = ErrorRecord::at(place, message);
         let head = Head::unanswered(GeneratedRecord::SCHEMA, id, Status::InvalidInput, error);
-        self.answers.put(&Record::Generated(Box::new(empty(head))), Exit::InvalidInput)
+        self.answers.put(&empty(head), Exit::InvalidInput)
     }
 
     /// As many puzzles as are wanted from one source.
@@ -165,7 +182,7 @@ impl Run<'_> {
                 Err(why) => self.not_made(&wanted, number, entry, why),
             };
             let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
-            self.answers.known(&Record::Generated(Box::new(record)))?;
+            self.answers.known(&record)?;
             if self.answers.is_interrupted() {
                 break;
             }
@@ -213,7 +230,7 @@ impl Run<'_> {
     fn not_made(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
             NotMade::Attempts => (Status::NodeLimit, attempts(wanted.max_attempts)),
-            NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
+            NotMade::Limit(stop) => (Status::from(stop), report::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));

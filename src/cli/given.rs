@@ -8,14 +8,11 @@ use crate::problem::SudokuClues;
 use crate::report::{ReadSetsError, SetFile};
 use crate::unavoidable::{Family, Found, Given, GivenSet, complete_given};
 
+use super::answer::Answer;
 use super::args::Common;
 use super::exit::Exit;
 use super::message::Messages;
-use super::session::Answer;
 use super::target::grid_line;
-
-/// What records call this source.
-pub(super) const NAME: &str = "file";
 
 /// A file of unavoidable sets, read but not yet checked.
 pub(super) struct Sets {

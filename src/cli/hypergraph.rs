@@ -6,18 +6,18 @@ use std::time::Instant;
 use crate::base::{Cell, CellSet, Index};
 use crate::hitting::{Hypergraph, read_hgr};
 use crate::problem::HypergraphClues;
-use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, Status, seconds};
+use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Status, seconds};
 use crate::search::Wanted;
 use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
 
 use super::args::{EnumerateArgs, Format};
+use super::context::Context;
 use super::enumerator::{self, ending, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Tally, Watch};
-use super::session::Context;
 use super::width::with_width;
 
 /// Most vertices: those of the widest bit sets.
@@ -156,7 +156,7 @@ impl<'a> Hitting<'a> {
         };
         self.tell(&record);
         let status = record.head.status;
-        let written = out.record(&Record::HittingSets(Box::new(record))).and_then(|()| out.finish());
+        let written = out.record(&record).and_then(|()| out.finish());
         self.written(written)?;
         Ok(match status {
             Status::Optimal => Exit::Answered,

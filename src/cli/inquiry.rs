@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use crate::base::Limits;
 use crate::problem::Certifiable as _;
-use crate::report::{
-    Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, Question, Record, ResultRecord, Status, seconds,
-};
+use crate::report::{Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, Question, ResultRecord, Status, seconds};
 
+use super::answer::Answer;
 use super::args::Engine;
 use super::compare::{self, Verdict};
-use super::engine::{self, Begin, Name, Run};
-use super::session::{Answer, Context};
+use super::context::Context;
+use super::engine::{self, Begin, Run};
+use super::settings::Name;
 use super::settings::Settings;
 use super::shared;
 use super::subject::Subject;
@@ -35,13 +35,13 @@ impl Inquiry<'_> {
     /// Asks every engine, and holds their answers against each other. The record says which problem it is about.
     pub(super) fn answer<const W: usize, S: Subject<W>>(&self, subject: &S, begin: Begin<'_, W>) -> Answer {
         let mut answer = self.compared(subject, begin);
-        if let Answer::Known(Record::Result(record)) | Answer::Broken(Record::Result(record), _) = &mut answer {
+        if let Answer::Known(record) | Answer::Broken(record, _) = &mut answer {
             record.problem_sha256 = Some(subject.problem().instance().sha256());
         }
-        answer
+        answer.boxed()
     }
 
-    fn compared<const W: usize, S: Subject<W>>(&self, subject: &S, begin: Begin<'_, W>) -> Answer {
+    fn compared<const W: usize, S: Subject<W>>(&self, subject: &S, begin: Begin<'_, W>) -> Answer<ResultRecord> {
         let (context, names) = (self.context, Name::all(self.engine));
         let mut runs: Vec<Run> = Vec::new();
         for &name in &names {
@@ -73,17 +73,22 @@ impl Inquiry<'_> {
     }
 
     /// One answer from those of all engines.
-    fn together<const W: usize, S: Subject<W>>(&self, subject: &S, runs: &[Run], begin: Begin<'_, W>) -> Answer {
+    fn together<const W: usize, S: Subject<W>>(
+        &self,
+        subject: &S,
+        runs: &[Run],
+        begin: Begin<'_, W>,
+    ) -> Answer<ResultRecord> {
         let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
         let shared = match self.shared(subject, begin, runs.len()) {
             Ok(shared) => shared,
             Err(message) => return self.one_failed(runs, message),
         };
         let record = |status, bounds: Bounds| {
-            let mut result = result(self.engine, self.settings, (self.head)(status), bounds, &records, self.seconds());
+            let mut result = record(self.engine, self.settings, (self.head)(status), bounds, &records, self.seconds());
             result.given = self.n_given.map(|n_clues| GivenRecord::new(n_clues, &result.bounds));
             result.shared = shared.clone();
-            Record::Result(Box::new(result))
+            result
         };
         let n_asked = Name::all(self.engine).len() + usize::from(self.cross_check());
         if let Some(message) = runs.iter().find_map(|run| run.refused.clone()) {
@@ -137,7 +142,7 @@ impl Inquiry<'_> {
 
     /// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for
     /// that.
-    fn one_failed(&self, runs: &[Run], message: String) -> Answer {
+    fn one_failed(&self, runs: &[Run], message: String) -> Answer<ResultRecord> {
         let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
         let bounds = match compare::together(&records) {
             Verdict::Agree(_, bounds) => bounds,
@@ -152,17 +157,6 @@ impl Inquiry<'_> {
 
 /// The record of the answers of `engines`, which may be none yet.
 pub(super) fn record(
-    engine: Engine,
-    settings: Settings<'_>,
-    head: Head,
-    bounds: Bounds,
-    engines: &[EngineRecord],
-    seconds: f64,
-) -> Record {
-    Record::Result(Box::new(result(engine, settings, head, bounds, engines, seconds)))
-}
-
-fn result(
     engine: Engine,
     settings: Settings<'_>,
     head: Head,

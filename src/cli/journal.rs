@@ -6,10 +6,11 @@ use std::path::Path;
 
 use crate::base::Limits;
 use crate::problem::SudokuClues;
-use crate::report::{Journal, JournalHead, SolveRecord, solve_line};
-use crate::unavoidable::{Family, Found, History};
+use crate::report::{Journal, JournalHead, solve_line};
+use crate::unavoidable::{Family, Found, History, IterationRecord};
 
-use super::session::{Answer, Context};
+use super::answer::Answer;
+use super::context::Context;
 use super::sources::{self, Wanted};
 
 /// How the solves are kept.
@@ -31,7 +32,7 @@ impl Solves<'_> {
         wanted: &Wanted,
         family: &mut Family<W>,
         limits: &Limits,
-    ) -> Result<(Found, Vec<SolveRecord>), Answer> {
+    ) -> Result<(Found, Vec<IterationRecord>), Answer> {
         let mut source = sources::no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
         let shape = problem.grid().shape();
         let found = match self.file {
@@ -45,7 +46,7 @@ impl Solves<'_> {
             }
         }
         .map_err(|e| Answer::Failed(e.to_string()))?;
-        Ok((found, source.records().iter().map(SolveRecord::from).collect()))
+        Ok((found, source.records().to_vec()))
     }
 
     /// Opens the journal at its end, or begins it. The file is not touched unless it is the journal of this very run,

@@ -1,25 +1,55 @@
 //! `minclue minimize`: a minimal puzzle inside each puzzle.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Limits, Stop, rng};
 use crate::explore::Minimiser;
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Counter, Entry, Grid, line};
 
-use super::args::{MinimizeArgs, TableFormat};
+use super::answer::Answer;
+use super::args::values::{at_least_one, seed, time};
+use super::args::{Common, TableFormat};
 use super::canon::unfinished;
+use super::command::Command;
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
-use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::output::{Layout, Output};
+use super::session::{self, Ask};
 use super::target::{self, is_unique};
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn minimize(args: &MinimizeArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Minimize { args })
+/// The arguments of `minimize`.
+#[derive(Debug, ClapArgs)]
+pub struct MinimizeArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Drop clues in N random orders, and take the puzzle with the fewest clues
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub orders: u64,
+
+    /// Fixes the random orders
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for MinimizeArgs {
+    fn run(&self) -> Exit {
+        session::run(&self.common, Layout::of::<MinimizeRecord>(self.format), &mut Minimize { args: self })
+    }
 }
 
 struct Minimize<'a> {
@@ -31,9 +61,9 @@ impl Ask for Minimize<'_> {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(MinimizeRecord::SCHEMA, id, status, error);
-        Record::Minimize(Box::new(self.empty(head)))
+        Box::new(self.empty(head))
     }
 }
 
@@ -61,7 +91,7 @@ impl Minimize<'_> {
                     self.tell(entry, Some(stop), false, context);
                     let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
                     record.seconds = seconds(start.elapsed());
-                    Answer::Known(Record::Minimize(Box::new(record)))
+                    Answer::Known(Box::new(record))
                 });
             }
         };
@@ -80,7 +110,7 @@ impl Minimize<'_> {
             record.n_clues = Some(clues.len());
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Minimize(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     /// Says to people what a limit has left undone.

@@ -3,31 +3,88 @@
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{Limits, Stop};
 use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
-use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
+use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds, why};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
-use super::args::{Common, Format, NeighborsArgs};
+use super::answer::Answer;
+use super::args::values::{at_least_one, n_clues, time};
+use super::args::{Common, Format};
+use super::command::Command;
+use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Output, why};
-use super::session::{self, Answer, Ask, Context};
+use super::output::Output;
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn neighbors(args: &NeighborsArgs) -> Exit {
-    match args.known.as_deref().map(|file| known(file, &args.common)).transpose() {
-        Ok(classes) => {
-            session::run(&args.common, args.format, &mut Neighbors { args, classes: classes.unwrap_or_default() })
+/// The arguments of `neighbors`.
+#[derive(Debug, ClapArgs)]
+pub struct NeighborsArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Take P clues away
+    #[arg(short = 'p', long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
+    pub remove: usize,
+
+    /// Put Q clues in, with any digits
+    #[arg(short = 'q', long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
+    pub add: usize,
+
+    /// Only puzzles from which no clue can be taken
+    #[arg(long)]
+    pub minimal: bool,
+
+    /// Also puzzles that are isomorphic to one before them
+    #[arg(long, conflicts_with = "known")]
+    pub all: bool,
+
+    /// Puzzles that are not new, one a line
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+
+    /// Write how many there are, not the puzzles
+    #[arg(long)]
+    pub count: bool,
+
+    /// Stop after N new puzzles of each input
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_puzzles: Option<u64>,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for NeighborsArgs {
+    fn run(&self) -> Exit {
+        match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
+            Ok(classes) => session::run(
+                &self.common,
+                self.format,
+                &mut Neighbors { args: self, classes: classes.unwrap_or_default() },
+            ),
+            Err(exit) => exit,
         }
-        Err(exit) => exit,
+    }
+
+    fn conflict(&self) -> Option<String> {
+        (self.remove == 0 && self.add == 0)
+            .then(|| "without a clue taken away or put in there is no neighbour; give -p or -q".to_owned())
     }
 }
 
@@ -101,11 +158,11 @@ impl Ask for Neighbors<'_> {
         record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
         self.tell(&record, context.messages);
-        Answer::Known(Record::Neighbors(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Neighbors(Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error)))
     }
 }
 

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{CellSet, Limits};
 use crate::problem::{Counters, NodeLog, Observer};
-use crate::report::{NodeLogRecord, Work};
+use crate::report::NodeLogRecord;
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
@@ -110,8 +110,8 @@ impl Watch {
     }
 
     /// All the work, when it is done.
-    pub(super) fn sum_up(&mut self, work: &Work) {
-        self.note(|| work.line());
+    pub(super) fn sum_up(&mut self, work: &Counters) {
+        self.note(|| work.to_string());
     }
 
     /// What is known, for people.

@@ -1,23 +1,49 @@
 //! `minclue rate`: all measures of each puzzle.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::explore::{self, Measure, Solved};
 use crate::report::{ErrorRecord, Head, RateRecord, Record, Solutions, Status, seconds};
 use crate::sudoku::Entry;
 
-use super::args::RateArgs;
+use super::answer::Answer;
+use super::args::values::{at_least_one, time};
+use super::args::{Common, TableFormat};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
-use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::output::{Layout, Output};
+use super::session::{self, Ask};
 use super::target;
 use super::width::with_wide_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn rate(args: &RateArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Rate { args })
+/// The arguments of `rate`.
+#[derive(Debug, ClapArgs)]
+pub struct RateArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Count at most so many tries, and as many recursions
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_tries: Option<u64>,
+
+    /// At most so long for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for RateArgs {
+    fn run(&self) -> Exit {
+        session::run(&self.common, Layout::of::<RateRecord>(self.format), &mut Rate { args: self })
+    }
 }
 
 struct Rate<'a> {
@@ -54,11 +80,11 @@ impl Ask for Rate<'_> {
             }
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Rate(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Rate(Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
     }
 }
 

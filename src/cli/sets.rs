@@ -1,6 +1,9 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index};
 use crate::problem::SudokuClues;
@@ -10,35 +13,113 @@ use crate::report::{
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::{self, Family, Found, Spread, Stats};
 
-use super::args::{Form, SetsArgs, Source};
+use super::answer::Answer;
+use super::args::values::{at_least_one, number, time};
+use super::args::{Backend, Common, Form, Format, REGIONS, RegionPreset, Source};
 use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
 use super::given::{self, Most};
 use super::journal;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, Ask};
 use super::sources::{self, Wanted};
 use super::target;
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn sets(args: &SetsArgs) -> Exit {
-    let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-    let wanted = Wanted {
-        source: args.source,
-        regions: args.regions.unwrap_or_default(),
-        backend: args.backend.unwrap_or_default(),
-        form: match args.form.unwrap_or_default() {
-            Form::Sizes => unavoidable::Form::Sizes,
-            Form::Minimise => unavoidable::Form::Minimise,
-        },
-        max_size: number(args.max_size),
-        max_sets: number(args.max_sets),
-    };
-    match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from }),
-        Err(exit) => exit,
+/// The arguments of `sets`.
+#[derive(Debug, ClapArgs)]
+pub struct SetsArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// Where the sets come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: Source,
+
+    /// The solver of --source ilp [default: highs]
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    pub backend: Option<Backend>,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "journal"])]
+    pub from: Option<PathBuf>,
+
+    /// What each program of --source ilp asks for [default: sizes]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub form: Option<Form>,
+
+    /// Write every solve of --source ilp to FILE, or go on from there
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+
+    /// Sets of at most so many cells
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_size: Option<u64>,
+
+    /// At most so many sets; 0 is none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// At most so long for each grid
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Write the sets themselves, not only their number
+    #[arg(long)]
+    pub list: bool,
+
+    /// Write what the sets say of the grid: disjoint sets, sets that need two clues, digits and boxes
+    #[arg(long)]
+    pub stats: bool,
+}
+
+impl Command for SetsArgs {
+    fn run(&self) -> Exit {
+        let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        let wanted = Wanted {
+            source: self.source,
+            regions: self.regions.unwrap_or_default(),
+            backend: self.backend.unwrap_or_default(),
+            form: match self.form.unwrap_or_default() {
+                Form::Sizes => unavoidable::Form::Sizes,
+                Form::Minimise => unavoidable::Form::Minimise,
+            },
+            max_size: number(self.max_size),
+            max_sets: number(self.max_sets),
+        };
+        match given::Sets::open(self.from.as_deref(), &self.common) {
+            Ok(from) => session::run(&self.common, self.format, &mut Sets { args: self, wanted, from }),
+            Err(exit) => exit,
+        }
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let is_ilp = self.source == Source::Ilp;
+        let message = if self.regions.is_some() && self.source != Source::Region {
+            REGIONS
+        } else if self.backend.is_some() && !is_ilp {
+            "--backend chooses an ILP solver; it goes with --source ilp only"
+        } else if self.form.is_some() && !is_ilp {
+            "--form chooses the integer programs; it goes with --source ilp only"
+        } else if self.journal.is_some() && !is_ilp {
+            "--journal keeps the solves of integer programs; it goes with --source ilp only"
+        } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
+            "this minclue was built without CBC; take --backend highs"
+        } else {
+            return None;
+        };
+        Some(message.to_owned())
     }
 }
 
@@ -63,8 +144,8 @@ impl Ask for Sets<'_> {
         self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Sets(Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -72,7 +153,7 @@ impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
             head,
-            source: if self.from.is_some() { given::NAME } else { self.wanted.source.name() },
+            source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
             form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
@@ -97,7 +178,7 @@ impl Sets<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Sets(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -153,7 +234,7 @@ impl Sets<'_> {
         record.iterations = iterations;
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Sets(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 }
 

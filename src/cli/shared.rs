@@ -4,8 +4,7 @@ use crate::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
 use crate::problem::ClueProblem as _;
 
 use super::args::Source;
-use super::engine::Name;
-use super::settings::Settings;
+use super::settings::{Name, Settings};
 use super::subject::Subject;
 
 /// What searches or decides, and may do so for both engines. The names are those of records.
@@ -53,7 +52,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
 ) -> Result<Vec<&'static str>, String> {
     let problem = subject.problem();
     let native = settings.native::<W>(problem.cells().len());
-    let bilevel = super::bilevel::options(settings, problem.cells().len());
+    let bilevel = settings.branch_and_cut(problem.cells().len());
     let answers = |name| settings.answer_by(name, S::IS_GRID);
     let has_leaf = answers(Name::Bilevel)? == AnswerBy::Problem;
     let source = |name: Name| {

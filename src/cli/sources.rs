@@ -1,7 +1,7 @@
 //! Calls a source of unavoidable sets: the one place that knows them all.
 
 use crate::base::Limits;
-use crate::ilp::BackendError;
+use crate::ilp::{self, BackendError};
 use crate::problem::SudokuClues;
 use crate::sudoku::Shape;
 use crate::unavoidable::{
@@ -155,7 +155,8 @@ pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop, SourceError> {
     let backend = wanted.backend.name();
     let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
     let Wanted { form, max_size, max_sets, .. } = *wanted;
-    Ok(NoGoodLoop::new(NoGoodOptions { backend: backend.parse().map_err(failure)?, form, max_size, max_sets }))
+    let solver = backend.parse::<ilp::Backend>().map_err(failure)?.solver();
+    Ok(NoGoodLoop::new(NoGoodOptions { solver, form, max_size, max_sets }))
 }
 
 /// The size up to which `family` has every minimal unavoidable set, if that is known.

@@ -4,7 +4,7 @@ use crate::base::{CellSet, Limits, Stop};
 use crate::report::Head;
 use crate::sudoku::{Counter, Entry, Grid, Puzzle, Second, Solver, Uniqueness, line};
 
-use super::session::Answer;
+use super::answer::Answer;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::record::Head;
-use super::search::SearchRecord;
-use super::work::{StartRecord, Work};
+use crate::problem::Counters;
+
+use super::head::Head;
+use super::record::{Record, Text};
+use super::search::{SearchRecord, StartRecord};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +56,7 @@ pub struct EnumerationRecord {
     pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]
-    pub work: Option<Work>,
+    pub work: Option<Counters>,
     /// The sets that the engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
@@ -78,4 +80,15 @@ pub struct EnumerationRecord {
 impl EnumerationRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}
+
+impl Record for EnumerationRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.n_puzzles.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
 }

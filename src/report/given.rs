@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::record::Bounds;
+use super::head::Bounds;
 
 /// A puzzle with one solution, given in place of that solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -3,13 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Cell, Digit, Index};
+use crate::base::{Cell, Digit, Index, microseconds};
 use crate::ilp::Effort;
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
 use crate::unavoidable::{Form, History, IterationRecord, Step, UnavoidableSet};
-
-use super::record::rounded;
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,7 +173,7 @@ pub fn solve_line<const W: usize>(shape: Shape, step: &Step<W>) -> String {
     let cells = step.set.as_ref().map(|set| set.cells.iter().map(Index::get).collect());
     let witness = step.set.as_ref().map(|set| witness_line(shape, &set.witness));
     let Effort { simplex_iterations, nodes } = effort;
-    json_line(&SolveLine { m, size, cells, witness, seconds: rounded(seconds), simplex_iterations, nodes })
+    json_line(&SolveLine { m, size, cells, witness, seconds: microseconds(seconds), simplex_iterations, nodes })
 }
 
 /// A second grid in one line.
@@ -214,6 +212,7 @@ fn reason(error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
     use crate::base::Limits;
+    use crate::ilp::Backend;
     use crate::sudoku::{Grid, all_grids};
     use crate::unavoidable::{Family, NoGoodLoop, NoGoodOptions};
 
@@ -229,12 +228,12 @@ mod tests {
     fn journal(problem: &SudokuClues<1>, form: Form) -> (JournalHead, String, History<1>) {
         let head = JournalHead::new(problem, "highs", form);
         let (mut text, mut history) = (head.line(), History::new(form));
-        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::default() };
+        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) };
         NoGoodLoop::new(options)
             .resume(problem, &mut Family::new(), &History::new(form), &Limits::none(), &mut |step| {
                 text.push_str(&solve_line(problem.grid().shape(), step));
                 let mut kept = step.clone();
-                kept.record.seconds = rounded(kept.record.seconds);
+                kept.record.seconds = microseconds(kept.record.seconds);
                 history.push(problem, kept).map_err(|e| e.to_string())
             })
             .expect("the backend answers");

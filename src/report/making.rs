@@ -1,8 +1,11 @@
 //! The records of the verbs that make puzzles of puzzles: `canon`, `minimize`, `neighbors`, `generate`.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
-use super::record::{Head, Status};
+use super::head::{Head, Status};
+use super::record::{Columns, Record, Table, Text};
 
 /// A symmetry of a shape, with a renaming of the digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,6 +54,37 @@ impl CanonRecord {
     pub const SCHEMA: &'static str = "minclue-canon/1";
 }
 
+impl Record for CanonRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        canon(self).into()
+    }
+}
+
+impl Table for CanonRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message minlex n_automorphisms class first isomorphic",
+        rows: None,
+    };
+}
+
+/// One line: the form, so that other programs can read it.
+fn canon(record: &CanonRecord) -> Option<String> {
+    let mut line = record.minlex.clone()?;
+    if record.shows_order {
+        // Beyond 64 bits it is not counted.
+        let order = record.n_automorphisms.map_or_else(|| ">=2^64".to_owned(), |order| order.to_string());
+        let _ = write!(line, " {order}");
+    }
+    if let Some(isomorphic) = record.isomorphic {
+        line.push_str(if isomorphic { " isomorphic" } else { " different" });
+    }
+    Some(line)
+}
+
 /// The answer of `minimize` for one input: `minclue-minimize/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MinimizeRecord {
@@ -79,6 +113,23 @@ pub struct MinimizeRecord {
 impl MinimizeRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-minimize/1";
+}
+
+impl Record for MinimizeRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.puzzle.clone().into()
+    }
+}
+
+impl Table for MinimizeRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_input_clues puzzle n_clues n_orders seed",
+        rows: None,
+    };
 }
 
 /// The answer of `neighbors` for one input: `minclue-neighbors/1`.
@@ -117,6 +168,16 @@ pub struct NeighborsRecord {
 impl NeighborsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-neighbors/1";
+}
+
+impl Record for NeighborsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.n_new.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
 }
 
 /// How a generated puzzle can be made again.
@@ -186,4 +247,23 @@ impl GeneratedRecord {
     pub fn is_made(&self) -> bool {
         self.head.status == Status::Optimal
     }
+}
+
+impl Record for GeneratedRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.puzzle.clone().into()
+    }
+}
+
+// Here the grid is no input.
+impl Table for GeneratedRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed \
+                recipe.number recipe.attempt recipe.command",
+        rows: None,
+    };
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::record::{Bounds, Status};
+use super::head::{Bounds, Status};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -14,7 +14,7 @@ use crate::sudoku::{Shape, digit_char};
 use crate::unavoidable::GivenSet;
 
 use super::pickle::{PickleError, cut_list, looks_like_a_pickle};
-use super::record::{SetRecord, SetsRecord};
+use super::sets::{SetRecord, SetsRecord};
 
 /// The largest file that is read, in bytes: some two million sets of a 9x9 grid with their witnesses.
 const MOST_BYTES: u64 = 256 << 20;

@@ -1,4 +1,5 @@
-//! What a published search did, level by level: the numbers that lin-wu-2013 and mcguire-2012 tabulate.
+//! What a search began with, and what a published one did, level by level: the numbers that lin-wu-2013 and mcguire-2012
+//! tabulate.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,45 +35,30 @@ pub struct PublishedRecord {
 pub struct LevelRecord {
     /// Clues chosen.
     pub level: usize,
-    /// Nodes.
-    pub n_nodes: u64,
-    /// Disjoint sets found.
-    pub n_disjoint: u64,
-    /// Nodes closed by more disjoint sets than clues left.
-    pub n_more: u64,
-    /// Nodes with exactly as many, closed by Shrink.
-    pub n_equal_prune: u64,
-    /// ... with fewer cells after Shrink.
-    pub n_equal_shrink: u64,
-    /// ... as before.
-    pub n_equal_none: u64,
-    /// Children of the nodes with exactly as many.
-    pub n_equal_children: u64,
-    /// Nodes closed by an unhit clique, by degree from 2.
-    pub n_closed_by_clique: [u64; N_DEGREES],
+    /// What was counted there.
+    #[serde(flatten)]
+    pub tally: LevelTally,
+}
+
+/// The unavoidable sets that an engine started from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct StartRecord {
+    /// How many they were.
+    pub n_sets: u64,
+    /// Wall-clock seconds of their search, which are part of those of the engine; left out of sets from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Processor seconds of it, where they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
 }
 
 impl SearchRecord {
     /// The work of a published search.
     #[must_use]
     pub fn published(tally: &Tally, cpu_seconds: f64) -> Self {
-        let of_level = |(level, tally): (usize, &LevelTally)| {
-            // Named one by one, so that a new number is not forgotten here.
-            let LevelTally { n_nodes, n_disjoint, n_more, n_equal_prune, n_equal_shrink, n_equal_none, .. } = *tally;
-            let LevelTally { n_equal_children, n_closed_by_clique, .. } = *tally;
-            LevelRecord {
-                level,
-                n_nodes,
-                n_disjoint,
-                n_more,
-                n_equal_prune,
-                n_equal_shrink,
-                n_equal_none,
-                n_equal_children,
-                n_closed_by_clique,
-            }
-        };
-        let levels = tally.levels.iter().enumerate().filter(|(_, level)| level.n_nodes > 0).map(of_level).collect();
+        let levels = tally.levels.iter().enumerate().filter(|(_, level)| level.n_nodes > 0);
+        let levels = levels.map(|(level, &tally)| LevelRecord { level, tally }).collect();
         let Tally { n_candidates, n_rebuilds, n_cliques, .. } = *tally;
         let published = Some(PublishedRecord { n_candidates, n_rebuilds, n_cliques, levels });
         Self { cpu_seconds, n_nodes: tally.n_nodes, published }

@@ -13,7 +13,7 @@ use std::fs;
 use minclue::base::{CellSet, Limits, rng};
 use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue::hitting::reference;
-use minclue::ilp::{Names, Optimum, RowId, VarId, read_back};
+use minclue::ilp::{Backend, Names, Optimum, RowId, VarId, read_back};
 use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
 use minclue::sudoku::{Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
@@ -27,9 +27,10 @@ fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
     for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
         let problem = SudokuClues::new(grid);
         // The sets of size 4 tell the classes apart and are quick to find.
-        let n_small = sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::default() }).len();
+        let n_small =
+            sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) }).len();
         classes.entry(n_small).or_insert_with(|| {
-            let family = sets(&problem, NoGoodOptions::default());
+            let family = sets(&problem, NoGoodOptions::by(Backend::Highs.solver()));
             (problem, family)
         });
         if classes.len() == 2 {

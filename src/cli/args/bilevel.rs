@@ -69,12 +69,12 @@ pub struct BilevelArgs {
 
 impl BilevelArgs {
     /// The first option that is said and that only this engine can follow.
-    pub(super) fn asked_for(&self) -> Option<&'static str> {
+    pub(in super::super) fn asked_for(&self) -> Option<&'static str> {
         if self.follower != Follower::Oracle { Some("--follower") } else { self.tuned_by() }
     }
 
     /// The same of all options but the one that every engine of `fcp` has.
-    pub(super) fn tuned_by(&self) -> Option<&'static str> {
+    pub(in super::super) fn tuned_by(&self) -> Option<&'static str> {
         [
             ("--leaf", self.leaf.is_some()),
             ("--leaf-clues", self.leaf_clues.is_some()),

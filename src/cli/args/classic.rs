@@ -17,7 +17,7 @@ pub struct ClassicArgs {
 
 impl ClassicArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         match &self.solver {
             Classic::Fill(args) if args.list && args.format == TableFormat::Csv => {
                 Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")

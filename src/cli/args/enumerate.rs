@@ -80,7 +80,7 @@ pub struct EnumerateArgs {
 
 impl EnumerateArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         match self.engine {
             Engine::Bilevel | Engine::Both => {
                 Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")

@@ -231,7 +231,7 @@ impl ExportArgs {
     }
 
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<String> {
+    pub(in super::super) fn contradiction(&self) -> Option<String> {
         use FileFormat::{Bobilib, Hgr, Lp, Mps, Opb, Wcnf};
         let (model, format) = meant(self.model, self.format);
         let has_sets = model != Model::Follower;

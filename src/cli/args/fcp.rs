@@ -175,7 +175,7 @@ impl FcpArgs {
     }
 
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<String> {
+    pub(in super::super) fn contradiction(&self) -> Option<String> {
         let options = OptionNames { model: "--export-model", format: "--export-format" };
         let misfit = || misfit(self.export_model(), self.export_format(), self.names, options);
         self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)

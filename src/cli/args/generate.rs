@@ -100,7 +100,7 @@ pub struct GenerateArgs {
 
 impl GenerateArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         let end = self.first.checked_add(self.number);
         end.is_none().then_some("puzzles have numbers of 64 bits; give a smaller --first or -n")
     }

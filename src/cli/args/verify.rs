@@ -63,7 +63,7 @@ pub struct VerifyArgs {
 
 impl VerifyArgs {
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if files + problems > 1 {

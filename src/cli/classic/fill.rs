@@ -7,15 +7,21 @@ use crate::classic::{FillEnd, Permutations, Values, fill};
 use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::{FillArgs, TableFormat, ValueOrder};
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::Output;
+use super::super::output::{Layout, Output};
 use super::super::seed;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, Ask};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Fill { args, seed: seed::asked_or_drawn(args.seed) })
+    session::run(
+        &args.common,
+        Layout::of::<FillRecord>(args.format),
+        &mut Fill { args, seed: seed::asked_or_drawn(args.seed) },
+    )
 }
 
 struct Fill<'a> {
@@ -66,11 +72,11 @@ impl Ask for Fill<'_> {
         record.solution = first;
         record.solutions = is_held.then_some(held);
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Fill(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Fill(Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error)))
     }
 }
 

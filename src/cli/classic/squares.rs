@@ -5,10 +5,12 @@ use crate::classic::Squares;
 use crate::report::{ErrorRecord, Head, Record, SquareRecord, SquaresRecord, Status};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::SquaresArgs;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, Ask};
 use super::super::target;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
@@ -35,11 +37,11 @@ impl Ask for Asked {
                 ctn: square.weight.value(),
             })
             .collect();
-        Answer::Known(Record::Squares(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Squares(Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
     }
 }
 

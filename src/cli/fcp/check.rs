@@ -3,12 +3,12 @@
 use crate::base::{CellSet, Pace};
 use crate::ilp::VarId;
 use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness};
-use crate::report::{AmbiguityRecord, CheckRecord, Record, Solutions, Status, seconds};
+use crate::report::{AmbiguityRecord, CheckRecord, Solutions, Status, seconds};
 use crate::unavoidable::shrink;
 
-use super::super::session::Answer;
+use super::super::answer::Answer;
+use super::asked::{Asked, PACE};
 use super::stated::{Stated, numbers};
-use super::{Asked, PACE};
 
 /// Answers for the clues that the patterns name.
 pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Answer {
@@ -48,7 +48,7 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
     }
     record.seconds = seconds(asked.start.elapsed());
     let is_unwanted = record.valid == Some(false);
-    let record = Record::Check(Box::new(record));
+    let record = Box::new(record);
     if is_unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
 }
 

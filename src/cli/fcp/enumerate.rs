@@ -3,19 +3,19 @@
 use std::io;
 
 use crate::base::CellSet;
-use crate::report::{EnumerationRecord, PuzzleRecord, Record, SearchRecord, Status, Work, seconds};
+use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, clues as n_clues, seconds};
 use crate::search::{self, Puzzles, Wanted};
 use crate::unavoidable::Family;
 
+use super::super::answer::Answer;
 use super::super::args::Format;
 use super::super::engine;
 use super::super::enumerator::ending;
-use super::super::output::{Output, clues as n_clues};
+use super::super::output::Output;
 use super::super::progress::Watch;
-use super::super::session::Answer;
 use super::super::settings;
 use super::super::subject::Subject as _;
-use super::Asked;
+use super::asked::Asked;
 
 /// The name of the engine that enumerates.
 const NATIVE: &str = "native";
@@ -55,7 +55,7 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
     let options = settings::native(args.native_engine, None);
     let (problem, family) = (stated.problem(), Family::new());
     let found = search::enumerate(problem, &family, &wanted, &options, &limits, &mut watch, &mut visit);
-    let work = Work::from(found.counters);
+    let work = found.counters;
     watch.sum_up(&work);
     let n_puzzles = tally.n_found();
     match failure {
@@ -73,7 +73,7 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
         let what = format!("{id}{n_puzzles} {minimal}{noun} of {} that are enough", n_clues(k));
         asked.context.messages.note(&ending(&what, status, time));
     }
-    Answer::Known(Record::Enumeration(Box::new(EnumerationRecord {
+    Answer::Known(Box::new(EnumerationRecord {
         head: asked.head(EnumerationRecord::SCHEMA, status),
         n_clues: k,
         minimal: args.minimal,
@@ -91,5 +91,5 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
         version: env!("CARGO_PKG_VERSION"),
         puzzles: (args.format == Format::Json).then_some(held),
         only_counted: false,
-    })))
+    }))
 }

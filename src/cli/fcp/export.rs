@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use crate::base::CellSet;
 use crate::hitting::write_hgr;
 use crate::problem::ClueProblem as _;
-use crate::report::{ExportRecord, Record, Status, seconds};
+use crate::report::{ExportRecord, Status, seconds};
 use crate::unavoidable::Family;
 
+use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
 use super::super::export::{self, appended};
-use super::super::session::Answer;
 use super::super::subject::Subject as _;
-use super::Asked;
+use super::asked::Asked;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files behind the first one.
@@ -52,7 +52,7 @@ pub(super) fn export<const W: usize>(
     let how = export::How { format: args.export_format(), aux: AuxStyle::default(), names: args.names };
     match export::write(&stated.problem, kind, how, &hypergraph, &files) {
         Err(message) => Answer::BadFile(message),
-        Ok(()) => Answer::Known(Record::Export(Box::new(ExportRecord {
+        Ok(()) => Answer::Known(Box::new(ExportRecord {
             head: asked.head(ExportRecord::SCHEMA, Status::Optimal),
             model: args.export_model().name(),
             format: args.export_format().name(),
@@ -60,6 +60,6 @@ pub(super) fn export<const W: usize>(
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(asked.start.elapsed()),
             version: env!("CARGO_PKG_VERSION"),
-        }))),
+        })),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A puzzle and a model come to the same: a [`Stated`] problem, which has every engine, sets, models and certificates.
 
+mod asked;
 mod check;
 mod enumerate;
 mod export;
@@ -13,30 +14,52 @@ mod stated;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use clap::ArgMatches;
+
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
-use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
+use crate::report::{ErrorRecord, Head, ResultRecord, Status};
 use crate::sudoku::Place;
 
 use super::ahead::{self, Several};
+use super::answer::Answer;
 use super::answers::Answers;
-use super::args::FcpArgs;
+use super::args::{FcpArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 use super::certificates::Certificates;
 use super::claims::{self, Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
+use asked::{Asked, PACE};
 pub(super) use known::{of_model, of_puzzles};
 use stated::{ReadingEnd, Source, Stated, Unstated};
 
-/// How often limits are asked while it is seen whether the clues suffice, in guesses.
-const PACE: u32 = 1024;
+impl Command for FcpArgs {
+    fn run(&self) -> Exit {
+        fcp(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let of_engine = self.bilevel.tuned_by().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
+        let apart = || independent(self.engine, &self.bilevel, None, false);
+        let apart = || self.independent.then(apart).flatten();
+        let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
+        let more = || self.contradiction().or_else(|| engines().or_else(apart).map(str::to_owned));
+        of_engine.map(about_bilevel).or_else(more)
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        if !self.independent {
+            choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
+        }
+    }
+}
 
 /// Runs the verb.
-#[must_use]
-pub fn fcp(args: &FcpArgs) -> Exit {
+fn fcp(args: &FcpArgs) -> Exit {
     let context = match Context::of(args.color, args.verbose, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -157,7 +180,8 @@ impl Run<'_> {
             Ok(answer) | Err(answer) => answer,
         };
         let args = self.args;
-        self.answers.take(answer, |status, message| unanswered(args, id, status, ErrorRecord::new(message)))
+        let unanswered = |status, message| unanswered(args, id, status, ErrorRecord::new(message));
+        self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
     }
 
     fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer {
@@ -208,34 +232,11 @@ impl Run<'_> {
 }
 
 /// The record of a problem without an answer.
-fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> ResultRecord {
     solve::unasked(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 
 /// A refusal with the name of the problem, where it has one.
 fn refusal(id: Option<&str>, message: &str) -> String {
     id.map_or_else(|| message.to_owned(), |id| format!("{id}: {message}"))
-}
-
-/// A problem, and what is asked about it.
-struct Asked<'a, const W: usize> {
-    args: &'a FcpArgs,
-    context: &'a Context,
-    stated: &'a Stated<W>,
-    start: Instant,
-}
-
-impl<const W: usize> Asked<'_, W> {
-    fn head(&self, schema: &'static str, status: Status) -> Head {
-        Head {
-            schema,
-            id: self.stated.id.clone(),
-            grid: None,
-            input: None,
-            shape: None,
-            problem: Some(self.stated.record()),
-            status,
-            error: None,
-        }
-    }
 }

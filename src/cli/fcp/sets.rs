@@ -1,13 +1,14 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
 use crate::base::Limits;
+use crate::ilp;
 use crate::problem::ClueProblem as _;
-use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
+use crate::report::{SetRecord, SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::super::session::Answer;
-use super::Asked;
+use super::asked::Asked;
 use super::stated::{Stated, numbers};
 
 /// Lists the sets.
@@ -26,11 +27,11 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         let target = asked.stated.problem.target();
         let values = asked.stated.differing(&set.witness);
         let value =
-            |var: &crate::ilp::VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
+            |var: &ilp::VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;
-    Answer::Known(Record::Sets(Box::new(SetsRecord {
+    Answer::Known(Box::new(SetsRecord {
         head: asked.head(SetsRecord::SCHEMA, status),
         source: "ilp",
         backend: Some(asked.args.backend.name()),
@@ -47,9 +48,9 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         n_shrunk: None,
         seconds: seconds(asked.start.elapsed()),
         version: env!("CARGO_PKG_VERSION"),
-        iterations: Some(solves.records().iter().map(Into::into).collect()),
+        iterations: Some(solves.records().to_vec()),
         sets: Some(family.sets().iter().map(set).collect()),
-    })))
+    }))
 }
 
 /// The sets that the arguments ask for.
@@ -61,9 +62,9 @@ pub(super) fn find<const W: usize>(
     args: &FcpArgs,
     limits: &Limits,
 ) -> Result<(Family<W>, Found, NoGoodLoop), String> {
-    let backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
+    let backend: ilp::Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
     let (max_size, max_sets) = (most(args.max_size), most(args.max_sets));
-    let mut solves = NoGoodLoop::new(NoGoodOptions { backend, max_size, max_sets, ..NoGoodOptions::default() });
+    let mut solves = NoGoodLoop::new(NoGoodOptions { max_size, max_sets, ..NoGoodOptions::by(backend.solver()) });
     let mut family = Family::new();
     let found = solves.find(&stated.problem, &mut family, limits).map_err(|e| e.to_string())?;
     Ok((family, found, solves))

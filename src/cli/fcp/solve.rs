@@ -4,14 +4,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::base::Stop;
-use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
+use crate::report::{Bounds, Head, Question, ResultRecord, seconds};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
 use super::super::engine::Begin;
 use super::super::inquiry::{self, Inquiry};
-use super::super::session::Answer;
 use super::super::settings::Settings;
-use super::Asked;
+use super::asked::Asked;
 
 /// Asks the engines.
 pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer {
@@ -44,11 +44,12 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
 /// The answer where a limit came before it was known that all clues suffice.
 pub(super) fn stopped<const W: usize>(asked: &Asked<'_, W>, stop: Stop) -> Answer {
     let (head, time) = (asked.head(ResultRecord::SCHEMA, stop.into()), seconds(asked.start.elapsed()));
-    Answer::Known(inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time))
+    let record = inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time);
+    Answer::Known(Box::new(record))
 }
 
 /// The record of a model where a limit came before its file was read.
-pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> Record {
+pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> ResultRecord {
     let status = stop.into();
     let head = Head {
         schema: ResultRecord::SCHEMA,
@@ -65,6 +66,6 @@ pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Inst
 }
 
 /// The record of a problem that reached no engine.
-pub(super) fn unasked(args: &FcpArgs, head: Head) -> Record {
+pub(super) fn unasked(args: &FcpArgs, head: Head) -> ResultRecord {
     inquiry::record(args.engine, settings(args, None), head, Bounds::default(), &[], 0.0)
 }

@@ -11,10 +11,10 @@ use crate::report::study::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, Ru
 
 use super::super::args::Common;
 use super::super::claims::Claims;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::progress::Steps;
-use super::super::session::Context;
 
 use super::instances::Instances;
 use super::pool::{self, Done, Job};

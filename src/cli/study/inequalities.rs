@@ -10,8 +10,8 @@ use crate::report::study::{OutputFile, Plan as _};
 
 use super::super::args::{InequalitiesArgs, Leaf, Source};
 use super::super::claims::{Claims, file_of};
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
 use super::conduct::{Conduct, Kind, add};
 use super::instances::Instances;

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use crate::report::study::StudyInstance;
 use crate::sudoku::{Entry, Place, ReadError, Reader};
 
+use super::super::answer::Answer;
 use super::super::args::Common;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
-use super::super::session::{Answer, Context, help};
+use super::super::session::help;
 use super::super::target::{self, grid_line};
 use super::super::width::with_width;
 

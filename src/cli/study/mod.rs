@@ -10,11 +10,17 @@ mod searches;
 mod store;
 
 use super::args::{Study, StudyArgs};
+use super::command::Command;
 use super::exit::Exit;
 
+impl Command for StudyArgs {
+    fn run(&self) -> Exit {
+        study(self)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn study(args: &StudyArgs) -> Exit {
+fn study(args: &StudyArgs) -> Exit {
     let ended = match &args.study {
         Study::Classic(args) => classic::run(args),
         Study::Inequalities(args) => inequalities::run(args),

@@ -7,8 +7,8 @@ use crate::report::study::{OutputFile, Plan as _};
 
 use super::super::args::SearchesArgs;
 use super::super::claims::Claims;
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
 use super::conduct::{Conduct, Kind, add};
 use super::instances::Instances;
@@ -98,7 +98,8 @@ impl Kind for Searches<'_> {
 mod tests {
     use clap::Parser as _;
 
-    use super::super::super::args::{Args, Study as Compared, Verb};
+    use super::super::super::args::Study as Compared;
+    use super::super::super::{Args, Verb};
     use super::*;
 
     /// The command lines of all runs on one grid.

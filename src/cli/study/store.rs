@@ -8,8 +8,8 @@ use std::path::Path;
 use crate::base::write_whole;
 use crate::report::study::{Plan, RunLines, RunOf};
 
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
 const SETTINGS: &str = "settings.json";
 const RUNS: &str = "runs.jsonl";

@@ -1,4 +1,4 @@
-//! `minclue verify`: checks certificates by the checker of the package `verifier/`, which shares no code with the search, and
+//! `minclue verify`: checks certificates by the checker of the package `crates/verifier/`, which shares no code with the search, and
 //! whether they are about what was given beside them.
 
 mod wanted;
@@ -17,14 +17,24 @@ use crate::report::{Bounds, Status, VerdictRecord, seconds};
 use crate::sudoku::{Grid, Shape, line};
 
 use super::args::{Format, VerifyArgs};
+use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
 use wanted::Wanted;
 
+impl Command for VerifyArgs {
+    fn run(&self) -> Exit {
+        verify(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn verify(args: &VerifyArgs) -> Exit {
+fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
     if is_standard && io::stdin().is_terminal() {

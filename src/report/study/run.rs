@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::super::record::Status;
+use super::super::head::Status;
 
 /// How a run ended, by its record.
 pub trait Outcome {

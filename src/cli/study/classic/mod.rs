@@ -10,9 +10,9 @@ use crate::report::study::{Plan as _, Run, RunHead, RunLines};
 use crate::report::{Status, seconds};
 
 use super::super::args::ClassicStudyArgs;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::progress::Steps;
-use super::super::session::Context;
 
 use super::conduct::Shown;
 use super::store::{self, Store};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::super::record::Status;
+use super::super::super::head::Status;
 use super::super::run::Outcome;
 use super::variant::Variant;
 

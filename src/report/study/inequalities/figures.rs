@@ -220,7 +220,9 @@ mod tests {
     use super::super::run::{Run, RunKey, RunKind};
     use super::super::settings::Count;
     use super::*;
-    use crate::report::{SolveRecord, StartRecord, Status};
+    use crate::ilp::Effort;
+    use crate::report::{StartRecord, Status};
+    use crate::unavoidable::IterationRecord;
 
     const FEW: Count = Count::AtMost(5);
 
@@ -233,7 +235,7 @@ mod tests {
         let mut run = solve(instance, FEW, Status::Optimal, (4, 4), 1.0);
         run.head.key = RunKey { what: RunKind::Sets, source: "ilp".to_owned(), leaf: None, ..run.head.key };
         let record = run.record.as_mut().expect("a record");
-        let solved = |&(seconds, size)| SolveRecord { m: None, size, seconds, simplex_iterations: None, nodes: None };
+        let solved = |&(seconds, size)| IterationRecord { m: None, size, seconds, effort: Effort::UNKNOWN };
         record.iterations = Some(solves.iter().map(solved).collect());
         let mut sizes = BTreeMap::new();
         solves.iter().filter_map(|(_, size)| *size).for_each(|size| *sizes.entry(size).or_insert(0) += 1);

@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{SolveRecord, StartRecord, Status};
+use crate::report::{StartRecord, Status};
+use crate::unavoidable::IterationRecord;
 
 use super::super::run::Outcome;
 use super::settings::Count;
@@ -76,7 +77,7 @@ pub struct RunRecord {
     /// All sets of at most so many cells are among them.
     pub complete_to: Option<usize>,
     /// The solves of the no-good loop.
-    pub iterations: Option<Vec<SolveRecord>>,
+    pub iterations: Option<Vec<IterationRecord>>,
 }
 
 impl RunRecord {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::hitting::published::{Algorithm as Method, N_DEGREES};
-use crate::report::LevelRecord;
+use crate::hitting::published::{Algorithm as Method, LevelTally, N_DEGREES};
 
 use super::super::table::{Cell, Table, columns};
 use super::algorithm::Algorithm;
@@ -49,19 +48,19 @@ pub(super) struct LevelMeans {
 
 impl LevelMeans {
     /// Adds the numbers of one of `n` grids.
-    fn add(&mut self, level: &LevelRecord, n: f64) {
+    fn add(&mut self, tally: &LevelTally, n: f64) {
         for (sum, more) in [
-            (&mut self.n_nodes, level.n_nodes),
-            (&mut self.n_disjoint, level.n_disjoint),
-            (&mut self.n_more, level.n_more),
-            (&mut self.n_equal_prune, level.n_equal_prune),
-            (&mut self.n_equal_shrink, level.n_equal_shrink),
-            (&mut self.n_equal_none, level.n_equal_none),
-            (&mut self.n_equal_children, level.n_equal_children),
+            (&mut self.n_nodes, tally.n_nodes),
+            (&mut self.n_disjoint, tally.n_disjoint),
+            (&mut self.n_more, tally.n_more),
+            (&mut self.n_equal_prune, tally.n_equal_prune),
+            (&mut self.n_equal_shrink, tally.n_equal_shrink),
+            (&mut self.n_equal_none, tally.n_equal_none),
+            (&mut self.n_equal_children, tally.n_equal_children),
         ] {
             *sum += more as f64 / n;
         }
-        for (sum, more) in self.n_closed_by_clique.iter_mut().zip(level.n_closed_by_clique) {
+        for (sum, more) in self.n_closed_by_clique.iter_mut().zip(tally.n_closed_by_clique) {
             *sum += more as f64 / n;
         }
     }
@@ -109,7 +108,7 @@ impl<'a> Levels<'a> {
             for level in records.iter().filter_map(|record| record.published()).flat_map(|search| &search.levels) {
                 let left = clues.saturating_sub(level.level);
                 let means = LevelMeans { level: level.level, left, ..LevelMeans::default() };
-                levels.entry(level.level).or_insert(means).add(level, n);
+                levels.entry(level.level).or_insert(means).add(&level.tally, n);
             }
             Search { algorithm: setup.algorithm, n_sets: setup.n_sets, levels: levels.into_values().collect() }
         };
@@ -221,13 +220,13 @@ pub(super) mod tests {
     use super::super::run::tests::run;
     use super::super::settings::tests::settings;
     use super::*;
+    use crate::report::LevelRecord;
 
     /// Two levels of 16: 3 and 4 nodes of `times` runs.
     pub(in super::super) fn with_levels(mut run: Run, times: u64) -> Run {
         let level = |level, n_nodes: u64, n_disjoint: u64, rest: [u64; 5]| {
             let [more, prune, shrink, none, children] = rest.map(|n| n * times);
-            LevelRecord {
-                level,
+            let tally = LevelTally {
                 n_nodes: n_nodes * times,
                 n_disjoint: n_disjoint * times,
                 n_more: more,
@@ -236,7 +235,8 @@ pub(super) mod tests {
                 n_equal_none: none,
                 n_equal_children: children,
                 n_closed_by_clique: [0; N_DEGREES],
-            }
+            };
+            LevelRecord { level, tally }
         };
         let record = run.record.as_mut().expect("a record");
         let levels = vec![level(14, 10, 30, [4, 3, 2, 1, 6]), level(15, 4, 8, [4, 0, 0, 0, 0])];

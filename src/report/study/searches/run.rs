@@ -135,7 +135,7 @@ pub(super) mod tests {
         let record = lines.runs[0].record.as_ref().expect("a record");
         assert!(record.is_complete() && lines.runs[0].is_finished());
         assert_eq!((record.start_seconds(), record.search_seconds(), record.nodes()), (1.5, 4.25, 9.0));
-        assert_eq!(record.published().map(|search| search.levels[0].n_disjoint), Some(12));
+        assert_eq!(record.published().map(|search| search.levels[0].tally.n_disjoint), Some(12));
     }
 
     #[test]
