@@ -14,32 +14,36 @@ CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')
 
+# CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
+CBC = --features cbc
+
 .PHONY: help prepare demo test lint bench notebooks attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-prepare: ## install the system packages that a build needs, or name them
-	@sh .ci/prepare
+prepare: ## install the system packages that a build and the tests need, or name them
+	@sh .ci/prepare tests
 
 # Seconds for each engine. The first needs one or two, the second a few; on a slow machine the bounds that they have proven by
 # then are shown, and exit code 4 says just that.
 DEMO_LIMIT = 120
 
-demo: prepare ## build, and solve one 9x9 grid with two engines that share no search
+demo: ## build, and solve one 9x9 grid with two engines that share no search
+	@sh .ci/prepare
 	$(CARGO) build $(RELEASE)
 	$(CARGO) run --quiet $(RELEASE) -- solve --independent --time-limit $(DEMO_LIMIT) $(DEMO) || [ $$? -eq 4 ]
 
 test: prepare ## every test, with debug assertions and overflow checks
-	$(CARGO) test $(RELEASE) --workspace $(CHECKS)
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
 
 lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
 	@sh .ci/words
 	@sh .ci/names
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(RELEASE) --workspace --all-targets -- -D warnings
-	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features -- -D warnings
-	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps
+	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
+	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps $(CBC)
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
@@ -51,8 +55,8 @@ CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
 
 notebooks: ## every notebook, headless, on a small study
-	@sh .ci/prepare notebooks
-	$(CARGO) build $(RELEASE) $(CHECKS)
+	@sh .ci/prepare tests notebooks
+	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
 	rm -rf $(STUDY) $(CLASSIC)
@@ -66,7 +70,7 @@ ATTACK_SECONDS = 60
 ATTACK_SEED = 1
 
 attack: prepare ## random small questions to the built program, against brute force
-	$(CARGO) build $(RELEASE) $(CHECKS)
+	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	$(CARGO) build $(RELEASE) --package minclue-attack
 	target/release/minclue-attack --seconds $(ATTACK_SECONDS) --seed $(ATTACK_SEED)
 

@@ -1,6 +1,8 @@
 //! The native engine on grids that the project generates: questions that take a fraction of a second each, so that two
 //! states of the code can be compared. `results/native/` has the long ones.
 
+use std::ops::ControlFlow;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{CellSet, Limits, rng};
@@ -20,7 +22,9 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
 fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options<2>) -> u64 {
     let puzzles = Puzzles::Minimal;
     let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
-    let end = search::enumerate(problem, family, &wanted, options, &Limits::none(), &mut Silent, &mut |_| {});
+    let end = search::enumerate(problem, family, &wanted, options, &Limits::none(), &mut Silent, &mut |_| {
+        ControlFlow::Continue(())
+    });
     end.counters.n_nodes
 }
 

@@ -1,5 +1,7 @@
 //! The engines on hypergraphs: against the reference on random ones, and on some whose minimum is known.
 
+use std::ops::ControlFlow;
+
 use rand::Rng as _;
 
 use minclue::base::{Cell, CellSet, Index, Limits, Rng, rng};
@@ -64,7 +66,10 @@ fn enumerated<const W: usize>(
     let mut found = Vec::new();
     let wanted = Wanted { n_clues, puzzles, given: CellSet::EMPTY, forbidden: CellSet::EMPTY };
     let options = search::Options::default();
-    let visit = &mut |clues| found.push(clues);
+    let visit = &mut |clues| {
+        found.push(clues);
+        ControlFlow::Continue(())
+    };
     let end = search::enumerate(problem, start, &wanted, &options, &Limits::none(), &mut Silent, visit);
     assert_eq!(end.stop, None);
     found.sort();

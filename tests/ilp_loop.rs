@@ -135,7 +135,8 @@ fn the_records_tell_the_loop() {
         }
         for record in source.records() {
             assert!(record.seconds > 0.0);
-            assert!(record.effort.simplex_iterations.is_some() && record.effort.nodes.is_some(), "{record:?}");
+            assert!(record.effort.simplex_iterations.is_some(), "{record:?}");
+            assert_eq!(record.effort.nodes.is_some(), options.solver.name() == "highs", "{record:?}");
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -60,6 +61,7 @@ fn enumerate<const W: usize>(
         assert!(is_valid(&mut oracle, clues) && clues.len() == wanted.n_clues);
         assert!(wanted.given.is_subset(&clues) && !wanted.forbidden.intersects(&clues));
         assert!(found.insert(clues), "{clues:?} came twice");
+        ControlFlow::Continue(())
     };
     let end = search::enumerate(problem, family, wanted, options, &Limits::none(), &mut Silent, &mut visit);
     assert_eq!(end.stop, None);
@@ -214,6 +216,33 @@ fn the_start_sets_change_no_answer() {
             let wanted = all(n_clues, Puzzles::Minimal);
             assert_eq!(enumerate(&problem, &few, &wanted, &Options::default()).len(), n);
         }
+    }
+}
+
+#[test]
+fn a_visitor_that_leaves_is_not_called_again() {
+    let shape = Shape::new(2, 3).expect("a shape");
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(2)));
+    let family = start(&problem, 10);
+    let least = minimum(&problem, &Options::default()).lower_bound;
+    for (puzzles, threads) in [(Puzzles::All, 1), (Puzzles::All, 3), (Puzzles::Minimal, 1), (Puzzles::Minimal, 3)] {
+        let (wanted, options) = (all(least + 1, puzzles), Options { threads, ..Options::default() });
+        assert!(enumerate(&problem, &family, &wanted, &options).len() > 3);
+        let mut n = 0;
+        let mut visit = |_| {
+            n += 1;
+            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut Silent, &mut visit);
+        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}, {threads} threads");
+        let mut n = 0;
+        let mut visit = |_| {
+            n += 1;
+            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let search = "dmus".parse().expect("a published search");
+        let (end, _) = search::enumerate_published(&problem, &family, &wanted, 1, &search, &Limits::none(), &mut visit);
+        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}");
     }
 }
 

@@ -56,7 +56,7 @@ impl Machine {
     }
 
     fn prepare(&self) -> Outcome {
-        self.prepare_for(&[])
+        self.prepare_for(&["tests"])
     }
 
     fn prepare_for(&self, args: &[&str]) -> Outcome {
@@ -109,6 +109,15 @@ fn root_installs_exactly_what_is_missing() {
 
     let outcome = Machine::complete().with("cc", NO_CBC).prepare();
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
+}
+
+#[test]
+fn a_build_alone_needs_neither_cbc_nor_glpk() {
+    let outcome = Machine::complete().without(&["cbc", "glpsol"]).with("cc", NO_CBC).prepare_for(&[]);
+    assert!(outcome.good);
+    assert_eq!((outcome.stderr.as_str(), outcome.calls.as_str()), ("", ""));
+    let outcome = Machine::complete().without(&["cc", "cbc"]).prepare_for(&[]);
+    assert!(outcome.calls.contains(&format!("{INSTALL} build-essential\n")), "{}", outcome.calls);
 }
 
 /// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at all.

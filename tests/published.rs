@@ -115,6 +115,30 @@ fn given_and_forbidden_cells_and_sets_that_may_stay_unhit() {
 }
 
 #[test]
+fn the_words_of_a_set_change_no_count() {
+    let mut rng = rng(8);
+    for i in 0..10 {
+        let sets = hypergraph(14, 10 + 9 * i, 5, &mut rng);
+        let wide: Vec<CellSet<4>> = sets.iter().map(CellSet::resized).collect();
+        for text in SEARCHES {
+            let (mut counts, mut wide_counts) = (Tally::default(), Tally::default());
+            let (mut n_found, mut n_wide) = (0, 0);
+            let wanted = Wanted { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };
+            let end = hitting_sets(&sets, &wanted, &search(text), &Limits::none(), &mut counts, &mut |_| {
+                n_found += 1;
+                Ok(())
+            });
+            let wanted = Wanted { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14).resized(), n_unhit: 0 };
+            let wide_end = hitting_sets(&wide, &wanted, &search(text), &Limits::none(), &mut wide_counts, &mut |_| {
+                n_wide += 1;
+                Ok(())
+            });
+            assert_eq!((end, counts, n_found), (wide_end, wide_counts, n_wide), "{text}: {sets:?}");
+        }
+    }
+}
+
+#[test]
 fn a_limit_or_the_visitor_ends_a_search() {
     let sets = hypergraph(14, 20, 5, &mut rng(3));
     let wanted = Wanted { n_cells: 9, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
@@ -57,7 +58,10 @@ fn by_published<const W: usize, P: ClueProblem<W>>(
     text: &str,
 ) -> BTreeSet<CellSet<W>> {
     let (mut found, limits) = (BTreeSet::new(), Limits::none());
-    let mut take = |clues| assert!(found.insert(clues), "{text} finds {clues:?} twice");
+    let mut take = |clues| {
+        assert!(found.insert(clues), "{text} finds {clues:?} twice");
+        ControlFlow::Continue(())
+    };
     let (end, tally) = enumerate_published(problem, family, wanted, n_solutions, &search(text), &limits, &mut take);
     assert_eq!((end.stop, end.counters.n_nodes), (None, tally.n_nodes));
     found
@@ -71,6 +75,7 @@ fn by_native<const W: usize, P: ClueProblem<W>>(
     let (mut found, options, limits) = (BTreeSet::new(), Options::default(), Limits::none());
     let end = enumerate(problem, family, wanted, &options, &limits, &mut Silent, &mut |clues| {
         found.insert(clues);
+        ControlFlow::Continue(())
     });
     assert_eq!(end.stop, None);
     found

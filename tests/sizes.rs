@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use minclue::base::{CellSet, Limits};
@@ -88,6 +89,7 @@ fn all_minimal_puzzles_of_four_by_four() {
             let mut visit = |clues: CellSet<1>| {
                 assert_eq!(clues.len(), n_clues);
                 *count += 1;
+                ControlFlow::Continue(())
             };
             let options = Options::default();
             let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut Silent, &mut visit);

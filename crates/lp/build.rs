@@ -16,7 +16,7 @@ fn main() {
         for line in [
             "feature `cbc` needs the CBC library, and no libCbcSolver was found by the linker.",
             "  Debian or Ubuntu:  sudo apt-get install coinor-libcbc-dev",
-            "  or build without:  cargo build --release --no-default-features",
+            "  or build without that feature:  cargo build --release",
         ] {
             println!("cargo::error={line}");
         }

@@ -72,8 +72,17 @@ pub(super) fn most_fractional<const W: usize>(y: &[f64], alive: CellSet<W>, tole
 /// Cells by value, the largest first.
 pub(super) fn by_value<const W: usize>(cells: CellSet<W>, y: &[f64]) -> Vec<Cell> {
     let mut order: Vec<Cell> = cells.iter().collect();
-    order.sort_by(|a, b| y[b.get()].total_cmp(&y[a.get()]));
+    largest_first(&mut order, y);
     order
+}
+
+fn largest_first(cells: &mut [Cell], y: &[f64]) {
+    cells.sort_by(|a, b| y[b.get()].total_cmp(&y[a.get()]));
+}
+
+/// Sorts cells by value, the smallest first.
+pub(super) fn smallest_first(cells: &mut [Cell], y: &[f64]) {
+    cells.sort_by(|a, b| y[a.get()].total_cmp(&y[b.get()]));
 }
 
 #[cfg(test)]

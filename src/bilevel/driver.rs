@@ -9,9 +9,9 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
-use crate::explore::Improver;
 use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
 use crate::ilp::{LpStatus, NodeLp};
+use crate::local_search::Improver;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle as _};
 use crate::unavoidable::unhit_set;
 
@@ -38,8 +38,6 @@ const PACE: u32 = 1024;
 const SHORT_QUESTION: u64 = 20_000;
 /// Seconds between two lines of the log.
 const LOG_EVERY: f64 = 5.0;
-/// Most symmetries that are used.
-const SYMMETRIES: usize = 10_000;
 
 /// Why a tree was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,7 +240,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// The symmetries to use.
     fn symmetries(&self) -> Group {
         if self.options.symmetry {
-            self.problem.automorphisms(SYMMETRIES, self.limits)
+            self.problem.automorphisms(Group::MOST, self.limits)
         } else {
             Group::trivial(self.problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
         }

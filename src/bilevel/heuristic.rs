@@ -1,10 +1,11 @@
-//! Puzzles for the upper bound: the LP's point rounded, and the local search of `explore`.
+//! Puzzles for the upper bound: the LP's point rounded, and the local search.
 
 use crate::base::{Cell, CellSet, Index, Stop};
-use crate::explore::{Improver, Judge};
 use crate::ilp::NodeLp;
+use crate::local_search::{Improver, Judge};
 use crate::problem::ClueProblem;
 
+use super::branching::smallest_first;
 use super::driver::Driver;
 use super::options::Heuristic;
 
@@ -142,7 +143,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             clues.insert(likeliest);
         }
         let mut order: Vec<Cell> = clues.iter().collect();
-        order.sort_by(|a, b| value(a).total_cmp(&value(b)));
+        smallest_first(&mut order, &y);
         for cell in order {
             let without = clues - CellSet::only(cell);
             if self.is_valid(without)? {

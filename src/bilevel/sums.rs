@@ -104,7 +104,7 @@ impl<const W: usize> Weights<W> {
 
     /// Leaves out what is not needed, the lightest first.
     fn shorten(&mut self, place: &Place<'_, W>, wanted: Option<CellSet<W>>) {
-        self.sets.sort_by_key(|(set, w)| (*w, *set));
+        self.sets.sort_unstable_by_key(|(set, w)| (*w, *set));
         let mut i = 0;
         while i < self.sets.len() {
             let without = self.sets.remove(i);

@@ -2,54 +2,14 @@
 //!
 //! Nothing here asks whether the puzzle has one solution: the paper does not, and most sparse puzzles have many.
 
+use std::ops::ControlFlow;
+
 use rand::Rng as _;
 
-use crate::base::{Cell, Digit, Index, Limits, Rng, Stop};
+use crate::base::{Digit, Limits, Rng, Stop};
 use crate::sudoku::{Grid, Puzzle, Shape};
 
-use super::fill::{FillEnd, Values, fill};
-
-/// An order of the n digits for each cell of a shape (Fig. 6).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Permutations {
-    shape: Shape,
-    /// Digits from 0, n a cell, cells row-major.
-    digits: Box<[u8]>,
-}
-
-impl Permutations {
-    /// Random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards, place i
-    /// changing with one of i to n - 1.
-    #[must_use]
-    pub fn random(shape: Shape, rng: &mut Rng) -> Self {
-        let n = shape.n();
-        let mut digits: Vec<u8> = shape.cells().flat_map(|_| 0..n as u8).collect();
-        for order in digits.chunks_mut(n) {
-            for i in 0..n {
-                order.swap(i, i + rng.random_range(0..n - i));
-            }
-        }
-        Self { shape, digits: digits.into() }
-    }
-
-    /// The shape.
-    #[must_use]
-    pub fn shape(&self) -> Shape {
-        self.shape
-    }
-
-    /// The digits in the order in which `cell` tries them.
-    pub fn order(&self, cell: Cell) -> impl ExactSizeIterator<Item = Digit> {
-        self.indices(cell.get()).iter().map(|i| Digit::from_index(*i as usize))
-    }
-
-    /// The same, as digits from 0.
-    #[inline]
-    pub(super) fn indices(&self, cell: usize) -> &[u8] {
-        let n = self.shape.n();
-        &self.digits[cell * n..][..n]
-    }
-}
+use super::fill::{FillEnd, Permutations, Values, fill};
 
 /// A random grid: the empty board filled with random orders.
 ///
@@ -61,7 +21,10 @@ impl Permutations {
 pub fn random_fill(shape: Shape, rng: &mut Rng, limits: &Limits) -> Result<Grid, Stop> {
     let values = Values::Permuted(Permutations::random(shape, rng));
     let mut found = None;
-    let filled = fill(&Puzzle::empty(shape), &values, 1, limits, &mut |grid| found = Some(grid.clone()));
+    let filled = fill(&Puzzle::empty(shape), &values, 1, limits, &mut |grid| {
+        found = Some(grid.clone());
+        ControlFlow::Continue(())
+    });
     match filled.end {
         FillEnd::Limit(stop) => Err(stop),
         FillEnd::Enough | FillEnd::Exhausted => Ok(found.expect("every shape has a grid")),

@@ -14,10 +14,54 @@
 //! (n + 1) * exhausted + (sum of all digits) - (sum of the clues). A run to the end takes (n + 1) * exhausted, and as it
 //! meets every legal beginning once, that is the same number in any order.
 
-use crate::base::{Digit, Index, Limits, Stop};
+use std::ops::ControlFlow;
+
+use rand::Rng as _;
+
+use crate::base::{Cell, Digit, Index, Limits, Rng, Stop};
 use crate::sudoku::{Grid, Puzzle, Shape};
 
-use super::design::Permutations;
+/// An order of the n digits for each cell of a shape (Fig. 6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permutations {
+    shape: Shape,
+    /// Digits from 0, n a cell, cells row-major.
+    digits: Box<[u8]>,
+}
+
+impl Permutations {
+    /// Random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards, place i
+    /// changing with one of i to n - 1.
+    #[must_use]
+    pub fn random(shape: Shape, rng: &mut Rng) -> Self {
+        let n = shape.n();
+        let mut digits: Vec<u8> = shape.cells().flat_map(|_| 0..n as u8).collect();
+        for order in digits.chunks_mut(n) {
+            for i in 0..n {
+                order.swap(i, i + rng.random_range(0..n - i));
+            }
+        }
+        Self { shape, digits: digits.into() }
+    }
+
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The digits in the order in which `cell` tries them.
+    pub fn order(&self, cell: Cell) -> impl ExactSizeIterator<Item = Digit> {
+        self.indices(cell.get()).iter().map(|i| Digit::from_index(*i as usize))
+    }
+
+    /// The same, as digits from 0.
+    #[inline]
+    fn indices(&self, cell: usize) -> &[u8] {
+        let n = self.shape.n();
+        &self.digits[cell * n..][..n]
+    }
+}
 
 /// The order in which a cell tries its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +90,7 @@ pub struct Filled {
 pub enum FillEnd {
     /// Every way was tried: there are no more solutions.
     Exhausted,
-    /// As many solutions as asked were found.
+    /// As many solutions as asked were found, or the visitor left.
     Enough,
     /// A limit came first.
     Limit(Stop),
@@ -93,14 +137,17 @@ impl Used {
     }
 }
 
-/// Fills `puzzle` until `most` solutions are found, and shows each to `visit`: `most` = 1 is section 1 of the paper,
+/// Is shown each solution; a break ends the fill.
+type Visit<'v> = dyn FnMut(&Grid) -> ControlFlow<()> + 'v;
+
+/// Fills `puzzle` until `most` solutions are found or `visit`, which is shown each, breaks: `most` = 1 is section 1 of the paper,
 /// `u64::MAX` its section 6.
 ///
 /// The nodes of `limits` are tries; a run that they end has at most n more.
 ///
 /// # Panics
 /// If the orders of `values` are of another shape.
-pub fn fill(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits, visit: &mut dyn FnMut(&Grid)) -> Filled {
+pub fn fill(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits, visit: &mut Visit<'_>) -> Filled {
     let n = puzzle.shape().n() as u32;
     match values {
         Values::Ascending => run(puzzle, most, limits, visit, |_, place, used| {
@@ -124,7 +171,7 @@ fn run(
     puzzle: &Puzzle,
     most: u64,
     limits: &Limits,
-    visit: &mut dyn FnMut(&Grid),
+    visit: &mut Visit<'_>,
     next: impl Fn(usize, u32, u32) -> Option<(u32, u32)>,
 ) -> Filled {
     let shape = puzzle.shape();
@@ -135,9 +182,9 @@ fn run(
     }
     let (mut slots, mut used) = slots(puzzle);
     if slots.is_empty() {
-        visit(&solution(puzzle, &slots));
+        let left = visit(&solution(puzzle, &slots)).is_break();
         filled.n_solutions = 1;
-        filled.end = if most == 1 { FillEnd::Enough } else { FillEnd::Exhausted };
+        filled.end = if left || most == 1 { FillEnd::Enough } else { FillEnd::Exhausted };
         return filled;
     }
     let mut pace = limits.pace(PACE);
@@ -157,9 +204,9 @@ fn run(
                 slot.place = 0;
                 continue;
             }
-            visit(&solution(puzzle, &slots));
+            let left = visit(&solution(puzzle, &slots)).is_break();
             filled.n_solutions += 1;
-            if filled.n_solutions == most {
+            if left || filled.n_solutions == most {
                 return filled;
             }
         } else {
@@ -201,11 +248,9 @@ fn solution(puzzle: &Puzzle, slots: &[Slot]) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng as _;
-
     use super::super::given;
     use super::*;
-    use crate::base::{Cell, rng};
+    use crate::base::rng;
     use crate::sudoku::count_solutions;
 
     /// Fig. 1 as it is printed, on a board of numbers with 0 for an empty cell.
@@ -268,7 +313,7 @@ mod tests {
     }
 
     fn ours(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits) -> Filled {
-        fill(puzzle, values, most, limits, &mut |_| ())
+        fill(puzzle, values, most, limits, &mut |_| ControlFlow::Continue(()))
     }
 
     fn sum_of_clues(puzzle: &Puzzle) -> u64 {
@@ -289,6 +334,7 @@ mod tests {
             let filled = fill(&puzzle, &Values::Ascending, 1, &Limits::none(), &mut |grid| {
                 assert!(Shape::NINE.cells().all(|c| puzzle.get(c).is_none_or(|d| d == grid.get(c))));
                 seen += 1;
+                ControlFlow::Continue(())
             });
             assert_eq!((filled.tries, filled.n_solutions, seen), (tries, 1, 1));
             assert_eq!(filled.tries, 10 * filled.n_exhausted + 405 - sum_of_clues(&puzzle));
@@ -345,8 +391,10 @@ mod tests {
     fn all_solutions_are_as_many_as_the_solver_counts() {
         let all = |puzzle: &Puzzle, values: &Values| {
             let mut found = Vec::new();
-            let filled =
-                fill(puzzle, values, u64::MAX, &Limits::none(), &mut |grid| found.push(grid.digits().to_vec()));
+            let filled = fill(puzzle, values, u64::MAX, &Limits::none(), &mut |grid| {
+                found.push(grid.digits().to_vec());
+                ControlFlow::Continue(())
+            });
             assert_eq!((filled.end, filled.n_solutions), (FillEnd::Exhausted, found.len() as u64));
             found.sort();
             found.dedup();
@@ -378,6 +426,18 @@ mod tests {
             let filled = ours(&full, &Values::Ascending, most, &Limits::none());
             assert_eq!(filled, Filled { tries: 0, n_exhausted: 0, n_solutions, end });
         }
+    }
+
+    #[test]
+    fn the_visitor_may_leave() {
+        let empty = Puzzle::empty(given::shape("2x2"));
+        let mut n = 0;
+        let filled = fill(&empty, &Values::Ascending, u64::MAX, &Limits::none(), &mut |_| {
+            n += 1;
+            if n == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((n, filled.n_solutions, filled.end), (3, 3, FillEnd::Enough));
+        assert_eq!(filled, ours(&empty, &Values::Ascending, 3, &Limits::none()));
     }
 
     #[test]

@@ -18,8 +18,8 @@ mod search;
 mod settings;
 mod squares;
 
-pub use design::{Permutations, erase_by_density, random_fill};
-pub use fill::{FillEnd, Filled, Values, fill};
+pub use design::{erase_by_density, random_fill};
+pub use fill::{FillEnd, Filled, Permutations, Values, fill};
 pub use search::{Outcome, Trial, search};
 pub use settings::{CountRule, Settings, StopRule, Strategy, Ties};
 pub use squares::{Square, Squares, Weight};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::base::{Digit, Index, Limits, Stop};
-use crate::explore::{Class, Classes, minlex};
+use crate::puzzle_tools::{Class, Classes, minlex};
 use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds, why};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index, Limits};
-use crate::explore;
+use crate::puzzle_tools;
 use crate::report::{AmbiguityRecord, CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
 use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
 
@@ -99,12 +99,12 @@ impl Check<'_> {
             Ok(Uniqueness::None) => {
                 counted(&mut record, Solutions::None, 0, true);
                 // A limit that comes first leaves the answer as it is.
-                let clues = explore::contradiction::<W>(puzzle, &limits).ok();
+                let clues = puzzle_tools::contradiction::<W>(puzzle, &limits).ok();
                 record.contradiction = clues.map(|clues| numbers(&clues));
                 None
             }
             Ok(Uniqueness::Many(one, other)) => {
-                let found = explore::ambiguity::<W>(puzzle, [one, other], MOST_SOLUTIONS, &limits);
+                let found = puzzle_tools::ambiguity::<W>(puzzle, [one, other], MOST_SOLUTIONS, &limits);
                 counted(&mut record, Solutions::Several, found.n_solutions, found.is_exact);
                 let solutions = found.solutions.each_ref().map(target::grid_line);
                 record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(&found.cells) });

@@ -1,6 +1,7 @@
 //! `minclue enumerate`: all puzzles of each grid with a given number of clues.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{CellSet, Index};
@@ -141,13 +142,11 @@ impl Enumerate<'_> {
         let mut sink =
             Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
-        let mut visit = |clues| {
-            if failure.is_none()
-                && let Err(e) = sink.take(clues)
-            {
+        let mut visit = |clues| match sink.take(clues) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(e) => {
                 failure = Some(e);
-                // The search cannot be left from here in any other way, and what it finds is of no use any more.
-                context.interrupt().raise();
+                ControlFlow::Break(())
             }
         };
         let found = enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);

@@ -1,5 +1,7 @@
 //! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at the end.
 
+use std::ops::ControlFlow;
+
 use crate::base::{CellSet, Limits, Stop, cpu_time};
 use crate::problem::{ClueProblem, Counters};
 use crate::report::{SearchRecord, Status, seconds, why};
@@ -37,7 +39,7 @@ pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
     usize::try_from(args.max_solutions).unwrap_or(usize::MAX - 1)
 }
 
-/// Runs the engine of the arguments and tells `visit` what it finds.
+/// Runs the engine of the arguments and tells `visit` what it finds, until it breaks.
 pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     args: &EnumerateArgs,
     problem: &P,
@@ -45,7 +47,7 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     wanted: &Wanted<W>,
     limits: &Limits,
     watch: &mut Watch,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Enumerated {
     let cpu = cpu_time();
     let cpu = || seconds(cpu_time() - cpu);

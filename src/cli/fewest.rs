@@ -1,6 +1,6 @@
 //! Numbers of clues that no puzzle has are not looked for.
 
-use crate::explore::{Erasure, Wanted};
+use crate::puzzle_tools::{Erasure, Wanted};
 use crate::sudoku::{FewestClues, Shape};
 
 /// What can be had of the wanted numbers of clues.

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
 use crate::base::Interrupt;
-use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
+use crate::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
 use crate::report::{self, ErrorRecord, GeneratedRecord, Head, RecipeRecord, Status, seconds};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
@@ -165,7 +165,7 @@ impl Run<'_> {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
-                let made = explore::generate::<W>(&wanted, self.seed, number, &limits);
+                let made = puzzle_tools::generate::<W>(&wanted, self.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
                 (made, !second_look)
             });
@@ -301,8 +301,8 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
         Some(density) => Erasure::Density(density),
         None => Erasure::Dig {
             order: match args.dig {
-                DigOrder::Random => explore::Order::Random,
-                DigOrder::Rows => explore::Order::Rows,
+                DigOrder::Random => puzzle_tools::Order::Random,
+                DigOrder::Rows => puzzle_tools::Order::Rows,
             },
             pattern: match args.symmetry {
                 Symmetry::None => Pattern::Free,

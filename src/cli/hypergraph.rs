@@ -1,6 +1,7 @@
 //! `minclue enumerate --hypergraph`: all hitting sets of a hypergraph with a given number of vertices.
 
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{Cell, CellSet, Index};
@@ -18,7 +19,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Tally, Watch};
-use super::width::with_width;
+use super::width::with_wide_width;
 
 /// Most vertices: those of the widest bit sets.
 const MOST_VERTICES: usize = CellSet::<10>::CAPACITY;
@@ -90,7 +91,7 @@ impl<'a> Hitting<'a> {
     }
 
     fn all(&self) -> Result<Exit, Exit> {
-        with_width!(self.hypergraph.n_vertices, W => self.run::<W>())
+        with_wide_width!(self.hypergraph.n_vertices, W => self.run::<W>())
     }
 
     fn run<const W: usize>(&self) -> Result<Exit, Exit> {
@@ -114,12 +115,7 @@ impl<'a> Hitting<'a> {
         let mut watch = Watch::new(self.context.audience, &name.text(), &limits, false);
         let mut out = output::standard(args.format.into(), false);
         let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
-        let mut visit = |cells: CellSet<W>| {
-            if sink.failure.is_none() && !sink.take(cells) {
-                // The search cannot be left from here in any other way, and what it finds is of no use any more.
-                self.context.interrupt().raise();
-            }
-        };
+        let mut visit = |cells: CellSet<W>| sink.take(cells);
         let found = enumerator::enumerate(args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
         let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
         if let Some(e) = failure {
@@ -202,8 +198,8 @@ struct Sink<'a> {
 }
 
 impl Sink<'_> {
-    /// Counts a hitting set and writes it; false if it could not be written.
-    fn take<const W: usize>(&mut self, cells: CellSet<W>) -> bool {
+    /// Counts a hitting set and writes it; breaks if it could not be written.
+    fn take<const W: usize>(&mut self, cells: CellSet<W>) -> ControlFlow<()> {
         let vertices: Vertices = cells.iter().map(|cell| cell.get() + 1).collect();
         let record = HittingSetRecord { schema: HittingSetRecord::SCHEMA, vertices };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.hitting_set(&record) });
@@ -211,7 +207,7 @@ impl Sink<'_> {
         if self.args.format == Format::Json && !self.args.count {
             self.held.push(record.vertices);
         }
-        self.failure.is_none()
+        if self.failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Limits, Stop, rng};
-use crate::explore::Minimiser;
+use crate::puzzle_tools::Minimiser;
 use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
 use crate::sudoku::{Counter, Entry, Grid, line};
 

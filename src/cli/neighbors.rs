@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::base::{Limits, Stop};
-use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
+use crate::puzzle_tools::{Classes, Exchange, NeighboursEnd, neighbours};
 use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds, why};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::explore::{self, Measure, Solved};
+use crate::puzzle_tools::{self, Measure, Solved};
 use crate::report::{ErrorRecord, Head, RateRecord, Record, Solutions, Status, seconds};
 use crate::sudoku::Entry;
 
@@ -54,7 +54,8 @@ impl Ask for Rate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, self.args.max_tries);
-        let rating = with_wide_width!(entry.puzzle.shape().n_cells(), W => explore::rate::<W>(&entry.puzzle, &limits));
+        let rating =
+            with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
         let status = rating.stop().map_or(Status::Optimal, Status::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::bilevel::{self, AnswerBy, Branching, Budgets, LeafMode, NodeOrder};
 use crate::hitting::published::{Algorithm, Published};
 use crate::ilp::Backend;
+use crate::local_search::LARGE;
 use crate::report::Question;
 use crate::search;
 
@@ -18,8 +19,6 @@ use super::args::{
 const LP_SETS: usize = 3000;
 /// From so many clues left on, `--leaf native` hands over.
 const LEAF_CLUES: usize = 14;
-/// The minima of regions of a problem with more cells take longer than they spare, and a split needs them.
-const LARGE: usize = 128;
 
 /// An engine by itself.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]

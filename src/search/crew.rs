@@ -12,8 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Group, Limits, Stop};
-use crate::explore::{Improver, Judge};
 use crate::hitting::Pool;
+use crate::local_search::{Improver, Judge};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::Options;
@@ -45,7 +45,8 @@ pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
 }
 
 /// Is told every find.
-pub(super) type Visit<'v, 'a, const W: usize, P> = dyn FnMut(&mut Follower<'a, W, P>, Find<W>) -> Result<(), Stop> + 'v;
+pub(super) type Visit<'v, 'a, const W: usize, P> =
+    dyn FnMut(&mut Follower<'a, W, P>, Find<W>) -> Result<(), Halt<W>> + 'v;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
@@ -278,7 +279,9 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         if let Err(Halt::Limit(_)) = end {
             // Nothing that was found is lost.
             for outcome in lock(&outcomes).drain(..).flatten() {
-                let _ = self.count(outcome, visit);
+                if self.count(outcome, visit) == Err(Halt::Left) {
+                    break;
+                }
             }
         }
         self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
@@ -289,7 +292,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     /// Tells the finds that the task at the head has passed on.
     fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
         for find in stream.take() {
-            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+            visit(&mut self.follower, find)?;
         }
         Ok(())
     }
@@ -301,7 +304,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
             self.follower.pool.learn(set);
         }
         for find in outcome.finds {
-            visit(&mut self.follower, find).map_err(Halt::Limit)?;
+            visit(&mut self.follower, find)?;
         }
         outcome.end
     }

@@ -48,13 +48,13 @@ pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
     options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Enumeration {
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, None, limits, observer);
     let end = walk(&mut crew, wanted, options, limits, visit);
     let stop = match end {
-        Ok(()) => None,
+        Ok(()) | Err(Halt::Left) => None,
         Err(Halt::Limit(stop)) => Some(stop),
         Err(Halt::Found(_) | Halt::Spent) => unreachable!("all answers were wanted, and no number of nodes was set"),
     };
@@ -66,7 +66,7 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     wanted: &Wanted<W>,
     options: &Options<W>,
     limits: &Limits,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<(), Halt<W>> {
     let all = crew.problem.cells();
     let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
@@ -85,17 +85,16 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
     let mut seen = (!group.is_trivial()).then(FxHashSet::default);
-    let mut tell = |clues: CellSet<W>| match &mut seen {
-        None => visit(clues),
-        Some(seen) => {
-            if !seen.contains(&clues) {
-                for image in group.images(clues) {
-                    if seen.insert(image) {
-                        visit(image);
-                    }
-                }
+    let mut tell = |clues: CellSet<W>| {
+        let is_left = match &mut seen {
+            None => visit(clues).is_break(),
+            Some(seen) if seen.contains(&clues) => false,
+            Some(seen) => {
+                let mut images = group.images(clues).into_iter().filter(|image| seen.insert(*image));
+                images.any(|image| visit(image).is_break())
             }
-        }
+        };
+        if is_left { Err(Halt::Left) } else { Ok(()) }
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
     split.settle(crew, &question)?;
@@ -103,25 +102,20 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     split.walk(crew, &question, &mut |follower, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.most);
         match puzzles {
-            Puzzles::Minimal if find.clues.len() < n_clues => {}
+            Puzzles::Minimal if find.clues.len() < n_clues => Ok(()),
             Puzzles::Minimal => {
-                if is_minimal(follower, find.clues)? {
-                    tell(find.clues);
+                if is_minimal(follower, find.clues).map_err(Halt::Limit)? {
+                    tell(find.clues)?;
                 }
+                Ok(())
             }
-            Puzzles::All => {
-                let end = supersets(find.clues, find.open, n_clues, &mut |clues| {
-                    if holds(clues) {
-                        tell(clues);
-                    }
-                    limits.reached(0).map_or(ControlFlow::Continue(()), ControlFlow::Break)
-                });
-                if let ControlFlow::Break(stop) = end {
-                    return Err(stop);
+            Puzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
+                if holds(clues) {
+                    tell(clues)?;
                 }
-            }
+                limits.reached(0).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+            }),
         }
-        Ok(())
     })
 }
 
@@ -143,8 +137,8 @@ fn supersets<const W: usize>(
     clues: CellSet<W>,
     mut open: CellSet<W>,
     n: usize,
-    visit: &mut impl FnMut(CellSet<W>) -> ControlFlow<Stop>,
-) -> ControlFlow<Stop> {
+    visit: &mut impl FnMut(CellSet<W>) -> Result<(), Halt<W>>,
+) -> Result<(), Halt<W>> {
     if clues.len() == n {
         return visit(clues);
     }
@@ -153,5 +147,5 @@ fn supersets<const W: usize>(
         open.remove(cell);
         supersets(clues | CellSet::only(cell), open, n, visit)?;
     }
-    ControlFlow::Continue(())
+    Ok(())
 }

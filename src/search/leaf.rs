@@ -66,7 +66,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
         let end = match self.tree.run(0, &Task { chosen, alive }) {
             Ok(()) => LeafEnd::Empty,
             Err(Halt::Found(clues)) => LeafEnd::Found(clues),
-            Err(Halt::Spent) => LeafEnd::Spent,
+            Err(Halt::Spent | Halt::Left) => LeafEnd::Spent,
             Err(Halt::Limit(stop)) => LeafEnd::Limit(stop),
         };
         let pool = &mut self.tree.follower.pool;

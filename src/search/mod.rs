@@ -13,6 +13,8 @@ mod stream;
 mod tail;
 mod tree;
 
+use std::ops::ControlFlow;
+
 use crate::base::{CellSet, Limits, Stop};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 use crate::unavoidable::Family;
@@ -84,13 +86,13 @@ pub fn minimum<const W: usize, P: ClueProblem<W>>(
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Enumeration {
-    /// The limit that ended it, if one did; otherwise it is complete.
+    /// The limit that ended it, if one did; otherwise it is complete, unless the visitor left it.
     pub stop: Option<Stop>,
     /// The work done.
     pub counters: Counters,
 }
 
-/// All valid clue sets that are wanted, each once, told to `visit` as they are found.
+/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks.
 pub fn enumerate<const W: usize, P: ClueProblem<W>>(
     problem: &P,
     start: &Family<W>,
@@ -98,7 +100,7 @@ pub fn enumerate<const W: usize, P: ClueProblem<W>>(
     options: &Options<W>,
     limits: &Limits,
     observer: &mut dyn Observer<W>,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Enumeration {
     enumerate::enumerate(problem, start, wanted, options, limits, observer, visit)
 }

@@ -3,11 +3,9 @@
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the known
 //! sets inside it, says which partition to take and how to spread the budget.
 
-use std::cmp::Reverse;
-
 use crate::base::{CellSet, Group, Index, Limits, Stop};
-use crate::explore::{Improver, Judge as _};
-use crate::hitting::{Cap, Part, Pool, cases, keeping, measured};
+use crate::hitting::{Cap, Part, Pool, cases, costly_first, keeping, measured};
+use crate::local_search::{Improver, Judge as _, LARGE};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::unavoidable::Family;
 
@@ -26,12 +24,9 @@ pub(super) const TELLING: u64 = 200_000;
 pub(super) const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
 pub(super) const NODES_PER_START: u64 = 200_000;
-/// With more cells, a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up after
+/// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up after
 /// a number of nodes, at first this one, and is begun again with twice as many.
-const LARGE: usize = 128;
 const FIRST_TURN: u64 = 4 * NODES_PER_START;
-/// Most symmetries that are used.
-const SYMMETRIES: usize = 10_000;
 
 /// See [`super::minimum`].
 pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
@@ -94,7 +89,9 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
                 turn = turn.map(|turn| 2 * turn);
             }
             Err(Halt::Limit(stop)) => return Err(stop),
-            Err(Halt::Spent) => unreachable!("budgets have no number of nodes"),
+            Err(Halt::Spent | Halt::Left) => {
+                unreachable!("budgets have no number of nodes, and all of them are walked")
+            }
         }
         crew.limit(limits);
         if options.heuristic && !answered(crew) {
@@ -133,7 +130,7 @@ impl<const W: usize> Split<W> {
         let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
-            parts.sort_by_key(|part| Reverse(part.cost));
+            costly_first(parts);
         }
         let is_settled = partitions.len() < 2;
         Ok(Self { partitions, best: 0, is_settled, group })
@@ -217,7 +214,7 @@ fn symmetries<const W: usize, P: ClueProblem<W>>(
     limits: &Limits,
 ) -> Group {
     if options.symmetry {
-        problem.automorphisms(SYMMETRIES, limits).stabiliser(given).stabiliser(cells)
+        problem.automorphisms(Group::MOST, limits).stabiliser(given).stabiliser(cells)
     } else {
         Group::trivial(problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
     }
@@ -225,7 +222,7 @@ fn symmetries<const W: usize, P: ClueProblem<W>>(
 
 /// Is told every find, with the caps of the case that has it.
 pub(super) type VisitCase<'v, 'a, const W: usize, P> =
-    dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Stop> + 'v;
+    dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Halt<W>> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
 fn region_minimum<const W: usize, P: ClueProblem<W>>(
@@ -239,7 +236,7 @@ fn region_minimum<const W: usize, P: ClueProblem<W>>(
         cost = REGION_NODES.min(cost + nodes);
         match end {
             Ok(()) => least += 1,
-            Err(Halt::Found(_) | Halt::Spent) => return Ok((least, cost)),
+            Err(Halt::Found(_) | Halt::Spent | Halt::Left) => return Ok((least, cost)),
             Err(Halt::Limit(stop)) => return Err(stop),
         }
     }

@@ -3,11 +3,13 @@
 //! As in the papers, the sets that are there at the start are all that the search ever knows: an answer of the oracle rules
 //! out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
 
+use std::ops::ControlFlow;
+
 use crate::base::{CellSet, Limits, Pace, Stop};
-use crate::explore::{Improver, Judge};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
 use crate::hitting::published::{self, Halt, Published, Tally, hitting_sets};
+use crate::local_search::{Improver, Judge};
 use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
 use crate::unavoidable::Family;
 
@@ -21,7 +23,7 @@ const CLIQUE_NODES: u64 = 100_000;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
 
-/// All valid clue sets that are wanted, each once, told to `visit` as they are found; with `n_solutions` above 1, all clue sets
+/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks; with `n_solutions` above 1, all clue sets
 /// that at most so many solutions agree with.
 ///
 /// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit.
@@ -35,7 +37,7 @@ pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
     n_solutions: usize,
     settings: &Published,
     limits: &Limits,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> (Enumeration, Tally) {
     // Each set that may stay unhit is one solution more, but not if it has another one inside.
     let sets = if n_solutions > 1 { minimal_sets(start) } else { sets_of(start) };
@@ -51,10 +53,7 @@ pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
         hitting_sets(&sets, &question, settings, limits, &mut tally, &mut |clues| {
             let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Halt::Limit)?
                 && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Halt::Limit)?);
-            if is_wanted {
-                visit(clues);
-            }
-            Ok(())
+            if is_wanted && visit(clues).is_break() { Err(Halt::Enough) } else { Ok(()) }
         })
     };
     let counters = counters(&tally, sets.len(), oracle.n_checks);

@@ -47,6 +47,8 @@ pub(super) enum Halt<const W: usize> {
     Limit(Stop),
     /// The question's own number of nodes was spent, or its answer is of no use any more.
     Spent,
+    /// The visitor of an enumeration wants no more.
+    Left,
 }
 
 impl<const W: usize> Question<W> {

@@ -392,11 +392,9 @@ impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
     }
 
     /// Cells that hit many sets first: when they are dead, the later branches are small.
-    fn ordered(&self, sub: &Subtree<W>, branch: CellSet<W>, depth: usize) -> impl Iterator<Item = Cell> + use<W, P> {
+    fn ordered(&self, sub: &Subtree<W>, branch: CellSet<W>, depth: usize) -> Vec<Cell> {
         let unhit = self.frames[depth].unhit;
-        let mut order: Vec<(usize, Cell)> = branch.iter().map(|c| ((*sub.block.hits(c) & unhit).len(), c)).collect();
-        order.sort_unstable_by(|a, b| b.cmp(a));
-        order.into_iter().map(|(_, cell)| cell)
+        most_first(branch.iter().map(|cell| ((*sub.block.hits(cell) & unhit).len(), cell)).collect())
     }
 
     fn children(
@@ -513,4 +511,10 @@ pub(super) fn improve<const W: usize>(
     }
     dual.copy_from(&best);
     Some(())
+}
+
+/// Cells by a number of each, the largest first.
+pub(super) fn most_first(mut cells: Vec<(usize, Cell)>) -> Vec<Cell> {
+    cells.sort_unstable_by(|a, b| b.cmp(a));
+    cells.into_iter().map(|(_, cell)| cell).collect()
 }

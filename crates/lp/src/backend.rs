@@ -187,7 +187,8 @@ mod tests {
         each(|solver| {
             let (solved, effort) = solver.solve_measured(&hard, &Limits::none());
             assert_eq!(solved, Solved::Infeasible, "{}", solver.name());
-            assert!(effort.simplex_iterations.is_some() && effort.nodes.is_some(), "{}: {effort:?}", solver.name());
+            assert!(effort.simplex_iterations.is_some(), "{}: {effort:?}", solver.name());
+            assert_eq!(effort.nodes.is_some(), solver.name() == "highs", "CBC keeps its nodes to itself");
             let (_, effort) = solver.solve_measured(&BinaryModel::new("empty"), &Limits::none());
             assert_eq!(effort, Effort::NONE);
         });

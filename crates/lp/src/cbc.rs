@@ -1,17 +1,26 @@
 //! CBC as a backend for whole models: a second, independent code.
+//!
+//! All of it goes through the safe calls of the crate `coin_cbc`. They do not give the number of nodes, so [`Effort::nodes`] is
+//! unknown, which is a small price for no unsafe line of our own. The crate's own lock is left out (its feature
+//! `singlethread-cbc`): it is free between two calls for one model, and [`TURN`] is held for as long as a model lives.
 
 use std::ffi::{CString, c_int};
+use std::sync::{Mutex, PoisonError};
+
+use coin_cbc::raw::{Model, SecondaryStatus, Sense as Direction, Status};
 
 use minclue_core::base::{Limits, Stop};
 
-use super::cbc_handle::{Columns, Handle, Reason, Status};
 use crate::backend::{Claim, check, without_backend};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved};
+
+/// The CBC library is not thread safe, so all models of a process take turns.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// CBC: one thread, no gap. Its library is not thread safe, so solves in several threads wait for each other.
 ///
 /// Its simplex iterations are those of the branch and bound: the first LP, the strong branching and the heuristics do
-/// not count. A model that these or the presolve settle has 0 iterations and 0 nodes.
+/// not count. A model that these or the presolve settle has 0 iterations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cbc;
 
@@ -24,67 +33,87 @@ impl IlpSolver for Cbc {
         if let Some(known) = without_backend(model, limits) {
             return (known, Effort::NONE);
         }
-        let mut cbc = Handle::new(&columns(model));
-        cbc.set(c"ratiogap", c"0");
+        // Made before the model, so it is given back after the model is gone.
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cbc = loaded(model);
+        cbc.set_parameter(c"ratiogap", c"0");
         if let Some(seconds) = whole_seconds(limits) {
-            cbc.set(c"sec", &seconds);
+            cbc.set_parameter(c"sec", &seconds);
         }
+        // The answer is read from the statuses.
         cbc.solve();
-        (check(model, claim(&cbc, limits)), effort(&cbc))
+        let effort = Effort { simplex_iterations: u64::try_from(cbc.iteration_count()).ok(), nodes: None };
+        (check(model, claim(&cbc, limits)), effort)
     }
 }
 
-fn claim(cbc: &Handle, limits: &Limits) -> Claim {
+fn claim(cbc: &Model, limits: &Limits) -> Claim {
     // CBC says for some ends at its time limit that it stopped, for others that it is infeasible or done. Where our own
     // clock says that the time is over, only a point that is checked may still count.
     let late = limits.reached(0) == Some(Stop::Time);
-    let time = || Claim::Time { point: Some(cbc.point()), bound: cbc.bound() };
-    match (cbc.status(), cbc.reason()) {
-        (Status::Finished, _) if cbc.is_infeasible() || cbc.is_unbounded() => match () {
-            () if late => Claim::Time { point: None, bound: f64::NEG_INFINITY },
-            () if cbc.is_infeasible() => Claim::Infeasible,
+    let point = || cbc.col_solution().to_vec();
+    let time = || Claim::Time { point: Some(point()), bound: cbc.best_possible_value() };
+    let nothing = Claim::Time { point: None, bound: f64::NEG_INFINITY };
+    // Where presolve leaves nothing to do, CBC calls the model not launched.
+    let is_finished = matches!(cbc.status(), Status::Finished | Status::Unlaunched);
+    match (cbc.status(), cbc.secondary_status()) {
+        _ if is_finished && (cbc.is_proven_infeasible() || cbc.is_continuous_unbounded()) => match () {
+            () if late => nothing,
+            () if cbc.is_proven_infeasible() => Claim::Infeasible,
             () => Claim::Failed("CBC calls a model of binary variables unbounded".into()),
         },
-        (Status::Finished | Status::Stopped, Reason::Time) => time(),
-        (Status::Finished, _) if late => time(),
-        (Status::Finished, Reason::Gap) => Claim::Failed("CBC ended at a gap".into()),
-        (Status::Finished, Reason::Other(_)) => Claim::Optimal { point: cbc.point(), objective: cbc.objective() },
-        (Status::Stopped | Status::Abandoned(_), _) if late => Claim::Time { point: None, bound: f64::NEG_INFINITY },
+        (status, SecondaryStatus::StoppedOnTime) if is_finished || status == Status::Stopped => time(),
+        _ if is_finished && late => time(),
+        (_, SecondaryStatus::StoppedOnGap) if is_finished => Claim::Failed("CBC ended at a gap".into()),
+        _ if is_finished => Claim::Optimal { point: point(), objective: cbc.obj_value() },
+        _ if late => nothing,
         (status, reason) => Claim::Failed(format!("CBC ended with status {status:?} and reason {reason:?}")),
     }
 }
 
-fn effort(cbc: &Handle) -> Effort {
-    let count = |n: c_int| u64::try_from(n).ok();
-    Effort { simplex_iterations: count(cbc.iteration_count()), nodes: count(cbc.node_count()) }
-}
-
-/// The model in the form that CBC takes.
-fn columns(model: &BinaryModel) -> Columns {
+/// The model in CBC, silent.
+fn loaded(model: &BinaryModel) -> Model {
     let int = |n: usize| c_int::try_from(n).expect("a model has fewer than 2^31 rows and entries");
     // Exact: no number in a model of this crate comes near 2^53.
     let float = |n: i64| n as f64;
-    let mut entries = vec![Vec::new(); model.n_vars()];
-    let mut columns = Columns { cost: vec![0.0; model.n_vars()], starts: vec![0], ..Columns::default() };
+    let n_cols = model.n_vars();
+    let mut entries = vec![Vec::new(); n_cols];
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
     for (i, row) in model.rows().iter().enumerate() {
         for &(var, coefficient) in &row.terms {
             entries[var.get()].push((int(i), float(coefficient)));
         }
         let right = float(row.rhs);
-        columns.lower.push(if row.sense == Sense::LessEqual { f64::NEG_INFINITY } else { right });
-        columns.upper.push(if row.sense == Sense::GreaterEqual { f64::INFINITY } else { right });
+        lower.push(if row.sense == Sense::LessEqual { f64::NEG_INFINITY } else { right });
+        upper.push(if row.sense == Sense::GreaterEqual { f64::INFINITY } else { right });
     }
-    for (row, value) in entries.iter().flatten() {
-        columns.index.push(*row);
-        columns.value.push(*value);
-    }
+    let (index, value): (Vec<c_int>, Vec<f64>) = entries.iter().flatten().copied().unzip();
+    let mut starts = vec![0];
     for column in &entries {
-        columns.starts.push(columns.starts[columns.starts.len() - 1] + int(column.len()));
+        starts.push(starts[starts.len() - 1] + int(column.len()));
     }
+    let mut cost = vec![0.0; n_cols];
     for &(var, coefficient) in model.objective() {
-        columns.cost[var.get()] += float(coefficient);
+        cost[var.get()] += float(coefficient);
     }
-    columns
+    let (zeros, ones) = (vec![0.0; n_cols], vec![1.0; n_cols]);
+    let mut cbc = Model::new();
+    cbc.load_problem(
+        n_cols,
+        lower.len(),
+        &starts,
+        &index,
+        &value,
+        Some(&zeros),
+        Some(&ones),
+        Some(&cost),
+        Some(&lower),
+        Some(&upper),
+    );
+    (0..n_cols).for_each(|column| cbc.set_integer(column));
+    cbc.set_obj_sense(Direction::Minimize);
+    cbc.set_log_level(0);
+    cbc
 }
 
 /// The time left in whole seconds, so CBC may overrun the limit by one.

@@ -4,8 +4,6 @@
 mod backend;
 #[cfg(feature = "cbc")]
 mod cbc;
-#[cfg(feature = "cbc")]
-mod cbc_handle;
 mod highs;
 mod highs_handle;
 mod read_back;

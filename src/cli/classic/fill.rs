@@ -1,5 +1,6 @@
 //! `minclue classic fill`: brute force with its count of tries.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::rng;
@@ -43,18 +44,18 @@ impl Ask for Fill<'_> {
         let is_held = self.args.list && self.args.format == TableFormat::Json;
         let filled = fill(puzzle, &values, most, &limits, &mut |grid| {
             let text = grid_line(grid);
-            if self.args.list && unwritten.is_none() {
+            if self.args.list {
                 let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
                 if let Err(e) = out.puzzle(&record) {
                     unwritten = Some(e);
-                    // The fill cannot be left from here in any other way.
-                    context.interrupt().raise();
+                    return ControlFlow::Break(());
                 }
             }
             if is_held {
                 held.push(text.clone());
             }
             first.get_or_insert(text);
+            ControlFlow::Continue(())
         });
         if let Some(e) = unwritten {
             return Answer::Unwritten(e);

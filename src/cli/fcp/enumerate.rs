@@ -1,6 +1,7 @@
 //! All sets of clues of one size that are enough.
 
 use std::io;
+use std::ops::ControlFlow;
 
 use crate::base::CellSet;
 use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, clues as n_clues, seconds};
@@ -35,9 +36,6 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
     let mut held = Vec::new();
     let mut failure: Option<Result<io::Error, String>> = None;
     let mut visit = |clues: CellSet<W>| {
-        if failure.is_some() {
-            return;
-        }
         let puzzle = stated.names(clues).join(" ");
         failure = if stated.is_unique(clues) {
             let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: stated.id.clone(), puzzle: puzzle.clone() };
@@ -46,11 +44,12 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
             Some(Err(engine::not_unique(&puzzle, NATIVE)))
         };
         if failure.is_some() {
-            // The search cannot be left from here in any other way, and what it finds is of no use any more.
-            asked.context.interrupt().raise();
-        } else if args.format == Format::Json {
+            return ControlFlow::Break(());
+        }
+        if args.format == Format::Json {
             held.push(puzzle);
         }
+        ControlFlow::Continue(())
     };
     let options = settings::native(args.native_engine, None);
     let (problem, family) = (stated.problem(), Family::new());

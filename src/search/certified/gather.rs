@@ -1,9 +1,10 @@
 //! Sets that need many clues in the last part, as the rows of one sum.
 
+use crate::base::ones;
 use crate::problem::ClueProblem;
 use crate::proof::Entry;
 
-use super::super::tail::layout::{GROUPS, ones};
+use super::super::tail::layout::GROUPS;
 use super::super::tail::table::{FIELDS, GENERAL, Slots};
 use super::evidence::Evidence;
 use super::prover::{Node, Prover};

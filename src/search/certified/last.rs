@@ -1,10 +1,9 @@
 //! The search inside the last part, when the region is finished.
 
-use crate::base::{Cell, CellSet, Index as _};
+use crate::base::{Cell, CellSet, Index, ones};
 use crate::problem::ClueProblem;
 
 use super::super::question::Halt;
-use super::super::tail::layout::ones;
 use super::super::tail::table::{FIELDS, GENERAL};
 use super::prover::{Node, Prover};
 
@@ -32,7 +31,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
     /// No more clues in the region: no cell of it is live.
     pub(super) fn last(&mut self, node: Node) -> Result<(), Halt<W>> {
         // A set inside the region may have been learned meanwhile.
-        if let Some(bit) = self.levels[node.level].region.first() {
+        if let Some(bit) = self.levels[node.level].region.first().map(Index::get) {
             self.dead(self.masks[bit].1);
             return Ok(());
         }

@@ -42,7 +42,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> CertifiedLeaf<'a, W, P> {
         let answer = match self.prover.subtree(chosen, alive, 0) {
             Ok(()) => LeafEnd::Empty,
             Err(Halt::Found(clues)) => LeafEnd::Found(clues),
-            Err(Halt::Spent | Halt::Limit(Stop::Nodes)) => LeafEnd::Spent,
+            Err(Halt::Spent | Halt::Left | Halt::Limit(Stop::Nodes)) => LeafEnd::Spent,
             Err(Halt::Limit(stop)) => LeafEnd::Limit(stop),
         };
         if self.prover.follower.pool.len() > most_sets {
@@ -68,7 +68,7 @@ pub(in crate::search) fn told_region<const W: usize, P: ClueProblem<W>>(
             Ok(()) => {
                 return Some(Ok(Told { answer: least, n_nodes: prover.counters.n_nodes, script: prover.script }));
             }
-            Err(Halt::Found(_) | Halt::Spent | Halt::Limit(Stop::Nodes)) => least -= 1,
+            Err(Halt::Found(_) | Halt::Spent | Halt::Left | Halt::Limit(Stop::Nodes)) => least -= 1,
             Err(Halt::Limit(stop)) => return Some(Err(stop)),
         }
     }

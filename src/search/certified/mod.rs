@@ -10,7 +10,6 @@ mod gather;
 mod last;
 mod leaf;
 mod lemmas;
-mod masks;
 mod prover;
 mod region;
 mod upper;
@@ -18,8 +17,8 @@ mod upper;
 use std::io;
 
 use crate::base::{CellSet, Group, Limits, Stop};
-use crate::explore::{Improver, Judge as _};
 use crate::hitting::{Part, Pool};
+use crate::local_search::{Improver, Judge as _};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 use crate::unavoidable::Family;
@@ -97,7 +96,7 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
         Ok(()) => None,
         Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
         Err(Failure::Io(error)) => return (writer.crew.outcome(Some(Stop::NoAnswer)), Err(error)),
-        Err(Failure::Halt(Halt::Found(_) | Halt::Spent)) => unreachable!("budgets take these up"),
+        Err(Failure::Halt(Halt::Found(_) | Halt::Spent | Halt::Left)) => unreachable!("budgets take these up"),
     };
     writer.finish(stop)
 }

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace};
+use crate::base::{Cell, CellSet, Index, Limits, Pace, SetBits, SetId, ones};
 use crate::hitting::{Cap, Pool};
 use crate::problem::{ClueProblem, Counters};
 use crate::proof::{Entry, Row, Script};
@@ -15,10 +15,8 @@ use crate::proof::{Entry, Row, Script};
 use super::super::follower::Follower;
 use super::super::question::{Goal, Halt};
 use super::super::tail::Layout;
-use super::super::tail::layout::ones;
 use super::super::tail::table::{Slots, Table};
 use super::evidence::Evidence;
-use super::masks::Masks;
 
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 2048;
@@ -35,6 +33,9 @@ pub(super) struct Aim<const W: usize> {
     /// Ask only for a hitting set of the known sets.
     pub(super) relaxed: bool,
 }
+
+/// Sets inside the region, by their place in [`Prover::masks`].
+type Masks = SetBits<4>;
 
 /// What is unhit at one level.
 #[derive(Clone, Copy, Debug)]
@@ -212,8 +213,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
                 _ => mixed.push((region, last, number as u32)),
             }
         }
-        self.region_sets.sort_by_key(|(region, _)| region.count_ones());
-        mixed.sort_by_key(|(region, last, _)| (last.count_ones(), region.count_ones()));
+        order(&mut self.region_sets, &mut mixed);
         let mut level = Level { region: Masks::EMPTY, mixed: Slots::EMPTY };
         for i in 0..self.region_sets.len() {
             let (region, number) = self.region_sets[i];
@@ -242,12 +242,12 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
     }
 
     /// Gives a set of the region a bit; `None` if there is none left.
-    fn add_mask(&mut self, region: u64, number: u32) -> Option<usize> {
-        if self.masks.len() == Masks::BITS {
+    fn add_mask(&mut self, region: u64, number: u32) -> Option<SetId> {
+        if self.masks.len() == Masks::CAPACITY {
             self.extras.push((region, number));
             return None;
         }
-        let bit = self.masks.len();
+        let bit = SetId::new(self.masks.len());
         self.masks.push((region, number));
         for rank in ones(region) {
             self.hits[rank].insert(bit);
@@ -338,4 +338,10 @@ impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
     pub(super) fn found(&mut self, clues: CellSet<W>) -> Result<(), Halt<W>> {
         self.follower.found(Goal::First, clues, CellSet::EMPTY)
     }
+}
+
+/// The order in which sets are loaded, as in the tail.
+fn order(region_sets: &mut [(u64, u32)], mixed: &mut [Seen]) {
+    region_sets.sort_by_key(|(region, _)| region.count_ones());
+    mixed.sort_by_key(|(region, last, _)| (last.count_ones(), region.count_ones()));
 }

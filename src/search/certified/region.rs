@@ -1,10 +1,9 @@
 //! The search inside the region, step by step as a checker reads it.
 
-use crate::base::CellSet;
+use crate::base::{CellSet, Index, ones};
 use crate::problem::ClueProblem;
 
 use super::super::question::Halt;
-use super::super::tail::layout::ones;
 use super::prover::{Node, Prover};
 
 impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
@@ -13,7 +12,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         self.enter(node.left)?;
         loop {
             let unhit = self.levels[node.level].region;
-            let Some(first) = unhit.first() else { return self.complete(node) };
+            let Some(first) = unhit.first().map(Index::get) else { return self.complete(node) };
             let room = node.room();
             if room == 0 {
                 self.dead(self.masks[first].1);
@@ -21,7 +20,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
             }
             let (mut used, mut packed, mut least, mut branch) = (0u64, 0, u32::MAX, 0);
             let mut picked = [0usize; 64];
-            for bit in unhit.iter() {
+            for bit in unhit.iter().map(Index::get) {
                 let set = self.masks[bit].0 & node.alive;
                 let size = set.count_ones();
                 if size < least {
@@ -80,7 +79,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         let mut rest = cells;
         while rest != 0 {
             let unhit = self.levels[node.level].region;
-            let by_hits = ones(rest).max_by_key(|rank| self.hits[*rank].n_common(&unhit));
+            let by_hits = ones(rest).max_by_key(|rank| (self.hits[*rank] & unhit).len());
             let rank = by_hits.unwrap_or(0);
             rest &= !(1 << rank);
             node.alive &= !(1 << rank);
@@ -96,7 +95,7 @@ impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
         loop {
             // The set that leaves the fewest cells is next; at the latest the 64th one leaves none.
             let (mut least, mut at) = (u32::MAX, some);
-            for bit in unhit.iter() {
+            for bit in unhit.iter().map(Index::get) {
                 let size = (self.masks[bit].0 & node.alive).count_ones();
                 (least, at) = if size < least { (size, bit) } else { (least, at) };
             }

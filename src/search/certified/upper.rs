@@ -9,7 +9,7 @@ use crate::proof::{Numbers, Script, Sum};
 
 use super::super::follower::Follower;
 use super::super::question::{Goal, Halt};
-use super::super::tree::{Task, improve};
+use super::super::tree::{Task, improve, most_first};
 use super::prover::Aim;
 
 /// Levels that are cut into subtrees.
@@ -222,7 +222,5 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// Cells that hit many sets first: when they are dead, the later branches are small.
 fn ordered<const W: usize>(block: &Block<W>, branch: CellSet<W>) -> Vec<Cell> {
-    let mut order: Vec<(usize, Cell)> = branch.iter().map(|c| (block.hits(c).len(), c)).collect();
-    order.sort_unstable_by(|a, b| b.cmp(a));
-    order.into_iter().map(|(_, cell)| cell).collect()
+    most_first(branch.iter().map(|cell| (block.hits(cell).len(), cell)).collect())
 }

@@ -2,10 +2,9 @@
 
 use pulp::Simd;
 
-use crate::base::CellSet;
+use crate::base::{CellSet, ones};
 use crate::problem::ClueProblem;
 
-use super::layout::ones;
 use super::table::{Needs, remove};
 use super::{Body, Descent, Halt};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::{Cell, CellSet, Index};
+use crate::base::{Cell, CellSet, Index, ones};
 
 /// Most cells of a region.
 const REGION: usize = 64;
@@ -59,10 +59,7 @@ impl<const W: usize> Layout<W> {
                 groups.swap_remove(a.max(b));
             }
         }
-        for group in &mut groups {
-            group.sort_unstable();
-        }
-        groups.sort_by_key(|group| (Reverse(group.len()), group[0]));
+        order(&mut groups);
         self.n_groups = groups.iter().take_while(|group| group.len() == 3).count().min(GROUPS);
         self.last = groups.into_iter().flatten().collect();
         for (rank, cell) in self.last.iter().enumerate() {
@@ -91,14 +88,8 @@ impl<const W: usize> Layout<W> {
     }
 }
 
-/// The numbers of the bits that are set.
-#[inline(always)]
-pub(in crate::search) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
+/// Sorts each group, and the largest groups first.
+fn order(groups: &mut [Vec<Cell>]) {
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups.sort_unstable_by_key(|group| (Reverse(group.len()), group[0]));
 }

@@ -14,10 +14,9 @@ pub(super) mod table;
 
 use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 
-use crate::base::{CellSet, Pace};
+use crate::base::{CellSet, Pace, ones};
 use crate::problem::{ClueProblem, Counters};
 
-use self::layout::ones;
 use self::table::{Slots, Table};
 use super::Instructions;
 use super::follower::Follower;
@@ -155,8 +154,7 @@ impl<const W: usize> Tail<W> {
             let (region, last) = (region & region_alive, last & last_alive);
             if last == 0 { self.region_sets.push(region) } else { mixed.push((region, last)) }
         }
-        self.region_sets.sort_by_key(|set| set.count_ones());
-        mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
+        order(&mut self.region_sets, &mut mixed);
         for (region, last) in mixed {
             if !self.region_sets.iter().any(|set| set & !region == 0) {
                 self.insert(region, last);
@@ -222,7 +220,7 @@ impl<const W: usize> Tail<W> {
                 found.push(set);
             }
         }
-        found.sort_unstable_by_key(|set| set.count_ones());
+        smallest_first(&mut found);
         self.n_masks = 0;
         self.hits = [0; BITS];
         self.extras.clear();
@@ -287,6 +285,16 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
         }
         (region, last)
     }
+}
+
+/// The order in which sets are loaded: those of the region by size, the others by what they have in the last part, then by size.
+fn order(region_sets: &mut [u64], mixed: &mut [(u64, u32)]) {
+    region_sets.sort_by_key(|set| set.count_ones());
+    mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
+}
+
+fn smallest_first(sets: &mut [u64]) {
+    sets.sort_unstable_by_key(|set| set.count_ones());
 }
 
 /// The instructions that this machine has, of those that are asked for.

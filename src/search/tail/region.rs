@@ -2,9 +2,9 @@
 
 use pulp::Simd;
 
+use crate::base::ones;
 use crate::problem::ClueProblem;
 
-use super::layout::ones;
 use super::table::Needs;
 use super::{Body, Descent, Halt, Level, Node};
 

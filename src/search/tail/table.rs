@@ -4,7 +4,9 @@
 //! or of the group as a whole. So the words say at a glance how many clues the last part needs at least: one for each
 //! group with an unhit set, and a second one where all three pairs are unhit.
 
-use super::layout::{GROUPS, ones};
+use crate::base::ones;
+
+use super::layout::GROUPS;
 
 /// Words of a slot vector for sets of any form.
 pub(in crate::search) const GENERAL: usize = 16;

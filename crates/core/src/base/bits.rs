@@ -18,6 +18,15 @@ pub struct Bits<I, const W: usize> {
 
 /// A set of cells.
 pub type CellSet<const W: usize> = Bits<Cell, W>;
+
+/// Sorts sets by size, then by their cells.
+///
+/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings a whole
+/// sorting algorithm with it.
+pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
+    sets.sort_unstable_by_key(|set| (set.len(), *set));
+}
+
 /// A set of set numbers, such as the sets that one cell hits.
 pub type SetBits<const W: usize> = Bits<SetId, W>;
 
@@ -161,6 +170,20 @@ impl<I: Index, const W: usize> Bits<I, W> {
         Self { words, index: PhantomData }
     }
 
+    /// The same set in another number of words.
+    ///
+    /// # Panics
+    /// If a member has no place in them.
+    #[inline]
+    #[must_use]
+    pub fn resized<const V: usize>(&self) -> Bits<I, V> {
+        let (kept, beyond) = self.words.split_at(W.min(V));
+        assert!(beyond.iter().all(|word| *word == 0), "a member does not fit into {V} words");
+        let mut words = [0; V];
+        words[..kept.len()].copy_from_slice(kept);
+        Bits { words, index: PhantomData }
+    }
+
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.words;
@@ -261,6 +284,18 @@ impl<I: Index, const W: usize> Iterator for Ones<I, W> {
 
 impl<I: Index, const W: usize> ExactSizeIterator for Ones<I, W> {}
 
+/// The places of the ones of a word, ascending.
+#[inline(always)]
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -293,6 +328,13 @@ mod tests {
             prop_assert_eq!(x.single().is_some(), a.len() == 1);
             prop_assert_eq!(x.at_most_one(), a.len() <= 1);
             prop_assert_eq!(x.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn another_number_of_words_changes_no_member(a in members()) {
+            let wide = set(&a).resized::<5>();
+            prop_assert_eq!(wide.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(wide.resized::<2>(), set(&a));
         }
 
         #[test]

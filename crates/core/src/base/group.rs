@@ -16,6 +16,9 @@ pub struct Group {
 }
 
 impl Group {
+    /// Most elements of a group that a search uses: beyond, it costs more than it spares.
+    pub const MOST: usize = 10_000;
+
     /// The group of the identity on `n_cells` cells.
     #[must_use]
     pub fn trivial(n_cells: usize) -> Self {

@@ -10,7 +10,7 @@ mod permutation;
 mod seed;
 mod whole_file;
 
-pub use bits::{Bits, CellSet, Ones, SetBits};
+pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
 pub use clock::{cpu_time, microseconds};
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};

@@ -63,8 +63,12 @@ pub fn max_clique<const W: usize>(sets: &[CellSet<W>], limits: &Limits) -> Cliqu
 /// The sets by rising size, with their numbers.
 pub fn by_size<const W: usize>(sets: impl Iterator<Item = CellSet<W>>) -> Vec<(SetId, CellSet<W>)> {
     let mut sets: Vec<_> = sets.enumerate().map(|(i, set)| (SetId::new(i), set)).collect();
-    sets.sort_by_key(|(_, set)| set.len());
+    sort(&mut sets);
     sets
+}
+
+fn sort<const W: usize>(sets: &mut [(SetId, CellSet<W>)]) {
+    sets.sort_by_key(|(_, set)| set.len());
 }
 
 fn numbers<const W: usize>(sets: &[(SetId, CellSet<W>)], places: Vec<usize>) -> Vec<SetId> {

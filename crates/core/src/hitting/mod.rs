@@ -16,5 +16,5 @@ pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
 pub use leaf::{Leaf, LeafEnd, Told};
 pub use pool::Pool;
-pub use split::{Cap, Part, budgets, cases, cheapest, keeping, measured};
+pub use split::{Cap, Part, budgets, cases, cheapest, costly_first, keeping, measured};
 pub use told::{ToldCase, told_cases};

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::CellSet;
+use crate::base::{CellSet, sort_by_size};
 
 /// Different sets by size. Learned sets join as they come.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl<const W: usize> Pool<W> {
     pub fn new(cells: CellSet<W>, sets: impl Iterator<Item = CellSet<W>>) -> Self {
         let known: FxHashSet<CellSet<W>> = sets.collect();
         let mut sets: Vec<CellSet<W>> = known.iter().copied().collect();
-        sets.sort_by_key(|set| (set.len(), *set));
+        sort_by_size(&mut sets);
         Self { cells, sets, known, n_learned: 0 }
     }
 

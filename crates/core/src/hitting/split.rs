@@ -82,10 +82,15 @@ pub fn cases<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<Vec<Cap<W>>> {
 #[must_use]
 pub fn budgets<const W: usize>(parts: &[Part<W>], k: usize) -> Vec<(Part<W>, usize)> {
     let mut parts = parts.to_vec();
-    parts.sort_by_key(|part| Reverse(part.cost));
+    costly_first(&mut parts);
     let (p, total) = (parts.len(), parts.len().saturating_sub(1) * k.saturating_sub(1));
     let budget = |i: usize| total / p + usize::from(i >= p - total % p);
     parts.into_iter().enumerate().map(|(i, part)| (part, budget(i))).collect()
+}
+
+/// Sorts parts so that those whose region is costly come first.
+pub fn costly_first<const W: usize>(parts: &mut [Part<W>]) {
+    parts.sort_by_key(|part| Reverse(part.cost));
 }
 
 #[cfg(test)]

@@ -79,8 +79,7 @@ impl<const W: usize> ExactCoverClues<W> {
                 Some(_) => {}
             }
         }
-        let mut order: Vec<usize> = (0..options.len()).collect();
-        order.sort_by_key(|o| &options[*o]);
+        let order = sorted(&options);
         if let Some(pair) = order.windows(2).find(|pair| options[pair[0]] == options[pair[1]]) {
             return Err(ExactCoverError::Same(pair[0].min(pair[1]), pair[0].max(pair[1])));
         }
@@ -266,6 +265,13 @@ impl Search<'_> {
         }
         Ok(false)
     }
+}
+
+/// The numbers of the options in lexicographic order.
+fn sorted(options: &[Vec<usize>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..options.len()).collect();
+    order.sort_by_key(|o| &options[*o]);
+    order
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Cell, CellSet, Index, Pace, Stop};
+use crate::base::{Cell, CellSet, Index, Pace, Stop, sort_by_size};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
 use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
@@ -122,7 +122,7 @@ fn key<const W: usize>(edge: &CellSet<W>) -> (usize, CellSet<W>) {
 
 /// The sets that contain no other one, each once, in order.
 fn minimal<const W: usize>(n_vertices: usize, mut edges: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
-    edges.sort_unstable_by_key(key);
+    sort_by_size(&mut edges);
     // A set inside another one begins with a cell of it, so few are looked at.
     let mut by_first: Vec<Vec<CellSet<W>>> = vec![Vec::new(); n_vertices];
     edges.retain(|edge| {
@@ -399,7 +399,7 @@ mod tests {
                         Err(error) => panic!("{error}"),
                     }
                 }
-                found.sort_unstable_by_key(key);
+                sort_by_size(&mut found);
                 assert_eq!(found, problem.edges());
             }
         }

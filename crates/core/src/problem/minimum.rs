@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
-
 use crate::base::{CellSet, Stop};
 
 use super::node_log::NodeLog;
@@ -70,8 +68,11 @@ impl Counters {
 }
 
 /// As in records: what an engine does not count is left out.
-impl Serialize for Counters {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Counters {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap as _;
+
         // Named one by one, so that a new number is not forgotten here.
         let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
         let Self { root_bound, levels, prunes, .. } = self;
@@ -155,7 +156,8 @@ impl Default for Levels {
 }
 
 /// How many nodes were closed, by cause.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Prunes {
     /// A set has no cell left that may be chosen.
     pub dead_set: u64,
@@ -265,20 +267,30 @@ impl<const W: usize> Observer<W> for Silent {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_is_not_counted_is_left_out() {
+    fn counters() -> Counters {
         let mut counters = Counters { n_sets: 3, ..Counters::default() };
-        let json = |c: Counters| serde_json::to_string(&c).expect("json");
-        assert_eq!(json(counters), r#"{"n_nodes":0,"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#);
         counters.enter(0);
         counters.enter(2);
         counters.prunes.dual = 4;
+        counters
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn what_is_not_counted_is_left_out() {
+        let json = |c: Counters| serde_json::to_string(&c).expect("json");
+        let few = Counters { n_sets: 3, ..Counters::default() };
+        assert_eq!(json(few), r#"{"n_nodes":0,"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#);
         assert_eq!(
-            json(counters),
+            json(counters()),
             r#"{"n_nodes":2,"n_nodes_by_level":[1,0,1],"prunes":{"dead_set":0,"dual":4,"packing":0,"groups":0,"oracle":0,"symmetry":0},"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#
         );
+    }
+
+    #[test]
+    fn the_work_in_one_line() {
         assert_eq!(
-            counters.to_string(),
+            counters().to_string(),
             "2 nodes, 3 sets, 0 of them learned, 0 checks; nodes by level: 1 0 1; closed by: dual 4"
         );
     }

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 /// One line of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NodeLog {
     /// Nodes of the tree visited.
     pub n_nodes: u64,
@@ -28,10 +27,10 @@ pub struct NodeLog {
     /// The bound of the linear program at the root.
     pub root_bound: f64,
     /// Proven: no fewer clues will do.
-    #[serde(rename = "lower_bound")]
+    #[cfg_attr(feature = "serde", serde(rename = "lower_bound"))]
     pub lower: usize,
     /// The clues of the best puzzle known.
-    #[serde(rename = "upper_bound")]
+    #[cfg_attr(feature = "serde", serde(rename = "upper_bound"))]
     pub upper: Option<usize>,
     /// How far they are apart, which is their [`Self::gap_of`].
     pub gap: Option<f64>,

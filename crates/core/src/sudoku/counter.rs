@@ -8,7 +8,17 @@ use super::grid::{Grid, Puzzle};
 use super::nine::NinePuzzles;
 use super::shape::Shape;
 use super::solver::{Second, Solver, Walk};
-use super::uniqueness::Uniqueness;
+
+/// How many solutions a puzzle has, as far as anyone asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// None.
+    None,
+    /// Exactly this one.
+    One(Grid),
+    /// At least these two.
+    Many(Grid, Grid),
+}
 
 /// Solves puzzles of one shape, and keeps its memory between them. `W` words must hold the cells.
 #[derive(Clone, Debug)]

@@ -21,7 +21,7 @@ mod transform;
 mod uniqueness;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
-pub use counter::Counter;
+pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::random_grid;
 pub use geometry::Geometry;
@@ -36,4 +36,4 @@ pub use solver::{Second, Solver, Walk};
 pub use symmetry::{Automorphisms, automorphisms};
 pub use text::{cell_name, digit_char, line, picture};
 pub use transform::Transform;
-pub use uniqueness::{Uniqueness, classify};
+pub use uniqueness::classify;

@@ -2,19 +2,8 @@
 
 use crate::base::Limits;
 
-use super::counter::Counter;
-use super::grid::{Grid, Puzzle};
-
-/// How many solutions a puzzle has, as far as anyone asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Uniqueness {
-    /// None.
-    None,
-    /// Exactly this one.
-    One(Grid),
-    /// At least these two.
-    Many(Grid, Grid),
-}
+use super::counter::{Counter, Uniqueness};
+use super::grid::Puzzle;
 
 /// Solves a puzzle as far as is needed to tell none, one and many solutions apart. `W` words must hold its cells.
 ///

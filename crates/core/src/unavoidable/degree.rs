@@ -21,7 +21,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::base::{CellSet, Limits, Pace, Stop, sort_by_size};
 use crate::hitting::reference;
 use crate::problem::{ClueProblem, WitnessError};
 
@@ -211,7 +211,7 @@ impl<const W: usize> Unions<W> {
 
     /// The unions that contain no other one, by size, then by cells.
     fn minimal(mut self) -> Vec<CellSet<W>> {
-        self.found.sort_by_key(|cells| (cells.len(), *cells));
+        sort_by_size(&mut self.found);
         let mut kept: Vec<CellSet<W>> = Vec::new();
         for cells in self.found {
             if !kept.iter().any(|smaller| smaller.is_subset(&cells)) {

@@ -315,7 +315,7 @@ fn minimal<const W: usize>(
 ) -> Vec<UnavoidableSet<W>> {
     let mut sets: Vec<UnavoidableSet<W>> =
         found.into_iter().map(|(cells, witness)| UnavoidableSet { cells, witness }).collect();
-    sets.sort_by_key(|set| (set.cells.len(), set.cells));
+    sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
     // A subset has its smallest cell among the cells of the set.
     let mut by_first: FxHashMap<Cell, Vec<CellSet<W>>> = FxHashMap::default();
     sets.retain(|set| {

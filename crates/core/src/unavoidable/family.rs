@@ -68,7 +68,7 @@ impl<const W: usize> Family<W> {
 
     /// Sorts by size, then by cells, so that two families with the same sets read the same.
     pub fn sort(&mut self) {
-        self.sets.sort_by_key(|set| (set.cells.len(), set.cells));
+        self.sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
     }
 
     /// Keeps only the first `most` sets.

@@ -1,8 +1,5 @@
 //! What the no-good loop did so far, solve by solve, in a form that can be checked and continued.
 
-use serde::{Deserialize, Serialize, Serializer};
-
-use crate::base::microseconds;
 use crate::ilp::Effort;
 use crate::problem::ClueProblem;
 
@@ -33,24 +30,26 @@ impl Form {
 }
 
 /// One solve of the loop that ended with an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IterationRecord {
     /// The size asked for, the m of (D1); `None` in [`Form::Minimise`], which asks for none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub m: Option<usize>,
     /// The size of the set found; `None` if there was none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub size: Option<usize>,
     /// Wall-clock seconds of the solve.
-    #[serde(serialize_with = "to_the_microsecond")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "to_the_microsecond"))]
     pub seconds: f64,
     /// The work of the solve, as its backend counts it.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub effort: Effort,
 }
 
-fn to_the_microsecond<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(microseconds(*seconds))
+#[cfg(feature = "serde")]
+fn to_the_microsecond<S: serde::Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(crate::base::microseconds(*seconds))
 }
 
 /// One solve with the set that it found.

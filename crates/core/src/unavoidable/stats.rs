@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{CellSet, Index, Limits, Stop};
+use crate::base::{CellSet, Index, Limits, Stop, sort_by_size};
 use crate::problem::SudokuClues;
 
 use super::{CliqueNumber, DegreeKind, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets};
@@ -106,7 +106,7 @@ impl<const W: usize> Stats<W> {
 impl<const W: usize> DisjointSets<W> {
     fn new(sets: &[UnavoidableSet<W>], is_exact: bool) -> Self {
         let mut sets: Vec<CellSet<W>> = sets.iter().map(|set| set.cells).collect();
-        sets.sort_unstable_by_key(|cells| (cells.len(), *cells));
+        sort_by_size(&mut sets);
         Self { sets, is_exact }
     }
 }

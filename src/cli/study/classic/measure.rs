@@ -1,12 +1,13 @@
 //! One run of the study: a puzzle is made, or a batch of them, and what it is made for is measured.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Limits, Stop, rng};
 use crate::classic::{FillEnd, Outcome, Values, fill, search};
-use crate::explore::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
+use crate::puzzle_tools::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 use crate::report::study::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
     Variant,
@@ -121,7 +122,10 @@ impl Measurer {
     fn fill(&self, made: &Made) -> Result<FillTime, NoRecord> {
         let mut found = None;
         let start = Instant::now();
-        let filled = fill(&made.puzzle, &Values::Ascending, 1, &self.limits, &mut |grid| found = Some(grid.clone()));
+        let filled = fill(&made.puzzle, &Values::Ascending, 1, &self.limits, &mut |grid| {
+            found = Some(grid.clone());
+            ControlFlow::Continue(())
+        });
         let seconds = seconds(start.elapsed());
         if let FillEnd::Limit(stop) = filled.end {
             return Err(stop.into());

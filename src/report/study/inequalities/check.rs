@@ -34,8 +34,8 @@ pub fn contradictions(study: &Study, paper: &Paper) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::groups::tests::settings;
+    use super::super::run::Count;
     use super::super::run::tests::solve;
-    use super::super::settings::Count;
     use super::*;
     use crate::report::Status;
 

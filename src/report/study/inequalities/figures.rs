@@ -217,8 +217,7 @@ pub(super) fn figure_4(study: &Study) -> Table {
 mod tests {
     use super::super::groups::tests::settings;
     use super::super::run::tests::solve;
-    use super::super::run::{Run, RunKey, RunKind};
-    use super::super::settings::Count;
+    use super::super::run::{Count, Run, RunKey, RunKind};
     use super::*;
     use crate::ilp::Effort;
     use crate::report::{StartRecord, Status};

@@ -1,7 +1,7 @@
 //! The runs of the study, by what they are compared in.
 
-use super::run::{RunKey, RunKind, RunRecord};
-use super::settings::{Count, StudySettings};
+use super::run::{Count, RunKey, RunKind, RunRecord};
+use super::settings::StudySettings;
 
 /// The study of inequalities.
 pub type Study = super::super::plan::Study<StudySettings>;

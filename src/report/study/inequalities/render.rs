@@ -57,8 +57,8 @@ mod tests {
     use serde_json::Value;
 
     use super::super::groups::tests::settings;
+    use super::super::run::Count;
     use super::super::run::tests::solve;
-    use super::super::settings::Count;
     use super::*;
     use crate::report::Status;
 

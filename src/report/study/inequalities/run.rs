@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,6 @@ use crate::report::{StartRecord, Status};
 use crate::unavoidable::IterationRecord;
 
 use super::super::run::Outcome;
-use super::settings::Count;
 
 /// What a run does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -19,6 +19,62 @@ pub enum RunKind {
     Sets,
     /// `minclue solve`: everything else.
     Solve,
+}
+
+/// How many start inequalities a run may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Count {
+    /// At most so many.
+    AtMost(u64),
+    /// As many as the source finds.
+    Any,
+}
+
+impl Count {
+    /// The number, if there is one.
+    #[must_use]
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Self::AtMost(n) => Some(n),
+            Self::Any => None,
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(n) => n.fmt(f),
+            Self::Any => f.write_str("any"),
+        }
+    }
+}
+
+impl FromStr for Count {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(n) => Ok(Self::AtMost(n)),
+            Err(_) if text == "any" => Ok(Self::Any),
+            Err(_) => Err("write a whole number from 0, or any".to_owned()),
+        }
+    }
+}
+
+impl From<Count> for String {
+    fn from(count: Count) -> Self {
+        count.to_string()
+    }
+}
+
+impl TryFrom<String> for Count {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
 }
 
 /// Which run of a study.

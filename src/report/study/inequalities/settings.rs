@@ -1,69 +1,10 @@
 //! What a study runs. A directory holds one study, and is continued only by a run with the same settings.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use super::super::instance::{StudyInstance, first_difference, limit_option};
 use super::super::plan::Plan;
-use super::run::{RunKey, RunKind, RunRecord};
-
-/// How many start inequalities a run may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub enum Count {
-    /// At most so many.
-    AtMost(u64),
-    /// As many as the source finds.
-    Any,
-}
-
-impl Count {
-    /// The number, if there is one.
-    #[must_use]
-    pub fn number(self) -> Option<u64> {
-        match self {
-            Self::AtMost(n) => Some(n),
-            Self::Any => None,
-        }
-    }
-}
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AtMost(n) => n.fmt(f),
-            Self::Any => f.write_str("any"),
-        }
-    }
-}
-
-impl FromStr for Count {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse() {
-            Ok(n) => Ok(Self::AtMost(n)),
-            Err(_) if text == "any" => Ok(Self::Any),
-            Err(_) => Err("write a whole number from 0, or any".to_owned()),
-        }
-    }
-}
-
-impl From<Count> for String {
-    fn from(count: Count) -> Self {
-        count.to_string()
-    }
-}
-
-impl TryFrom<String> for Count {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
+use super::run::{Count, RunKey, RunKind, RunRecord};
 
 /// The settings of a study: everything that its answers and seconds depend on, but for the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

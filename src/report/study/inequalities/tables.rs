@@ -4,8 +4,7 @@ use super::super::math::{LEAST, geometric_mean, mean};
 use super::super::table::{Cell, Table, columns};
 use super::groups::{Study, Way};
 use super::paper::{Paper, PaperRun};
-use super::run::RunRecord;
-use super::settings::Count;
+use super::run::{Count, RunRecord};
 
 /// The classes of Table 1 end at these seconds; the last one has no end.
 const CLASSES: [u64; 9] = [1, 10, 30, 60, 300, 600, 1800, 3600, 7200];

@@ -3,13 +3,12 @@
 //!
 //! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
 
-use crate::base::{Cell, CellSet, Index, Limits, Pace};
+use crate::base::{Cell, CellSet, Index, Limits, Pace, ones};
 
 use super::cliques::unions;
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
-use super::walk::Visit;
-use super::{Halt, PACE, Root};
+use super::{Halt, PACE, Root, Visit};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
@@ -88,7 +87,7 @@ impl<const W: usize> Track<W> {
     /// The members that are not hit, in order.
     fn members_unhit(&self, level: usize) -> impl Iterator<Item = (usize, CellSet<W>)> + '_ {
         let words = self.unhit(level).iter().enumerate();
-        words.flat_map(|(w, &word)| Ones(word).map(move |bit| 64 * w + bit)).map(|i| (i, self.members[i]))
+        words.flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit)).map(|i| (i, self.members[i]))
     }
 
     /// Those with all of these cells need not be hit any more.
@@ -98,20 +97,6 @@ impl<const W: usize> Track<W> {
                 self.unhit[level * self.n_words + i / 64] &= !(1 << (i % 64));
             }
         }
-    }
-}
-
-/// The places of the ones of a word.
-struct Ones(u64);
-
-impl Iterator for Ones {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 

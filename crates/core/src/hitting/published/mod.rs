@@ -25,15 +25,13 @@ mod tally;
 mod vectors;
 mod walk;
 
-use pulp::Arch;
-
 use crate::base::{CellSet, Limits, SetBits, Stop};
 
 use checker2012::Checker2012;
 use order::{Numbering, ordered};
-use rules::{Basic, CliqueFirst, First, Node, Rule, Shrinking};
+use rules::{Basic, CliqueFirst, First, Node, Rule, Shrinking, Vectorized};
 use vectors::Vectors;
-use walk::{Visit, Walk};
+use walk::Walk;
 
 pub use settings::{
     Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, Form, MOST_SETS, N_CUTS, N_DEGREES, Published, SetOrder, Shrinks,
@@ -43,6 +41,9 @@ pub use tally::{LevelTally, Tally};
 
 use super::clique::max_clique;
 
+/// The width in which the searches are compiled for up to 128 cells, and the one for all others.
+const NARROW: usize = 2;
+const WIDE: usize = 10;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 4096;
 /// Order "search" sorts the sets again with so many clues left.
@@ -70,6 +71,9 @@ pub enum Halt {
     Enough,
 }
 
+/// Is told every hitting set once, and may end the search.
+pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Halt> + 'v;
+
 /// Every hitting set of `sets` that is wanted, each told once to `visit`, which may end the search. What it did is added to
 /// `tally`, and the limit on nodes counts those that are there.
 ///
@@ -83,7 +87,58 @@ pub fn hitting_sets<const W: usize>(
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
-    visit: &mut dyn FnMut(CellSet<W>) -> Result<(), Halt>,
+    visit: &mut Visit<'_, W>,
+) -> Result<(), Halt> {
+    const { assert!(W <= WIDE, "no search is compiled for so many cells") }
+    if W <= NARROW {
+        narrow(&all_resized(sets), &wanted.resized(), settings, limits, tally, &mut |cells| visit(cells.resized()))
+    } else {
+        wide(&all_resized(sets), &wanted.resized(), settings, limits, tally, &mut |cells| visit(cells.resized()))
+    }
+}
+
+fn all_resized<const W: usize, const V: usize>(sets: &[CellSet<W>]) -> Vec<CellSet<V>> {
+    sets.iter().map(CellSet::resized).collect()
+}
+
+impl<const W: usize> Wanted<W> {
+    fn resized<const V: usize>(&self) -> Wanted<V> {
+        let Self { n_cells, given, open, n_unhit } = *self;
+        Wanted { n_cells, given: given.resized(), open: open.resized(), n_unhit }
+    }
+}
+
+/// The search in one width. It is not generic, so that what calls it does not compile it once more.
+fn narrow(
+    sets: &[CellSet<NARROW>],
+    wanted: &Wanted<NARROW>,
+    settings: &Published,
+    limits: &Limits,
+    tally: &mut Tally,
+    visit: &mut Visit<'_, NARROW>,
+) -> Result<(), Halt> {
+    search(sets, wanted, settings, limits, tally, visit)
+}
+
+/// The same in the other width.
+fn wide(
+    sets: &[CellSet<WIDE>],
+    wanted: &Wanted<WIDE>,
+    settings: &Published,
+    limits: &Limits,
+    tally: &mut Tally,
+    visit: &mut Visit<'_, WIDE>,
+) -> Result<(), Halt> {
+    search(sets, wanted, settings, limits, tally, visit)
+}
+
+fn search<const W: usize>(
+    sets: &[CellSet<W>],
+    wanted: &Wanted<W>,
+    settings: &Published,
+    limits: &Limits,
+    tally: &mut Tally,
+    visit: &mut Visit<'_, W>,
 ) -> Result<(), Halt> {
     let left =
         wanted.n_cells.checked_sub(wanted.given.len()).filter(|left| *left <= (wanted.open - wanted.given).len());
@@ -109,15 +164,15 @@ pub fn hitting_sets<const W: usize>(
     let given = renumbered(wanted.given);
     let root = Root { given, open: renumbered(wanted.open) - given, left, spare: wanted.n_unhit };
     let visit: &mut Visit<'_, W> = &mut checked;
+    if let Algorithm::Checker2012(tradeoffs) = &settings.algorithm {
+        return Checker2012::new(&tracked, &root, tradeoffs, limits, tally, visit)?.run(&root);
+    }
+    // Few lengths, since each is compiled for itself.
     match tracked.len().div_ceil(64) {
-        0 | 1 => root.search::<1>(tracked, settings, limits, tally, visit),
-        2 => root.search::<2>(tracked, settings, limits, tally, visit),
-        3 => root.search::<3>(tracked, settings, limits, tally, visit),
-        4 => root.search::<4>(tracked, settings, limits, tally, visit),
-        5 => root.search::<5>(tracked, settings, limits, tally, visit),
-        6 => root.search::<6>(tracked, settings, limits, tally, visit),
-        7 => root.search::<7>(tracked, settings, limits, tally, visit),
-        _ => root.search::<8>(tracked, settings, limits, tally, visit),
+        0 | 1 => root.walk::<1>(tracked, settings, limits, tally, visit),
+        2 => root.walk::<2>(tracked, settings, limits, tally, visit),
+        3 | 4 => root.walk::<4>(tracked, settings, limits, tally, visit),
+        _ => root.walk::<8>(tracked, settings, limits, tally, visit),
     }
 }
 
@@ -135,7 +190,7 @@ impl<const W: usize> Root<W> {
         2 * self.left > self.open.len()
     }
 
-    fn search<const S: usize>(
+    fn walk<const S: usize>(
         &self,
         tracked: Vec<CellSet<W>>,
         settings: &Published,
@@ -143,41 +198,25 @@ impl<const W: usize> Root<W> {
         tally: &mut Tally,
         visit: &mut Visit<'_, W>,
     ) -> Result<(), Halt> {
-        match settings.algorithm {
-            Algorithm::Checker2006(Form::Tuple) => self.walk::<S, _>(tracked, First, settings, limits, tally, visit),
+        let rule: &mut dyn Rule<W, S> = match settings.algorithm {
+            Algorithm::Checker2006(Form::Tuple) => &mut First,
             Algorithm::Checker2006(Form::Clique) => {
                 let clique = max_clique(&tracked, &limits.clone().without_nodes()).sets().to_vec();
-                self.walk::<S, _>(tracked, CliqueFirst { clique }, settings, limits, tally, visit)
+                &mut CliqueFirst { clique }
             }
-            Algorithm::DmusBasic => self.walk::<S, _>(tracked, Basic::new(), settings, limits, tally, visit),
-            Algorithm::Dmus(shrinks) => {
-                self.walk::<S, _>(tracked, Shrinking::new(shrinks), settings, limits, tally, visit)
-            }
-            Algorithm::Checker2012(tradeoffs) => {
-                Checker2012::new(&tracked, self, &tradeoffs, limits, tally, visit)?.run(self)
-            }
-        }
-    }
-
-    fn walk<const S: usize, R: Rule<W, S>>(
-        &self,
-        tracked: Vec<CellSet<W>>,
-        rule: R,
-        settings: &Published,
-        limits: &Limits,
-        tally: &mut Tally,
-        visit: &mut Visit<'_, W>,
-    ) -> Result<(), Halt> {
+            Algorithm::DmusBasic => &mut Vectorized::new(Basic::new()),
+            Algorithm::Dmus(shrinks) => &mut Vectorized::new(Shrinking::new(shrinks)),
+            Algorithm::Checker2012(_) => unreachable!("it has a walk of its own"),
+        };
         let vectors = Vectors::<W, S>::new(tracked);
         let active: SetBits<S> = vectors.all() - vectors.hits_of(self.given);
         let node = Node { chosen: self.given, alive: self.open, active, left: self.left, spare: self.spare };
         let mut walk = Walk {
             vectors,
+            resort: (settings.order == SetOrder::Search && rule.sorts_again()).then_some(RESORT_AT),
             rule,
             n_clues: self.given.len() + self.left,
             counts_cells: self.counts_cells(),
-            resort: (settings.order == SetOrder::Search && R::SORTS_AGAIN).then_some(RESORT_AT),
-            arch: Arch::new(),
             pace: limits.pace(PACE),
             tally,
             visit,

@@ -12,11 +12,7 @@ const SMALL: usize = 6;
 /// The sets by the order, as positions in `sets`; after the first `n`, which are those that will be tracked, by size alone.
 pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder, n: usize) -> Vec<usize> {
     match order {
-        SetOrder::Found => {
-            let mut places: Vec<usize> = (0..sets.len()).collect();
-            places.sort_by_key(|&i| sets[i].len());
-            places
-        }
+        SetOrder::Found => sorted(sets.iter().map(CellSet::len)),
         SetOrder::Overlap | SetOrder::Search => overlapping(sets, n),
     }
 }
@@ -26,8 +22,7 @@ pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder, n: u
 fn overlapping<const W: usize>(sets: &[CellSet<W>], n: usize) -> Vec<usize> {
     let counts = counts(sets);
     let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
-    let mut rest: Vec<usize> = (0..sets.len()).collect();
-    rest.sort_by_key(|&i| (sets[i].len(), Reverse(weight(sets[i]))));
+    let mut rest = sorted(sets.iter().map(|set| (set.len(), Reverse(weight(*set)))));
     let (mut places, mut seen) = (Vec::new(), CellSet::EMPTY);
     // Each step looks at all sets of one size; so many are tracked at most.
     while places.len() < n
@@ -41,6 +36,13 @@ fn overlapping<const W: usize>(sets: &[CellSet<W>], n: usize) -> Vec<usize> {
     }
     places.extend(rest);
     places
+}
+
+/// The places of the keys in their order.
+fn sorted<K: Ord>(keys: impl Iterator<Item = K>) -> Vec<usize> {
+    let mut keys: Vec<(K, usize)> = keys.zip(0..).collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|(_, place)| place).collect()
 }
 
 /// For each cell the number of small sets that have it.
@@ -65,8 +67,7 @@ pub(super) struct Numbering {
 impl Numbering {
     pub(super) fn by_hits<const W: usize>(sets: &[CellSet<W>]) -> Self {
         let counts = counts(sets);
-        let mut from: Vec<Cell> = (0..CellSet::<W>::CAPACITY).map(Cell::new).collect();
-        from.sort_by_key(|cell| Reverse(counts[cell.get()]));
+        let from: Vec<Cell> = sorted(counts.iter().map(Reverse)).into_iter().map(Cell::new).collect();
         let mut to = from.clone();
         for (i, cell) in from.iter().enumerate() {
             to[cell.get()] = Cell::new(i);

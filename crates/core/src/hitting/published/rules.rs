@@ -1,5 +1,7 @@
 //! What a node does: close it, or which cells to try. The rules of the checker of 2006 and of basic and improved DMUS.
 
+use pulp::{Arch, NullaryFnOnce};
+
 use crate::base::{CellSet, SetBits, SetId};
 
 use super::settings::Shrinks;
@@ -30,12 +32,53 @@ pub(super) enum Step<const W: usize> {
     Branch(SetId, CellSet<W>),
 }
 
-/// Decides at a node with unhit sets and clues left.
+/// Decides at a node with unhit sets and clues left. The walk asks it through a pointer, so that there is one walk for all rules.
 pub(super) trait Rule<const W: usize, const S: usize> {
     /// May the sets be sorted anew on the way? Not where the rule knows some by their slots.
-    const SORTS_AGAIN: bool = true;
+    fn sorts_again(&self) -> bool {
+        true
+    }
 
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W>;
+}
+
+/// A rule that decides with the vector instructions of this machine.
+pub(super) struct Vectorized<R> {
+    rule: R,
+    arch: Arch,
+}
+
+impl<R> Vectorized<R> {
+    pub(super) fn new(rule: R) -> Self {
+        Self { rule, arch: Arch::new() }
+    }
+}
+
+impl<const W: usize, const S: usize, R: Rule<W, S>> Rule<W, S> for Vectorized<R> {
+    fn sorts_again(&self) -> bool {
+        self.rule.sorts_again()
+    }
+
+    fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W> {
+        self.arch.dispatch(Decision { rule: &mut self.rule, vectors, node, tally })
+    }
+}
+
+/// One decision, as the dispatch takes it.
+struct Decision<'a, const W: usize, const S: usize, R> {
+    rule: &'a mut R,
+    vectors: &'a Vectors<W, S>,
+    node: &'a Node<W, S>,
+    tally: &'a mut LevelTally,
+}
+
+impl<const W: usize, const S: usize, R: Rule<W, S>> NullaryFnOnce for Decision<'_, W, S, R> {
+    type Output = Step<W>;
+
+    #[inline(always)]
+    fn call(self) -> Step<W> {
+        self.rule.step(self.vectors, self.node, self.tally)
+    }
 }
 
 /// The first set that is not hit.
@@ -58,7 +101,6 @@ fn count_equal<const W: usize, const S: usize>(step: &Step<W>, node: &Node<W, S>
 pub(super) struct First;
 
 impl<const W: usize, const S: usize> Rule<W, S> for First {
-    #[inline(always)]
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, _: &mut LevelTally) -> Step<W> {
         first(vectors, node)
     }
@@ -71,7 +113,9 @@ pub(super) struct CliqueFirst {
 }
 
 impl<const W: usize, const S: usize> Rule<W, S> for CliqueFirst {
-    const SORTS_AGAIN: bool = false;
+    fn sorts_again(&self) -> bool {
+        false
+    }
 
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, _: &mut LevelTally) -> Step<W> {
         match self.clique.iter().find(|slot| node.active.contains(**slot)) {

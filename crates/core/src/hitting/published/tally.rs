@@ -1,7 +1,5 @@
 //! What a published search counts: the numbers that the papers tabulate, by the number of clues chosen.
 
-use serde::{Deserialize, Serialize};
-
 use super::settings::N_DEGREES;
 
 /// The numbers of one search.
@@ -21,7 +19,8 @@ pub struct Tally {
 }
 
 /// The numbers of the nodes with so many clues. The names in brackets are those of lin-wu-2013, section 4.5.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelTally {
     /// Nodes (N).
     pub n_nodes: u64,

@@ -1,52 +1,30 @@
 //! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that is not hit and try each
 //! of its cells; the ones tried before are dead, so that every hitting set is met once.
 
-use pulp::{Arch, NullaryFnOnce};
-
 use crate::base::{CellSet, Pace, SetBits};
 
-use super::Halt;
 use super::rules::{Node, Rule, Step};
 use super::tally::{LevelTally, Tally};
 use super::vectors::Vectors;
-
-/// Is told every candidate: cells of the wanted number that hit all tracked sets but for those that may stay unhit.
-pub(super) type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Halt> + 'v;
+use super::{Halt, Visit};
 
 /// One search.
-pub(super) struct Walk<'a, 'v, const W: usize, const S: usize, R> {
+pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {
     pub(super) vectors: Vectors<W, S>,
-    pub(super) rule: R,
+    pub(super) rule: &'a mut dyn Rule<W, S>,
     pub(super) n_clues: usize,
     /// Close a node that has fewer cells alive than clues left? The papers do not, and look for few clues only; where more
     /// than half of the cells are wanted, it is what ends the search.
     pub(super) counts_cells: bool,
     /// With so many clues left, sort the sets that are left by the cells that are alive.
     pub(super) resort: Option<usize>,
-    pub(super) arch: Arch,
     pub(super) pace: Pace,
     pub(super) tally: &'a mut Tally,
+    /// Is told every candidate: cells of the wanted number that hit all tracked sets but for those that may stay unhit.
     pub(super) visit: &'a mut Visit<'v, W>,
 }
 
-/// The decision of a rule, for the vector instructions of this machine.
-struct Decide<'a, const W: usize, const S: usize, R> {
-    rule: &'a mut R,
-    vectors: &'a Vectors<W, S>,
-    node: &'a Node<W, S>,
-    tally: &'a mut LevelTally,
-}
-
-impl<const W: usize, const S: usize, R: Rule<W, S>> NullaryFnOnce for Decide<'_, W, S, R> {
-    type Output = Step<W>;
-
-    #[inline(always)]
-    fn call(self) -> Step<W> {
-        self.rule.step(self.vectors, self.node, self.tally)
-    }
-}
-
-impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
+impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
     /// Everything below a node.
     pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Halt> {
         let level = self.n_clues - node.left;
@@ -72,8 +50,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
             }
             // A node counts once, however many sets it leaves unhit.
             let tally = if node.spare == spare { &mut self.tally.levels[level] } else { &mut again };
-            let decide = Decide { rule: &mut self.rule, vectors: &self.vectors, node, tally };
-            let (slot, cells) = match self.arch.dispatch(decide) {
+            let (slot, cells) = match self.rule.step(&self.vectors, node, tally) {
                 Step::Close => return Ok(()),
                 Step::Branch(slot, cells) => (slot, cells),
             };
@@ -135,7 +112,7 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
         if sets.iter().any(CellSet::is_empty) {
             return Ok(());
         }
-        sets.sort_by_key(CellSet::len);
+        smallest_first(&mut sets);
         self.tally.n_rebuilds += 1;
         let active = SetBits::first_n(sets.len());
         let before = std::mem::replace(&mut self.vectors, Vectors::new(sets));
@@ -143,4 +120,8 @@ impl<const W: usize, const S: usize, R: Rule<W, S>> Walk<'_, '_, W, S, R> {
         self.vectors = before;
         end
     }
+}
+
+fn smallest_first<const W: usize>(sets: &mut [CellSet<W>]) {
+    sets.sort_by_key(CellSet::len);
 }

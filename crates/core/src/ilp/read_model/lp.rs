@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::error::{ModelError, ModelReason};
 use super::lp_bounds::Bound;
 use super::lp_rows::{Kind, Statement};
-use super::lp_words::{Head, Token, head, is_keyword, token};
+use super::lp_words::{Head, Refused, Span, Token, head, is_keyword, token};
 
 /// Reads lines up to `End`.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, draft: &mut Draft, pace: &mut Pace) -> Result<(), ModelError> {
@@ -52,20 +52,6 @@ enum Refusal {
         reason: ModelReason,
     },
 }
-
-/// Where in the line a token stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
-    /// The line, from 1.
-    pub(super) line: usize,
-    /// Its first byte, from 0.
-    pub(super) start: usize,
-    /// In bytes.
-    pub(super) length: usize,
-}
-
-/// What is wrong, and where in the line of the last token.
-pub(super) type Refused = (Span, ModelReason);
 
 /// The part of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

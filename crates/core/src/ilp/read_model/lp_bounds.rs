@@ -5,8 +5,7 @@ use crate::ilp::{Sense, VarId};
 use super::decimal::{NoNumber, Number};
 use super::draft::{Draft, Variable};
 use super::error::ModelReason;
-use super::lp::{Refused, Span};
-use super::lp_words::{Sign, Token};
+use super::lp_words::{Refused, Sign, Span, Token};
 
 /// What has been read of a bound: `x <= 1`, `0 <= x`, `0 <= x <= 1`, `x = 1` or `x free`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,8 +7,7 @@ use crate::ilp::{Sense, VarId};
 use super::decimal::{Decimal, NoNumber, Number};
 use super::draft::{Draft, DraftRow};
 use super::error::ModelReason;
-use super::lp::{Refused, Span};
-use super::lp_words::{Sign, Token};
+use super::lp_words::{Refused, Sign, Span, Token};
 
 /// What a sum is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

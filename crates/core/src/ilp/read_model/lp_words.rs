@@ -6,6 +6,20 @@ use crate::ilp::text::{NO_TEXT, TextReason};
 use super::decimal::is_infinity;
 use super::error::ModelReason;
 
+/// Where in the line a token stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    /// The line, from 1.
+    pub(super) line: usize,
+    /// Its first byte, from 0.
+    pub(super) start: usize,
+    /// In bytes.
+    pub(super) length: usize,
+}
+
+/// What is wrong, and where in the line of the last token.
+pub(super) type Refused = (Span, ModelReason);
+
 /// The head of a section, which begins a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {

@@ -10,6 +10,8 @@
 //! Columns without a clue so far are in no tie: they lead their stack, in any order. Stacks without a clue so far lead
 //! all others, in any order. Digits without a name so far come after all names.
 
+use crate::base::ones;
+
 /// No name yet, which is larger than every name.
 pub(super) const FREE: u8 = u8::MAX;
 
@@ -172,7 +174,7 @@ impl<const N: usize> State<N> {
         self.ties[tie].size = k as u8;
         self.ties[rest] = Tie { columns: columns << k, digits: digits << k, size: (m - k) as u8 };
         for (slots, starts) in [(&mut self.columns, columns), (&mut self.digits, digits)] {
-            for start in bits(starts) {
+            for start in ones(u64::from(starts)) {
                 for slot in start + k..start + m {
                     slots.tie[slot] = rest as u8;
                     slots.start[slot] = (start + k) as u8;
@@ -193,14 +195,14 @@ impl<const N: usize> State<N> {
             }
         }
         for (slots, starts) in [(&mut self.columns, columns), (&mut self.digits, digits)] {
-            for start in bits(starts) {
+            for start in ones(u64::from(starts)) {
                 let old = slots.item;
                 for (i, thread) in order.as_slice().iter().enumerate() {
                     slots.item[start + i] = old[start + usize::from(*thread)];
                 }
             }
         }
-        for start in bits(digits) {
+        for start in ones(u64::from(digits)) {
             for slot in start..start + m {
                 self.name[usize::from(self.digits.item[slot])] = slot as u8;
             }
@@ -215,7 +217,7 @@ impl<const N: usize> State<N> {
         }
         let Tie { columns, digits, size } = self.ties[other];
         for (slots, starts) in [(&mut self.columns, columns), (&mut self.digits, digits)] {
-            for start in bits(starts) {
+            for start in ones(u64::from(starts)) {
                 slots.tie[start..start + usize::from(size)].fill(tie as u8);
             }
         }
@@ -246,13 +248,4 @@ impl<const N: usize> State<N> {
 /// k!, or the largest number if it is too large.
 pub(super) fn factorial(k: usize) -> u64 {
     (2..=k as u64).fold(1, u64::saturating_mul)
-}
-
-/// The places of the ones.
-fn bits(mut word: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = word.trailing_zeros() as usize;
-        word &= word.wrapping_sub(1);
-        (first < 32).then_some(first)
-    })
 }

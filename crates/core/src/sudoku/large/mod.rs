@@ -134,7 +134,9 @@ impl Large {
         let given: Vec<Cell> = self.shape.cells().filter(|cell| !set.contains(*cell)).collect();
         let mut wishes: Vec<Cell> = set.iter().collect();
         wishes.shuffle(&mut self.rng);
-        wishes.sort_by_key(|cell| !keep_out.contains(*cell));
+        let (mut wishes, others): (Vec<Cell>, Vec<Cell>) =
+            wishes.into_iter().partition(|cell| keep_out.contains(*cell));
+        wishes.extend(others);
         let found = self.search(&given, Wish::Agree(&wishes), pace)?;
         assert!(found, "a second solution was lost");
         Ok(Some(self.difference()))

@@ -3,10 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::foreign::Foreign;
-use super::reason::{Place, ReadError, Reason};
-
-/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250.
-pub(super) const LONGEST_LINE: u64 = 8192;
+use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
 
 /// Bytes of a refused line that are shown.
 const SHOWN: usize = 100;

@@ -9,7 +9,9 @@ use super::super::grid::Clash;
 use super::super::shape::Shape;
 use super::super::text::{alphabet, cell_name, digit_char};
 use super::foreign::Foreign;
-use super::lines::LONGEST_LINE;
+
+/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250.
+pub(super) const LONGEST_LINE: u64 = 8192;
 
 /// A place in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,13 +10,11 @@ use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Rng, Stop, rng};
 
-use super::Judge;
 use super::plateau::Plateau;
+use super::{Judge, LARGE};
 
 /// Sidesteps without an improvement before a start is given up.
 const SIDESTEPS: usize = 24;
-/// With more cells, a problem is large.
-const LARGE: usize = 128;
 /// What counts as a start on a large problem, in questions to the oracle.
 const QUESTIONS_PER_START: u64 = 500;
 

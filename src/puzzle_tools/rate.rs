@@ -1,5 +1,7 @@
 //! How hard a puzzle is, by every measure of the teaching papers.
 
+use std::ops::ControlFlow;
+
 use crate::base::{Limits, Stop};
 use crate::classic::{FillEnd, Outcome, Settings, Squares, Strategy, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
@@ -128,7 +130,7 @@ pub fn recursions(puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> Measu
 /// Tries of the brute-force fill, values ascending, up to the first solution.
 #[must_use]
 pub fn tries(puzzle: &Puzzle, limits: &Limits) -> Measure {
-    let filled = fill(puzzle, &Values::Ascending, 1, limits, &mut |_| {});
+    let filled = fill(puzzle, &Values::Ascending, 1, limits, &mut |_| ControlFlow::Continue(()));
     match filled.end {
         FillEnd::Limit(stop) => Measure::AtLeast(filled.tries, stop),
         FillEnd::Enough | FillEnd::Exhausted => Measure::Exactly(filled.tries),

@@ -1,27 +1,18 @@
-//! From puzzle to puzzle: walks among the valid clue sets of one problem, for the upper bounds of the engines; and Sudoku
-//! puzzles made, made minimal, exchanged, classed and rated.
+//! From puzzle to puzzle: walks among the valid clue sets of one problem, for the upper bounds of the engines. Nothing here is about
+//! Sudoku: a [`Judge`] says what is valid.
 
-mod classes;
-mod generate;
 mod improve;
-mod invalid;
-mod minimise;
-mod neighbours;
 mod plateau;
-mod rate;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use classes::{Class, Classes, minlex};
-pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
 pub use improve::Improver;
-pub use invalid::{Ambiguity, ambiguity, contradiction};
-pub use minimise::Minimiser;
-pub use neighbours::{Exchange, NeighboursEnd, neighbours};
-pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
 
-use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::base::{CellSet, Stop};
+
+/// A problem with more cells is large: it takes other means, since a search may never end.
+pub const LARGE: usize = 128;
 
 /// Knows what is valid, and takes what is found.
 pub trait Judge<const W: usize> {
@@ -58,9 +49,4 @@ pub trait Judge<const W: usize> {
 
     /// Valid clues were found.
     fn improve(&mut self, clues: CellSet<W>);
-}
-
-/// Limits asked as often as is good for questions of microseconds.
-fn pace(limits: &Limits) -> Pace {
-    limits.pace(256)
 }

@@ -118,9 +118,10 @@ impl<const W: usize> Table<W> {
 
     /// Keeps the sets that a single clue hits, and of the others those that were so last.
     fn forget(&mut self) {
-        let mut order: Vec<usize> = (0..self.sets.len()).collect();
-        order.sort_by_key(|i| (self.n_hits[*i] != 1, u64::MAX - self.told[*i]));
-        order.truncate(KEPT_SETS);
+        let mut kept: Vec<(bool, u64, usize)> =
+            (0..self.sets.len()).map(|i| (self.n_hits[i] != 1, u64::MAX - self.told[i], i)).collect();
+        kept.sort_unstable();
+        let mut order: Vec<usize> = kept.into_iter().take(KEPT_SETS).map(|(_, _, i)| i).collect();
         order.sort_unstable();
         let mut rest = Self { now: self.now, of: vec![Vec::new(); self.of.len()], ..Self::new(self.clues) };
         rest.n_private = vec![0; self.n_private.len()];
