@@ -43,7 +43,7 @@ fn exhaust(c: &mut Criterion) {
     for seed in [1, 6] {
         let (problem, family) = problem(seed);
         let (limits, options) = (Limits::none(), Options { at_most: Some(16), ..Options::default() });
-        let solve = |mut leaf: NativeLeaf<'_, 2, SudokuClues<2>>| -> Minimum<2> {
+        let solve = |mut leaf: NativeLeaf<'_, 2>| -> Minimum<2> {
             let helpers = Helpers { leaf: Some(&mut leaf), ..Helpers::default() };
             bilevel::minimum(&problem, &family, &options, helpers, &limits, &mut Silent)
         };

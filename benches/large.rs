@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use std::hint::black_box;
 
 use minclue::base::{Cell, CellSet, Limits, Pace, rng};
-use minclue::problem::{ClueProblem, ModelClues, Silent, SudokuClues, positive};
+use minclue::problem::{ClueProblem as _, LinearProblem as _, ModelClues, Silent, SudokuClues, positive};
 use minclue::search;
 use minclue::sudoku::{Large, Shape, Solver, random_grid};
 use minclue::unavoidable::Family;

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use std::hint::black_box;
 
 use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
-use minclue::problem::{ClueProblem, Oracle, Silent, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, Silent, SudokuClues, Verdict};
 use minclue::search;
 use minclue::sudoku::{Grid, Shape, automorphisms, random_grid};
 use minclue::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};

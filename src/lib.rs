@@ -5,6 +5,8 @@ pub use minclue_core::{base, hitting, problem, sudoku, unavoidable};
 pub mod bilevel;
 pub mod classic;
 pub mod cli;
+pub mod engine;
+pub mod files;
 pub mod local_search;
 pub mod puzzle_tools;
 pub mod puzzles;
@@ -21,3 +23,4 @@ pub mod proof {
     pub use minclue_core::proof::*;
     pub use minclue_interop as outside;
 }
+pub mod width;

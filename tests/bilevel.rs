@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use minclue::base::{Limits, Rng, rng};
 use minclue::bilevel::{self, Branching, Budgets, Helpers, Heuristic, LeafMode, NodeOrder, Options, RegionRows};
-use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, Minimum, Silent, Status, SudokuClues, Verdict};
 use minclue::search::{self, NativeLeaf};
 use minclue::sudoku::{Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};

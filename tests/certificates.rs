@@ -14,8 +14,8 @@ use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
 /// Searches with a certificate, and returns the file.
-fn certified<const W: usize, P: Certifiable<W>>(
-    problem: &P,
+fn certified<const W: usize>(
+    problem: &dyn Certifiable<W>,
     family: &Family<W>,
     options: &Options<W>,
     limits: &Limits,
@@ -34,7 +34,7 @@ fn certified<const W: usize, P: Certifiable<W>>(
 }
 
 /// Searches with a certificate, which must be accepted and say the same.
-fn accepted<const W: usize, P: Certifiable<W>>(problem: &P, family: &Family<W>) -> Verdict {
+fn accepted<const W: usize>(problem: &dyn Certifiable<W>, family: &Family<W>) -> Verdict {
     let (minimum, bytes) = certified(problem, family, &Options::default(), &Limits::none());
     let verdict = verify(&bytes[..]).unwrap_or_else(|refusal| panic!("REFUSED {refusal}"));
     assert_eq!((verdict.lower, Some(verdict.upper)), (minimum.lower_bound, minimum.upper_bound()));

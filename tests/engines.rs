@@ -2,7 +2,7 @@
 
 use minclue::base::{Limits, rng};
 use minclue::bilevel;
-use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, Minimum, Silent, Status, SudokuClues, Verdict};
 use minclue::search::{self, Options, reference};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use minclue::base::{Cell, CellSet, Index, Limits, Pace, Stop, rng};
 use minclue::ilp::{Backend, BinaryModel, Literal, Sense, VarId};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
+use minclue::problem::{ClueProblem, LinearProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue::unavoidable::{
     Complete, Family, Form, Found, History, NoGoodLoop, NoGoodOptions, Regions, Source, SourceError,
@@ -17,20 +17,34 @@ fn four_by_four() -> Vec<Grid> {
     all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX)
 }
 
+/// A solver, and what it is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    backend: Backend,
+    form: Form,
+    max_size: Option<usize>,
+    max_sets: Option<usize>,
+}
+
+impl Way {
+    fn source(self) -> NoGoodLoop<'static> {
+        let Self { backend, form, max_size, max_sets } = self;
+        NoGoodLoop::new(backend.solver(), NoGoodOptions { form, max_size, max_sets })
+    }
+}
+
 /// The sets that the options ask for, and the loop that found them.
-fn run<const W: usize, P: ClueProblem<W>>(problem: &P, options: NoGoodOptions) -> (Family<W>, NoGoodLoop) {
-    let (mut family, mut source) = (Family::new(), NoGoodLoop::new(options));
+fn run<const W: usize>(problem: &dyn LinearProblem<W>, options: Way) -> (Family<W>, NoGoodLoop<'static>) {
+    let (mut family, mut source) = (Family::new(), options.source());
     let found = source.find(problem, &mut family, &Limits::none()).expect("the backend answers");
     assert_eq!(found, Found::Complete);
     (family, source)
 }
 
 /// Every form on every backend.
-fn each_way() -> impl Iterator<Item = NoGoodOptions> {
+fn each_way() -> impl Iterator<Item = Way> {
     let forms = || Form::ALL.iter();
-    Backend::ALL.iter().flat_map(move |&backend| {
-        forms().map(move |&form| NoGoodOptions { form, ..NoGoodOptions::by(backend.solver()) })
-    })
+    Backend::ALL.iter().flat_map(move |&backend| forms().map(move |&form| Way { backend, form, ..Way::default() }))
 }
 
 fn cells<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
@@ -46,7 +60,7 @@ fn is_known(family: &Family<1>) -> bool {
 }
 
 /// Every witness differs in exactly its set, and no set can do without one of its cells.
-fn assert_minimal<const W: usize, P: ClueProblem<W>>(problem: &P, family: &Family<W>) {
+fn assert_minimal<const W: usize>(problem: &dyn ClueProblem<W>, family: &Family<W>) {
     let mut oracle = problem.oracle();
     for set in family.sets() {
         assert_eq!(problem.difference(&set.witness), Ok(set.cells));
@@ -64,7 +78,7 @@ fn every_way_finds_the_same_sets_in_both_classes() {
     for grid in grids {
         let problem = Problem::new(grid);
         // The class shows in the sets of size 4, which are quick to find.
-        let small = run(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) }).0;
+        let small = run(&problem, Way { max_size: Some(4), ..Way::default() }).0;
         classes.entry(small.len()).or_insert(problem);
         if classes.len() == 2 {
             break;
@@ -86,16 +100,16 @@ fn every_way_finds_the_same_sets_in_both_classes() {
 }
 
 /// The ways that take seconds where minimising with CBC takes minutes.
-fn quick_ways() -> impl Iterator<Item = NoGoodOptions> {
-    each_way().filter(|way| way.form == Form::Sizes || way.solver.name() == "highs")
+fn quick_ways() -> impl Iterator<Item = Way> {
+    each_way().filter(|way| way.form == Form::Sizes || way.backend == Backend::Highs)
 }
 
-fn as_published() -> impl Iterator<Item = NoGoodOptions> {
+fn as_published() -> impl Iterator<Item = Way> {
     each_way().filter(|way| way.form == Form::Sizes)
 }
 
 /// The loop, and the regions, which on 4x4 are the whole grid, find the same sets.
-fn check_every(stride: usize, ways: impl Fn() -> Vec<NoGoodOptions>) {
+fn check_every(stride: usize, ways: impl Fn() -> Vec<Way>) {
     for grid in four_by_four().into_iter().step_by(stride) {
         let problem = Problem::new(grid);
         let mut regions = Family::new();
@@ -144,11 +158,11 @@ fn the_records_tell_the_loop() {
 #[test]
 fn a_largest_size_ends_either_form() {
     let problem = Problem::new(four_by_four().remove(0));
-    let all = run(&problem, NoGoodOptions::by(Backend::Highs.solver())).0;
+    let all = run(&problem, Way::default()).0;
     for max_size in [3, 4, 7, 8, 11] {
         let small: Vec<_> = cells(&all).into_iter().filter(|set| set.len() <= max_size).collect();
         for options in each_way() {
-            let (family, source) = run(&problem, NoGoodOptions { max_size: Some(max_size), ..options });
+            let (family, source) = run(&problem, Way { max_size: Some(max_size), ..options });
             assert_eq!(cells(&family), small);
             let last = source.records().last().expect("one solve at least");
             match options.form {
@@ -163,12 +177,12 @@ fn a_largest_size_ends_either_form() {
 #[test]
 fn a_stopped_loop_can_be_continued() {
     let problem = Problem::new(four_by_four().remove(0));
-    let all = run(&problem, NoGoodOptions::by(Backend::Highs.solver())).0;
+    let all = run(&problem, Way::default()).0;
     for options in each_way() {
-        let (mut family, few) = (Family::new(), NoGoodOptions { max_sets: Some(3), ..options });
+        let (mut family, few) = (Family::new(), Way { max_sets: Some(3), ..options });
         let mut ends = Vec::new();
         while ends.last() != Some(&Found::Complete) {
-            ends.push(NoGoodLoop::new(few).find(&problem, &mut family, &Limits::none()).expect("the backend answers"));
+            ends.push(few.source().find(&problem, &mut family, &Limits::none()).expect("the backend answers"));
             assert!(family.len() <= 3 * ends.len());
         }
         assert_eq!(cells(&family), cells(&all));
@@ -185,7 +199,7 @@ fn a_loop_goes_on_from_its_history() {
         for n_first in 0..=whole.records().len() {
             let mut history = History::new(options.form);
             let mut left = n_first;
-            let stopped = NoGoodLoop::new(options).resume(
+            let stopped = options.source().resume(
                 &problem,
                 &mut Family::new(),
                 &History::new(options.form),
@@ -203,7 +217,7 @@ fn a_loop_goes_on_from_its_history() {
             assert_eq!(stopped, ended);
             assert_eq!(history.steps().len(), n_first);
 
-            let (mut family, mut second, mut n_more) = (Family::new(), NoGoodLoop::new(options), 0);
+            let (mut family, mut second, mut n_more) = (Family::new(), options.source(), 0);
             let found = second.resume(&problem, &mut family, &history, &Limits::none(), &mut |_| {
                 n_more += 1;
                 Ok(())
@@ -223,10 +237,10 @@ fn limits_count_the_sets_of_a_history() {
         let mut history = History::new(options.form);
         let tell = &mut |step: &_| history.push(&problem, Clone::clone(step)).map_err(|e| e.to_string());
         let none = History::new(options.form);
-        NoGoodLoop::new(options).resume(&problem, &mut Family::new(), &none, &Limits::none(), tell).expect("all");
-        let resumed = |options: NoGoodOptions| {
+        options.source().resume(&problem, &mut Family::new(), &none, &Limits::none(), tell).expect("all");
+        let resumed = |options: Way| {
             let (mut family, mut n_solves) = (Family::new(), 0);
-            let found = NoGoodLoop::new(options).resume(&problem, &mut family, &history, &Limits::none(), &mut |_| {
+            let found = options.source().resume(&problem, &mut family, &history, &Limits::none(), &mut |_| {
                 n_solves += 1;
                 Ok(())
             });
@@ -235,27 +249,25 @@ fn limits_count_the_sets_of_a_history() {
         };
         let all = resumed(options);
         assert_eq!(all.0, Ok(Found::Complete));
-        assert_eq!(resumed(NoGoodOptions { max_sets: Some(3), ..options }), (Ok(Found::Enough), vec![(4, 3)]));
+        assert_eq!(resumed(Way { max_sets: Some(3), ..options }), (Ok(Found::Enough), vec![(4, 3)]));
         let small: Vec<_> = all.1.iter().copied().filter(|(size, _)| *size <= 8).collect();
-        assert_eq!(resumed(NoGoodOptions { max_size: Some(8), ..options }), (Ok(Found::Complete), small));
+        assert_eq!(resumed(Way { max_size: Some(8), ..options }), (Ok(Found::Complete), small));
     }
 }
 
 #[test]
 fn a_history_of_another_run_is_refused() {
     let problem = Problem::new(four_by_four().remove(0));
-    let options = NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) };
+    let options = Way { max_size: Some(4), ..Way::default() };
     let mut history = History::new(Form::Sizes);
     let tell = &mut |step: &_| history.push(&problem, Clone::clone(step)).map_err(|e| e.to_string());
     let mut family = Family::new();
-    NoGoodLoop::new(options)
-        .resume(&problem, &mut family, &History::new(Form::Sizes), &Limits::none(), tell)
-        .expect("all");
-    let again = |options, family: &mut Family<1>| {
-        NoGoodLoop::new(options).resume(&problem, family, &history, &Limits::none(), &mut |_| Ok(()))
+    options.source().resume(&problem, &mut family, &History::new(Form::Sizes), &Limits::none(), tell).expect("all");
+    let again = |options: Way, family: &mut Family<1>| {
+        options.source().resume(&problem, family, &history, &Limits::none(), &mut |_| Ok(()))
     };
     // Another form, and a family that the history does not know of.
-    let minimise = NoGoodOptions { form: Form::Minimise, ..options };
+    let minimise = Way { form: Form::Minimise, ..options };
     assert_eq!(again(minimise, &mut Family::new()), Err(SourceError::History));
     assert_eq!(again(options, &mut family), Err(SourceError::History));
     assert_eq!(again(options, &mut Family::new()), Ok(Found::Complete));
@@ -269,7 +281,7 @@ fn a_time_limit_ends_the_loop_inside_a_solve() {
         let (mut family, mut n_found) = (Family::new(), 0);
         let limits = Limits::none().with_time(Duration::from_millis(1500));
         let none = History::new(options.form);
-        let found = NoGoodLoop::new(options).resume(&problem, &mut family, &none, &limits, &mut |step| {
+        let found = options.source().resume(&problem, &mut family, &none, &limits, &mut |step| {
             n_found += usize::from(step.set.is_some());
             Ok(())
         });
@@ -279,14 +291,14 @@ fn a_time_limit_ends_the_loop_inside_a_solve() {
 }
 
 /// The loop finds every set up to a size that the search by displacements finds, and no other.
-fn check_random<const W: usize>(shape: Shape, n_grids: u64, max_size: usize, ways: impl Fn() -> Vec<NoGoodOptions>) {
+fn check_random<const W: usize>(shape: Shape, n_grids: u64, max_size: usize, ways: impl Fn() -> Vec<Way>) {
     for seed in 1..=n_grids {
         let problem = SudokuClues::<W>::new(random_grid::<W>(shape, &mut rng(seed)));
         let mut complete = Family::new();
         assert_eq!(Complete { max_size }.find(&problem, &mut complete, &Limits::none()), Ok(Found::Complete));
         assert!(!complete.is_empty());
         for options in ways() {
-            let (family, _) = run(&problem, NoGoodOptions { max_size: Some(max_size), ..options });
+            let (family, _) = run(&problem, Way { max_size: Some(max_size), ..options });
             assert_eq!(cells(&family), cells(&complete), "{options:?}, seed {seed}");
             assert_minimal(&problem, &family);
         }
@@ -383,14 +395,12 @@ impl Matching {
 }
 
 impl ClueProblem<1> for Matching {
-    type Oracle = Self;
-
     fn cells(&self) -> CellSet<1> {
         CellSet::first_n(N_VERTICES / 2)
     }
 
-    fn oracle(&self) -> Self {
-        self.clone()
+    fn oracle(&self) -> Box<dyn Oracle<1> + '_> {
+        Box::new(self.clone())
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<1>, WitnessError> {
@@ -404,6 +414,13 @@ impl ClueProblem<1> for Matching {
         if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
     }
 
+    fn cell_name(&self, cell: Cell) -> String {
+        let (a, b) = self.edge(cell);
+        format!("{a}-{b}")
+    }
+}
+
+impl LinearProblem<1> for Matching {
     fn model(&self) -> BinaryModel {
         let mut model = BinaryModel::new("matchings");
         let edges = edges();
@@ -425,15 +442,6 @@ impl ClueProblem<1> for Matching {
             (partners[a], partners[b]) = (b as u8, a as u8);
         }
         Witness(partners.into())
-    }
-
-    fn within(&self, _: CellSet<1>) -> Self {
-        unreachable!("no source of sets gives clues")
-    }
-
-    fn cell_name(&self, cell: Cell) -> String {
-        let (a, b) = self.edge(cell);
-        format!("{a}-{b}")
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use minclue::base::{Cell, CellSet, Digit, Limits, Stop, rng};
-use minclue::bilevel::{self, BilevelModel, ByIlp};
-use minclue::ilp::{Backend, BinaryModel, Sense, VarId};
+use minclue::bilevel::{self, AnswerBy, BilevelModel, ByIlp};
+use minclue::ilp::{Backend, BinaryModel, Highs, Sense, VarId};
 use minclue::problem::{
-    ClueProblem, ExactCoverClues, Minimum, ModelClues, Oracle as _, Silent, Status, SudokuClues, Verdict, positive,
+    ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Silent, Status, SudokuClues, Verdict,
+    positive,
 };
 use minclue::search::{self, Options, reference};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
@@ -18,18 +19,18 @@ fn none() -> Limits {
 }
 
 /// The minimum, after a look at the clues that have it.
-fn of<P: ClueProblem<1>>(engine: &str, problem: &P, found: &Minimum<1>) -> usize {
+fn of(engine: &str, problem: &dyn ClueProblem<1>, found: &Minimum<1>) -> usize {
     assert_eq!(found.status(), Status::Optimal, "{engine}");
     let clues = found.clues.expect("all cells together suffice");
     assert_eq!(problem.oracle().second_solution(clues, &mut none().pace(1)), Verdict::Unique, "{engine}");
     found.lower_bound
 }
 
-fn native<P: ClueProblem<1>>(problem: &P) -> usize {
+fn native(problem: &dyn ClueProblem<1>) -> usize {
     of("native", problem, &search::minimum(problem, &Family::new(), &Options::default(), &none(), &mut Silent))
 }
 
-fn branch_and_cut<P: ClueProblem<1>>(problem: &P) -> usize {
+fn branch_and_cut(problem: &dyn ClueProblem<1>) -> usize {
     let options = bilevel::Options::default();
     let helpers = bilevel::Helpers::default();
     of("bilevel", problem, &bilevel::minimum(problem, &Family::new(), &options, helpers, &none(), &mut Silent))
@@ -115,7 +116,7 @@ fn the_follower_answers_as_the_oracle_does() {
         let clues: CellSet<1> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
         let is_unique = problem.oracle().second_solution(clues, &mut none().pace(1)) == Verdict::Unique;
         for backend in Backend::ALL {
-            let by_ilp = ByIlp::new(problem.clone(), *backend);
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
             match by_ilp.oracle().second_solution(clues, &mut none().pace(1)) {
                 Verdict::Unique => assert!(is_unique, "{backend:?}"),
                 Verdict::Second(witness) => {
@@ -139,7 +140,7 @@ fn the_follower_knows_exact_covers() {
     let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
     let hexagon = ExactCoverClues::<1>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
     for backend in Backend::ALL {
-        assert_eq!(native(&ByIlp::new(hexagon.clone(), *backend)), 1, "{backend:?}");
+        assert_eq!(native(&ByIlp::new(&hexagon, AnswerBy::Ilp(backend.solver()))), 1, "{backend:?}");
     }
 }
 
@@ -172,8 +173,7 @@ fn the_no_good_loop_finds_all_minimal_sets() {
         let wanted = minimal(&second_solutions(&problem));
         for form in Form::ALL {
             let mut family = Family::new();
-            let mut no_good =
-                NoGoodLoop::new(NoGoodOptions { form: *form, ..NoGoodOptions::by(Backend::Highs.solver()) });
+            let mut no_good = NoGoodLoop::new(&Highs, NoGoodOptions { form: *form, ..NoGoodOptions::default() });
             assert!(matches!(no_good.find(&problem, &mut family, &none()), Ok(Found::Complete)), "{form:?}");
             assert_eq!(family.sets().iter().map(|set| set.cells).collect::<BTreeSet<_>>(), wanted, "{form:?}");
         }

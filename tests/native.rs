@@ -58,7 +58,7 @@ fn enumerate<const W: usize>(
     let mut found = BTreeSet::new();
     let mut oracle = problem.oracle();
     let mut visit = |clues: CellSet<W>| {
-        assert!(is_valid(&mut oracle, clues) && clues.len() == wanted.n_clues);
+        assert!(is_valid(&mut *oracle, clues) && clues.len() == wanted.n_clues);
         assert!(wanted.given.is_subset(&clues) && !wanted.forbidden.intersects(&clues));
         assert!(found.insert(clues), "{clues:?} came twice");
         ControlFlow::Continue(())
@@ -68,7 +68,7 @@ fn enumerate<const W: usize>(
     found
 }
 
-fn is_valid<const W: usize>(oracle: &mut impl Oracle<W>, clues: CellSet<W>) -> bool {
+fn is_valid<const W: usize>(oracle: &mut dyn Oracle<W>, clues: CellSet<W>) -> bool {
     oracle.second_solution(clues, &mut Limits::none().pace(1)) == Verdict::Unique
 }
 
@@ -82,7 +82,7 @@ fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: Puzzles) -> usize {
 fn minimum<const W: usize>(problem: &SudokuClues<W>, options: &Options<W>) -> Minimum<W> {
     let max_size = if W == 1 { 12 } else { 14 };
     let found = search::minimum(problem, &start(problem, max_size), options, &Limits::none(), &mut Silent);
-    assert!(is_valid(&mut problem.oracle(), found.clues.expect("an engine always has a puzzle")));
+    assert!(is_valid(&mut *problem.oracle(), found.clues.expect("an engine always has a puzzle")));
     found
 }
 
@@ -281,13 +281,13 @@ fn by_brute_force(problem: &SudokuClues<1>, wanted: &Wanted<1>) -> BTreeSet<Cell
     let mut oracle = problem.oracle();
     let subsets = (0u64..1 << n).filter(|bits| bits.count_ones() as usize == wanted.n_clues);
     let sets = subsets.map(|bits| (0..n).filter(|i| bits >> i & 1 == 1).map(Cell::new).collect::<CellSet<1>>());
-    let mut valid = |clues: CellSet<1>| is_valid(&mut oracle, clues);
+    let mut valid = |clues: CellSet<1>| is_valid(&mut *oracle, clues);
     let sets: Vec<_> = sets
         .filter(|set| wanted.given.is_subset(set) && !wanted.forbidden.intersects(set))
         .filter(|set| valid(*set))
         .collect();
     let minimal =
-        |set: &CellSet<1>| set.iter().all(|cell| !is_valid(&mut problem.oracle(), *set - CellSet::only(cell)));
+        |set: &CellSet<1>| set.iter().all(|cell| !is_valid(&mut *problem.oracle(), *set - CellSet::only(cell)));
     sets.into_iter().filter(|set| wanted.puzzles == Puzzles::All || minimal(set)).collect()
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use minclue::base::{CellSet, Limits, Stop};
 use minclue::bilevel;
-use minclue::problem::{ClueProblem, Minimum, Oracle, Silent, Status, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, Minimum, Silent, Status, SudokuClues, Verdict};
 use minclue::search;
 use minclue::sudoku::{Grid, Reader};
 use minclue::unavoidable::{Complete, Family, Source};

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::hitting::published::Published;
-use minclue::problem::{ClueProblem, HypergraphClues, Oracle, Silent, Status, SudokuClues};
+use minclue::problem::{ClueProblem, HypergraphClues, Silent, Status, SudokuClues};
 use minclue::search::{
     Options, Puzzles, Wanted, enumerate, enumerate_published, minimum, minimum_published, reference,
 };
@@ -50,8 +50,8 @@ fn wanted<const W: usize>(n_clues: usize, given: CellSet<W>) -> Wanted<W> {
     Wanted { n_clues, puzzles: Puzzles::All, given, forbidden: CellSet::EMPTY }
 }
 
-fn by_published<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn by_published<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     family: &Family<W>,
     wanted: &Wanted<W>,
     n_solutions: usize,
@@ -67,8 +67,8 @@ fn by_published<const W: usize, P: ClueProblem<W>>(
     found
 }
 
-fn by_native<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn by_native<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     family: &Family<W>,
     wanted: &Wanted<W>,
 ) -> BTreeSet<CellSet<W>> {

@@ -225,7 +225,7 @@ fn is_refused(text: &str) -> bool {
     let four = Shape::new(2, 2).expect("a shape");
     let digits: Vec<Digit> = FOUR.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();
     let problem = SudokuClues::<1>::new(Grid::new(four, &digits).expect("a grid"));
-    let read = minclue::report::SetFile::read(text.as_bytes()).and_then(|file| file.of_grid(FOUR, four));
+    let read = minclue::files::SetFile::read(text.as_bytes()).and_then(|file| file.of_grid(FOUR, four));
     let Ok(sets) = read else { return true };
     complete_given(&problem, sets.iter().map(|(_, set)| set), &mut Family::new(), &Limits::none()).is_err()
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rand::Rng as _;
 
 use minclue::base::{CellSet, Limits, rng};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, SudokuClues, Verdict};
 use minclue::sudoku::{Reader, Shape, Solver};
 use minclue::unavoidable::unhit_set;
 
@@ -50,7 +50,7 @@ fn puzzles_with_seventeen_clues_and_with_sixteen() {
         };
         let cells = problem.difference(&witness).expect("a second solution");
         assert!(cells.contains(gone) && !cells.intersects(&fewer));
-        let set = unhit_set(&problem, &mut oracle, fewer, CellSet::EMPTY, &mut pace).expect("there is no limit");
+        let set = unhit_set(&problem, &mut *oracle, fewer, CellSet::EMPTY, &mut pace).expect("there is no limit");
         let set = set.expect("a set without clues");
         assert!(set.contains(gone) && !set.intersects(&fewer));
         n_puzzles += 1;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use minclue::base::{CellSet, Limits};
 use minclue::bilevel;
-use minclue::problem::{ClueProblem as _, Oracle as _, Silent, Status, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem as _, Silent, Status, SudokuClues, Verdict};
 use minclue::search::{self, Options, Puzzles, Wanted};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids};
 use minclue::unavoidable::{Complete, Family, Source as _};

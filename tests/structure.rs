@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["unavoidable"],
     &["local_search"],
     &["bilevel", "search"],
+    &["files"],
     &["report", "puzzle_tools", "campaign"],
     &["cli"],
 ];

@@ -10,7 +10,7 @@ use rand::Rng as _;
 use rand::seq::SliceRandom;
 
 use minclue::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Rng, rng};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, SudokuClues, Verdict};
 use minclue::sudoku::{
     Automorphisms, Geometry, Grid, Puzzle, Reader, Shape, Solver, all_grids, automorphisms, random_grid,
 };

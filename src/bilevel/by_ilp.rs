@@ -4,10 +4,10 @@
 //! measured.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
-use crate::ilp::{Backend, BinaryModel, Literal, Solved};
-use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use crate::ilp::{BinaryModel, IlpSolver, Solved};
+use crate::problem::{ClueProblem, LinearProblem, ModelClues, Oracle, Verdict, Witness, WitnessError};
 
-use super::by_rows::RowsOracle;
+use super::by_rows::{RowsOracle, clues_by_rows};
 use super::follower::follower;
 
 /// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made; all else
@@ -17,58 +17,69 @@ use super::follower::follower;
 /// That there is none rests on the word of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
 /// witness, and is believed. A minimum found by this oracle is a proof for those who believe the backend, as in the paper;
 /// its lower bounds stand all the same, since every set that they rest on has a witness.
-#[derive(Clone, Debug)]
-pub struct ByIlp<P> {
-    problem: P,
-    by: AnswerBy,
+pub struct ByIlp<'p, const W: usize> {
+    problem: &'p dyn LinearProblem<W>,
+    by: By<'p, W>,
 }
 
 /// Who answers for the clues of a problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AnswerBy {
+#[derive(Clone, Copy, Default)]
+pub enum AnswerBy<'s> {
     /// The problem's own oracle.
     #[default]
     Problem,
-    /// A search over the rows of its model: see [`RowsOracle`]. For problems whose cells say what the target is, such as Sudoku;
-    /// the oracle of any other panics.
+    /// The search of [`ModelClues`] over the rows of its model. For problems whose cells say what the target is, such as
+    /// Sudoku.
     Rows,
     /// The follower's program, by this solver.
-    Ilp(Backend),
+    Ilp(&'s dyn IlpSolver),
 }
 
-impl From<Backend> for AnswerBy {
-    fn from(backend: Backend) -> Self {
-        Self::Ilp(backend)
-    }
-}
-
-impl From<Option<Backend>> for AnswerBy {
-    fn from(backend: Option<Backend>) -> Self {
-        backend.map_or(Self::Problem, Self::Ilp)
-    }
-}
-
-impl<P> ByIlp<P> {
-    /// `problem`, with questions about clues answered as `by` says: a backend, the rows, or the problem as ever. So a program
-    /// that lets people choose has its engines once for all.
+impl AnswerBy<'_> {
+    /// The name of what answers, in records.
     #[must_use]
-    pub fn new(problem: P, by: impl Into<AnswerBy>) -> Self {
-        Self { problem, by: by.into() }
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Problem => "oracle",
+            Self::Rows => "rows",
+            Self::Ilp(solver) => solver.name(),
+        }
     }
 }
 
-impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<P> {
-    type Oracle = Answerer<P, P::Oracle, W>;
+/// The same, with what it takes.
+enum By<'p, const W: usize> {
+    Problem,
+    Rows(ModelClues<W>),
+    Ilp(&'p dyn IlpSolver),
+}
 
+impl<'p, const W: usize> ByIlp<'p, W> {
+    /// `problem`, with questions about clues answered as `by` says: by a solver, the rows, or the problem as ever.
+    ///
+    /// # Panics
+    /// By the rows of a problem whose cells do not say what the target is.
+    #[must_use]
+    pub fn new(problem: &'p dyn LinearProblem<W>, by: AnswerBy<'p>) -> Self {
+        let by = match by {
+            AnswerBy::Problem => By::Problem,
+            AnswerBy::Rows => By::Rows(clues_by_rows(problem)),
+            AnswerBy::Ilp(solver) => By::Ilp(solver),
+        };
+        Self { problem, by }
+    }
+}
+
+impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
     fn cells(&self) -> CellSet<W> {
         self.problem.cells()
     }
 
-    fn oracle(&self) -> Self::Oracle {
-        match self.by {
-            AnswerBy::Problem => Answerer::Own(self.problem.oracle()),
-            AnswerBy::Rows => Answerer::Rows(Box::new(RowsOracle::new(self.problem.clone()))),
-            AnswerBy::Ilp(backend) => Answerer::Ilp(IlpOracle { problem: self.problem.clone(), backend }),
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        match &self.by {
+            By::Problem => self.problem.oracle(),
+            By::Rows(rows) => Box::new(RowsOracle::new(self.problem, rows)),
+            By::Ilp(solver) => Box::new(IlpOracle { problem: self.problem, solver: *solver }),
         }
     }
 
@@ -76,32 +87,8 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
         self.problem.difference(witness)
     }
 
-    fn model(&self) -> BinaryModel {
-        self.problem.model()
-    }
-
-    fn agreement(&self, cell: Cell) -> Literal {
-        self.problem.agreement(cell)
-    }
-
-    fn shown(&self) -> Vec<Literal> {
-        self.problem.shown()
-    }
-
-    fn witness(&self, values: &[bool]) -> Witness {
-        self.problem.witness(values)
-    }
-
     fn cell_name(&self, cell: Cell) -> String {
         self.problem.cell_name(cell)
-    }
-
-    fn within(&self, region: CellSet<W>) -> Self {
-        Self { problem: self.problem.within(region), by: self.by }
-    }
-
-    fn given(&self) -> CellSet<W> {
-        self.problem.given()
     }
 
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
@@ -117,85 +104,29 @@ impl<const W: usize, P: ClueProblem<W> + Clone + Send> ClueProblem<W> for ByIlp<
     }
 }
 
-/// Who answers for the clues.
-#[derive(Clone, Debug)]
-pub enum Answerer<P, O, const W: usize> {
-    /// The problem's own oracle.
-    Own(O),
-    /// The rows of its model.
-    Rows(Box<RowsOracle<P, W>>),
-    /// A backend.
-    Ilp(IlpOracle<P>),
-}
-
-impl<const W: usize, P: ClueProblem<W>> Oracle<W> for Answerer<P, P::Oracle, W> {
-    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        match self {
-            Self::Own(oracle) => oracle.second_solution(clues, pace),
-            Self::Rows(oracle) => oracle.second_solution(clues, pace),
-            Self::Ilp(oracle) => oracle.second_solution(clues, pace),
-        }
-    }
-
-    fn unhit_set(
-        &mut self,
-        clues: CellSet<W>,
-        keep_out: CellSet<W>,
-        pace: &mut Pace,
-    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        match self {
-            Self::Own(oracle) => oracle.unhit_set(clues, keep_out, pace),
-            Self::Rows(oracle) => oracle.unhit_set(clues, keep_out, pace),
-            Self::Ilp(_) => None,
-        }
-    }
-
-    fn core(&self) -> Option<CellSet<W>> {
-        match self {
-            Self::Own(oracle) => oracle.core(),
-            Self::Rows(_) | Self::Ilp(_) => None,
-        }
-    }
-
-    fn forget(&mut self) {
-        if let Self::Own(oracle) = self {
-            oracle.forget();
-        }
-    }
-
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        match self {
-            Self::Own(oracle) => oracle.n_solutions(clues, most, pace),
-            Self::Rows(oracle) => oracle.n_solutions(clues, most, pace),
-            Self::Ilp(_) => None,
-        }
-    }
-}
-
 /// Asks a backend for the optimum of the follower's program.
 ///
 /// It has no way of its own to an unhit set, so `unavoidable::unhit_set` shrinks its second solutions, by further programs.
-#[derive(Clone, Debug)]
-pub struct IlpOracle<P> {
-    problem: P,
-    backend: Backend,
+struct IlpOracle<'p, const W: usize> {
+    problem: &'p dyn LinearProblem<W>,
+    solver: &'p dyn IlpSolver,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Oracle<W> for IlpOracle<P> {
+impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         if let Some(stop) = pace.step(0) {
             return Verdict::Limit(stop);
         }
         // The backend's nodes are no search nodes.
         let limits = pace.limits().clone().without_nodes();
-        let model = follower(&self.problem, clues);
-        believed(&self.problem, clues, &model, self.backend.solver().solve(&model, &limits))
+        let model = follower(self.problem, clues);
+        believed(self.problem, clues, &model, self.solver.solve(&model, &limits))
     }
 }
 
 /// What an answer about the follower's program says, as far as it stands: [`Stop::NoAnswer`] if it says nothing.
-fn believed<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn believed<const W: usize>(
+    problem: &dyn LinearProblem<W>,
     clues: CellSet<W>,
     model: &BinaryModel,
     answer: Solved,
@@ -217,8 +148,8 @@ fn believed<const W: usize, P: ClueProblem<W>>(
 
 /// The second solution in a point of the follower's program, if it is one: all rows hold in integers, it keeps the rules
 /// of `problem`, differs from the target, and agrees with it on `clues`.
-fn second<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn second<const W: usize>(
+    problem: &dyn LinearProblem<W>,
     clues: CellSet<W>,
     model: &BinaryModel,
     values: &[bool],
@@ -239,6 +170,7 @@ mod tests {
     use super::*;
     use crate::base::rng;
     use crate::bilevel::{Helpers, Options, minimum};
+    use crate::ilp::{Backend, Highs};
     use crate::problem::{Silent, Status, SudokuClues};
     use crate::sudoku::{Grid, Shape, all_grids, random_grid};
     use crate::unavoidable::{Family, Regions, Source, unhit_set};
@@ -270,7 +202,10 @@ mod tests {
                 let clues: CellSet<1> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
                 let is_unique = problem.oracle().second_solution(clues, &mut pace()) == Verdict::Unique;
                 for &backend in Backend::ALL {
-                    match ByIlp::new(problem.clone(), backend).oracle().second_solution(clues, &mut pace()) {
+                    match ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()))
+                        .oracle()
+                        .second_solution(clues, &mut pace())
+                    {
                         Verdict::Unique => assert!(is_unique, "{backend:?}"),
                         Verdict::Second(witness) => {
                             assert!(!is_unique, "{backend:?}");
@@ -291,9 +226,9 @@ mod tests {
     fn its_unhit_sets_are_minimal() {
         let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(3)));
         for &backend in Backend::ALL {
-            let by_ilp = ByIlp::new(problem.clone(), backend);
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
             let clues = CellSet::only(problem.cells().first().expect("a cell"));
-            let set = unhit_set(&by_ilp, &mut by_ilp.oracle(), clues, CellSet::EMPTY, &mut pace());
+            let set = unhit_set(&by_ilp, &mut *by_ilp.oracle(), clues, CellSet::EMPTY, &mut pace());
             let cells = set.expect("no limit").expect("one clue is no puzzle");
             assert!(!cells.intersects(&clues));
             let mut oracle = problem.oracle();
@@ -319,7 +254,7 @@ mod tests {
             let run = Options::default();
             let plain = bounds(minimum(&problem, &family, &run, Helpers::default(), &Limits::none(), &mut Silent));
             let backend = Backend::ALL[i % Backend::ALL.len()];
-            let by_ilp = ByIlp::new(problem.clone(), backend);
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
             assert_eq!(
                 bounds(minimum(&by_ilp, &family, &run, Helpers::default(), &Limits::none(), &mut Silent)),
                 plain,
@@ -331,7 +266,8 @@ mod tests {
     #[test]
     fn a_limit_is_no_answer() {
         let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 2), &mut rng(1)));
-        let mut oracle = ByIlp::new(problem.clone(), Backend::Highs).oracle();
+        let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(&Highs));
+        let mut oracle = by_ilp.oracle();
         let mut late = Limits::none().with_time(Duration::ZERO).pace(1000);
         assert_eq!(oracle.second_solution(problem.cells(), &mut late), Verdict::Limit(Stop::Time));
         let mut spent = Limits::none().with_nodes(0).pace(1000);
@@ -365,7 +301,7 @@ mod tests {
         assert_eq!(asked(stopped(Some(with_z))), Verdict::Limit(Stop::Time));
 
         let free = follower(&problem, CellSet::EMPTY);
-        let Solved::Optimal { values, objective: 0 } = Backend::Highs.solver().solve(&free, &Limits::none()) else {
+        let Solved::Optimal { values, objective: 0 } = Highs.solve(&free, &Limits::none()) else {
             panic!("a grid without clues has many solutions")
         };
         assert!(matches!(believed(&problem, CellSet::EMPTY, &free, stopped(Some(values.clone()))), Verdict::Second(_)));

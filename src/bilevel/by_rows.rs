@@ -2,39 +2,42 @@
 
 use crate::base::{Cell, CellSet, Index, Pace, Stop};
 use crate::ilp::VarId;
-use crate::problem::{ClueProblem, ModelClues, ModelOracle, Oracle, Verdict};
+use crate::problem::{ClueProblem as _, LinearProblem, ModelClues, Oracle, Verdict};
 
-/// Answers for the clues of a problem by the search of [`ModelClues`] over its 0/1 model: a second opinion on the solver that a
-/// kind of problem has.
-#[derive(Clone, Debug)]
-pub struct RowsOracle<P, const W: usize> {
-    problem: P,
-    oracle: ModelOracle<W>,
+/// The clue problem of the model of `problem`.
+///
+/// # Panics
+/// Unless the cells are numbered without gaps, and the target is the solution in which a variable is 1 only where a cell
+/// says so, as for Sudoku and exact covers.
+pub(super) fn clues_by_rows<const W: usize>(problem: &dyn LinearProblem<W>) -> ModelClues<W> {
+    let n_cells = problem.cells().iter().last().map_or(0, |cell| cell.get() + 1);
+    let model = problem.model();
+    let mut target = vec![false; model.n_vars()];
+    let mut variables = Vec::with_capacity(n_cells);
+    for cell in (0..n_cells).map(Cell::new) {
+        let literal = problem.agreement(cell);
+        target[literal.var.get()] = literal.positive;
+        variables.push(literal.var);
+    }
+    let shown: Vec<VarId> = problem.shown().iter().map(|literal| literal.var).collect();
+    ModelClues::new(model, target, &variables, &shown).expect("the cells say what the target is")
 }
 
-impl<P: ClueProblem<W>, const W: usize> RowsOracle<P, W> {
-    /// # Panics
-    /// Unless the cells are numbered without gaps, and the target is the solution in which a variable is 1 only where a cell
-    /// says so, as for Sudoku and exact covers.
-    pub(super) fn new(problem: P) -> Self {
-        let (cells, given) = (problem.cells(), problem.given());
-        let n_cells = (cells | given).iter().last().map_or(0, |cell| cell.get() + 1);
-        let model = problem.model();
-        let mut target = vec![false; model.n_vars()];
-        let mut variables = Vec::with_capacity(n_cells);
-        for cell in (0..n_cells).map(Cell::new) {
-            let literal = problem.agreement(cell);
-            target[literal.var.get()] = literal.positive;
-            variables.push(literal.var);
-        }
-        let shown: Vec<VarId> = problem.shown().iter().map(|literal| literal.var).collect();
-        let by_rows = ModelClues::new(model, target, &variables, &shown).expect("the cells say what the target is");
-        let oracle = by_rows.within(cells).oracle();
-        Self { problem, oracle }
+/// Answers for the clues of a problem by the search over its 0/1 model: a second opinion on the solver that a kind of problem
+/// has.
+pub(super) struct RowsOracle<'p, const W: usize> {
+    problem: &'p dyn LinearProblem<W>,
+    oracle: Box<dyn Oracle<W> + 'p>,
+}
+
+impl<'p, const W: usize> RowsOracle<'p, W> {
+    /// `rows` are those of [`clues_by_rows`].
+    pub(super) fn new(problem: &'p dyn LinearProblem<W>, rows: &'p ModelClues<W>) -> Self {
+        Self { problem, oracle: rows.oracle() }
     }
 }
 
-impl<P: ClueProblem<W>, const W: usize> Oracle<W> for RowsOracle<P, W> {
+impl<const W: usize> Oracle<W> for RowsOracle<'_, W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         match self.oracle.second_solution(clues, pace) {
             Verdict::Second(point) => {
@@ -65,7 +68,8 @@ mod tests {
 
     use super::*;
     use crate::base::{Limits, rng};
-    use crate::problem::SudokuClues;
+    use crate::bilevel::{AnswerBy, ByIlp};
+    use crate::problem::{Region, SudokuClues};
     use crate::sudoku::{Shape, random_grid};
 
     /// For all of the grid and for a region of it, on shapes with three paths of the solver.
@@ -73,9 +77,11 @@ mod tests {
         let mut rng = rng(11);
         let whole = SudokuClues::<W>::new(random_grid::<W>(shape, &mut rng));
         let band = whole.partitions()[0][0];
-        for problem in [whole.within(whole.cells() - band), whole] {
+        let by_rows = ByIlp::new(&whole, AnswerBy::Rows);
+        for region in [whole.cells() - band, whole.cells()] {
             let mut pace = Limits::none().pace(1);
-            let (mut solver, mut rows) = (problem.oracle(), RowsOracle::new(problem.clone()));
+            let (problem, by_rows) = (Region::new(&whole, region), Region::new(&by_rows, region));
+            let (mut solver, mut rows) = (problem.oracle(), by_rows.oracle());
             let mut n_unique = 0;
             for _ in 0..30 {
                 let density = rng.random_range(densities.clone());

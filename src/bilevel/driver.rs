@@ -9,10 +9,11 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
-use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
-use crate::ilp::{LpStatus, NodeLp};
+use crate::engine::Question;
 use crate::local_search::Improver;
-use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle as _};
+use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
+use crate::ilp::{LpStatus, NodeLps};
+use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 
 use super::certificate::Bound;
@@ -54,14 +55,16 @@ pub(super) struct Case<const W: usize> {
 }
 
 /// The state of one run.
-pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
-    pub(super) problem: &'a P,
-    oracle: P::Oracle,
+pub(super) struct Driver<'a, const W: usize> {
+    pub(super) problem: &'a dyn ClueProblem<W>,
+    oracle: Box<dyn Oracle<W> + 'a>,
+    pub(super) lps: &'a dyn NodeLps,
     pub(super) limits: &'a Limits,
     pace: Pace,
     /// For questions that may stay open.
     short_pace: Pace,
     pub(super) options: Options,
+    pub(super) question: Question,
     pub(super) helpers: Helpers<'a, W>,
     observer: &'a mut dyn Observer<W>,
     /// Unavoidable sets, start ones by size, then learned ones.
@@ -69,7 +72,7 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     pub(super) n_start: usize,
     /// Rows of other kinds.
     pub(super) rows: Vec<Row<W>>,
-    pub(super) master: Master<W, L>,
+    pub(super) master: Master<W>,
     /// The number of clues that is to be refuted.
     pub(super) budget: usize,
     /// The tree that is walked, and the cases after it.
@@ -90,9 +93,10 @@ pub(super) struct Driver<'a, const W: usize, P: ClueProblem<W>, L> {
     logged: f64,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
+impl<'a, const W: usize> Driver<'a, W> {
     pub(super) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
+        lps: &'a dyn NodeLps,
         start: impl Iterator<Item = CellSet<W>>,
         options: &Options,
         helpers: Helpers<'a, W>,
@@ -106,16 +110,18 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
         Self {
             problem,
             oracle: problem.oracle(),
+            lps,
             limits,
             pace: patient.pace(PACE),
             short_pace: brief.pace(PACE),
             options: *options,
+            question: Question::Minimum,
             helpers,
             observer,
             n_start: pool.len(),
             pool,
             rows: Vec::new(),
-            master: Master::new(problem.cells(), &[]),
+            master: Master::new(lps, problem.cells(), &[]),
             budget: 0,
             open: Open::new(options.order, Vec::new()),
             later: VecDeque::new(),
@@ -130,6 +136,11 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
         }
+    }
+
+    /// The same with another question.
+    pub(super) fn asking(self, question: Question) -> Self {
+        Self { question, ..self }
     }
 
     /// The same with a recorder, which is asked for depth first trees of rising budgets.
@@ -189,7 +200,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
                 Budgets::Rising => self.lower,
                 Budgets::Falling => {
                     let below_best = self.best.map_or(self.lower, |best| best.len() - 1);
-                    self.options.at_most.map_or(below_best, |k| k.min(below_best))
+                    self.question.at_most().map_or(below_best, |k| k.min(below_best))
                 }
             };
             self.later = self.cases(&parts, &group);
@@ -201,7 +212,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// Do the bounds meet, or answer what is asked?
     pub(super) fn is_closed(&self) -> bool {
         let upper = self.best.map_or(usize::MAX, |best| best.len());
-        upper <= self.lower || self.options.at_most.is_some_and(|k| upper <= k || self.lower > k)
+        self.question.is_answered(self.lower, upper)
     }
 
     /// The root LP with all separation: a lower bound.
@@ -358,7 +369,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     /// A new LP with the smallest sets and the regions of the partition.
     fn begin(&mut self, caps: &[Cap<W>]) {
         self.count();
-        self.master = Master::new(self.problem.cells(), caps);
+        self.master = Master::new(self.lps, self.problem.cells(), caps);
         let mut first: Vec<Row<W>> = self.rows.iter().filter(|row| row.kind == RowKind::Region).cloned().collect();
         first.truncate(START_ROWS / 4);
         first.extend(self.pool.sets().iter().take(START_ROWS).copied().map(Row::set));
@@ -404,7 +415,7 @@ impl<'a, const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'a, W, P, L> {
     ) -> Result<Option<CellSet<W>>, Stop> {
         self.counters.n_checks += 1;
         let pace = if is_brief { &mut self.short_pace } else { &mut self.pace };
-        let set = unhit_set(self.problem, &mut self.oracle, clues, keep_out, pace)?;
+        let set = unhit_set(self.problem, &mut *self.oracle, clues, keep_out, pace)?;
         if let Some(set) = set
             && self.pool.learn(set)
             && let Some(leaf) = &mut self.helpers.leaf

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::base::CellSet;
 use crate::ilp::{BinaryModel, Names, write_lp, write_mps, write_opb, write_wcnf};
-use crate::problem::ClueProblem;
+use crate::problem::LinearProblem;
 use crate::unavoidable::{Family, set_model};
 
 use super::auxiliary::{AuxDialect, aux};
@@ -78,8 +78,8 @@ pub enum ExportError {
 ///
 /// # Errors
 /// [`ExportError`] if format and model do not go together, or the format cannot carry a name or a row of the model.
-pub fn export<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn export<const W: usize>(
+    problem: &dyn LinearProblem<W>,
     kind: ModelKind<'_, W>,
     format: Format,
     names: Names,

@@ -2,7 +2,7 @@
 
 use crate::base::CellSet;
 use crate::ilp::{BinaryModel, Sense};
-use crate::problem::ClueProblem;
+use crate::problem::LinearProblem;
 
 use super::model::add_differs_or_pays;
 
@@ -10,14 +10,14 @@ use super::model::add_differs_or_pays;
 /// pays z = 1, (N1); minimise z.
 ///
 /// It is always feasible, by the target with z = 1. Its optimum is 0 exactly if the clues have a second solution, which
-/// the first variables then are (see [`ClueProblem::witness`]); it is 1 exactly if the clues are a valid puzzle.
+/// the first variables then are (see [`LinearProblem::witness`]); it is 1 exactly if the clues are a valid puzzle.
 /// z is the last variable. A cell that is no clue has no row (F1), which would be `x_agree >= 0`.
 #[must_use]
-pub fn follower<const W: usize, P: ClueProblem<W>>(problem: &P, clues: CellSet<W>) -> BinaryModel {
+pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W>) -> BinaryModel {
     let mut model = problem.model();
     model.name = "follower".into();
     let z = model.add_var("z");
-    for cell in clues | problem.given() {
+    for cell in clues {
         let name = format!("F1_{}", problem.cell_name(cell).to_lowercase());
         model.add_literal_row(name, [(problem.agreement(cell), 1)], Sense::GreaterEqual, 1);
     }
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
     use crate::base::{Limits, rng};
     use crate::ilp::{Backend, Solved};
-    use crate::problem::{Oracle, SudokuClues, Verdict};
+    use crate::problem::{ClueProblem as _, SudokuClues, Verdict};
     use crate::sudoku::{Shape, random_grid};
     use rand::Rng;
 

@@ -1,9 +1,7 @@
 //! Puzzles for the upper bound: the LP's point rounded, and the local search.
 
 use crate::base::{Cell, CellSet, Index, Stop};
-use crate::ilp::NodeLp;
 use crate::local_search::{Improver, Judge};
-use crate::problem::ClueProblem;
 
 use super::branching::smallest_first;
 use super::driver::Driver;
@@ -20,7 +18,7 @@ const FIRST_ROUNDS: usize = 40;
 /// A round is worth its questions while it raises the root bound by this many clues.
 const LEAST_RISE: f64 = 0.02;
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
     pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
         let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
@@ -110,7 +108,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
         &mut self,
         search: impl FnOnce(&mut Improver<W>, &mut Self, usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let enough = self.options.at_most.unwrap_or(0).max(self.lower);
+        let enough = self.question.at_most().unwrap_or(0).max(self.lower);
         let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
         let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
         let end = search(&mut improver, self, enough);
@@ -155,7 +153,7 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Judge<W> for Driver<'_, W, P, L> {
+impl<const W: usize> Judge<W> for Driver<'_, W> {
     /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and nothing is wrong.
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {

@@ -8,7 +8,7 @@
 
 use crate::base::{CellSet, Index};
 use crate::hitting::Cap;
-use crate::ilp::{CoverRow, LpStatus, NodeLp};
+use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
 use super::certificate::{Certificate, weight};
 use super::rows::{Row, RowKind};
@@ -23,9 +23,8 @@ const LOOSE: f64 = 1e-6;
 const MARGIN: f64 = 1e-3;
 
 /// The LP and what is in it.
-#[derive(Debug)]
-pub(super) struct Master<const W: usize, L> {
-    lp: L,
+pub(super) struct Master<const W: usize> {
+    lp: Box<dyn NodeLp>,
     cells: CellSet<W>,
     /// One more than the largest cell.
     n: usize,
@@ -37,14 +36,14 @@ pub(super) struct Master<const W: usize, L> {
     pub(super) n_lps: u64,
 }
 
-impl<const W: usize, L: NodeLp> Master<W, L> {
+impl<const W: usize> Master<W> {
     /// An LP over `cells` with `caps`, and no other row.
-    pub(super) fn new(cells: CellSet<W>, caps: &[Cap<W>]) -> Self {
+    pub(super) fn new(lps: &dyn NodeLps, cells: CellSet<W>, caps: &[Cap<W>]) -> Self {
         let n = cells.iter().last().map_or(0, |c| c.get() + 1);
         let mut cost = vec![1.0; n];
         cost.push(0.0);
         cost.resize(n + 1 + caps.len(), ELASTIC_COST);
-        let mut lp = L::new(cost.len(), &cost);
+        let mut lp = lps.lp(&cost);
         let total = n as u32;
         lp.set_cols_bounds(&[(total, 0.0, n as f64)]);
         // The total is at most the sum, and dense rows, which ask for a large one, make it equal.
@@ -181,21 +180,21 @@ mod tests {
     use super::*;
     use crate::base::Cell;
     use crate::bilevel::certificate::Bound;
-    use crate::ilp::WarmLp;
+    use crate::ilp::Highs;
 
     fn cells(members: &[usize]) -> CellSet<1> {
         members.iter().map(|&i| Cell::new(i)).collect()
     }
 
-    fn bound(master: &mut Master<1, WarmLp>) -> Bound {
+    fn bound(master: &mut Master<1>) -> Bound {
         let _ = master.solve();
         let alive: CellSet<1> = (0..master.n).map(Cell::new).collect();
         master.certificate().bound(master.chosen, alive - master.chosen - master.dead)
     }
 
     /// The edges of a triangle: 1.5 in the LP, so 2 clues.
-    fn triangle(caps: &[Cap<1>]) -> Master<1, WarmLp> {
-        let mut master = Master::new(cells(&[0, 1, 2]), caps);
+    fn triangle(caps: &[Cap<1>]) -> Master<1> {
+        let mut master = Master::new(&Highs, cells(&[0, 1, 2]), caps);
         master.add(vec![Row::set(cells(&[0, 1])), Row::set(cells(&[1, 2])), Row::set(cells(&[0, 2]))]);
         master.aim(3);
         master
@@ -232,11 +231,11 @@ mod tests {
 
     #[test]
     fn rows_count_with_their_right_sides_and_coefficients() {
-        let mut master: Master<1, WarmLp> = Master::new(cells(&[0, 1, 2, 3]), &[]);
+        let mut master: Master<1> = Master::new(&Highs, cells(&[0, 1, 2, 3]), &[]);
         master.aim(4);
         master.add(vec![Row::region(cells(&[0, 1, 2]), 3), Row::set(cells(&[2, 3]))]);
         assert_eq!(bound(&mut master).clues(), 3);
-        let mut master: Master<1, WarmLp> = Master::new(cells(&[0, 1, 2]), &[]);
+        let mut master: Master<1> = Master::new(&Highs, cells(&[0, 1, 2]), &[]);
         master.add(vec![Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 4, [].into())]);
         assert_eq!(bound(&mut master).clues(), 3);
     }

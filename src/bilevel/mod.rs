@@ -30,8 +30,7 @@ mod zero_half;
 
 pub use auxiliary::{AuxDialect, aux};
 pub use branching::Branching;
-pub use by_ilp::{AnswerBy, Answerer, ByIlp, IlpOracle};
-pub use by_rows::RowsOracle;
+pub use by_ilp::{AnswerBy, ByIlp};
 pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
@@ -40,95 +39,110 @@ pub use options::{Budgets, Heuristic, LeafMode, Options, RegionRows};
 pub use rows::RowKind;
 pub use state::{CaseState, Keeper, State};
 
-use std::io;
+use std::borrow::Cow;
 
-use crate::base::{CellSet, Limits};
+use crate::base::CellSet;
+use crate::engine::{Engine, EngineError, Leaves, Run, Start, at_each_width};
 use crate::hitting::Leaf;
-use crate::ilp::WarmLp;
-use crate::problem::{ClueProblem, Minimum, Observer};
-use crate::proof::{self, Proof};
-use crate::unavoidable::Family;
+use crate::ilp::NodeLps;
+use crate::problem::{ClueProblem, Minimum};
+use crate::proof::Proof;
 
+use driver::Driver;
 use recorder::Recorder;
 
-/// What a run may use beside its linear programs.
-#[derive(Default)]
-pub struct Helpers<'h, const W: usize> {
-    /// Answers small subproblems. Without it, the trees go down to the last clue, and the minima of regions come from
-    /// smaller trees of the same kind.
-    pub leaf: Option<&'h mut dyn Leaf<W>>,
+/// The branch and cut as an engine, with its settings and what it may use.
+#[derive(Clone, Copy)]
+pub struct BranchAndCut<'e, const W: usize> {
+    /// Its settings.
+    pub options: Options,
+    /// The solver of its linear programs.
+    pub lps: &'e dyn NodeLps,
+    /// The search that answers small subproblems. Without it, the trees go down to the last clue, and the minima of regions
+    /// come from smaller trees of the same kind. With a proof, they go there only if it has proofs to show.
+    pub leaves: Option<&'e dyn Leaves<W>>,
     /// Keeps the state.
-    pub keeper: Option<&'h mut dyn Keeper<W>>,
+    pub keeper: Option<&'e dyn Keeper<W>>,
     /// The state to go on from; it must come from the same problem and the same options.
-    pub resume: Option<State<W>>,
-    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an upper
-    /// bound from the start, and the first puzzle of the local search.
-    pub incumbent: Option<CellSet<W>>,
+    pub resume: Option<&'e State<W>>,
 }
 
-/// The minimum number of clues of `problem`, with `start` as the first unavoidable-set inequalities.
-///
-/// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
-/// at most so many clues, or the lower bound is above.
-pub fn minimum<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &'a P,
-    start: &Family<W>,
-    options: &Options,
-    helpers: Helpers<'a, W>,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer<W>,
-) -> Minimum<W> {
-    let start = start.sets().iter().map(|set| set.cells);
-    driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer).run()
-}
-
-/// Why a run has no certificate.
-#[derive(Debug, thiserror::Error)]
-pub enum CertifyError {
-    /// A certificate is written depth first.
-    #[error("a certificate asks for nodes that are taken depth first")]
-    Order,
-    /// The tree of a budget is written as a whole.
-    #[error("a certificate asks for rising budgets")]
-    Budgets,
-    /// What was proven before is not in the state.
-    #[error("a run that goes on from a state has no certificate of what was proven before")]
-    Resume,
-}
-
-/// The minimum number of clues with a proof of its lower bound; see [`minimum`]. A limit leaves the proof of the bound that was
-/// reached. Trees go to `files` while they are written.
-///
-/// Subtrees and regions go to the leaf of `helpers` only if it has proofs to show.
-///
-/// Where the proof cannot be written, its error stands in its place. The run ends there, and its bounds hold without it:
-/// [`Stop::NoAnswer`](crate::base::Stop::NoAnswer) says that they need not meet.
-///
-/// # Errors
-/// Options that leave no certificate.
-pub fn minimum_certified<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &'a P,
-    start: &Family<W>,
-    options: &Options,
-    helpers: Helpers<'a, W>,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer<W>,
-    files: &'a mut proof::Files<'a>,
-) -> Result<(Minimum<W>, io::Result<Proof<W>>), CertifyError> {
-    match options {
-        Options { order: NodeOrder::BestFirst, .. } => return Err(CertifyError::Order),
-        Options { budgets: Budgets::Falling, .. } => return Err(CertifyError::Budgets),
-        _ if helpers.resume.is_some() => return Err(CertifyError::Resume),
-        _ => {}
+impl<'e, const W: usize> BranchAndCut<'e, W> {
+    /// By linear programs alone, with the settings that it has by itself.
+    #[must_use]
+    pub fn new(lps: &'e dyn NodeLps) -> Self {
+        Self { options: Options::default(), lps, leaves: None, keeper: None, resume: None }
     }
-    let start = start.sets().iter().map(|set| set.cells);
-    let driver = driver::Driver::<W, P, WarmLp>::new(problem, start, options, helpers, limits, observer);
-    let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(files))).run_recorded();
-    let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
-    let proof = recorder.finish().map(|(lower, tree, numbers, lemmas)| {
-        debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
-        found.lower_bound = lower;
-        Proof { lower, numbers, lemmas, tree }
-    });
-    Ok((found, proof))
+
+    fn run(
+        &self,
+        problem: &dyn ClueProblem<W>,
+        start: &Start<'_, W>,
+        run: &mut Run<'_, W>,
+    ) -> Result<Minimum<W>, EngineError> {
+        if run.proof.is_some() {
+            self.can_prove()?;
+        }
+        let leaf = self.leaves.map(|leaves| leaves.leaf(problem, start.family, run.limits));
+        let helpers = Helpers { leaf, keeper: self.keeper, resume: self.resume.cloned(), incumbent: start.incumbent };
+        let sets = start.family.sets().iter().map(|set| set.cells);
+        let Run { limits, question, observer, proof } = run.part();
+        let driver = Driver::new(problem, self.lps, sets, &self.options, helpers, limits, observer).asking(question);
+        let Some(log) = proof else { return Ok(driver.run()) };
+        let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(log.files()))).run_recorded();
+        let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
+        let proof = recorder.finish().map(|(lower, tree, numbers, lemmas)| {
+            debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
+            found.lower_bound = lower;
+            Proof { lower, numbers, lemmas, tree }
+        });
+        log.take(proof);
+        Ok(found)
+    }
+
+    /// Do the settings leave a certificate?
+    fn can_prove(&self) -> Result<(), EngineError> {
+        match self.options {
+            Options { order: NodeOrder::BestFirst, .. } => {
+                Err(EngineError::Proof("a certificate asks for nodes that are taken depth first"))
+            }
+            Options { budgets: Budgets::Falling, .. } => {
+                Err(EngineError::Proof("a certificate asks for rising budgets"))
+            }
+            _ if self.resume.is_some() => {
+                Err(EngineError::Proof("a run that goes on from a state has no certificate of what was proven before"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
+
+/// What a run may use beside its linear programs; see [`BranchAndCut`].
+#[derive(Default)]
+struct Helpers<'h, const W: usize> {
+    leaf: Option<Box<dyn Leaf<W> + 'h>>,
+    keeper: Option<&'h dyn Keeper<W>>,
+    resume: Option<State<W>>,
+    /// Valid clues that are known.
+    incumbent: Option<CellSet<W>>,
+}
+
+macro_rules! engines {
+    ($W:literal) => {
+        impl Engine<$W> for BranchAndCut<'_, $W> {
+            fn name(&self) -> Cow<'static, str> {
+                "bilevel".into()
+            }
+
+            fn minimum(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                run: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                self.run(problem, start, run)
+            }
+        }
+    };
+}
+at_each_width!(engines);

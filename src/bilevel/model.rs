@@ -2,12 +2,12 @@
 
 use crate::base::Cell;
 use crate::ilp::{BinaryModel, RowId, Sense, VarId};
-use crate::problem::ClueProblem;
+use crate::problem::LinearProblem;
 use crate::unavoidable::Family;
 
 /// The minimum hitting set of `inequalities`: the leader alone, `min sum y` over `sum_{c in U} y_c >= 1`.
 #[must_use]
-pub fn hitting_model<const W: usize, P: ClueProblem<W>>(problem: &P, inequalities: &Family<W>) -> BinaryModel {
+pub fn hitting_model<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> BinaryModel {
     let mut model = BinaryModel::new("hitting");
     let clue_vars: Vec<(Cell, VarId)> = problem
         .cells()
@@ -29,12 +29,12 @@ fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell,
 
 /// The bilevel program: its high-point relaxation, and which variables and rows of it are the follower's.
 ///
-/// - The variables are those of [`ClueProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
+/// - The variables are those of [`LinearProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
 ///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
-/// - The rows are those of [`ClueProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell: clues
+/// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell: clues
 ///   are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then (V1),
 ///   `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the leader's.
-/// - `x_agree` is [`ClueProblem::agreement`], and `x_shown` are the literals of [`ClueProblem::shown`], for Sudoku the same ones.
+/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku the same ones.
 ///   Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands on the right side.
 /// - The leader minimises the number of clues, the follower z.
 ///
@@ -57,7 +57,7 @@ pub struct BilevelModel {
 impl BilevelModel {
     /// The model of `problem`, with one inequality for each set of `inequalities`.
     #[must_use]
-    pub fn new<const W: usize, P: ClueProblem<W>>(problem: &P, inequalities: &Family<W>) -> Self {
+    pub fn new<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> Self {
         let cells = problem.cells();
         let name = |cell: Cell| problem.cell_name(cell).to_lowercase();
 
@@ -85,7 +85,7 @@ impl BilevelModel {
 }
 
 /// (N1), which is (NG) of section 6: the solution breaks a literal of the target, or z = 1.
-pub(super) fn add_differs_or_pays<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, z: VarId) {
+pub(super) fn add_differs_or_pays<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>, z: VarId) {
     let shown = problem.shown();
     let most = shown.len() as i64 - 1;
     let terms = shown.into_iter().map(|literal| (literal, 1)).chain([(z.into(), -1)]);

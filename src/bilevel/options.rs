@@ -77,8 +77,6 @@ pub struct Options {
     pub budgets: Budgets,
     /// What closes small subtrees, if another search is there.
     pub leaf: LeafMode,
-    /// Stop as soon as it is known whether a puzzle has at most so many clues.
-    pub at_most: Option<usize>,
     /// Fixes every random choice.
     pub seed: u64,
 }
@@ -97,7 +95,6 @@ impl Default for Options {
             order: NodeOrder::default(),
             budgets: Budgets::default(),
             leaf: LeafMode::default(),
-            at_most: None,
             seed: 1,
         }
     }

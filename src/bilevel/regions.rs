@@ -5,8 +5,7 @@
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::{Part, Told, cheapest, measured};
-use crate::ilp::NodeLp;
-use crate::problem::{ClueProblem, Silent};
+use crate::problem::{Region, Silent};
 use crate::proof::Tree;
 
 use super::Helpers;
@@ -22,7 +21,7 @@ const TREE_NODES: u64 = 2000;
 /// The same where the leaf has no proof to show.
 const FEW_TREE_NODES: u64 = 200;
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Measures the regions that the options ask for, each as a row, and returns the partition to split budgets over.
     pub(super) fn measure_regions(&mut self) -> Result<Vec<Part<W>>, Stop> {
         let all = self.problem.cells();
@@ -106,20 +105,18 @@ impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
             self.counters.n_leaf_nodes += n_nodes;
             return Ok((least, n_nodes));
         }
-        let problem = self.problem.within(region);
+        let problem = Region::new(self.problem, region);
         let inside = self.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
         let options = Options {
             split: false,
             regions: RegionRows::None,
             zero_half: false,
             heuristic: Heuristic::None,
-            at_most: None,
             ..self.options
         };
         let limits = self.limits.clone().without_nodes().with_nodes(most_nodes);
         let mut silent = Silent;
-        let make =
-            |options| Driver::<W, P, L>::new(&problem, inside, options, Helpers::default(), &limits, &mut silent);
+        let make = |options| Driver::new(&problem, self.lps, inside, options, Helpers::default(), &limits, &mut silent);
         let Some(recorder) = &mut self.recorder else {
             let found = make(&options).run();
             self.counters.n_lps += found.counters.n_lps;

@@ -2,8 +2,6 @@
 
 use crate::base::{CellSet, Stop};
 use crate::hitting::Cap;
-use crate::ilp::NodeLp;
-use crate::problem::ClueProblem;
 
 use super::certificate::Bound;
 use super::driver::{Case, Driver};
@@ -45,22 +43,19 @@ pub struct State<const W: usize> {
 }
 
 /// Is handed the state of a run now and then, and when it stops.
-pub trait Keeper<const W: usize> {
+pub trait Keeper<const W: usize>: Sync {
     /// Asked between two nodes: is it time to keep the state?
-    fn is_due(&mut self) -> bool;
+    fn is_due(&self) -> bool;
 
     /// Keeps a state in place of the one before.
-    fn keep(&mut self, state: &State<W>);
+    fn keep(&self, state: &State<W>);
 }
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Hands the state to the keeper, where it is due or at the end.
-    pub(super) fn keep(&mut self, now: bool) {
-        if self.helpers.keeper.as_mut().is_some_and(|keeper| now || keeper.is_due()) {
-            let state = self.state();
-            if let Some(keeper) = &mut self.helpers.keeper {
-                keeper.keep(&state);
-            }
+    pub(super) fn keep(&self, now: bool) {
+        if let Some(keeper) = self.helpers.keeper.filter(|keeper| now || keeper.is_due()) {
+            keeper.keep(&self.state());
         }
     }
 

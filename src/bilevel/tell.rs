@@ -4,8 +4,6 @@
 //! tree are in step with its own, and with the symmetries of a node, which must map them to themselves.
 
 use crate::base::{Cell, CellPermutation, CellSet, images_under};
-use crate::ilp::NodeLp;
-use crate::problem::ClueProblem;
 use crate::proof::{Script, Sum};
 
 use super::certificate::{Bound, Certificate};
@@ -25,7 +23,7 @@ pub(super) enum Outcome<const W: usize> {
     Dead(CellSet<W>),
 }
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Is a certificate written?
     pub(super) fn tells(&self) -> bool {
         self.recorder.is_some()

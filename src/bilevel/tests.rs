@@ -5,8 +5,8 @@ use rand::Rng as _;
 use super::driver::Driver;
 use super::*;
 use crate::base::{Rng, Stop, rng};
-use crate::ilp::{CoverRow, LpStatus, NodeLp};
-use crate::problem::{Oracle as _, Silent, Status, SudokuClues, Verdict};
+use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
+use crate::problem::{Region, Silent, Status, SudokuClues, Verdict};
 use crate::sudoku::{Shape, all_grids, random_grid};
 use crate::unavoidable::{RegionKind, Regions, Source as _};
 
@@ -23,7 +23,7 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_digits: usize) -> Family<
 }
 
 fn solve<const W: usize>(
-    problem: &SudokuClues<W>,
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     options: &Options,
     limits: &Limits,
@@ -113,7 +113,7 @@ fn a_region_is_a_problem_of_its_own() {
     let problem = SudokuClues::<1>::new(random_grid::<1>(shape(2, 3), &mut rng(4)));
     let options = Options { split: false, regions: RegionRows::None, ..Options::default() };
     for region in problem.partitions().into_iter().flatten().map(|part| problem.cells() - part) {
-        let within = problem.within(region);
+        let within = Region::new(&problem, region);
         let found = solve(&within, &Family::new(), &options, &Limits::none());
         assert_eq!(found.status(), Status::Optimal);
         let clues = found.clues.expect("optimal");
@@ -208,7 +208,7 @@ fn a_stopped_run_goes_on_from_its_state() {
 }
 
 /// An LP solver that lies: about statuses, duals, points and activities, with numbers that are none.
-pub(super) struct Liar {
+struct Liar {
     rng: Rng,
     x: Vec<f64>,
     duals: Vec<f64>,
@@ -235,12 +235,16 @@ impl Liar {
     }
 }
 
-impl NodeLp for Liar {
-    fn new(n_cols: usize, _: &[f64]) -> Self {
-        let (duals, activities) = (Vec::new(), Vec::new());
-        Self { rng: rng(n_cols as u64), x: vec![0.0; n_cols], duals, activities, n_rows: 0 }
-    }
+pub(super) struct Liars;
 
+impl NodeLps for Liars {
+    fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp> {
+        let (n_cols, duals, activities) = (cost.len(), Vec::new(), Vec::new());
+        Box::new(Liar { rng: rng(n_cols as u64), x: vec![0.0; n_cols], duals, activities, n_rows: 0 })
+    }
+}
+
+impl NodeLp for Liar {
     fn add_rows_ge(&mut self, rows: &[CoverRow]) {
         self.n_rows += rows.len();
     }
@@ -299,7 +303,7 @@ fn a_solver_that_lies_changes_no_answer() {
         let sets = family.sets().iter().map(|set| set.cells);
         let (limits, helpers) = (Limits::none(), Helpers::default());
         let options = &options[i % options.len()];
-        let found = Driver::<1, _, Liar>::new(&problem, sets, options, helpers, &limits, &mut Silent).run();
+        let found = Driver::new(&problem, &Liars, sets, options, helpers, &limits, &mut Silent).run();
         assert_eq!((found.lower_bound, found.upper_bound()), (4, Some(4)), "grid {i}, {options:?}");
     }
     for seed in 1..=2 {
@@ -308,7 +312,7 @@ fn a_solver_that_lies_changes_no_answer() {
         let wanted = solve(&problem, &family, &Options::default(), &Limits::none());
         let sets = family.sets().iter().map(|set| set.cells);
         let (limits, helpers) = (Limits::none(), Helpers::default());
-        let found = Driver::<1, _, Liar>::new(&problem, sets, &Options::default(), helpers, &limits, &mut Silent).run();
+        let found = Driver::new(&problem, &Liars, sets, &Options::default(), helpers, &limits, &mut Silent).run();
         assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
     }
 }

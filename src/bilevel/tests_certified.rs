@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 
 use super::driver::Driver;
-use super::tests::Liar;
+use super::tests::Liars;
 use super::*;
 use crate::base::{Stop, rng};
 use crate::problem::{Certifiable as _, Silent, Status, SudokuClues};
@@ -132,7 +132,7 @@ fn a_solver_that_lies_leaves_a_proof() {
         let family = start(&problem, if i % 2 == 0 { 12 } else { 0 });
         let sets = family.sets().iter().map(|set| set.cells);
         let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), Silent);
-        let driver = Driver::<1, _, Liar>::new(&problem, sets, options, Helpers::default(), &limits, &mut silent);
+        let driver = Driver::new(&problem, &Liars, sets, options, Helpers::default(), &limits, &mut silent);
         let (found, recorder) = driver.with_recorder(Recorder::new(None)).run_recorded();
         let (lower, tree, numbers, lemmas) = recorder.expect("it was given one").finish().expect("in memory");
         assert_eq!((lower, found.lower_bound), (4, 4), "grid {i}, {options:?}");

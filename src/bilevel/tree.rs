@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use crate::base::{CellPermutation, CellSet, Group, Index};
 use crate::hitting::{Cap, LeafEnd, Told};
-use crate::ilp::{LpStatus, NodeLp};
-use crate::problem::ClueProblem;
+use crate::ilp::LpStatus;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
 use super::certificate::Certificate;
@@ -31,7 +30,7 @@ const LEAF_NODES: u64 = 50_000_000;
 /// ... or after so many that are written down.
 const TOLD_LEAF_NODES: u64 = 2_000_000;
 
-impl<const W: usize, P: ClueProblem<W>, L: NodeLp> Driver<'_, W, P, L> {
+impl<const W: usize> Driver<'_, W> {
     /// Visits a node: its children, or none if it is closed. Sets inside `region` are branched on first.
     pub(super) fn visit(&mut self, node: &Node<W>, region: CellSet<W>) -> Result<Vec<Node<W>>, Halt<W>> {
         let Node { chosen, mut alive, bound, .. } = *node;

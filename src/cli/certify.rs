@@ -15,7 +15,7 @@ use crate::report::{Bounds, Level, ProofRecord, seconds};
 use super::about;
 
 /// Files for trees, in the folder of the certificate. They have no names, so nothing stays behind whatever happens.
-pub(super) fn files(path: &Path) -> impl FnMut() -> io::Result<File> {
+pub(super) fn files(path: &Path) -> impl FnMut() -> io::Result<File> + use<> {
     let path = path.to_owned();
     move || nameless_file(&path)
 }

@@ -1,22 +1,26 @@
-//! Calls an engine: the one place that knows their signatures.
+//! Makes an engine of its settings, and runs it: whatever it is, through one contract.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use crate::base::{CellSet, Limits, cpu_time};
-use crate::bilevel::ByIlp;
+use crate::bilevel::{BranchAndCut, ByIlp, Keeper};
+use crate::engine::{self, ProofLog, Start};
+use crate::ilp::Highs;
 use crate::problem::{Certifiable as _, ClueProblem, Minimum, Witness};
 use crate::proof::{Certificate, Proof};
 use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
-use crate::search;
+use crate::search::{Native, PublishedSearch};
 use crate::unavoidable::Family;
+use crate::width::Width as _;
 
 use super::args::{RegionPreset, Source};
+use super::bilevel::{self, Kept};
 use super::certify::{self, Uncertified};
 use super::progress::{Audience, Watch};
 use super::settings::{Name, Settings};
-use super::shared;
 use super::sources;
 use super::subject::Subject;
 
@@ -91,7 +95,7 @@ pub(super) fn run<const W: usize, S: Subject<W>>(
         call(name, subject, settings, begin, limits, &mut watch)?;
     let mut record = checked(name, settings.question, subject, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
-    record.follower = Some(shared::answerer(settings.answer_by(name, S::IS_GRID)?));
+    record.follower = Some(settings.answer_by(name, S::IS_GRID)?.name());
     let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
         match certify::write_and_check(certificate, path, subject.problem(), &record.bounds) {
@@ -141,8 +145,9 @@ fn call<const W: usize, S: Subject<W>>(
         }
     };
     let problem = subject.problem();
-    let asked = ByIlp::new(problem.clone(), settings.answer_by(name, S::IS_GRID)?);
-    let mut called = search_by(name, &asked, subject, (family, begin.puzzle), settings, limits, watch)?;
+    let asked = ByIlp::new(problem, settings.answer_by(name, S::IS_GRID)?);
+    let start_of = Start { family, incumbent: begin.puzzle };
+    let mut called = search_by(name, &asked, subject, &start_of, settings, limits, watch)?;
     begin.complete(&mut called.minimum, settings.question);
     let certificate = called
         .proof
@@ -161,47 +166,57 @@ struct Searched<const W: usize> {
 }
 
 /// Searches `problem`, which is that of `subject`, perhaps with another oracle.
-fn search_by<const W: usize, P: ClueProblem<W>, S: Subject<W>>(
+fn search_by<const W: usize, S: Subject<W>>(
     name: Name,
-    problem: &P,
+    problem: &dyn ClueProblem<W>,
     subject: &S,
-    (family, incumbent): (&Family<W>, Option<CellSet<W>>),
+    start: &Start<'_, W>,
     settings: Settings<'_>,
     limits: &Limits,
     watch: &mut Watch,
 ) -> Result<Searched<W>, String> {
     let cpu = cpu_time();
-    let options = search::Options { incumbent, ..settings.native(problem.cells().len()) };
-    let mut files = match settings.certify {
+    let n_cells = problem.cells().len();
+    let (mut kept, mut leaves, tally) = (None, None, Mutex::default());
+    if name == Name::Bilevel {
+        (kept, leaves) = (Kept::of(subject, settings)?, bilevel::leaves::<W, S>(settings)?);
+    }
+    let engine = match name {
+        Name::Native => S::Width::native(Native { options: settings.native(n_cells) }),
+        Name::Bilevel => S::Width::branch_and_cut(BranchAndCut {
+            options: settings.branch_and_cut(n_cells),
+            lps: &Highs,
+            leaves: leaves.as_deref(),
+            keeper: kept.as_ref().map(|kept| kept as &dyn Keeper<W>),
+            resume: kept.as_ref().and_then(|kept| kept.found.as_ref()),
+        }),
+        Name::Published(published) => S::Width::published(PublishedSearch {
+            settings: published,
+            options: settings.native(n_cells),
+            tally: Some(&tally),
+        }),
+    };
+    let mut log = match settings.certify {
         Some(path) => {
             let mut files = certify::files(path);
             // Before hours of work, not after them.
             files().map_err(|e| certify::unwritten(path, &e))?;
-            Some(files)
+            Some((path, ProofLog::new(files)))
         }
         None => None,
     };
-    let alone = |minimum| Searched { minimum, search: None, unkept: None, proof: None };
-    Ok(match name {
-        Name::Native => match (&mut files, settings.certify) {
-            (Some(files), Some(path)) => {
-                let (minimum, proof) = search::certified::minimum(problem, family, &options, limits, watch, files);
-                match proof {
-                    Ok(proof) => Searched { proof: Some(proof), ..alone(minimum) },
-                    Err(e) => Searched { unkept: Some(certify::unwritten(path, &e)), ..alone(minimum) },
-                }
-            }
-            _ => alone(search::minimum(problem, family, &options, limits, watch)),
-        },
-        Name::Bilevel => {
-            let solved = super::bilevel::solve(problem, subject, (family, incumbent), settings, limits, watch)?;
-            Searched { unkept: solved.unkept, proof: solved.proof, ..alone(solved.minimum) }
-        }
-        Name::Published(published) => {
-            let (minimum, tally) = search::minimum_published(problem, family, &published, &options, limits, watch);
-            let search = SearchRecord::published(&tally, seconds(cpu_time() - cpu));
-            Searched { search: Some(search), ..alone(minimum) }
-        }
+    let proof = log.as_mut().map(|(_, log)| log);
+    let mut run = engine::Run { limits, question: settings.asked(), observer: watch, proof };
+    let minimum = engine.minimum(problem, start, &mut run).map_err(|e| format!("--certify: {e}"))?;
+    drop(engine);
+    let is_published = matches!(name, Name::Published(_));
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let search = is_published.then(|| SearchRecord::published(&tally, seconds(cpu_time() - cpu)));
+    let unkept = kept.and_then(|kept| kept.close(&minimum).err());
+    let proof = log.map_or(Ok(None), |(path, log)| log.into_proof().map_err(|e| certify::unwritten(path, &e)));
+    Ok(match proof {
+        Ok(proof) => Searched { minimum, search, unkept, proof },
+        Err(message) => Searched { minimum, search, unkept: Some(message), proof: None },
     })
 }
 
@@ -289,10 +304,10 @@ mod tests {
         cells: &[usize],
         stop: Option<Stop>,
     ) -> Result<EngineRecord, String> {
-        let grid = all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
-        let clues: CellSet<1> = cells.iter().map(|&c| Cell::new(c)).collect();
+        let grid = all_grids::<2>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
+        let clues: CellSet<2> = cells.iter().map(|&c| Cell::new(c)).collect();
         let minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
-        checked(Name::Native, question, &SudokuClues::<1>::new(grid), &minimum, Duration::ZERO)
+        checked(Name::Native, question, &SudokuClues::<2>::new(grid), &minimum, Duration::ZERO)
     }
 
     #[test]

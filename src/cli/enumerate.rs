@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{CellSet, Index};
+use crate::engine::EnumerationQuery;
 use crate::problem::SudokuClues;
 use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, clues, seconds};
-use crate::search::Wanted;
 use crate::sudoku::{Entry, Grid, Shape, line};
+use crate::width::Width;
 
 use super::answer::Answer;
 use super::args::{EnumerateArgs, Format};
@@ -100,20 +101,24 @@ impl Enumerate<'_> {
         }
     }
 
-    fn wanted<const W: usize>(&self, shape: Shape) -> Result<Wanted<W>, Answer> {
+    fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
         let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
             Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
             Err(Flaw { place, message }) => Err(Answer::Misfit { option, place, message }),
         };
-        Ok(Wanted {
+        Ok(EnumerationQuery {
             n_clues: self.args.clues,
             puzzles: puzzles(self.args),
             given: cells(GIVEN, self.given.as_ref())?,
             forbidden: cells(FORBIDDEN, self.forbidden.as_ref())?,
+            n_solutions: n_solutions(self.args),
         })
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let wanted = match self.wanted::<W>(entry.puzzle.shape()) {
             Ok(wanted) => wanted,
@@ -149,7 +154,11 @@ impl Enumerate<'_> {
                 ControlFlow::Break(())
             }
         };
-        let found = enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
+        let found = match enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit)
+        {
+            Ok(found) => found,
+            Err(message) => return Answer::Failed(message),
+        };
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Unwritten(e),

@@ -1,12 +1,15 @@
 //! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at the end.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use crate::base::{CellSet, Limits, Stop, cpu_time};
+use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
 use crate::problem::{ClueProblem, Counters};
 use crate::report::{SearchRecord, Status, seconds, why};
-use crate::search::{self, Puzzles, Wanted};
+use crate::search::{Native, PublishedSearch};
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::args::{Engine, EnumerateArgs};
 use super::progress::Watch;
@@ -40,33 +43,43 @@ pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
 }
 
 /// Runs the engine of the arguments and tells `visit` what it finds, until it breaks.
-pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
+///
+/// # Errors
+/// A message if the engine cannot do it.
+pub(super) fn enumerate<const W: usize>(
     args: &EnumerateArgs,
-    problem: &P,
+    problem: &dyn ClueProblem<W>,
     family: &Family<W>,
-    wanted: &Wanted<W>,
+    query: &EnumerationQuery<W>,
     limits: &Limits,
     watch: &mut Watch,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
-) -> Enumerated {
+) -> Result<Enumerated, String>
+where
+    CellSet<W>: Width<W>,
+{
     let cpu = cpu_time();
-    let cpu = || seconds(cpu_time() - cpu);
-    let (found, search) = match searcher(args) {
+    let (tally, options) = (Mutex::default(), settings::native(args.native));
+    let name = searcher(args);
+    let engine = match name {
         Name::Published(settings) => {
-            let n = n_solutions(args);
-            let (found, tally) = search::enumerate_published(problem, family, wanted, n, &settings, limits, visit);
-            (found, SearchRecord::published(&tally, cpu()))
+            <CellSet<W> as Width<W>>::published(PublishedSearch { settings, options, tally: Some(&tally) })
         }
-        Name::Native | Name::Bilevel => {
-            let options = settings::native(args.native, None);
-            let found = search::enumerate(problem, family, wanted, &options, limits, watch, visit);
-            let n_nodes = found.counters.n_nodes;
-            (found, SearchRecord { cpu_seconds: cpu(), n_nodes, published: None })
+        Name::Native | Name::Bilevel => <CellSet<W> as Width<W>>::native(Native { options }),
+    };
+    let mut run = Run::new(limits, watch);
+    let found = engine.enumerate(problem, &Start::from(family), query, &mut run, visit).map_err(|e| e.to_string())?;
+    drop(engine);
+    let cpu_seconds = seconds(cpu_time() - cpu);
+    let search = match name {
+        Name::Published(_) => {
+            SearchRecord::published(&tally.into_inner().unwrap_or_else(PoisonError::into_inner), cpu_seconds)
         }
+        Name::Native | Name::Bilevel => SearchRecord { cpu_seconds, n_nodes: found.counters.n_nodes, published: None },
     };
     let work = found.counters;
     watch.sum_up(&work);
-    Enumerated { stop: found.stop, work, search }
+    Ok(Enumerated { stop: found.stop, work, search })
 }
 
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".

@@ -8,7 +8,7 @@ use crate::base::{CellSet, Limits, folder_of, write_whole};
 use crate::bilevel::{self, AuxDialect, ModelKind};
 use crate::hitting::write_hgr;
 use crate::ilp;
-use crate::problem::{ClueProblem, SudokuClues};
+use crate::problem::{LinearProblem, SudokuClues};
 use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
@@ -193,8 +193,8 @@ pub(super) fn kind<const W: usize>(
 ///
 /// # Errors
 /// A message if the format cannot hold the model, or a file cannot be written.
-pub(super) fn write<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub(super) fn write<const W: usize>(
+    problem: &dyn LinearProblem<W>,
     kind: ModelKind<'_, W>,
     how: How,
     hypergraph: &dyn Fn() -> String,

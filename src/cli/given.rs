@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::Path;
 
 use crate::base::Limits;
+use crate::files::{ReadSetsError, SetFile};
 use crate::problem::SudokuClues;
-use crate::report::{ReadSetsError, SetFile};
 use crate::unavoidable::{Family, Found, Given, GivenSet, complete_given};
 
 use super::answer::Answer;

@@ -5,16 +5,17 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::{Cell, CellSet, Index};
+use crate::engine::EnumerationQuery;
 use crate::hitting::{Hypergraph, read_hgr};
 use crate::problem::HypergraphClues;
 use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Status, seconds};
-use crate::search::Wanted;
 use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
+use crate::width::Width;
 
 use super::args::{EnumerateArgs, Format};
 use super::context::Context;
-use super::enumerator::{self, ending, puzzles, searcher};
+use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
@@ -94,7 +95,10 @@ impl<'a> Hitting<'a> {
         with_wide_width!(self.hypergraph.n_vertices, W => self.run::<W>())
     }
 
-    fn run<const W: usize>(&self) -> Result<Exit, Exit> {
+    fn run<const W: usize>(&self) -> Result<Exit, Exit>
+    where
+        CellSet<W>: Width<W>,
+    {
         let (args, start) = (self.args, Instant::now());
         let sets = self.hypergraph.sets::<W>().expect("this width was chosen for it");
         let problem =
@@ -104,11 +108,12 @@ impl<'a> Hitting<'a> {
             family.insert(UnavoidableSet { cells, witness: problem.witness_of(cells) });
         }
         let cells = |vertices: &Vertices| vertices.iter().map(|&v| Cell::new(v)).collect::<CellSet<W>>();
-        let wanted = Wanted {
+        let query = EnumerationQuery {
             n_clues: args.clues,
             puzzles: puzzles(args),
             given: cells(&self.given),
             forbidden: cells(&self.forbidden),
+            n_solutions: n_solutions(args),
         };
         let limits = self.context.limits(args.time_limit, args.node_limit);
         let name = searcher(args);
@@ -116,7 +121,11 @@ impl<'a> Hitting<'a> {
         let mut out = output::standard(args.format.into(), false);
         let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);
-        let found = enumerator::enumerate(args, &problem, &family, &wanted, &limits, &mut watch, &mut visit);
+        let found = enumerator::enumerate(args, &problem, &family, &query, &limits, &mut watch, &mut visit);
+        let found = found.map_err(|message| {
+            self.context.messages.error(&message, None);
+            Exit::Internal
+        })?;
         let (n_hitting_sets, held, failure) = (sink.tally.n_found(), sink.held, sink.failure);
         if let Some(e) = failure {
             return self.written(Err(e)).map(|()| Exit::Answered);

@@ -171,7 +171,7 @@ pub(super) fn record(
         question: settings.question,
         engine: engine.to_string().into(),
         search: if several { None } else { engines.first().and_then(|e| e.search.clone()) },
-        work: if several { None } else { engines.first().map(|e| e.work.clone()) },
+        work: if several { None } else { engines.first().map(|e| e.work) },
         start: if several { None } else { engines.first().and_then(|e| e.start) },
         cross_check: if settings.bilevel.cross_check { engines.get(1).cloned() } else { None },
         seconds,

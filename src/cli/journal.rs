@@ -5,8 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::base::Limits;
+use crate::files::{Journal, JournalHead, solve_line};
 use crate::problem::SudokuClues;
-use crate::report::{Journal, JournalHead, solve_line};
 use crate::unavoidable::{Family, Found, History, IterationRecord};
 
 use super::answer::Answer;

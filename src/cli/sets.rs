@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index};
+use crate::files::{SetRecord, witness_line};
 use crate::problem::SudokuClues;
-use crate::report::{
-    ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds, witness_line,
-};
+use crate::report::{ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::{self, Family, Found, Spread, Stats};
 

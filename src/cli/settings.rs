@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::bilevel::{self, AnswerBy, Branching, Budgets, LeafMode, NodeOrder};
+use crate::engine;
 use crate::hitting::published::{Algorithm, Published};
-use crate::ilp::Backend;
+use crate::ilp::{Backend, Highs};
 use crate::local_search::LARGE;
 use crate::report::Question;
 use crate::search;
@@ -93,23 +94,31 @@ impl Settings<'_> {
     ///
     /// # Errors
     /// A message if this program was built without the solver that is asked for.
-    pub(super) fn answer_by(&self, name: Name, is_grid: bool) -> Result<AnswerBy, String> {
+    pub(super) fn answer_by(&self, name: Name, is_grid: bool) -> Result<AnswerBy<'static>, String> {
         let is_apart = self.independent && name == Name::Bilevel;
         let solver = match self.bilevel.follower {
             _ if self.independent && !is_apart => return Ok(AnswerBy::Problem),
             Follower::Oracle if is_apart && is_grid => return Ok(AnswerBy::Rows),
-            Follower::Oracle if is_apart => return Ok(AnswerBy::Ilp(Backend::Highs)),
+            Follower::Oracle if is_apart => return Ok(AnswerBy::Ilp(&Highs)),
             Follower::Oracle => return Ok(AnswerBy::Problem),
             Follower::Highs => "highs",
             Follower::Cbc => "cbc",
         };
-        solver.parse().map(AnswerBy::Ilp).map_err(|e| format!("--follower {solver}: {e}"))
+        solver
+            .parse()
+            .map(|backend: Backend| AnswerBy::Ilp(backend.solver()))
+            .map_err(|e| format!("--follower {solver}: {e}"))
+    }
+
+    /// What engines are asked.
+    pub(super) fn asked(&self) -> engine::Question {
+        self.question.map_or(engine::Question::Minimum, |question| engine::Question::AtMost(question.at_most()))
     }
 
     /// The settings of the native engine for a problem of so many cells. An independent one goes without what the branch and
     /// cut uses as well.
-    pub(super) fn native<const W: usize>(&self, n_cells: usize) -> search::Options<W> {
-        let options = native(self.native, self.question);
+    pub(super) fn native(&self, n_cells: usize) -> search::Options {
+        let options = native(self.native);
         if !self.independent {
             return options;
         }
@@ -179,14 +188,13 @@ impl Settings<'_> {
                 }
                 LeafArg::Auto => LeafMode::Auto,
             },
-            at_most: self.question.map(Question::at_most),
             seed: self.native.seed,
         }
     }
 }
 
 /// The settings of a native search.
-pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question>) -> search::Options<W> {
+pub(super) fn native(args: NativeArgs) -> search::Options {
     search::Options {
         seed: args.seed,
         threads: args.threads,
@@ -197,7 +205,5 @@ pub(super) fn native<const W: usize>(args: NativeArgs, question: Option<Question
             Instructions::Portable => search::Instructions::Portable,
         },
         heuristic: true,
-        at_most: question.map(Question::at_most),
-        incumbent: None,
     }
 }

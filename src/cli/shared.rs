@@ -51,10 +51,10 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
     file: &[Name],
 ) -> Result<Vec<&'static str>, String> {
     let problem = subject.problem();
-    let native = settings.native::<W>(problem.cells().len());
+    let native = settings.native(problem.cells().len());
     let bilevel = settings.branch_and_cut(problem.cells().len());
     let answers = |name| settings.answer_by(name, S::IS_GRID);
-    let has_leaf = answers(Name::Bilevel)? == AnswerBy::Problem;
+    let has_leaf = matches!(answers(Name::Bilevel)?, AnswerBy::Problem);
     let source = |name: Name| {
         let by_source = S::IS_GRID.then(|| Search::of(name.start_source(settings)));
         if file.contains(&name) { Some(Search::File) } else { by_source }
@@ -65,7 +65,7 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
     let by_leaf = bilevel.leaf != LeafMode::Lp || bilevel.regions > RegionRows::Parts;
     let sets = source(Name::Bilevel);
     let both = [
-        (names::ORACLE, answers(Name::Native)? == answers(Name::Bilevel)?),
+        (names::ORACLE, answers(Name::Native)?.name() == answers(Name::Bilevel)?.name()),
         (names::START_SETS, sets.is_some() && source(Name::Native) == sets),
         (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
@@ -74,13 +74,4 @@ pub(super) fn shared<const W: usize, S: Subject<W>>(
         (names::SYMMETRIES, S::IS_GRID && native.symmetry && bilevel.symmetry),
     ];
     Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())
-}
-
-/// The name of what answers for the clues, in records.
-pub(super) fn answerer(by: AnswerBy) -> &'static str {
-    match by {
-        AnswerBy::Problem => "oracle",
-        AnswerBy::Rows => "rows",
-        AnswerBy::Ilp(backend) => backend.solver().name(),
-    }
 }

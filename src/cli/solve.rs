@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use crate::base::Limits;
+use crate::base::{CellSet, Limits};
 use crate::problem::SudokuClues;
 use crate::report::{Bounds, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
 use crate::sudoku::Entry;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, n_clues, number, some_clues, time};
@@ -172,7 +173,10 @@ impl Solve<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {

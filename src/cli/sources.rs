@@ -151,12 +151,12 @@ fn complete<const W: usize>(
 ///
 /// # Errors
 /// [`SourceError`] if the backend was left out of this build.
-pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop, SourceError> {
+pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop<'static>, SourceError> {
     let backend = wanted.backend.name();
     let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
     let Wanted { form, max_size, max_sets, .. } = *wanted;
     let solver = backend.parse::<ilp::Backend>().map_err(failure)?.solver();
-    Ok(NoGoodLoop::new(NoGoodOptions { solver, form, max_size, max_sets }))
+    Ok(NoGoodLoop::new(solver, NoGoodOptions { form, max_size, max_sets }))
 }
 
 /// The size up to which `family` has every minimal unavoidable set, if that is known.

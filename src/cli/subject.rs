@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use crate::base::{CellSet, Limits};
-use crate::problem::{Certifiable, SudokuClues};
-use crate::report::StateFile;
+use crate::files::StateFile;
+use crate::problem::{Certifiable, LinearProblem, SudokuClues};
 use crate::sudoku::line;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::sources::{self, Wanted};
 use super::target::{self, grid_line};
@@ -16,8 +17,11 @@ pub(super) trait Subject<const W: usize> {
     /// Is it a grid? A grid has sources of start sets and symmetries.
     const IS_GRID: bool = false;
 
+    /// The engines of its width.
+    type Width: Width<W>;
+
     /// The problem.
-    type Problem: Certifiable<W> + Clone + Send;
+    type Problem: Certifiable<W> + LinearProblem<W>;
 
     /// The problem.
     fn problem(&self) -> &Self::Problem;
@@ -48,8 +52,13 @@ pub(super) trait Subject<const W: usize> {
     }
 }
 
-impl<const W: usize> Subject<W> for SudokuClues<W> {
+impl<const W: usize> Subject<W> for SudokuClues<W>
+where
+    CellSet<W>: Width<W>,
+{
     const IS_GRID: bool = true;
+
+    type Width = CellSet<W>;
 
     type Problem = Self;
 

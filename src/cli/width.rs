@@ -1,14 +1,11 @@
-//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type.
+//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist in these
+//! widths only; see [`crate::width`].
 
 /// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold so many cells.
 macro_rules! with_width {
     ($n_cells:expr, $W:ident => $body:expr) => {
         match $n_cells {
-            0..=64 => {
-                const $W: usize = 1;
-                $body
-            }
-            65..=128 => {
+            0..=128 => {
                 const $W: usize = 2;
                 $body
             }

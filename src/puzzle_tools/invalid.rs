@@ -48,7 +48,7 @@ pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], most: u64, lim
     let (one, other) = closest::<W>(&found).unwrap_or_else(|| two.into());
     let problem = SudokuClues::<W>::new(one.clone());
     let witness = Witness(other.digits().iter().map(|digit| digit.value() as u8).collect());
-    let set = shrink(&problem, &mut problem.oracle(), witness, CellSet::EMPTY, &mut super::pace(limits)).into_set();
+    let set = shrink(&problem, &mut *problem.oracle(), witness, CellSet::EMPTY, &mut super::pace(limits)).into_set();
     let digits: Vec<Digit> = set.witness.0.iter().map(|value| Digit::new(usize::from(*value))).collect();
     let other = Grid::new(shape, &digits).expect("a witness is a grid");
     Ambiguity { solutions: [one, other], cells: set.cells, n_solutions, is_exact }

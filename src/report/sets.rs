@@ -3,22 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::files::{SETS_SCHEMA, SetRecord};
 use crate::unavoidable::IterationRecord;
 
 use super::head::Head;
 use super::record::{Record, Text};
 use super::words::{harmless, names, why};
-
-/// One unavoidable set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SetRecord {
-    /// Its cells, ascending.
-    pub cells: Vec<usize>,
-    /// The second grid, which differs from the grid in exactly these cells.
-    pub witness: String,
-}
 
 /// What a family of unavoidable sets says of its grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -106,7 +98,7 @@ pub struct SetsRecord {
 
 impl SetsRecord {
     /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-sets/1";
+    pub const SCHEMA: &'static str = SETS_SCHEMA;
     /// The source, where it is a file.
     pub const FILE: &'static str = "file";
 }

@@ -54,3 +54,9 @@ pub(super) fn names(cells: &[usize], head: &Head) -> Vec<String> {
     };
     cells.iter().map(name).collect()
 }
+
+/// A name in a table must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV injection").
+#[must_use]
+pub fn no_formula(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+}

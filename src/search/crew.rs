@@ -28,12 +28,12 @@ const ROUND: (usize, usize) = (4, 256);
 const TELL: Duration = Duration::from_millis(100);
 
 /// All threads, the bounds, and who is told of them.
-pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
-    pub(super) problem: &'a P,
+pub(super) struct Crew<'a, 'o, const W: usize> {
+    pub(super) problem: &'a dyn ClueProblem<W>,
     /// The oracle of the calling thread, with all sets that are known.
-    pub(super) follower: Follower<'a, W, P>,
+    pub(super) follower: Follower<'a, W>,
     /// One a thread.
-    trees: Vec<Tree<'a, W, P>>,
+    trees: Vec<Tree<'a, W>>,
     shared: Arc<Shared>,
     stream: Arc<Stream<W>>,
     limits: Limits,
@@ -45,8 +45,7 @@ pub(super) struct Crew<'a, 'o, const W: usize, P: ClueProblem<W>> {
 }
 
 /// Is told every find.
-pub(super) type Visit<'v, 'a, const W: usize, P> =
-    dyn FnMut(&mut Follower<'a, W, P>, Find<W>) -> Result<(), Halt<W>> + 'v;
+pub(super) type Visit<'v, 'a, const W: usize> = dyn FnMut(&mut Follower<'a, W>, Find<W>) -> Result<(), Halt<W>> + 'v;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
@@ -56,12 +55,12 @@ struct Outcome<const W: usize> {
     counters: Counters,
 }
 
-impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
+impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// `best` is a puzzle that is known to be valid, if there is one.
     pub(super) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
-        options: &Options<W>,
+        options: &Options,
         best: Option<CellSet<W>>,
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
@@ -129,7 +128,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
         &mut self,
         question: Question<W>,
         group: Option<&Group>,
-        visit: &mut Visit<'_, 'a, W, P>,
+        visit: &mut Visit<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
         let question = Arc::new(question);
         self.share_sets();
@@ -206,7 +205,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
 
     /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
     /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
-    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
         let n_sets = self.follower.pool.len();
         self.shared.last_useful.store(usize::MAX, Ordering::Relaxed);
         let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(self.trees.len()));
@@ -290,7 +289,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     }
 
     /// Tells the finds that the task at the head has passed on.
-    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
         for find in stream.take() {
             visit(&mut self.follower, find)?;
         }
@@ -298,7 +297,7 @@ impl<'a, 'o, const W: usize, P: ClueProblem<W>> Crew<'a, 'o, W, P> {
     }
 
     /// Takes over what came of a task.
-    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W, P>) -> Result<(), Halt<W>> {
+    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
         self.counters.add(&outcome.counters);
         for set in outcome.learned {
             self.follower.pool.learn(set);
@@ -314,7 +313,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<const W: usize, P: ClueProblem<W>> Judge<W> for Crew<'_, '_, W, P> {
+impl<const W: usize> Judge<W> for Crew<'_, '_, W> {
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         self.follower.is_valid(clues)
     }
@@ -352,8 +351,8 @@ impl<const W: usize, P: ClueProblem<W>> Judge<W> for Crew<'_, '_, W, P> {
 }
 
 /// Runs one task and takes from the tree what it learned, and what it found but for what went to the stream.
-fn work_off<const W: usize, P: ClueProblem<W>>(
-    tree: &mut Tree<'_, W, P>,
+fn work_off<const W: usize>(
+    tree: &mut Tree<'_, W>,
     number: usize,
     task: &Task<W>,
     stream: &Arc<Stream<W>>,

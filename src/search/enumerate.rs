@@ -8,68 +8,51 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, Limits, Stop};
+use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Run};
 use crate::hitting::Pool;
-use crate::problem::{ClueProblem, Observer};
+use crate::problem::ClueProblem;
 use crate::unavoidable::Family;
 
 use super::crew::Crew;
 use super::follower::Follower;
 use super::native::Split;
 use super::question::{Goal, Halt, Question};
-use super::{Enumeration, Options};
+use super::{NO_PROOF, Options};
 
-/// Which of the valid clue sets are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted<const W: usize> {
-    /// The number of clues.
-    pub n_clues: usize,
-    /// All of them, or only the minimal ones.
-    pub puzzles: Puzzles,
-    /// Cells that each must have.
-    pub given: CellSet<W>,
-    /// Cells that none may have.
-    pub forbidden: CellSet<W>,
-}
-
-/// All puzzles, or those that matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Puzzles {
-    /// Every valid clue set.
-    All,
-    /// Those from which no clue can be taken.
-    Minimal,
-}
-
-/// See [`super::enumerate`].
-pub(super) fn enumerate<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+/// All puzzles that are wanted, told to `visit`.
+pub(super) fn enumerate<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
-    wanted: &Wanted<W>,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
+    query: &EnumerationQuery<W>,
+    options: &Options,
+    run: &mut Run<'_, W>,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
-) -> Enumeration {
+) -> Result<Enumeration, EngineError> {
+    if run.proof.is_some() {
+        return Err(NO_PROOF);
+    }
+    if query.n_solutions != 1 {
+        return Err(EngineError::Enumeration("the native engine looks for puzzles with one solution only"));
+    }
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
-    let mut crew = Crew::new(problem, &pool, options, None, limits, observer);
-    let end = walk(&mut crew, wanted, options, limits, visit);
-    let stop = match end {
+    let mut crew = Crew::new(problem, &pool, options, None, run.limits, run.observer);
+    let stop = match walk(&mut crew, query, options, run.limits, visit) {
         Ok(()) | Err(Halt::Left) => None,
         Err(Halt::Limit(stop)) => Some(stop),
-        Err(Halt::Found(_) | Halt::Spent) => unreachable!("all answers were wanted, and no number of nodes was set"),
+        Err(Halt::Found(_) | Halt::Spent) => unreachable!("all answers are wanted, of any number of nodes"),
     };
-    Enumeration { stop, counters: crew.work() }
+    Ok(Enumeration { stop, counters: crew.work() })
 }
 
-fn walk<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
-    wanted: &Wanted<W>,
-    options: &Options<W>,
+fn walk<const W: usize>(
+    crew: &mut Crew<'_, '_, W>,
+    query: &EnumerationQuery<W>,
+    options: &Options,
     limits: &Limits,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<(), Halt<W>> {
     let all = crew.problem.cells();
-    let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
+    let EnumerationQuery { n_clues, puzzles, given, forbidden, .. } = *query;
     let cells = all - forbidden;
     if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
         return Ok(());
@@ -85,16 +68,13 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
     let mut seen = (!group.is_trivial()).then(FxHashSet::default);
-    let mut tell = |clues: CellSet<W>| {
-        let is_left = match &mut seen {
-            None => visit(clues).is_break(),
-            Some(seen) if seen.contains(&clues) => false,
-            Some(seen) => {
-                let mut images = group.images(clues).into_iter().filter(|image| seen.insert(*image));
-                images.any(|image| visit(image).is_break())
-            }
-        };
-        if is_left { Err(Halt::Left) } else { Ok(()) }
+    let mut tell = |clues: CellSet<W>| -> Result<(), Halt<W>> {
+        let mut tell = |clues| if visit(clues).is_break() { Err(Halt::Left) } else { Ok(()) };
+        match &mut seen {
+            None => tell(clues),
+            Some(seen) if seen.contains(&clues) => Ok(()),
+            Some(seen) => group.images(clues).into_iter().filter(|image| seen.insert(*image)).try_for_each(tell),
+        }
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
     split.settle(crew, &question)?;
@@ -102,28 +82,25 @@ fn walk<const W: usize, P: ClueProblem<W>>(
     split.walk(crew, &question, &mut |follower, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.most);
         match puzzles {
-            Puzzles::Minimal if find.clues.len() < n_clues => Ok(()),
+            Puzzles::Minimal if find.clues.len() < n_clues => {}
             Puzzles::Minimal => {
-                if is_minimal(follower, find.clues).map_err(Halt::Limit)? {
+                if is_minimal(follower, find.clues)? {
                     tell(find.clues)?;
                 }
-                Ok(())
             }
             Puzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
                 if holds(clues) {
                     tell(clues)?;
                 }
-                limits.reached(0).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
-            }),
+                limits.reached(0).map_or(Ok(()), |stop| Err(stop.into()))
+            })?,
         }
+        Ok(())
     })
 }
 
 /// Is each clue needed?
-fn is_minimal<const W: usize, P: ClueProblem<W>>(
-    follower: &mut Follower<'_, W, P>,
-    clues: CellSet<W>,
-) -> Result<bool, Stop> {
+fn is_minimal<const W: usize>(follower: &mut Follower<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
     for cell in clues {
         if follower.is_valid(clues - CellSet::only(cell))? {
             return Ok(false);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::hitting::Pool;
-use crate::problem::{ClueProblem, Oracle as _};
+use crate::problem::{ClueProblem, Oracle};
 use crate::unavoidable::unhit_set;
 
 use super::question::{Find, Goal, Halt};
@@ -14,9 +14,9 @@ use super::stream::{FILL, Stream};
 const PACE: u32 = 64;
 
 /// The oracle of one thread with the sets that it knows.
-pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
-    problem: &'a P,
-    oracle: P::Oracle,
+pub(super) struct Follower<'a, const W: usize> {
+    problem: &'a dyn ClueProblem<W>,
+    oracle: Box<dyn Oracle<W> + 'a>,
     pub(super) pool: Pool<W>,
     /// Questions about a hitting set, without those that only shrink a set.
     pub(super) n_checks: u64,
@@ -28,13 +28,13 @@ pub(super) struct Follower<'a, const W: usize, P: ClueProblem<W>> {
     pace: Pace,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
-    pub(super) fn new(problem: &'a P, pool: Pool<W>, limits: &Limits) -> Self {
+impl<'a, const W: usize> Follower<'a, W> {
+    pub(super) fn new(problem: &'a dyn ClueProblem<W>, pool: Pool<W>, limits: &Limits) -> Self {
         let pace = limits.clone().without_nodes().pace(PACE);
         Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), stream: None, pace }
     }
 
-    pub(super) fn problem(&self) -> &'a P {
+    pub(super) fn problem(&self) -> &'a dyn ClueProblem<W> {
         self.problem
     }
 
@@ -47,7 +47,7 @@ impl<'a, const W: usize, P: ClueProblem<W>> Follower<'a, W, P> {
     /// clues are valid.
     pub(super) fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.n_checks += 1;
-        let set = unhit_set(self.problem, &mut self.oracle, clues, avoid, &mut self.pace)?;
+        let set = unhit_set(self.problem, &mut *self.oracle, clues, avoid, &mut self.pace)?;
         if let Some(set) = set {
             self.pool.learn(set);
         }

@@ -4,55 +4,63 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::base::{CellSet, Limits, Stop};
+use crate::engine::{Run, Start};
 use crate::hitting::{Cap, Leaf, LeafEnd, Pool, Told};
-use crate::problem::{ClueProblem, Silent};
+use crate::problem::{ClueProblem, Region, Silent};
 use crate::unavoidable::Family;
 
+use super::Options;
 use super::certified::{CertifiedLeaf, told_region};
+use super::native::minimum;
 use super::question::{Halt, Question};
 use super::tree::{Shared, Task, Tree};
-use super::{Options, minimum};
 
 /// Learned sets that are kept from one subtree to the next; more would make every subtree slower.
 const MOST_LEARNED: usize = 2000;
 
 /// Answers subproblems by the native search, in the calling thread.
-pub struct NativeLeaf<'a, const W: usize, P: ClueProblem<W>> {
-    problem: &'a P,
-    tree: Tree<'a, W, P>,
+pub(super) struct NativeLeaf<'a, const W: usize> {
+    problem: &'a dyn ClueProblem<W>,
+    tree: Tree<'a, W>,
     /// Sets of the start.
     start: &'a Family<W>,
     n_start: usize,
-    options: Options<W>,
+    options: Options,
     limits: Limits,
     /// What the subtrees are about: the most clues, the caps, and the nodes that each may cost.
     about: (usize, Vec<Cap<W>>, u64),
     /// What answers with proofs, once it is asked.
-    certified: Option<CertifiedLeaf<'a, W, P>>,
+    certified: Option<CertifiedLeaf<'a, W>>,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>> NativeLeaf<'a, W, P> {
+impl<'a, const W: usize> NativeLeaf<'a, W> {
     /// A leaf that starts from the sets of `start`; its nodes are not counted by the limits.
-    #[must_use]
-    pub fn new(problem: &'a P, start: &'a Family<W>, options: &Options<W>, limits: &Limits) -> Self {
+    pub(super) fn new(
+        problem: &'a dyn ClueProblem<W>,
+        start: &'a Family<W>,
+        options: &Options,
+        limits: &Limits,
+    ) -> Self {
         let limits = limits.clone().without_nodes();
         let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
-        let options = Options { threads: 1, at_most: None, heuristic: false, incumbent: None, ..options.clone() };
+        let options = Options { threads: 1, heuristic: false, ..options.clone() };
         let n_start = tree.follower.pool.len();
         Self { problem, tree, start, n_start, options, limits, about: (0, Vec::new(), 0), certified: None }
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
+impl<const W: usize> Leaf<W> for NativeLeaf<'_, W> {
     fn region_minimum(&mut self, region: CellSet<W>, most_nodes: u64) -> Result<(usize, u64), Stop> {
         let mut family = Family::new();
         for set in self.start.sets().iter().filter(|set| set.cells.is_subset(&region)) {
             family.insert(set.clone());
         }
         let limits = self.limits.clone().with_nodes(most_nodes);
-        let found = minimum(&self.problem.within(region), &family, &self.options, &limits, &mut Silent);
+        let mut silent = Silent;
+        let mut run = Run::new(&limits, &mut silent);
+        let found = minimum(&Region::new(self.problem, region), &Start::from(&family), &self.options, &mut run);
         found.within_nodes()
     }
 
@@ -83,7 +91,7 @@ impl<const W: usize, P: ClueProblem<W>> Leaf<W> for NativeLeaf<'_, W, P> {
         let pool = Pool::new(region, inside);
         // What was refuted once can be refuted again, if with more nodes.
         let limits = self.limits.clone().with_nodes(most_nodes.saturating_mul(4));
-        let told = told_region(&self.problem.within(region), &pool, &limits, least)?;
+        let told = told_region(&Region::new(self.problem, region), &pool, &limits, least)?;
         Some(told.map(|told| Told { n_nodes, ..told }))
     }
 

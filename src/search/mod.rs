@@ -1,6 +1,6 @@
-//! The native engine: the minimum by a hitting-set search of our own; and the published searches as engines.
+//! The native engine: the minimum by a hitting-set search of our own; the published searches and the reference as engines.
 
-pub mod certified;
+mod certified;
 mod crew;
 mod enumerate;
 mod follower;
@@ -8,24 +8,34 @@ mod leaf;
 mod native;
 mod published;
 mod question;
-pub mod reference;
+mod reference;
 mod stream;
 mod tail;
 mod tree;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use crate::base::{CellSet, Limits, Stop};
-use crate::problem::{ClueProblem, Counters, Minimum, Observer};
+use crate::base::{CellSet, Limits};
+use crate::engine::{Engine, EngineError, Enumeration, EnumerationQuery, Leaves, Run, Start, at_each_width};
+use crate::hitting::Leaf;
+use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::Family;
 
-pub use enumerate::{Puzzles, Wanted};
-pub use leaf::NativeLeaf;
-pub use published::{enumerate_published, minimum_published};
+pub use published::PublishedSearch;
+pub use reference::Reference;
+
+/// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles with a
+/// number of clues. It also answers for subproblems of the branch and cut.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Native {
+    /// Its settings.
+    pub options: Options,
+}
 
 /// Settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options<const W: usize> {
+pub struct Options {
     /// Fixes every random choice.
     pub seed: u64,
     /// Threads that search; at least one. The answer is the same for any number.
@@ -36,11 +46,6 @@ pub struct Options<const W: usize> {
     pub instructions: Instructions,
     /// Look for good puzzles before and between the walks of the tree.
     pub heuristic: bool,
-    /// Stop as soon as it is known whether a puzzle has at most so many clues.
-    pub at_most: Option<usize>,
-    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an upper
-    /// bound from the start, and the first puzzle of the local search. An enumeration does without.
-    pub incumbent: Option<CellSet<W>>,
 }
 
 /// Sets of vector instructions.
@@ -55,52 +60,94 @@ pub enum Instructions {
     Portable,
 }
 
-impl<const W: usize> Default for Options<W> {
+impl Default for Options {
     fn default() -> Self {
-        Self {
-            seed: 1,
-            threads: 1,
-            symmetry: true,
-            instructions: Instructions::Best,
-            heuristic: true,
-            at_most: None,
-            incumbent: None,
-        }
+        Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true }
     }
 }
 
-/// The minimum number of clues of `problem`, with `start` as the first unavoidable sets.
-///
-/// With [`Options::at_most`], it may end with bounds that do not meet and without a limit: then either the best puzzle has
-/// at most so many clues, or the lower bound is above.
-pub fn minimum<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    start: &Family<W>,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
-) -> Minimum<W> {
-    native::minimum(problem, start, options, limits, observer)
-}
+macro_rules! engines {
+    ($W:literal) => {
+        impl Engine<$W> for Native {
+            fn name(&self) -> Cow<'static, str> {
+                "native".into()
+            }
 
-/// How an enumeration ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Enumeration {
-    /// The limit that ended it, if one did; otherwise it is complete, unless the visitor left it.
-    pub stop: Option<Stop>,
-    /// The work done.
-    pub counters: Counters,
-}
+            fn minimum(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                run: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                Ok(native::minimum(problem, start, &self.options, run))
+            }
 
-/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks.
-pub fn enumerate<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    start: &Family<W>,
-    wanted: &Wanted<W>,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
-    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
-) -> Enumeration {
-    enumerate::enumerate(problem, start, wanted, options, limits, observer, visit)
+            fn enumerate(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                query: &EnumerationQuery<$W>,
+                run: &mut Run<'_, $W>,
+                visit: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
+            ) -> Result<Enumeration, EngineError> {
+                enumerate::enumerate(problem, start.family, query, &self.options, run, visit)
+            }
+        }
+
+        impl Leaves<$W> for Native {
+            fn leaf<'p>(
+                &self,
+                problem: &'p dyn ClueProblem<$W>,
+                start: &'p Family<$W>,
+                limits: &Limits,
+            ) -> Box<dyn Leaf<$W> + 'p> {
+                Box::new(leaf::NativeLeaf::new(problem, start, &self.options, limits))
+            }
+        }
+
+        impl Engine<$W> for PublishedSearch<'_> {
+            fn name(&self) -> Cow<'static, str> {
+                self.settings.to_string().into()
+            }
+
+            fn minimum(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                run: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                published::minimum(self, problem, start, run)
+            }
+
+            fn enumerate(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                query: &EnumerationQuery<$W>,
+                run: &mut Run<'_, $W>,
+                visit: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
+            ) -> Result<Enumeration, EngineError> {
+                published::enumerate(self, problem, start.family, query, run, visit)
+            }
+        }
+
+        impl Engine<$W> for Reference {
+            fn name(&self) -> Cow<'static, str> {
+                "reference".into()
+            }
+
+            fn minimum(
+                &self,
+                problem: &dyn ClueProblem<$W>,
+                start: &Start<'_, $W>,
+                run: &mut Run<'_, $W>,
+            ) -> Result<Minimum<$W>, EngineError> {
+                reference::minimum(problem, start.family, run)
+            }
+        }
+    };
 }
+at_each_width!(engines);
+
+/// Why an enumeration has no proof.
+const NO_PROOF: EngineError = EngineError::Proof("an enumeration has no certificate");

@@ -4,12 +4,13 @@
 //! sets inside it, says which partition to take and how to spread the budget.
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
+use crate::engine::{self, Run, Start};
 use crate::hitting::{Cap, Part, Pool, cases, costly_first, keeping, measured};
 use crate::local_search::{Improver, Judge as _, LARGE};
-use crate::problem::{ClueProblem, Minimum, Observer};
-use crate::unavoidable::Family;
+use crate::problem::{ClueProblem, Minimum};
 
 use super::Options;
+use super::certified;
 use super::crew::Crew;
 use super::follower::Follower;
 use super::question::{Find, Halt, Question};
@@ -28,40 +29,45 @@ pub(super) const NODES_PER_START: u64 = 200_000;
 /// a number of nodes, at first this one, and is begun again with twice as many.
 const FIRST_TURN: u64 = 4 * NODES_PER_START;
 
-/// See [`super::minimum`].
-pub(super) fn minimum<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    start: &Family<W>,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
+/// The minimum of a problem, with a proof if the run wants one.
+pub(super) fn minimum<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Start<'_, W>,
+    options: &Options,
+    run: &mut Run<'_, W>,
 ) -> Minimum<W> {
+    let Run { limits, question, observer, proof } = run.part();
+    if let Some(log) = proof {
+        let (found, proof) = certified::minimum(problem, start, options, limits, question, observer, log.files());
+        log.take(proof);
+        return found;
+    }
     let cells = problem.cells();
-    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
-    let stop = ascend(&mut crew, options, limits).err();
+    let stop = ascend(&mut crew, start.incumbent, options, question, limits).err();
     crew.outcome(stop)
 }
 
-/// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
-fn ascend<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
-    options: &Options<W>,
+/// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+fn ascend<const W: usize>(
+    crew: &mut Crew<'_, '_, W>,
+    incumbent: Option<CellSet<W>>,
+    options: &Options,
+    question: engine::Question,
     limits: &Limits,
 ) -> Result<(), Stop> {
     let cells = crew.problem.cells();
-    let upper = |crew: &Crew<'_, '_, W, P>| crew.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |crew: &Crew<'_, '_, W, P>| {
-        upper(crew) <= crew.lower || options.at_most.is_some_and(|k| upper(crew) <= k || crew.lower > k)
-    };
+    let upper = |crew: &Crew<'_, '_, W>| crew.best().map_or(usize::MAX, |clues| clues.len());
+    let answered = |crew: &Crew<'_, '_, W>| question.is_answered(crew.lower, upper(crew));
     if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
         crew.raise(bound);
     }
-    let known = crew.take_known(options.incumbent)?;
+    let known = crew.take_known(incumbent)?;
     if known.is_some() && answered(crew) {
         return Ok(());
     }
-    let enough = |crew: &Crew<'_, '_, W, P>| options.at_most.unwrap_or(0).max(crew.lower);
+    let enough = |crew: &Crew<'_, '_, W>| question.at_most().unwrap_or(0).max(crew.lower);
     let mut improver = Improver::new(options.seed);
     if options.heuristic {
         if let Some(clues) = known {
@@ -78,7 +84,7 @@ fn ascend<const W: usize, P: ClueProblem<W>>(
         if let Some(turn) = turn {
             crew.limit(&limits.clone().with_nodes(crew.counters.n_nodes + turn));
         }
-        let k = match options.at_most {
+        let k = match question.at_most() {
             Some(k) if split.is_settled => k.min(upper(crew) - 1),
             _ => crew.lower,
         };
@@ -117,11 +123,11 @@ pub(super) struct Split<const W: usize> {
 
 impl<const W: usize> Split<W> {
     /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
-    pub(super) fn new<P: ClueProblem<W>>(
-        crew: &mut Crew<'_, '_, W, P>,
+    pub(super) fn new(
+        crew: &mut Crew<'_, '_, W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options<W>,
+        options: &Options,
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let problem = crew.problem;
@@ -137,11 +143,11 @@ impl<const W: usize> Split<W> {
     }
 
     /// No split: for a question with so many clues that the unavoidable sets are hit anyway.
-    pub(super) fn whole<P: ClueProblem<W>>(
-        problem: &P,
+    pub(super) fn whole(
+        problem: &dyn ClueProblem<W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options<W>,
+        options: &Options,
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
@@ -149,11 +155,7 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
-    pub(super) fn settle<P: ClueProblem<W>>(
-        &mut self,
-        crew: &mut Crew<'_, '_, W, P>,
-        question: &Question<W>,
-    ) -> Result<(), Halt<W>> {
+    pub(super) fn settle(&mut self, crew: &mut Crew<'_, '_, W>, question: &Question<W>) -> Result<(), Halt<W>> {
         for most in SPLIT_FROM.max(question.given.len())..question.most {
             if self.is_settled {
                 break;
@@ -165,11 +167,11 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks a question case by case; before all is settled, perhaps more than once.
-    pub(super) fn walk<'a, P: ClueProblem<W>>(
+    pub(super) fn walk<'a>(
         &mut self,
-        crew: &mut Crew<'a, '_, W, P>,
+        crew: &mut Crew<'a, '_, W>,
         question: &Question<W>,
-        visit: &mut VisitCase<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
         if question.most < SPLIT_FROM || self.partitions.is_empty() {
             return self.walk_cases(crew, question, vec![Vec::new()], visit);
@@ -188,12 +190,12 @@ impl<const W: usize> Split<W> {
         Ok(())
     }
 
-    fn walk_cases<'a, P: ClueProblem<W>>(
+    fn walk_cases<'a>(
         &self,
-        crew: &mut Crew<'a, '_, W, P>,
+        crew: &mut Crew<'a, '_, W>,
         question: &Question<W>,
         cases: Vec<Vec<Cap<W>>>,
-        visit: &mut VisitCase<'_, 'a, W, P>,
+        visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Halt<W>> {
         for caps in cases {
             let group = keeping(&self.group, &caps);
@@ -206,11 +208,11 @@ impl<const W: usize> Split<W> {
 }
 
 /// The symmetries that keep the given cells and those that may be chosen.
-fn symmetries<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn symmetries<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     given: CellSet<W>,
     cells: CellSet<W>,
-    options: &Options<W>,
+    options: &Options,
     limits: &Limits,
 ) -> Group {
     if options.symmetry {
@@ -221,14 +223,11 @@ fn symmetries<const W: usize, P: ClueProblem<W>>(
 }
 
 /// Is told every find, with the caps of the case that has it.
-pub(super) type VisitCase<'v, 'a, const W: usize, P> =
-    dyn FnMut(&mut Follower<'a, W, P>, Find<W>, &[Cap<W>]) -> Result<(), Halt<W>> + 'v;
+pub(super) type VisitCase<'v, 'a, const W: usize> =
+    dyn FnMut(&mut Follower<'a, W>, Find<W>, &[Cap<W>]) -> Result<(), Halt<W>> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
-fn region_minimum<const W: usize, P: ClueProblem<W>>(
-    crew: &mut Crew<'_, '_, W, P>,
-    region: CellSet<W>,
-) -> Result<(usize, u64), Stop> {
+fn region_minimum<const W: usize>(crew: &mut Crew<'_, '_, W>, region: CellSet<W>) -> Result<(usize, u64), Stop> {
     let (mut least, mut cost) = (0, 0);
     loop {
         let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(least, region) };
@@ -246,7 +245,7 @@ fn region_minimum<const W: usize, P: ClueProblem<W>>(
 mod tests {
     use super::*;
     use crate::base::rng;
-    use crate::problem::{Oracle, Silent, Status, SudokuClues, Verdict};
+    use crate::problem::{Silent, Status, SudokuClues, Verdict};
     use crate::search::reference;
     use crate::sudoku::{Shape, all_grids, random_grid};
     use crate::unavoidable::displacements;

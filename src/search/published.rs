@@ -4,8 +4,10 @@
 //! out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use crate::base::{CellSet, Limits, Pace, Stop};
+use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Question, Run, Start};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
 use crate::hitting::published::{self, Halt, Published, Tally, hitting_sets};
@@ -14,7 +16,7 @@ use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, V
 use crate::unavoidable::Family;
 
 use super::follower::Follower;
-use super::{Enumeration, Options, Puzzles, Wanted};
+use super::{NO_PROOF, Options};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 64;
@@ -23,71 +25,95 @@ const CLIQUE_NODES: u64 = 100_000;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
 
-/// All valid clue sets that are wanted, each once, told to `visit` as they are found, until it breaks; with `n_solutions` above 1, all clue sets
-/// that at most so many solutions agree with.
+/// A published search as an engine, for the minimum and for all puzzles with a number of clues.
 ///
-/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit.
+/// For the minimum it searches every number of clues from a lower bound on. The first bounds are not of the papers: below the
+/// largest clique of the start sets, above a local search, unless [`Options::heuristic`] is off.
+///
+/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit where
+/// [`EnumerationQuery::n_solutions`] is above 1.
+#[derive(Clone, Debug)]
+pub struct PublishedSearch<'e> {
+    /// The search.
+    pub settings: Published,
+    /// Settings of the local search; the others play no part.
+    pub options: Options,
+    /// Where the search leaves what it has counted; the last run counts.
+    pub tally: Option<&'e Mutex<Tally>>,
+}
+
+impl PublishedSearch<'_> {
+    fn leave(&self, tally: Tally) {
+        if let Some(place) = self.tally {
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = tally;
+        }
+    }
+}
+
+/// All clue sets that are wanted.
 ///
 /// # Panics
 /// If more than one solution is allowed and the oracle of `problem` cannot count.
-pub fn enumerate_published<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub(super) fn enumerate<const W: usize>(
+    engine: &PublishedSearch<'_>,
+    problem: &dyn ClueProblem<W>,
     start: &Family<W>,
-    wanted: &Wanted<W>,
-    n_solutions: usize,
-    settings: &Published,
-    limits: &Limits,
+    query: &EnumerationQuery<W>,
+    run: &mut Run<'_, W>,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
-) -> (Enumeration, Tally) {
+) -> Result<Enumeration, EngineError> {
+    if run.proof.is_some() {
+        return Err(NO_PROOF);
+    }
+    let EnumerationQuery { n_clues, puzzles, given, forbidden, n_solutions } = *query;
     // Each set that may stay unhit is one solution more, but not if it has another one inside.
     let sets = if n_solutions > 1 { minimal_sets(start) } else { sets_of(start) };
     let mut tally = Tally::default();
-    let mut oracle = Asked::new(problem, limits);
-    let Wanted { n_clues, puzzles, given, forbidden } = *wanted;
+    let mut oracle = Asked::new(problem, run.limits);
     let question =
         published::Wanted { n_cells: n_clues, given, open: problem.cells() - forbidden, n_unhit: n_solutions - 1 };
     let is_empty = given.intersects(&forbidden);
     let end = if is_empty {
         Ok(())
     } else {
-        hitting_sets(&sets, &question, settings, limits, &mut tally, &mut |clues| {
+        hitting_sets(&sets, &question, &engine.settings, run.limits, &mut tally, &mut |clues| {
             let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Halt::Limit)?
                 && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Halt::Limit)?);
             if is_wanted && visit(clues).is_break() { Err(Halt::Enough) } else { Ok(()) }
         })
     };
     let counters = counters(&tally, sets.len(), oracle.n_checks);
-    (Enumeration { stop: stop_of(end), counters }, tally)
+    engine.leave(tally);
+    Ok(Enumeration { stop: stop_of(end), counters })
 }
 
-/// The minimum number of clues of `problem`, by a published search for every number of clues from a lower bound on.
-///
-/// The first bounds are not of the papers: below the largest clique of the start sets, above a local search, unless
-/// [`Options::heuristic`] is off. With [`Options::at_most`] it may end with bounds that do not meet and without a limit, as
-/// [`super::minimum`] may.
-pub fn minimum_published<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    start: &Family<W>,
-    settings: &Published,
-    options: &Options<W>,
-    limits: &Limits,
-    observer: &mut dyn Observer<W>,
-) -> (Minimum<W>, Tally) {
-    let sets = sets_of(start);
+/// The minimum number of clues.
+pub(super) fn minimum<const W: usize>(
+    engine: &PublishedSearch<'_>,
+    problem: &dyn ClueProblem<W>,
+    start: &Start<'_, W>,
+    run: &mut Run<'_, W>,
+) -> Result<Minimum<W>, EngineError> {
+    if run.proof.is_some() {
+        return Err(EngineError::Proof("a published search has no certificate"));
+    }
+    let sets = sets_of(start.family);
     let pool = Pool::new(problem.cells(), sets.iter().copied());
     let mut bounds = Bounds {
-        follower: Follower::new(problem, pool, limits),
-        asked: Asked::new(problem, limits),
-        limits,
+        follower: Follower::new(problem, pool, run.limits),
+        asked: Asked::new(problem, run.limits),
+        limits: run.limits,
+        question: run.question,
         lower: 0,
         best: problem.cells(),
         tally: Tally::default(),
         n_sets: sets.len(),
-        observer,
+        observer: run.observer,
     };
-    let stop = bounds.ascend(&sets, settings, options).err();
+    let stop = bounds.ascend(&sets, start.incumbent, engine).err();
     let (counters, lower_bound, clues) = (bounds.counters(), bounds.lower, Some(bounds.best));
-    (Minimum { lower_bound, clues, stop, counters }, bounds.tally)
+    engine.leave(bounds.tally);
+    Ok(Minimum { lower_bound, clues, stop, counters })
 }
 
 fn sets_of<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
@@ -114,22 +140,19 @@ fn counters(tally: &Tally, n_sets: usize, n_checks: u64) -> Counters {
 }
 
 /// An oracle and how often it was asked.
-struct Asked<O> {
-    oracle: O,
+struct Asked<'a, const W: usize> {
+    oracle: Box<dyn Oracle<W> + 'a>,
     n_checks: u64,
     pace: Pace,
 }
 
-impl<O> Asked<O> {
-    fn new<const W: usize, P: ClueProblem<W, Oracle = O>>(problem: &P, limits: &Limits) -> Self {
+impl<'a, const W: usize> Asked<'a, W> {
+    fn new(problem: &'a dyn ClueProblem<W>, limits: &Limits) -> Self {
         Self { oracle: problem.oracle(), n_checks: 0, pace: limits.clone().without_nodes().pace(PACE) }
     }
 
     /// Do at most `most` solutions agree with the clues?
-    fn has_at_most<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
-    where
-        O: Oracle<W>,
-    {
+    fn has_at_most(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
         self.n_checks += 1;
         if most > 1 {
             let counted = self.oracle.n_solutions(clues, most + 1, &mut self.pace);
@@ -142,10 +165,7 @@ impl<O> Asked<O> {
         }
     }
 
-    fn is_minimal<const W: usize>(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop>
-    where
-        O: Oracle<W>,
-    {
+    fn is_minimal(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
         for cell in clues {
             if self.has_at_most(clues - CellSet::only(cell), most)? {
                 return Ok(false);
@@ -156,12 +176,13 @@ impl<O> Asked<O> {
 }
 
 /// The bounds on the minimum while they close.
-struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
+struct Bounds<'a, const W: usize> {
     /// Answers for the local search, and learns.
-    follower: Follower<'a, W, P>,
+    follower: Follower<'a, W>,
     /// Answers for the published search.
-    asked: Asked<P::Oracle>,
+    asked: Asked<'a, W>,
     limits: &'a Limits,
+    question: Question,
     lower: usize,
     best: CellSet<W>,
     tally: Tally,
@@ -169,16 +190,23 @@ struct Bounds<'a, const W: usize, P: ClueProblem<W>> {
     observer: &'a mut dyn Observer<W>,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
-    fn ascend(&mut self, sets: &[CellSet<W>], settings: &Published, options: &Options<W>) -> Result<(), Stop> {
-        let known = self.take_known(options.incumbent)?;
-        if known.is_some() && options.at_most.is_some_and(|k| self.best.len() <= k) {
+impl<const W: usize> Bounds<'_, W> {
+    fn ascend(
+        &mut self,
+        sets: &[CellSet<W>],
+        incumbent: Option<CellSet<W>>,
+        engine: &PublishedSearch<'_>,
+    ) -> Result<(), Stop> {
+        let PublishedSearch { settings, options, .. } = engine;
+        let at_most = self.question.at_most();
+        let known = self.take_known(incumbent)?;
+        if known.is_some() && at_most.is_some_and(|k| self.best.len() <= k) {
             return Ok(());
         }
         let clique = max_clique(sets, &self.limits.clone().without_nodes().with_nodes(CLIQUE_NODES));
         self.raise(clique.sets().len());
         if options.heuristic {
-            let enough = options.at_most.unwrap_or(0).max(self.lower);
+            let enough = at_most.unwrap_or(0).max(self.lower);
             let cells = self.follower.problem().cells();
             let mut improver = Improver::new(options.seed);
             if let Some(clues) = known {
@@ -188,12 +216,11 @@ impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
         }
         loop {
             let upper = self.best.len();
-            let is_answered = |k| upper <= k || self.lower > k;
-            if upper <= self.lower || options.at_most.is_some_and(is_answered) {
+            if self.question.is_answered(self.lower, upper) {
                 return Ok(());
             }
             // One clue set with fewer clues is part of one with K.
-            let k = options.at_most.unwrap_or(self.lower).min(upper - 1);
+            let k = at_most.unwrap_or(self.lower).min(upper - 1);
             let open = self.follower.problem().cells();
             let wanted = published::Wanted { n_cells: k, given: CellSet::EMPTY, open, n_unhit: 0 };
             let Self { asked, tally, limits, .. } = self;
@@ -239,7 +266,7 @@ impl<const W: usize, P: ClueProblem<W>> Bounds<'_, W, P> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>> Judge<W> for Bounds<'_, W, P> {
+impl<const W: usize> Judge<W> for Bounds<'_, W> {
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         self.follower.is_valid(clues)
     }

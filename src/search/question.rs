@@ -45,10 +45,16 @@ pub(super) enum Halt<const W: usize> {
     /// The one answer that was wanted.
     Found(CellSet<W>),
     Limit(Stop),
-    /// The question's own number of nodes was spent, or its answer is of no use any more.
+    /// The question's own number of nodes was spent, or nobody wants its answer any more.
     Spent,
     /// The visitor of an enumeration wants no more.
     Left,
+}
+
+impl<const W: usize> From<Stop> for Halt<W> {
+    fn from(stop: Stop) -> Self {
+        Self::Limit(stop)
+    }
 }
 
 impl<const W: usize> Question<W> {

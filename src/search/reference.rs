@@ -2,33 +2,51 @@
 //!
 //! Slow and plainly right; for 4x4 grids and other small problems.
 
-use crate::base::{CellSet, Limits};
+use crate::base::CellSet;
+use crate::engine::{EngineError, Run};
 use crate::hitting::reference;
-use crate::problem::{ClueProblem, Counters, Minimum, Oracle, Verdict};
+use crate::problem::{ClueProblem, Counters, Minimum, Verdict};
 use crate::unavoidable::{Family, shrink};
 
-/// The minimum number of clues of a small problem.
-pub fn minimum<const W: usize, P: ClueProblem<W>>(problem: &P, start: &Family<W>) -> Minimum<W> {
+/// The reference engine, which is held against the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reference;
+
+/// The minimum number of clues of a small problem. Limits are asked between two hitting sets, and the question plays no part.
+pub(super) fn minimum<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Family<W>,
+    run: &mut Run<'_, W>,
+) -> Result<Minimum<W>, EngineError> {
+    if run.proof.is_some() {
+        return Err(EngineError::Proof("the reference engine has no certificate"));
+    }
     let mut oracle = problem.oracle();
-    let mut pace = Limits::none().pace(1);
+    let mut pace = run.limits.clone().without_nodes().pace(1);
     let mut sets: Vec<CellSet<W>> = start.sets().iter().map(|set| set.cells).collect();
-    let mut counters = Counters::default();
+    let (mut lower_bound, mut counters) = (0, Counters::default());
     loop {
+        if let Some(stop) = run.limits.reached(counters.n_nodes) {
+            return Ok(Minimum { lower_bound, clues: None, stop: Some(stop), counters });
+        }
         counters.n_nodes += 1;
         counters.n_sets = sets.len() as u64;
         let clues = reference::minimum(&sets).expect("unavoidable sets are not empty");
+        // No smaller set hits all of these unavoidable sets, and every valid puzzle does.
+        lower_bound = clues.len();
         counters.n_checks += 1;
         match oracle.second_solution(clues, &mut pace) {
-            // No smaller set hits all of these unavoidable sets, and every valid puzzle does.
             Verdict::Unique => {
-                return Minimum { lower_bound: clues.len(), clues: Some(clues), stop: None, counters };
+                run.observer.bounds(lower_bound, Some(&clues), &counters);
+                return Ok(Minimum { lower_bound, clues: Some(clues), stop: None, counters });
             }
             Verdict::Second(witness) => {
                 counters.n_learned += 1;
-                sets.push(shrink(problem, &mut oracle, witness, clues, &mut pace).into_set().cells);
+                sets.push(shrink(problem, &mut *oracle, witness, clues, &mut pace).into_set().cells);
             }
-            Verdict::Limit(_) => unreachable!("there is no limit"),
+            Verdict::Limit(stop) => return Ok(Minimum { lower_bound, clues: None, stop: Some(stop), counters }),
         }
+        run.observer.bounds(lower_bound, None, &counters);
     }
 }
 

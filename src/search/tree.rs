@@ -68,8 +68,8 @@ struct Subtree<const W: usize> {
 }
 
 /// The search of one thread.
-pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
-    pub(super) follower: Follower<'a, W, P>,
+pub(super) struct Tree<'a, const W: usize> {
+    pub(super) follower: Follower<'a, W>,
     pub(super) counters: Counters,
     limits: Limits,
     pace: Pace,
@@ -86,9 +86,9 @@ pub(super) struct Tree<'a, const W: usize, P: ClueProblem<W>> {
     question: Arc<Question<W>>,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>> Tree<'a, W, P> {
+impl<'a, const W: usize> Tree<'a, W> {
     pub(super) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
         pool: Pool<W>,
         limits: &Limits,
         instructions: Instructions,

@@ -13,8 +13,8 @@ use std::fs;
 use minclue::base::{CellSet, Limits, rng};
 use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
 use minclue::hitting::reference;
-use minclue::ilp::{Backend, Names, Optimum, RowId, VarId, read_back};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
+use minclue::ilp::{Highs, Names, Optimum, RowId, VarId, read_back};
+use minclue::problem::{ClueProblem, LinearProblem, SudokuClues, Verdict};
 use minclue::sudoku::{Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
 use rand::Rng;
@@ -48,15 +48,16 @@ fn nine_by_nine() -> (SudokuClues<2>, Family<2>) {
     while family.len() < 12 {
         let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
         if let Verdict::Second(witness) = oracle.second_solution(clues, &mut pace) {
-            family.insert(shrink(&problem, &mut oracle, witness, clues, &mut pace).into_set());
+            family.insert(shrink(&problem, &mut *oracle, witness, clues, &mut pace).into_set());
         }
     }
+    drop(oracle);
     (problem, family)
 }
 
 fn sets<const W: usize>(problem: &SudokuClues<W>, options: NoGoodOptions) -> Family<W> {
     let mut family = Family::new();
-    NoGoodLoop::new(options).find(problem, &mut family, &Limits::none()).expect("the backend answers");
+    NoGoodLoop::new(&Highs, options).find(problem, &mut family, &Limits::none()).expect("the backend answers");
     family
 }
 
@@ -65,8 +66,8 @@ fn close(optimum: Optimum, wanted: f64) -> bool {
 }
 
 /// Both formats, both kinds of names, all readers: one model, with this optimum.
-fn assert_same_everywhere<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn assert_same_everywhere<const W: usize>(
+    problem: &dyn LinearProblem<W>,
     kind: ModelKind<'_, W>,
     (n_rows, n_cols): (usize, usize),
     optimum: f64,

@@ -4,7 +4,7 @@ use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::bilevel::{BilevelModel, Format, ModelKind, export, follower, hitting_model};
 use minclue::hitting::{reference, write_hgr};
 use minclue::ilp::{BinaryModel, Names, VarId};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, SudokuClues, Verdict};
 use minclue::sudoku::{Shape, all_grids};
 use minclue::unavoidable::{Family, set_model};
 use rand::Rng;

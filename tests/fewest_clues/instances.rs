@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use minclue::base::{Limits, cpu_time};
-use minclue::bilevel::{self, ByIlp};
-use minclue::ilp::Backend;
-use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Oracle as _, Silent, Status, Verdict};
+use minclue::bilevel::{self, AnswerBy, ByIlp};
+use minclue::ilp::Highs;
+use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Silent, Status, Verdict};
 use minclue::proof::Proof;
 use minclue::puzzles::{Posed, Reader};
 use minclue::search::{Options, certified};
@@ -57,7 +57,7 @@ fn the_engines_agree_and_an_integer_program_confirms_them() {
     for (id, posed) in all.into_iter().filter(|(id, _)| !SLOW.contains(&&id[..])) {
         let problem = problem(&posed);
         let clues = answer(&problem, &id);
-        let by_ilp = ByIlp::new(problem, Backend::Highs);
+        let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(&Highs));
         assert_eq!(by_ilp.oracle().second_solution(clues, &mut Limits::none().pace(1)), Verdict::Unique, "{id}");
     }
 }
@@ -149,7 +149,7 @@ fn what_the_instances_cost() {
             best = found.clues;
         }
         let before = cpu_time();
-        let by_ilp = ByIlp::new(problem, Backend::Highs);
+        let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(&Highs));
         let limits = Limits::none().with_time(Duration::from_secs(seconds));
         let verdict = by_ilp.oracle().second_solution(best.expect("all clues"), &mut limits.pace(1));
         println!(" | {verdict:?} {:.3}", (cpu_time() - before).as_secs_f64());

@@ -9,7 +9,7 @@ mod loops;
 use minclue::base::{CellSet, Limits};
 use minclue::bilevel;
 use minclue::ilp::VarId;
-use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Oracle as _, Silent, Status, Verdict};
+use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Silent, Status, Verdict};
 use minclue::puzzles::{Posed, Reader};
 use minclue::search;
 use minclue::unavoidable::Family;

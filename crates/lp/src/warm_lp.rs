@@ -3,8 +3,9 @@
 //! This is what a branch and cut needs at its nodes. All results are floating-point numbers and prove nothing; a caller
 //! that prunes by them must round the row duals and check the bound in exact arithmetic.
 
+use super::Highs;
 use super::highs_handle::{BASIC, Handle, Setting, Solution};
-use minclue_core::ilp::{CoverRow, LpStatus, NodeLp};
+use minclue_core::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
 /// A basis to return to: the status of every column, and of every row there was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,24 @@ pub struct WarmLp {
 }
 
 impl WarmLp {
+    /// An LP without rows, and one column in `[0, 1]` per cost.
+    ///
+    /// # Panics
+    /// If a cost is not finite.
+    #[must_use]
+    pub fn new(cost: &[f64]) -> Self {
+        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
+        let mut highs = Handle::new();
+        // A presolved LP has no basis to continue from, and only the serial dual simplex (strategy 1) uses a given one.
+        highs.set(c"presolve", Setting::Text(c"off"));
+        highs.set(c"solver", Setting::Text(c"simplex"));
+        highs.set(c"simplex_strategy", Setting::Int(1));
+        highs.add_unit_cols(cost);
+        let mut solution = Solution::default();
+        highs.solution(&mut solution);
+        Self { highs, solution, n_solved_rows: 0, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
+    }
+
     /// Sets the bounds of one column.
     ///
     /// # Panics
@@ -89,21 +108,13 @@ impl WarmLp {
     }
 }
 
-impl NodeLp for WarmLp {
-    fn new(n_cols: usize, cost: &[f64]) -> Self {
-        assert_eq!(n_cols, cost.len(), "one cost per column");
-        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
-        let mut highs = Handle::new();
-        // A presolved LP has no basis to continue from, and only the serial dual simplex (strategy 1) uses a given one.
-        highs.set(c"presolve", Setting::Text(c"off"));
-        highs.set(c"solver", Setting::Text(c"simplex"));
-        highs.set(c"simplex_strategy", Setting::Int(1));
-        highs.add_unit_cols(cost);
-        let mut solution = Solution::default();
-        highs.solution(&mut solution);
-        Self { highs, solution, n_solved_rows: 0, objective: 0.0, simplex_iterations: 0, cold_restarts: 0 }
+impl NodeLps for Highs {
+    fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp> {
+        Box::new(WarmLp::new(cost))
     }
+}
 
+impl NodeLp for WarmLp {
     fn add_rows_ge(&mut self, rows: &[CoverRow]) {
         if rows.is_empty() {
             return;
@@ -201,7 +212,7 @@ mod tests {
 
     /// The vertices of a triangle that cover its edges: 2, and 1.5 in the LP.
     fn triangle() -> WarmLp {
-        let mut lp = WarmLp::new(3, &[1.0; 3]);
+        let mut lp = WarmLp::new(&[1.0; 3]);
         lp.add_rows_ge(&[row(&[0, 1], 1.0), row(&[1, 2], 1.0), row(&[0, 2], 1.0)]);
         lp
     }
@@ -217,7 +228,7 @@ mod tests {
 
     #[test]
     fn no_row_no_cost() {
-        let mut lp = WarmLp::new(2, &[1.0, 1.0]);
+        let mut lp = WarmLp::new(&[1.0, 1.0]);
         assert!(close(optimum(&mut lp), 0.0));
         assert!(lp.row_duals().is_empty());
         lp.add_rows_ge(&[]);
@@ -273,7 +284,7 @@ mod tests {
     #[test]
     fn an_objective_bound_ends_a_solve_early() {
         let n = 40;
-        let mut lp = WarmLp::new(3 * n, &vec![1.0; 3 * n]);
+        let mut lp = WarmLp::new(&vec![1.0; 3 * n]);
         let rows: Vec<CoverRow> = (0..n as u32)
             .flat_map(|t| [[0, 1], [1, 2], [0, 2]].map(|edge| row(&edge.map(|v| 3 * t + v), 1.0)))
             .collect();
@@ -307,7 +318,7 @@ mod tests {
     #[test]
     fn warm_is_as_good_as_cold() {
         let (n, mut rng) = (12, rng(3));
-        let mut warm = WarmLp::new(n, &vec![1.0; n]);
+        let mut warm = WarmLp::new(&vec![1.0; n]);
         let mut rows: Vec<CoverRow> = Vec::new();
         let mut bounds = vec![(0.0, 1.0); n];
         let mut kept: Option<Basis> = None;
@@ -335,7 +346,7 @@ mod tests {
                 assert!(warm.set_basis(basis));
             }
 
-            let mut cold = WarmLp::new(n, &vec![1.0; n]);
+            let mut cold = WarmLp::new(&vec![1.0; n]);
             cold.add_rows_ge(&rows);
             let all: Vec<_> = bounds.iter().zip(0..).map(|(b, j)| (j, b.0, b.1)).collect();
             cold.set_cols_bounds(&all);

@@ -2,7 +2,7 @@
 
 use crate::base::{CellSet, Pace};
 use crate::ilp::VarId;
-use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness};
+use crate::problem::{ClueProblem as _, Oracle, Verdict, Witness};
 use crate::report::{AmbiguityRecord, CheckRecord, Solutions, Status, seconds};
 use crate::unavoidable::shrink;
 
@@ -26,7 +26,7 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
         Verdict::Limit(stop) => record.head.status = stop.into(),
         Verdict::Second(witness) => {
             (record.solutions, record.valid) = (Some(Solutions::Several), Some(false));
-            record.ambiguity = Some(ambiguity(stated, &mut oracle, witness, &mut pace));
+            record.ambiguity = Some(ambiguity(stated, &mut *oracle, witness, &mut pace));
         }
         Verdict::Unique => {
             (record.solutions, record.valid) = (Some(Solutions::One), Some(true));
@@ -55,7 +55,7 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
 /// The known solution beside a second one that differs in few clues: what they say where they differ.
 fn ambiguity<const W: usize>(
     stated: &Stated<W>,
-    oracle: &mut <ModelClues<W> as ClueProblem<W>>::Oracle,
+    oracle: &mut dyn Oracle<W>,
     witness: Witness,
     pace: &mut Pace,
 ) -> AmbiguityRecord {

@@ -4,9 +4,11 @@ use std::io;
 use std::ops::ControlFlow;
 
 use crate::base::CellSet;
+use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
 use crate::report::{EnumerationRecord, PuzzleRecord, SearchRecord, Status, clues as n_clues, seconds};
-use crate::search::{self, Puzzles, Wanted};
+use crate::search::Native;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::super::answer::Answer;
 use super::super::args::Format;
@@ -22,14 +24,13 @@ use super::asked::Asked;
 const NATIVE: &str = "native";
 
 /// Lists every set of `k` clues.
-pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mut dyn Output) -> Answer {
+pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mut dyn Output) -> Answer
+where
+    CellSet<W>: Width<W>,
+{
     let (args, stated) = (asked.args, asked.stated);
-    let wanted = Wanted {
-        n_clues: k,
-        puzzles: if args.minimal { Puzzles::Minimal } else { Puzzles::All },
-        given: CellSet::EMPTY,
-        forbidden: CellSet::EMPTY,
-    };
+    let puzzles = if args.minimal { Puzzles::Minimal } else { Puzzles::All };
+    let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(k) };
     let limits = asked.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit);
     let mut watch = Watch::new(asked.context.audience, NATIVE, &limits, false);
     let tally = watch.tally();
@@ -51,9 +52,13 @@ pub(super) fn enumerate<const W: usize>(asked: &Asked<'_, W>, k: usize, out: &mu
         }
         ControlFlow::Continue(())
     };
-    let options = settings::native(args.native_engine, None);
+    let engine = <CellSet<W> as Width<W>>::native(Native { options: settings::native(args.native_engine) });
     let (problem, family) = (stated.problem(), Family::new());
-    let found = search::enumerate(problem, &family, &wanted, &options, &limits, &mut watch, &mut visit);
+    let mut run = Run::new(&limits, &mut watch);
+    let found = match engine.enumerate(problem, &Start::from(&family), &query, &mut run, &mut visit) {
+        Ok(found) => found,
+        Err(e) => return Answer::Failed(e.to_string()),
+    };
     let work = found.counters;
     watch.sum_up(&work);
     let n_puzzles = tally.n_found();

@@ -7,6 +7,7 @@ use crate::hitting::write_hgr;
 use crate::problem::ClueProblem as _;
 use crate::report::{ExportRecord, Status, seconds};
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
@@ -17,12 +18,10 @@ use super::asked::Asked;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files behind the first one.
-pub(super) fn export<const W: usize>(
-    asked: &Asked<'_, W>,
-    prefix: &Path,
-    number: usize,
-    claims: &mut Claims,
-) -> Answer {
+pub(super) fn export<const W: usize>(asked: &Asked<'_, W>, prefix: &Path, number: usize, claims: &mut Claims) -> Answer
+where
+    CellSet<W>: Width<W>,
+{
     let (args, stated) = (asked.args, asked.stated);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =

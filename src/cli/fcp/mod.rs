@@ -16,10 +16,12 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
+use crate::base::CellSet;
 use crate::problem::Verdict;
 use crate::puzzles::{PoseError, Reader};
 use crate::report::{ErrorRecord, Head, ResultRecord, Status};
 use crate::sudoku::Place;
+use crate::width::Width;
 
 use super::ahead::{self, Several};
 use super::answer::Answer;
@@ -184,7 +186,10 @@ impl Run<'_> {
         self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
     }
 
-    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer {
+    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer
+    where
+        CellSet<W>: Width<W>,
+    {
         let start = Instant::now();
         let asked = Asked { args: self.args, context: &self.answers.context, stated, start };
         if let Some(patterns) = &self.args.check {

@@ -1,9 +1,10 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
 use crate::base::Limits;
-use crate::ilp;
+use crate::files::SetRecord;
+use crate::ilp::{Backend, VarId};
 use crate::problem::ClueProblem as _;
-use crate::report::{SetRecord, SetsRecord, Status, seconds};
+use crate::report::{SetsRecord, Status, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
 use super::super::answer::Answer;
@@ -27,7 +28,7 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
         let target = asked.stated.problem.target();
         let values = asked.stated.differing(&set.witness);
         let value =
-            |var: &ilp::VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
+            |var: &VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;
@@ -61,10 +62,11 @@ pub(super) fn find<const W: usize>(
     stated: &Stated<W>,
     args: &FcpArgs,
     limits: &Limits,
-) -> Result<(Family<W>, Found, NoGoodLoop), String> {
-    let backend: ilp::Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
+) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
+    let backend: Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
     let (max_size, max_sets) = (most(args.max_size), most(args.max_sets));
-    let mut solves = NoGoodLoop::new(NoGoodOptions { max_size, max_sets, ..NoGoodOptions::by(backend.solver()) });
+    let mut solves =
+        NoGoodLoop::new(backend.solver(), NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
     let mut family = Family::new();
     let found = solves.find(&stated.problem, &mut family, limits).map_err(|e| e.to_string())?;
     Ok((family, found, solves))

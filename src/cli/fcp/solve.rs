@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::base::Stop;
+use crate::base::{CellSet, Stop};
 use crate::report::{Bounds, Head, Question, ResultRecord, seconds};
+use crate::width::Width;
 
 use super::super::answer::Answer;
 use super::super::args::FcpArgs;
@@ -14,7 +15,10 @@ use super::super::settings::Settings;
 use super::asked::Asked;
 
 /// Asks the engines.
-pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer {
+pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer
+where
+    CellSet<W>: Width<W>,
+{
     let args = asked.args;
     let inquiry = Inquiry {
         engine: args.engine,

@@ -7,11 +7,12 @@ use crate::base::{Cell, CellSet, Index, Limits, Stop};
 use crate::ilp::{
     BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
 };
-use crate::problem::{ClueProblem, ModelClues, Oracle as _, Verdict, Witness, positive};
+use crate::problem::{ClueProblem, ModelClues, Verdict, Witness, positive};
 use crate::puzzles::{Layout, MOST_CLUES, Posed};
 use crate::report::ProblemRecord;
 use crate::sudoku::Place;
 use crate::unavoidable::Family;
+use crate::width::Width;
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
@@ -254,7 +255,11 @@ impl<const W: usize> Stated<W> {
     }
 }
 
-impl<const W: usize> Subject<W> for Stated<W> {
+impl<const W: usize> Subject<W> for Stated<W>
+where
+    CellSet<W>: Width<W>,
+{
+    type Width = CellSet<W>;
     type Problem = ModelClues<W>;
 
     fn problem(&self) -> &ModelClues<W> {

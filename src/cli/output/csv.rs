@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::report::{Columns, Record};
+use crate::report::{Columns, Record, no_formula};
 
 use super::sink::Output;
 
@@ -56,10 +56,8 @@ fn rows(record: &dyn Record, list: Option<&str>) -> io::Result<Vec<Value>> {
 /// Columns with text from outside. All others hold what minclue writes: numbers, grids, words.
 const FOREIGN: &[&str] = &["id", "error.message"];
 
-/// A name must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV injection").
 fn guarded(column: &str, text: String) -> String {
-    let is_formula = FOREIGN.contains(&column) && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if is_formula { format!("'{text}") } else { text }
+    if FOREIGN.contains(&column) { no_formula(text) } else { text }
 }
 
 fn field(row: &Value, column: &str) -> String {

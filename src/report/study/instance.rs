@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::digest::digest;
+use crate::files::digest;
 
 /// One grid of a study. The grid itself stays out of the settings, which may be published where it may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

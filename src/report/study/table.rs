@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::super::words::no_formula;
+
 /// One cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
@@ -78,15 +80,7 @@ impl Cell {
 
     fn csv(&self) -> String {
         match self {
-            Self::Text(text) => {
-                // A name must not be taken for a formula by a spreadsheet.
-                let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-                if text.contains([',', '"', '\n', '\r']) {
-                    format!("\"{guard}{}\"", text.replace('"', "\"\""))
-                } else {
-                    format!("{guard}{text}")
-                }
-            }
+            Self::Text(text) => no_formula(text.clone()),
             Self::Count(n) => n.to_string(),
             Self::Measure(v) | Self::Ratio(v) | Self::Mean(v) => ((v * 1e9).round() / 1e9).to_string(),
             Self::Empty => String::new(),
@@ -142,13 +136,14 @@ impl Table {
 
     /// A file of comma-separated values with a head.
     pub(super) fn csv(&self) -> String {
-        let head: Vec<String> = self.head.iter().map(|(name, _)| Cell::from(name.as_str()).csv()).collect();
-        let mut text = format!("{}\n", head.join(","));
-        for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(Cell::csv).collect();
-            text.push_str(&format!("{}\n", cells.join(",")));
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        let head = self.head.iter().map(|(name, _)| no_formula(name.clone())).collect();
+        for row in std::iter::once(head).chain(self.rows.iter().map(|row| row.iter().map(Cell::csv).collect())) {
+            let row: Vec<String> = row;
+            // Memory takes whatever is written, and text stays text.
+            let _ = writer.write_record(row);
         }
-        text
+        writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
     }
 }
 
@@ -173,6 +168,7 @@ mod tests {
             "## A table\n\nOf two rows.\n\n| name | n | time, s |\n|---|--:|--:|\n| a\\|b,c | 1,234,567 | 0.250 |\n| d |  | 12,346 |\n"
         );
         assert_eq!(table.csv(), "name,n,seconds\n\"a|b,c\",1234567,0.25\nd,,12345.678\n");
-        assert_eq!(Cell::from("=cmd(),1").csv(), "\"'=cmd(),1\"");
+        let guarded = Table { head: columns(&[("=cmd(),1", "")]), rows: Vec::new(), ..table };
+        assert_eq!(guarded.csv(), "\"'=cmd(),1\"\n");
     }
 }

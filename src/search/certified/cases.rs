@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::base::{CellSet, Group};
 use crate::hitting::{Part, ToldCase, keeping, told_cases};
-use crate::problem::{ClueProblem, Counters};
+use crate::problem::Counters;
 use crate::proof::{Script, Tree};
 
 use super::super::question::Halt;
@@ -26,7 +26,7 @@ struct Outcome<const W: usize> {
     counters: Counters,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+impl<const W: usize> Writer<'_, '_, '_, W> {
     /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
     pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
         let mut tree = Tree::new((self.files)()?)?;
@@ -98,7 +98,7 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
 
     /// Searches some subtrees with all threads. The outcomes come in the order of the subtrees, up to the first that ends the
     /// search.
-    fn round(&mut self, provers: &mut [Prover<'_, W, P>], tasks: &[(usize, Task<W>)]) -> Vec<Outcome<W>> {
+    fn round(&mut self, provers: &mut [Prover<'_, W>], tasks: &[(usize, Task<W>)]) -> Vec<Outcome<W>> {
         let known = &self.crew.follower.pool;
         for prover in provers.iter_mut() {
             let n = prover.follower.pool.len();

@@ -1,7 +1,6 @@
 //! Sets that need many clues in the last part, as the rows of one sum.
 
 use crate::base::ones;
-use crate::problem::ClueProblem;
 use crate::proof::Entry;
 
 use super::super::tail::layout::GROUPS;
@@ -9,7 +8,7 @@ use super::super::tail::table::{FIELDS, GENERAL, Slots};
 use super::evidence::Evidence;
 use super::prover::{Node, Prover};
 
-impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
+impl<const W: usize> Prover<'_, W> {
     /// Gathers rows that need `wanted` clues of the last part, none of which the cell `without` of the region hits, with few
     /// cells of `avoid`; false if there are not enough, as far as is tried.
     pub(super) fn gather(&mut self, node: &Node, without: Option<usize>, avoid: u64, wanted: u32) -> bool {

@@ -1,7 +1,6 @@
 //! The search inside the last part, when the region is finished.
 
 use crate::base::{Cell, CellSet, Index, ones};
-use crate::problem::ClueProblem;
 
 use super::super::question::Halt;
 use super::super::tail::table::{FIELDS, GENERAL};
@@ -27,7 +26,7 @@ struct Place {
     left: u32,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
+impl<const W: usize> Prover<'_, W> {
     /// No more clues in the region: no cell of it is live.
     pub(super) fn last(&mut self, node: Node) -> Result<(), Halt<W>> {
         // A set inside the region may have been learned meanwhile.

@@ -8,15 +8,15 @@ use super::super::question::Halt;
 use super::prover::{Aim, Prover};
 
 /// The subtrees of one case.
-pub(in crate::search) struct CertifiedLeaf<'a, const W: usize, P: ClueProblem<W>> {
-    prover: Prover<'a, W, P>,
+pub(in crate::search) struct CertifiedLeaf<'a, const W: usize> {
+    prover: Prover<'a, W>,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>> CertifiedLeaf<'a, W, P> {
+impl<'a, const W: usize> CertifiedLeaf<'a, W> {
     /// For clue sets of at most `most` cells that keep `caps`; each subtree may cost as many nodes as `limits` say. `None` if
     /// there are too many cells.
     pub(in crate::search) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
         limits: &Limits,
         most: usize,
@@ -54,8 +54,8 @@ impl<'a, const W: usize, P: ClueProblem<W>> CertifiedLeaf<'a, W, P> {
 
 /// Proves that every valid clue set has `least` cells of a region, or one cell less and so on, where `problem` is that of the
 /// region. `None` if the region has too many cells.
-pub(in crate::search) fn told_region<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub(in crate::search) fn told_region<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     pool: &Pool<W>,
     limits: &Limits,
     mut least: usize,

@@ -2,14 +2,13 @@
 
 use crate::base::CellSet;
 use crate::hitting::{Part, Pool};
-use crate::problem::ClueProblem;
 use crate::proof::Lemma;
 
 use super::super::question::Halt;
 use super::prover::{Aim, Prover};
 use super::{Failure, Writer};
 
-impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+impl<const W: usize> Writer<'_, '_, '_, W> {
     /// Proves what the regions of some parts need; a part keeps no more than is proven.
     pub(super) fn lemmas(&mut self, parts: &mut [Part<W>]) -> Result<(), Failure<W>> {
         for part in parts {

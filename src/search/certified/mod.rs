@@ -17,11 +17,11 @@ mod upper;
 use std::io;
 
 use crate::base::{CellSet, Group, Limits, Stop};
+use crate::engine::{Question, Start};
 use crate::hitting::{Part, Pool};
 use crate::local_search::{Improver, Judge as _};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
-use crate::unavoidable::Family;
 
 use super::Options;
 use super::crew::Crew;
@@ -56,9 +56,11 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 }
 
 /// The search with what it has written.
-struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
-    crew: Crew<'a, 'o, W, P>,
-    options: &'w Options<W>,
+struct Writer<'w, 'a, 'o, const W: usize> {
+    crew: Crew<'a, 'o, W>,
+    options: &'w Options,
+    question: Question,
+    incumbent: Option<CellSet<W>>,
     limits: Limits,
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
@@ -67,25 +69,25 @@ struct Writer<'w, 'a, 'o, const W: usize, P: ClueProblem<W>> {
     proven: Option<(usize, Tree)>,
 }
 
-/// The minimum number of clues with a proof of its lower bound; see [`super::minimum`]. A limit leaves the proof of the bound
-/// that was reached.
-///
-/// Where the proof cannot be written, its error stands in its place. The search ends there, and its bounds hold without
-/// it: [`Stop::NoAnswer`] says that they need not meet.
-pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    start: &Family<W>,
-    options: &'w Options<W>,
-    limits: &'w Limits,
+/// The minimum of a problem with a proof of its lower bound, or why that cannot be written. A limit leaves the proof of the
+/// bound that was reached.
+pub(super) fn minimum<'w, const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Start<'_, W>,
+    options: &'w Options,
+    limits: &Limits,
+    question: Question,
     observer: &mut dyn Observer<W>,
     files: &'w mut Files<'w>,
 ) -> (Minimum<W>, io::Result<Proof<W>>) {
     let cells = problem.cells();
-    let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
+    let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer = Writer {
         crew,
         options,
+        question,
+        incumbent: start.incumbent,
         limits: limits.clone(),
         files,
         numbers: Numbers::default(),
@@ -101,27 +103,26 @@ pub fn minimum<'w, const W: usize, P: ClueProblem<W>>(
     writer.finish(stop)
 }
 
-impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
+impl<const W: usize> Writer<'_, '_, '_, W> {
     fn upper(&self) -> usize {
         self.crew.best().map_or(usize::MAX, |clues| clues.len())
     }
 
     fn answered(&self) -> bool {
-        let (lower, upper) = (self.crew.lower, self.upper());
-        upper <= lower || self.options.at_most.is_some_and(|k| upper <= k || lower > k)
+        self.question.is_answered(self.crew.lower, self.upper())
     }
 
-    /// Raises the lower bound until it meets the upper one, or until the question of the options is answered.
+    /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
     fn ascend(&mut self) -> Result<(), Failure<W>> {
         let cells = self.crew.problem.cells();
         if let Some(bound) = self.crew.packing_bound(CellSet::EMPTY, cells) {
             self.crew.raise(bound);
         }
-        let known = self.crew.take_known(self.options.incumbent)?;
+        let known = self.crew.take_known(self.incumbent)?;
         if known.is_some() && self.answered() {
             return Ok(());
         }
-        let enough = |writer: &Self| writer.options.at_most.unwrap_or(0).max(writer.crew.lower);
+        let enough = |writer: &Self| writer.question.at_most().unwrap_or(0).max(writer.crew.lower);
         let mut improver = Improver::new(self.options.seed);
         if self.options.heuristic {
             if let Some(clues) = known {
@@ -139,7 +140,7 @@ impl<const W: usize, P: ClueProblem<W>> Writer<'_, '_, '_, W, P> {
             self.lemmas(parts)?;
         }
         while !self.answered() {
-            let k = match self.options.at_most {
+            let k = match self.question.at_most() {
                 Some(k) if split.is_settled => k.min(self.upper() - 1),
                 _ => self.crew.lower,
             };

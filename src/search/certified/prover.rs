@@ -73,8 +73,8 @@ impl Node {
 pub(super) type Seen = (u64, u32, u32);
 
 /// The search of one subtree after the other.
-pub(super) struct Prover<'a, const W: usize, P: ClueProblem<W>> {
-    pub(super) follower: Follower<'a, W, P>,
+pub(super) struct Prover<'a, const W: usize> {
+    pub(super) follower: Follower<'a, W>,
     pub(super) counters: Counters,
     pub(super) script: Script<W>,
     pace: Pace,
@@ -111,10 +111,10 @@ pub(super) struct Prover<'a, const W: usize, P: ClueProblem<W>> {
     pub(super) picked: Vec<Row>,
 }
 
-impl<'a, const W: usize, P: ClueProblem<W>> Prover<'a, W, P> {
+impl<'a, const W: usize> Prover<'a, W> {
     /// A prover for the subtrees of one case; `None` if the region or the last part has too many cells.
     pub(super) fn new(
-        problem: &'a P,
+        problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
         limits: &Limits,
         aim: Aim<W>,

@@ -1,12 +1,11 @@
 //! The search inside the region, step by step as a checker reads it.
 
 use crate::base::{CellSet, Index, ones};
-use crate::problem::ClueProblem;
 
 use super::super::question::Halt;
 use super::prover::{Node, Prover};
 
-impl<const W: usize, P: ClueProblem<W>> Prover<'_, W, P> {
+impl<const W: usize> Prover<'_, W> {
     /// Branches until the sets of the region are hit.
     pub(super) fn region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
         self.enter(node.left)?;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{Cell, CellPermutation, CellSet, Group, Index, Limits, SetId, images_under};
 use crate::hitting::{Block, Dual, Slots, UNIT};
-use crate::problem::{ClueProblem, Counters};
+use crate::problem::Counters;
 use crate::proof::{Numbers, Script, Sum};
 
 use super::super::follower::Follower;
@@ -20,9 +20,9 @@ const FEW: usize = 2;
 const LOOK: usize = 64;
 
 /// The upper part of the tree of one case.
-pub(super) struct Upper<'u, 'a, const W: usize, P: ClueProblem<W>> {
+pub(super) struct Upper<'u, 'a, const W: usize> {
     pub(super) aim: &'u Aim<W>,
-    pub(super) follower: &'u mut Follower<'a, W, P>,
+    pub(super) follower: &'u mut Follower<'a, W>,
     pub(super) counters: &'u mut Counters,
     pub(super) numbers: &'u mut Numbers<W>,
     pub(super) limits: &'u Limits,
@@ -49,7 +49,7 @@ struct Unhit<const W: usize> {
     wholes: FxHashMap<CellSet<W>, CellSet<W>>,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Upper<'_, '_, W, P> {
+impl<const W: usize> Upper<'_, '_, W> {
     /// Writes the node down; the symmetries of `group` keep it.
     pub(super) fn node(
         &mut self,

@@ -3,7 +3,6 @@
 use pulp::Simd;
 
 use crate::base::{CellSet, ones};
-use crate::problem::ClueProblem;
 
 use super::table::{Needs, remove};
 use super::{Body, Descent, Halt};
@@ -26,7 +25,7 @@ struct Place {
     left: u32,
 }
 
-impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
+impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     /// At most `most` more clues, all in the last part; `needs` are those of `level`.
     pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
         self.enter(most)?;
@@ -251,11 +250,11 @@ struct Last {
     most: u32,
 }
 
-impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Last {
+impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Last {
     type Output = Result<(), Halt<W>>;
 
     #[inline(always)]
-    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
         descent.last_body(self.level, self.region, self.needs, self.most)
     }
 }
@@ -267,11 +266,11 @@ struct Cover {
     place: Place,
 }
 
-impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Cover {
+impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Cover {
     type Output = Result<(), Halt<W>>;
 
     #[inline(always)]
-    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
         descent.cover_body(self.above, self.start, self.place)
     }
 }

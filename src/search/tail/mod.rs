@@ -15,7 +15,7 @@ pub(super) mod table;
 use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 
 use crate::base::{CellSet, Pace, ones};
-use crate::problem::{ClueProblem, Counters};
+use crate::problem::Counters;
 
 use self::table::{Slots, Table};
 use super::Instructions;
@@ -74,8 +74,8 @@ struct Node {
 }
 
 /// What a descent works for: the thread's own things, and the question.
-pub(super) struct Job<'t, 'a, const W: usize, P: ClueProblem<W>> {
-    pub(super) follower: &'t mut Follower<'a, W, P>,
+pub(super) struct Job<'t, 'a, const W: usize> {
+    pub(super) follower: &'t mut Follower<'a, W>,
     pub(super) counters: &'t mut Counters,
     pub(super) pace: &'t mut Pace,
     /// Nodes that the limits count beside those of `counters`.
@@ -95,23 +95,23 @@ struct Root {
 }
 
 /// One descent.
-struct Descent<'t, 'a, const W: usize, P: ClueProblem<W>, S> {
+struct Descent<'t, 'a, const W: usize, S> {
     /// The instructions to use.
     simd: S,
     tail: &'t mut Tail<W>,
-    job: Job<'t, 'a, W, P>,
+    job: Job<'t, 'a, W>,
     root: Root,
 }
 
 /// A descent before the instructions are chosen.
-struct Start<'t, 'a, const W: usize, P: ClueProblem<W>> {
+struct Start<'t, 'a, const W: usize> {
     tail: &'t mut Tail<W>,
-    job: Job<'t, 'a, W, P>,
+    job: Job<'t, 'a, W>,
     root: Root,
     node: Node,
 }
 
-impl<const W: usize, P: ClueProblem<W>> WithSimd for Start<'_, '_, W, P> {
+impl<const W: usize> WithSimd for Start<'_, '_, W> {
     type Output = Result<(), Halt<W>>;
 
     #[inline(always)]
@@ -176,9 +176,9 @@ impl<const W: usize> Tail<W> {
     }
 
     /// Walks everything below a node of the tree. `left_inside` is what the region may still take.
-    pub(super) fn descend<'t, 'a, P: ClueProblem<W>>(
+    pub(super) fn descend<'t, 'a>(
         &'t mut self,
-        job: Job<'t, 'a, W, P>,
+        job: Job<'t, 'a, W>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
         left_inside: usize,
@@ -249,7 +249,7 @@ impl<const W: usize> Tail<W> {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
+impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     /// Runs a step with the instructions in use.
     #[inline(always)]
     fn step<A: Body<Self>>(&mut self, kind: A) -> A::Output {

@@ -3,15 +3,13 @@
 use pulp::Simd;
 
 use crate::base::ones;
-use crate::problem::ClueProblem;
-
 use super::table::Needs;
 use super::{Body, Descent, Halt, Level, Node};
 
 /// With so many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 
-impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
+impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     /// Branches until the sets of the region are hit.
     pub(super) fn region(&mut self, node: Node) -> Result<(), Halt<W>> {
         self.enter(node.left)?;
@@ -183,11 +181,11 @@ impl<const W: usize, P: ClueProblem<W>, S: Simd> Descent<'_, '_, W, P, S> {
 /// The step of [`Descent::region`].
 struct Region(Node);
 
-impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Region {
+impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Region {
     type Output = Result<(), Halt<W>>;
 
     #[inline(always)]
-    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
         descent.region_body(self.0)
     }
 }
@@ -195,11 +193,11 @@ impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W,
 /// The step of [`Descent::complete`].
 struct Complete(Node);
 
-impl<'t, 'a, const W: usize, P: ClueProblem<W>, S: Simd> Body<Descent<'t, 'a, W, P, S>> for Complete {
+impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Complete {
     type Output = Result<(), Halt<W>>;
 
     #[inline(always)]
-    fn run(self, descent: &mut Descent<'t, 'a, W, P, S>) -> Self::Output {
+    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
         descent.complete_body(self.0)
     }
 }

@@ -26,14 +26,7 @@ pub enum LpStatus {
 /// last one ended.
 ///
 /// All results are floating-point numbers and prove nothing.
-pub trait NodeLp: Sized {
-    /// An LP without rows, and one column in `[0, 1]` per cost.
-    ///
-    /// # Panics
-    /// If `n_cols` is not the number of costs, or a cost is not finite.
-    #[must_use]
-    fn new(n_cols: usize, cost: &[f64]) -> Self;
-
+pub trait NodeLp {
     /// Adds rows at the end, all in one call. The basis stays valid, with the new rows basic.
     ///
     /// # Panics
@@ -88,4 +81,13 @@ pub trait NodeLp: Sized {
     /// How often an unexpected end made a solve start from nothing.
     #[must_use]
     fn cold_restarts(&self) -> u64;
+}
+
+/// An LP solver, as a maker of LPs.
+pub trait NodeLps: Sync {
+    /// An LP without rows, and one column in `[0, 1]` per cost.
+    ///
+    /// # Panics
+    /// If a cost is not finite.
+    fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp>;
 }

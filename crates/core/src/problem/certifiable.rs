@@ -3,7 +3,7 @@
 use crate::base::{CellPermutation, CellSet, Index, Limits};
 use crate::proof::{Certificate, Instance, Proof, ProvenSet};
 
-use super::{ClueProblem, Oracle, Verdict, Witness};
+use super::{ClueProblem, Verdict, Witness};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 1 << 20;

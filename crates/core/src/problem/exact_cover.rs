@@ -3,23 +3,19 @@
 //! Perfect matchings are exact covers of vertices by edges, and their minimum is the forcing number; Sudoku is one as well, for
 //! which [`SudokuClues`](super::SudokuClues) is the fast form.
 
-use std::sync::Arc;
-
 use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
 
-use super::{Certifiable, ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 /// The clue problem of one solution of an exact cover problem. Cell i is the i-th option of the solution.
 #[derive(Clone, Debug)]
 pub struct ExactCoverClues<const W: usize> {
-    cover: Arc<Cover>,
-    /// The ground set: the cells that are not given.
-    cells: CellSet<W>,
+    cover: Cover,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Cover {
     n_items: usize,
     /// The items of each option, ascending.
@@ -102,7 +98,7 @@ impl<const W: usize> ExactCoverClues<W> {
                 return Err(ExactCoverError::NotCovered { item, times });
             }
         }
-        Ok(Self { cells: CellSet::first_n(n_cells), cover: Arc::new(Cover { n_items, options, target, with_item }) })
+        Ok(Self { cover: Cover { n_items, options, target, with_item } })
     }
 
     /// The clue problem of a perfect matching: `edges` of a graph with vertices below `n_vertices`, and which of them match.
@@ -112,28 +108,21 @@ impl<const W: usize> ExactCoverClues<W> {
     pub fn matching(n_vertices: usize, edges: &[(usize, usize)], matching: &[usize]) -> Result<Self, ExactCoverError> {
         Self::new(n_vertices, edges.iter().map(|(a, b)| vec![*a, *b]).collect(), matching.to_vec())
     }
-
-    fn given_cells(&self) -> CellSet<W> {
-        CellSet::first_n(self.cover.target.len()) - self.cells
-    }
 }
 
 /// Looks for other covers by trying the options of the item with the fewest.
 #[derive(Clone, Debug)]
-pub struct ExactCoverOracle<const W: usize> {
-    cover: Arc<Cover>,
-    given: CellSet<W>,
+struct ExactCoverOracle<'c> {
+    cover: &'c Cover,
 }
 
 impl<const W: usize> ClueProblem<W> for ExactCoverClues<W> {
-    type Oracle = ExactCoverOracle<W>;
-
     fn cells(&self) -> CellSet<W> {
-        self.cells
+        CellSet::first_n(self.cover.target.len())
     }
 
-    fn oracle(&self) -> ExactCoverOracle<W> {
-        ExactCoverOracle { cover: Arc::clone(&self.cover), given: self.given_cells() }
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(ExactCoverOracle { cover: &self.cover })
     }
 
     /// A witness has a byte for each option: 1 if it has it.
@@ -149,14 +138,16 @@ impl<const W: usize> ClueProblem<W> for ExactCoverClues<W> {
             }
         }
         let lost = |cell: &Cell| values[cover.target[cell.get()]] == 0;
-        let differs: CellSet<W> = CellSet::<W>::first_n(cover.target.len()).iter().filter(lost).collect();
-        match (differs & self.given_cells()).first() {
-            _ if differs.is_empty() => Err(WitnessError::Target),
-            Some(cell) => Err(WitnessError::NotASolution(format!("{} is given", self.cell_name(cell)))),
-            None => Ok(differs),
-        }
+        let differs: CellSet<W> = self.cells().iter().filter(lost).collect();
+        if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
     }
 
+    fn cell_name(&self, cell: Cell) -> String {
+        format!("option {}", self.cover.target[cell.get()])
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for ExactCoverClues<W> {
     fn model(&self) -> BinaryModel {
         let mut model = BinaryModel::new("covers");
         for o in 0..self.cover.options.len() {
@@ -175,23 +166,11 @@ impl<const W: usize> ClueProblem<W> for ExactCoverClues<W> {
     fn witness(&self, values: &[bool]) -> Witness {
         Witness(values.iter().take(self.cover.options.len()).map(|value| u8::from(*value)).collect())
     }
-
-    fn cell_name(&self, cell: Cell) -> String {
-        format!("option {}", self.cover.target[cell.get()])
-    }
-
-    fn within(&self, region: CellSet<W>) -> Self {
-        Self { cells: self.cells & region, ..self.clone() }
-    }
-
-    fn given(&self) -> CellSet<W> {
-        self.given_cells()
-    }
 }
 
 impl<const W: usize> Certifiable<W> for ExactCoverClues<W> {
     fn instance(&self) -> Instance {
-        let Cover { n_items, options, target, .. } = &*self.cover;
+        let Cover { n_items, options, target, .. } = &self.cover;
         Instance::ExactCover { n_items: *n_items, options: options.clone(), target: target.clone() }
     }
 
@@ -206,10 +185,10 @@ impl<const W: usize> Certifiable<W> for ExactCoverClues<W> {
     }
 }
 
-impl<const W: usize> Oracle<W> for ExactCoverOracle<W> {
+impl<const W: usize> Oracle<W> for ExactCoverOracle<'_> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        let mut search = Search { cover: &self.cover, is_covered: vec![false; self.cover.n_items], chosen: Vec::new() };
-        for cell in clues | self.given {
+        let mut search = Search { cover: self.cover, is_covered: vec![false; self.cover.n_items], chosen: Vec::new() };
+        for cell in clues {
             search.take(self.cover.target[cell.get()]);
         }
         match search.other(pace) {

@@ -4,27 +4,23 @@
 //! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues are
 //! the hitting sets, and every engine of this crate is a search for a minimum hitting set.
 
-use std::sync::Arc;
-
 use crate::base::{Cell, CellSet, Index, Pace, Stop, sort_by_size};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
-use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 /// The clue problem of one hypergraph.
 #[derive(Clone, Debug)]
 pub struct HypergraphClues<const W: usize> {
     n_vertices: usize,
-    /// The ground set: the vertices that are not given.
-    cells: CellSet<W>,
-    /// The minimal hyperedges inside the ground set, by size and then by vertices.
-    edges: Arc<[CellSet<W>]>,
+    /// The minimal hyperedges, by size and then by vertices.
+    edges: Vec<CellSet<W>>,
 }
 
 /// Looks through the hyperedges, small ones first.
 #[derive(Clone, Debug)]
-pub struct HypergraphOracle<const W: usize> {
-    edges: Arc<[CellSet<W>]>,
+struct HypergraphOracle<'e, const W: usize> {
+    edges: &'e [CellSet<W>],
     n_vertices: usize,
 }
 
@@ -79,10 +75,10 @@ impl<const W: usize> HypergraphClues<W> {
                 return Err(HypergraphError::Vertex { edge: i + 1, vertex: vertex.get() + 1, n_vertices });
             }
         }
-        Ok(Self { n_vertices, cells, edges: minimal(n_vertices, edges).into() })
+        Ok(Self { n_vertices, edges: minimal(n_vertices, edges) })
     }
 
-    /// The minimal hyperedges inside the ground set, by size and then by vertices: all minimal unavoidable sets.
+    /// The minimal hyperedges, by size and then by vertices: all minimal unavoidable sets.
     #[must_use]
     pub fn edges(&self) -> &[CellSet<W>] {
         &self.edges
@@ -136,14 +132,12 @@ fn minimal<const W: usize>(n_vertices: usize, mut edges: Vec<CellSet<W>>) -> Vec
 }
 
 impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
-    type Oracle = HypergraphOracle<W>;
-
     fn cells(&self) -> CellSet<W> {
-        self.cells
+        CellSet::first_n(self.n_vertices)
     }
 
-    fn oracle(&self) -> HypergraphOracle<W> {
-        HypergraphOracle { edges: Arc::clone(&self.edges), n_vertices: self.n_vertices }
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(HypergraphOracle { edges: &self.edges, n_vertices: self.n_vertices })
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -158,9 +152,6 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
         if differs.is_empty() {
             return Err(WitnessError::Target);
         }
-        if let Some(cell) = (differs & self.given()).first() {
-            return Err(WitnessError::NotASolution(format!("vertex {} is given", self.cell_name(cell))));
-        }
         if !self.has(differs) {
             let text = "the vertices in which it differs are no minimal hyperedge";
             return Err(WitnessError::NotASolution(text.into()));
@@ -168,6 +159,13 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
         Ok(differs)
     }
 
+    /// The number of the vertex, from 1, as files have it.
+    fn cell_name(&self, cell: Cell) -> String {
+        (cell.get() + 1).to_string()
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for HypergraphClues<W> {
     /// At most one hyperedge is chosen, and each vertex agrees with the target or is in the chosen one. First a variable
     /// for each hyperedge, then one for each vertex.
     fn model(&self) -> BinaryModel {
@@ -200,25 +198,9 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
         let agrees = |v: usize| self.agreement(Cell::new(v)).holds(values);
         Witness((0..self.n_vertices).map(|v| u8::from(!agrees(v))).collect())
     }
-
-    /// The number of the vertex, from 1, as files have it.
-    fn cell_name(&self, cell: Cell) -> String {
-        (cell.get() + 1).to_string()
-    }
-
-    /// The hyperedges that reach out of the region are hit by what is given.
-    fn within(&self, region: CellSet<W>) -> Self {
-        let cells = self.cells & region;
-        let edges = self.edges.iter().filter(|edge| edge.is_subset(&cells)).copied().collect();
-        Self { n_vertices: self.n_vertices, cells, edges }
-    }
-
-    fn given(&self) -> CellSet<W> {
-        CellSet::first_n(self.n_vertices) - self.cells
-    }
 }
 
-impl<const W: usize> HypergraphOracle<W> {
+impl<const W: usize> HypergraphOracle<'_, W> {
     /// A smallest hyperedge that the clues do not hit; of those the first with the fewest cells of `keep_out`.
     fn unhit(&self, clues: CellSet<W>, keep_out: CellSet<W>) -> Option<CellSet<W>> {
         let mut best: Option<(usize, CellSet<W>)> = None;
@@ -238,7 +220,7 @@ impl<const W: usize> HypergraphOracle<W> {
     }
 }
 
-impl<const W: usize> Oracle<W> for HypergraphOracle<W> {
+impl<const W: usize> Oracle<W> for HypergraphOracle<'_, W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         if let Some(stop) = pace.step(0) {
             return Verdict::Limit(stop);
@@ -273,6 +255,7 @@ impl<const W: usize> Oracle<W> for HypergraphOracle<W> {
 mod tests {
     use super::*;
     use crate::base::{Limits, rng};
+    use crate::problem::Region;
     use rand::Rng as _;
 
     fn set(cells: &[usize]) -> CellSet<1> {
@@ -299,7 +282,7 @@ mod tests {
     fn only_minimal_edges_stay() {
         assert_eq!(some().edges(), [set(&[1, 2]), set(&[2, 3]), set(&[3, 4]), set(&[0, 4, 5])]);
         assert_eq!(some().cells(), set(&[0, 1, 2, 3, 4, 5]));
-        assert_eq!((some().given(), some().cell_name(Cell::new(5))), (set(&[]), "6".to_owned()));
+        assert_eq!(some().cell_name(Cell::new(5)), "6");
     }
 
     #[test]
@@ -333,7 +316,8 @@ mod tests {
 
     #[test]
     fn the_smallest_edge_is_the_answer() {
-        let mut oracle = some().oracle();
+        let problem = some();
+        let mut oracle = problem.oracle();
         let mut second = |cells: &[usize]| oracle.second_solution(set(cells), &mut pace());
         assert_eq!(second(&[]), Verdict::Second(some().witness_of(set(&[1, 2]))));
         assert_eq!(second(&[2, 3]), Verdict::Second(some().witness_of(set(&[0, 4, 5]))));
@@ -353,22 +337,28 @@ mod tests {
     #[test]
     fn a_limit_is_no_answer() {
         let mut pace = Limits::none().with_nodes(0).pace(1);
-        let mut oracle = some().oracle();
+        let problem = some();
+        let mut oracle = problem.oracle();
         assert_eq!(oracle.second_solution(set(&[2, 4]), &mut pace), Verdict::Limit(Stop::Nodes));
         assert_eq!(oracle.unhit_set(set(&[2, 4]), set(&[]), &mut pace), Some(Err(Stop::Nodes)));
     }
 
     #[test]
     fn a_region_has_the_edges_inside() {
-        let region = some().within(set(&[1, 2, 3, 5]));
-        assert_eq!((region.cells(), region.given()), (set(&[1, 2, 3, 5]), set(&[0, 4])));
-        assert_eq!(region.edges(), [set(&[1, 2]), set(&[2, 3])]);
+        let problem = some();
+        let region = Region::new(&problem, set(&[1, 2, 3, 5]));
+        assert_eq!(region.cells(), set(&[1, 2, 3, 5]));
         assert_eq!(region.oracle().second_solution(set(&[2]), &mut pace()), Verdict::Unique);
+        let unhit = |clues| region.oracle().unhit_set(clues, set(&[]), &mut pace());
+        assert_eq!(unhit(set(&[])), Some(Ok(Some(set(&[1, 2])))));
+        assert_eq!(unhit(set(&[1])), Some(Ok(Some(set(&[2, 3])))));
         assert_eq!(region.difference(&some().witness_of(set(&[2, 3]))), Ok(set(&[2, 3])));
-        assert_eq!(region.difference(&some().witness_of(set(&[3, 4]))), not_a_solution("vertex 5 is given"));
+        assert_eq!(region.difference(&some().witness_of(set(&[3, 4]))), not_a_solution("5 is given"));
         // A region of a region is what lies in both.
-        let smaller = region.within(set(&[0, 1, 2, 4]));
-        assert_eq!((smaller.cells(), smaller.edges()), (set(&[1, 2]), &[set(&[1, 2])][..]));
+        let smaller = Region::new(&region, set(&[0, 1, 2, 4]));
+        assert_eq!(smaller.cells(), set(&[1, 2]));
+        assert_eq!(smaller.oracle().second_solution(set(&[1]), &mut pace()), Verdict::Unique);
+        assert_eq!(smaller.difference(&some().witness_of(set(&[2, 3]))), not_a_solution("4 is given"));
     }
 
     /// Every 0/1 point of the model is the target or one of the other solutions, and all of them are points.
@@ -379,29 +369,27 @@ mod tests {
             let edges: Vec<CellSet<1>> = (0..n)
                 .map(|_| (0..rng.random_range(1..=3)).map(|_| Cell::new(rng.random_range(0..n))).collect())
                 .collect();
-            let whole = HypergraphClues::<1>::new(n, edges).expect("a hypergraph");
-            for problem in [whole.clone(), whole.within(set(&[0, 1, 2, 3]))] {
-                let model = problem.model();
-                let mut found = Vec::new();
-                for point in 0..1_u32 << model.n_vars() {
-                    let values: Vec<bool> = (0..model.n_vars()).map(|i| point >> i & 1 == 1).collect();
-                    if model.violated_row(&values).is_some() {
-                        continue;
-                    }
-                    let witness = problem.witness(&values);
-                    let agree = (0..n).map(Cell::new).filter(|c| problem.agreement(*c).holds(&values)).collect();
-                    match problem.difference(&witness) {
-                        Ok(cells) => {
-                            assert_eq!((cells ^ agree, cells & agree), (CellSet::first_n(n), CellSet::EMPTY));
-                            found.push(cells);
-                        }
-                        Err(WitnessError::Target) => assert_eq!(agree, CellSet::first_n(n)),
-                        Err(error) => panic!("{error}"),
-                    }
+            let problem = HypergraphClues::<1>::new(n, edges).expect("a hypergraph");
+            let model = problem.model();
+            let mut found = Vec::new();
+            for point in 0..1_u32 << model.n_vars() {
+                let values: Vec<bool> = (0..model.n_vars()).map(|i| point >> i & 1 == 1).collect();
+                if model.violated_row(&values).is_some() {
+                    continue;
                 }
-                sort_by_size(&mut found);
-                assert_eq!(found, problem.edges());
+                let witness = problem.witness(&values);
+                let agree = (0..n).map(Cell::new).filter(|c| problem.agreement(*c).holds(&values)).collect();
+                match problem.difference(&witness) {
+                    Ok(cells) => {
+                        assert_eq!((cells ^ agree, cells & agree), (CellSet::first_n(n), CellSet::EMPTY));
+                        found.push(cells);
+                    }
+                    Err(WitnessError::Target) => assert_eq!(agree, CellSet::first_n(n)),
+                    Err(error) => panic!("{error}"),
+                }
             }
+            found.sort_unstable_by_key(key);
+            assert_eq!(found, problem.edges());
         }
     }
 }

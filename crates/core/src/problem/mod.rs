@@ -11,15 +11,17 @@ mod hypergraph;
 mod minimum;
 mod model_clues;
 mod node_log;
+mod region;
 mod sudoku;
 
 pub use certifiable::Certifiable;
-pub use exact_cover::{ExactCoverClues, ExactCoverError, ExactCoverOracle};
-pub use hypergraph::{HypergraphClues, HypergraphError, HypergraphOracle};
+pub use exact_cover::{ExactCoverClues, ExactCoverError};
+pub use hypergraph::{HypergraphClues, HypergraphError};
 pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
-pub use model_clues::{ModelClues, ModelCluesError, ModelOracle, positive};
+pub use model_clues::{ModelClues, ModelCluesError, positive};
 pub use node_log::NodeLog;
-pub use sudoku::{SudokuClues, SudokuOracle};
+pub use region::Region;
+pub use sudoku::SudokuClues;
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal};
@@ -65,15 +67,14 @@ pub enum Verdict {
 }
 
 /// A clue problem over at most `64 * W` cells. Threads share it, each with an oracle of its own.
-pub trait ClueProblem<const W: usize>: Sync + Sized {
-    /// What answers for the clues.
-    type Oracle: Oracle<W> + Send;
-
+///
+/// Engines see `&dyn ClueProblem<W>` and know nothing else of it.
+pub trait ClueProblem<const W: usize>: Sync {
     /// The ground set: all cells that can be given as clues.
     fn cells(&self) -> CellSet<W>;
 
-    /// A new oracle; each thread takes its own.
-    fn oracle(&self) -> Self::Oracle;
+    /// A new oracle, which may borrow the problem; each thread takes its own.
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_>;
 
     /// Checks a witness against the rules and returns the cells in which it differs from the target.
     ///
@@ -81,33 +82,8 @@ pub trait ClueProblem<const W: usize>: Sync + Sized {
     /// [`WitnessError`] unless it is a solution other than the target.
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError>;
 
-    /// The 0/1 model of all solutions, without objective. For Sudoku the rows (G0) to (G3) of tjusila-2023.
-    fn model(&self) -> BinaryModel;
-
-    /// The literal over [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
-    fn agreement(&self, cell: Cell) -> Literal;
-
-    /// The literals of the target: a second solution is one that breaks one of them, as (NG) of tjusila-2023, section 6, asks.
-    /// By default the agreement of all cells; a problem whose solutions show more than its cells says so here.
-    fn shown(&self) -> Vec<Literal> {
-        self.cells().iter().map(|cell| self.agreement(cell)).collect()
-    }
-
-    /// The witness that a 0/1 solution of [`Self::model`] stands for; `values` has one entry per variable.
-    fn witness(&self, values: &[bool]) -> Witness;
-
     /// The name of a cell for people.
     fn cell_name(&self, cell: Cell) -> String;
-
-    /// The problem that is left when all cells outside `region` are given: its ground set is what lies in `region`, and
-    /// its unavoidable sets are those inside.
-    #[must_use]
-    fn within(&self, region: CellSet<W>) -> Self;
-
-    /// The cells that are given anyway, outside the ground set.
-    fn given(&self) -> CellSet<W> {
-        CellSet::EMPTY
-    }
 
     /// Ways to cut the ground set into parts of the same kind, such as the bands of a grid; none by default.
     ///
@@ -134,8 +110,26 @@ pub trait ClueProblem<const W: usize>: Sync + Sized {
     }
 }
 
+/// A clue problem whose solutions are the points of a 0/1 model: what integer programs ask.
+pub trait LinearProblem<const W: usize>: ClueProblem<W> {
+    /// The 0/1 model of all solutions, without objective. For Sudoku the rows (G0) to (G3) of tjusila-2023.
+    fn model(&self) -> BinaryModel;
+
+    /// The literal over [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
+    fn agreement(&self, cell: Cell) -> Literal;
+
+    /// The literals of the target: a second solution is one that breaks one of them, as (NG) of tjusila-2023, section 6, asks.
+    /// By default the agreement of all cells; a problem whose solutions show more than its cells says so here.
+    fn shown(&self) -> Vec<Literal> {
+        self.cells().iter().map(|cell| self.agreement(cell)).collect()
+    }
+
+    /// The witness that a 0/1 solution of [`Self::model`] stands for; `values` has one entry per variable.
+    fn witness(&self, values: &[bool]) -> Witness;
+}
+
 /// Looks for second solutions.
-pub trait Oracle<const W: usize> {
+pub trait Oracle<const W: usize>: Send {
     /// A solution other than the target that agrees with it on `clues`.
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict;
 

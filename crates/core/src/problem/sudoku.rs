@@ -5,22 +5,19 @@ use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
 use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
 
-use super::{Certifiable, ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 /// The clue problem of one grid of any shape.
 #[derive(Clone, Debug)]
 pub struct SudokuClues<const W: usize> {
     grid: Grid,
     geometry: Geometry<W>,
-    /// The ground set: the cells that are not given.
-    cells: CellSet<W>,
 }
 
 /// Asks the Sudoku solver.
 #[derive(Clone, Debug)]
-pub struct SudokuOracle<const W: usize> {
+struct SudokuOracle<const W: usize> {
     target: Box<[Digit]>,
-    given: CellSet<W>,
     solver: Solver<W>,
 }
 
@@ -29,8 +26,7 @@ impl<const W: usize> SudokuClues<W> {
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         let geometry = Geometry::new(grid.shape());
-        let cells = geometry.all();
-        Self { grid, geometry, cells }
+        Self { grid, geometry }
     }
 
     /// The grid.
@@ -56,14 +52,12 @@ impl<const W: usize> SudokuClues<W> {
 }
 
 impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
-    type Oracle = SudokuOracle<W>;
-
     fn cells(&self) -> CellSet<W> {
-        self.cells
+        self.geometry.all()
     }
 
-    fn oracle(&self) -> SudokuOracle<W> {
-        SudokuOracle { target: self.grid.digits().into(), given: self.given(), solver: Solver::new(self.shape()) }
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(SudokuOracle { target: self.grid.digits().into(), solver: Solver::new(self.shape()) })
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -79,15 +73,35 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
             WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
         })?;
         let differs: CellSet<W> = self.grid.difference(other.digits());
-        if differs.is_empty() {
-            return Err(WitnessError::Target);
-        }
-        match (differs & self.given()).first() {
-            Some(cell) => Err(WitnessError::NotASolution(format!("{} is given", self.cell_name(cell)))),
-            None => Ok(differs),
-        }
+        if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
     }
 
+    fn cell_name(&self, cell: Cell) -> String {
+        cell_name(self.shape(), cell)
+    }
+
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
+        let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
+        vec![bands, stacks]
+    }
+
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
+        let shape = self.shape();
+        let by = |class: &dyn Fn(Cell) -> usize| -> Vec<CellSet<W>> {
+            let mut classes = vec![CellSet::EMPTY; shape.n()];
+            self.cells().iter().for_each(|cell| classes[class(cell)].insert(cell));
+            classes
+        };
+        vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
+    }
+
+    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
+        automorphisms(&self.grid, most, limits).group
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
     fn model(&self) -> BinaryModel {
         let shape = self.shape();
         let n = shape.n();
@@ -131,41 +145,6 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
             here.iter().position(|v| *v).map_or(0, |i| i as u8 + 1)
         };
         Witness(self.shape().cells().map(digit).collect())
-    }
-
-    fn cell_name(&self, cell: Cell) -> String {
-        cell_name(self.shape(), cell)
-    }
-
-    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
-        let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
-        let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
-        let inside = |parts: Vec<CellSet<W>>| -> Vec<CellSet<W>> {
-            parts.into_iter().map(|part| part & self.cells).filter(|part| !part.is_empty()).collect()
-        };
-        vec![inside(bands), inside(stacks)]
-    }
-
-    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
-        let shape = self.shape();
-        let by = |class: &dyn Fn(Cell) -> usize| -> Vec<CellSet<W>> {
-            let mut classes = vec![CellSet::EMPTY; shape.n()];
-            self.cells.iter().for_each(|cell| classes[class(cell)].insert(cell));
-            classes.into_iter().filter(|cells| !cells.is_empty()).collect()
-        };
-        vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
-    }
-
-    fn within(&self, region: CellSet<W>) -> Self {
-        Self { cells: self.cells & region, ..self.clone() }
-    }
-
-    fn given(&self) -> CellSet<W> {
-        self.geometry.all() - self.cells
-    }
-
-    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        automorphisms(&self.grid, most, limits).group.stabiliser(self.cells)
     }
 }
 
@@ -213,7 +192,7 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
 
 impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
-        match self.solver.second_solution(&self.target, clues | self.given, pace) {
+        match self.solver.second_solution(&self.target, clues, pace) {
             Second::None => Verdict::Unique,
             Second::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
             Second::Limit(stop) => Verdict::Limit(stop),
@@ -226,7 +205,6 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        let clues = clues | self.given;
         if let Some(nine) = self.solver.nine(&self.target) {
             return Some(nine.unhit_set(clues, keep_out, pace));
         }
@@ -234,7 +212,7 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     }
 
     fn core(&self) -> Option<CellSet<W>> {
-        self.solver.core().map(|core| core - self.given)
+        self.solver.core()
     }
 
     fn forget(&mut self) {
@@ -242,6 +220,6 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     }
 
     fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        Some(self.solver.count(&self.target, clues | self.given, most, pace))
+        Some(self.solver.count(&self.target, clues, most, pace))
     }
 }

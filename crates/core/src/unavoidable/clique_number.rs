@@ -46,21 +46,21 @@ impl<const W: usize> CliqueNumber<W> {
 ///
 /// It is enough to look at minimal sets, since a set may be replaced by one that it contains.
 #[must_use]
-pub fn clique_number<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn clique_number<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     family: &Family<W>,
     complete_to: Option<usize>,
     limits: &Limits,
 ) -> CliqueNumber<W> {
     let (mut oracle, mut pace) = (problem.oracle(), limits.pace(PACE));
-    let mut inside = |cells| set_inside(problem, &mut oracle, cells, &mut pace);
+    let mut inside = |cells| set_inside(problem, &mut *oracle, cells, &mut pace);
     decide(problem.cells(), family, complete_to, &mut inside, limits)
 }
 
 /// A minimal unavoidable set inside `cells`, if there is one.
-fn set_inside<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    oracle: &mut P::Oracle,
+fn set_inside<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
     cells: CellSet<W>,
     pace: &mut Pace,
 ) -> Result<Option<UnavoidableSet<W>>, Stop> {

@@ -91,7 +91,7 @@ impl<const W: usize> DegreeSet<W> {
     ///
     /// # Errors
     /// [`DegreeError`] if the evidence does not prove it.
-    pub fn check<P: ClueProblem<W>>(&self, problem: &P) -> Result<(), DegreeError> {
+    pub fn check(&self, problem: &dyn ClueProblem<W>) -> Result<(), DegreeError> {
         for (index, set) in self.evidence.iter().enumerate() {
             let differs = problem.difference(&set.witness).map_err(|source| DegreeError::Witness { index, source })?;
             if differs != set.cells {

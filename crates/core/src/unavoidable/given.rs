@@ -68,8 +68,8 @@ pub struct Given<const W: usize> {
 ///
 /// # Errors
 /// The number of the first set that is wrong, from 0, and what is wrong with it.
-pub fn complete_given<'a, const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+pub fn complete_given<'a, const W: usize>(
+    problem: &dyn ClueProblem<W>,
     given: impl IntoIterator<Item = &'a GivenSet>,
     family: &mut Family<W>,
     limits: &Limits,
@@ -83,9 +83,9 @@ pub fn complete_given<'a, const W: usize, P: ClueProblem<W>>(
         let is_minimal = match known.map_err(|flaw| (i, flaw))? {
             Some(set) => {
                 family.insert(set);
-                is_minimal(problem, &mut oracle, cells, &mut pace)
+                is_minimal(problem, &mut *oracle, cells, &mut pace)
             }
-            None => match found(problem, &mut oracle, cells, &mut pace) {
+            None => match found(problem, &mut *oracle, cells, &mut pace) {
                 Ok(Some(set)) => {
                     outcome.n_shrunk += usize::from(set.cells != cells);
                     family.insert(set);
@@ -109,7 +109,7 @@ pub fn complete_given<'a, const W: usize, P: ClueProblem<W>>(
 }
 
 /// The numbers as a set of cells.
-fn cells_of<const W: usize, P: ClueProblem<W>>(problem: &P, numbers: &[usize]) -> Result<CellSet<W>, Flaw> {
+fn cells_of<const W: usize>(problem: &dyn ClueProblem<W>, numbers: &[usize]) -> Result<CellSet<W>, Flaw> {
     let n_cells = problem.cells().len();
     let mut cells = CellSet::EMPTY;
     for &number in numbers {
@@ -126,8 +126,8 @@ fn cells_of<const W: usize, P: ClueProblem<W>>(problem: &P, numbers: &[usize]) -
 }
 
 /// The set, if its witness proves it.
-fn proven<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
+fn proven<const W: usize>(
+    problem: &dyn ClueProblem<W>,
     cells: CellSet<W>,
     witness: &Witness,
 ) -> Result<UnavoidableSet<W>, Flaw> {
@@ -142,9 +142,9 @@ fn proven<const W: usize, P: ClueProblem<W>>(
 }
 
 /// A minimal unavoidable set inside `cells`: they themselves if they are minimal, and none if they are not unavoidable.
-fn found<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    oracle: &mut P::Oracle,
+fn found<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
     cells: CellSet<W>,
     pace: &mut Pace,
 ) -> Result<Option<UnavoidableSet<W>>, Stop> {
@@ -159,9 +159,9 @@ fn found<const W: usize, P: ClueProblem<W>>(
 }
 
 /// Is there no second solution that differs inside `cells` but not in all of them?
-fn is_minimal<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    oracle: &mut P::Oracle,
+fn is_minimal<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
     cells: CellSet<W>,
     pace: &mut Pace,
 ) -> Result<bool, Stop> {

@@ -115,7 +115,7 @@ impl<const W: usize> History<W> {
     ///
     /// # Errors
     /// [`HistoryError`] if it cannot be the next one; the history stays as it was.
-    pub fn push<P: ClueProblem<W>>(&mut self, problem: &P, step: Step<W>) -> Result<(), HistoryError> {
+    pub fn push(&mut self, problem: &dyn ClueProblem<W>, step: Step<W>) -> Result<(), HistoryError> {
         let IterationRecord { m, size, .. } = step.record;
         if let Some(set) = &step.set {
             let proven = problem.difference(&set.witness).map_err(|e| HistoryError::Witness(e.to_string()))?;

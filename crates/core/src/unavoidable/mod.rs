@@ -56,7 +56,7 @@ pub enum Found {
 }
 
 /// A way to find unavoidable sets of a problem.
-pub trait Source<const W: usize, P: ClueProblem<W>> {
+pub trait Source<const W: usize, P: ClueProblem<W> + ?Sized> {
     /// The name of the source on the command line.
     fn name(&self) -> &'static str;
 

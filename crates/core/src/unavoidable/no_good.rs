@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::base::{Limits, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, Sense, Solved};
-use crate::problem::ClueProblem;
+use crate::problem::LinearProblem;
 
 use super::{Family, Form, Found, History, IterationRecord, Source, SourceError, Step, UnavoidableSet};
 
@@ -21,7 +21,7 @@ use super::{Family, Form, Found, History, IterationRecord, Source, SourceError, 
 /// It has no objective. The cells in which a solution differs form an unavoidable set of `size` cells, which contains
 /// none of the family.
 #[must_use]
-pub fn set_model<const W: usize, P: ClueProblem<W>>(problem: &P, size: usize, family: &Family<W>) -> BinaryModel {
+pub fn set_model<const W: usize>(problem: &dyn LinearProblem<W>, size: usize, family: &Family<W>) -> BinaryModel {
     let mut model = problem.model();
     model.name = format!("sets_of_size_{size}");
     let rest = problem.cells().len() as i64 - size as i64;
@@ -37,7 +37,7 @@ pub fn set_model<const W: usize, P: ClueProblem<W>>(problem: &P, size: usize, fa
 /// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for each that
 /// differs by one.
 #[must_use]
-pub fn smallest_set_model<const W: usize, P: ClueProblem<W>>(problem: &P, family: &Family<W>) -> BinaryModel {
+pub fn smallest_set_model<const W: usize>(problem: &dyn LinearProblem<W>, family: &Family<W>) -> BinaryModel {
     let mut model = problem.model();
     model.name = "smallest_set".into();
     model.minimise(agreement(problem).map(|(literal, _)| literal.times(-1).0));
@@ -48,12 +48,12 @@ pub fn smallest_set_model<const W: usize, P: ClueProblem<W>>(problem: &P, family
 }
 
 /// The number of cells that agree with the target.
-fn agreement<const W: usize, P: ClueProblem<W>>(problem: &P) -> impl Iterator<Item = (Literal, i64)> {
+fn agreement<const W: usize>(problem: &dyn LinearProblem<W>) -> impl Iterator<Item = (Literal, i64)> {
     problem.cells().into_iter().map(|cell| (problem.agreement(cell), 1))
 }
 
 /// Adds (NG), the solution breaks a literal of the target, unless all cells are among these: then it does so anyway.
-fn add_another<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P) {
+fn add_another<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>) {
     let mut shown = problem.shown();
     shown.sort_unstable();
     if agreement(problem).any(|(literal, _)| shown.binary_search(&literal).is_err()) {
@@ -62,14 +62,14 @@ fn add_another<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, probl
     }
 }
 
-fn add_cuts<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, family: &Family<W>) {
+fn add_cuts<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>, family: &Family<W>) {
     for set in family.sets() {
         add_cut(model, problem, set);
     }
 }
 
 /// Adds (N2) for one set; cuts are numbered by the row they become.
-fn add_cut<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: &P, set: &UnavoidableSet<W>) {
+fn add_cut<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>, set: &UnavoidableSet<W>) {
     let name = format!("N2_{}", model.rows().len());
     model.add_literal_row(name, set.cells.iter().map(|cell| (problem.agreement(cell), 1)), Sense::GreaterEqual, 1);
 }
@@ -77,8 +77,6 @@ fn add_cut<const W: usize, P: ClueProblem<W>>(model: &mut BinaryModel, problem: 
 /// Settings of the no-good loop.
 #[derive(Clone, Copy, Debug)]
 pub struct NoGoodOptions {
-    /// The solver of the programs.
-    pub solver: &'static dyn IlpSolver,
     /// The programs.
     pub form: Form,
     /// No set larger than this is wanted.
@@ -87,11 +85,9 @@ pub struct NoGoodOptions {
     pub max_sets: Option<usize>,
 }
 
-impl NoGoodOptions {
-    /// All sets, by the programs of the paper, solved by `solver`.
-    #[must_use]
-    pub fn by(solver: &'static dyn IlpSolver) -> Self {
-        Self { solver, form: Form::Sizes, max_size: None, max_sets: None }
+impl Default for NoGoodOptions {
+    fn default() -> Self {
+        Self { form: Form::Sizes, max_size: None, max_sets: None }
     }
 }
 
@@ -105,7 +101,8 @@ impl NoGoodOptions {
 /// holds sets is continued: none of its sets is found again. That a size is exhausted, or a set is a smallest one, rests
 /// on the backend's word.
 #[derive(Clone, Debug)]
-pub struct NoGoodLoop {
+pub struct NoGoodLoop<'s> {
+    solver: &'s dyn IlpSolver,
     options: NoGoodOptions,
     records: Vec<IterationRecord>,
 }
@@ -113,11 +110,11 @@ pub struct NoGoodLoop {
 /// Is told each solve as soon as it has ended; an error ends the loop.
 pub type Teller<'a, const W: usize> = &'a mut dyn FnMut(&Step<W>) -> Result<(), String>;
 
-impl NoGoodLoop {
-    /// A loop that has not begun.
+impl<'s> NoGoodLoop<'s> {
+    /// A loop that has not begun; `solver` solves its programs.
     #[must_use]
-    pub fn new(options: NoGoodOptions) -> Self {
-        Self { options, records: Vec::new() }
+    pub fn new(solver: &'s dyn IlpSolver, options: NoGoodOptions) -> Self {
+        Self { solver, options, records: Vec::new() }
     }
 
     /// All solves so far that ended with an answer, in order, those of a history included. The last one of
@@ -136,9 +133,9 @@ impl NoGoodLoop {
     /// # Errors
     /// [`SourceError`] if the backend or `tell` failed, or if the history is of another form or met a family with sets.
     /// What was found until then is in the family.
-    pub fn resume<const W: usize, P: ClueProblem<W>>(
+    pub fn resume<const W: usize>(
         &mut self,
-        problem: &P,
+        problem: &dyn LinearProblem<W>,
         family: &mut Family<W>,
         history: &History<W>,
         limits: &Limits,
@@ -157,8 +154,7 @@ impl NoGoodLoop {
                 family.insert(set.clone());
             }
         }
-        let solver = self.options.solver;
-        let mut run = Run { problem, solver, limits, n_before, family, tell };
+        let mut run = Run { problem, solver: self.solver, limits, n_before, family, tell };
         match self.options.form {
             Form::Sizes => self.by_sizes(&mut run, history.next_size()),
             Form::Minimise => {
@@ -169,11 +165,7 @@ impl NoGoodLoop {
         }
     }
 
-    fn by_sizes<const W: usize, P: ClueProblem<W>>(
-        &mut self,
-        run: &mut Run<'_, W, P>,
-        first: usize,
-    ) -> Result<Found, SourceError> {
+    fn by_sizes<const W: usize>(&mut self, run: &mut Run<'_, W>, first: usize) -> Result<Found, SourceError> {
         let n_cells = run.problem.cells().len();
         for m in first..=self.options.max_size.map_or(n_cells, |most| most.min(n_cells)) {
             let mut model = set_model(run.problem, m, run.family);
@@ -202,11 +194,7 @@ impl NoGoodLoop {
         Ok(Found::Complete)
     }
 
-    fn by_minimum<const W: usize, P: ClueProblem<W>>(
-        &mut self,
-        run: &mut Run<'_, W, P>,
-        mut ended: bool,
-    ) -> Result<Found, SourceError> {
+    fn by_minimum<const W: usize>(&mut self, run: &mut Run<'_, W>, mut ended: bool) -> Result<Found, SourceError> {
         let mut model = smallest_set_model(run.problem, run.family);
         let mut smallest = run.family.sets()[run.n_before..].last().map_or(0, |set| set.cells.len());
         loop {
@@ -234,11 +222,7 @@ impl NoGoodLoop {
     }
 
     /// Notes a solve, adds its set to the family and tells of it.
-    fn keep<const W: usize, P: ClueProblem<W>>(
-        &mut self,
-        run: &mut Run<'_, W, P>,
-        step: &Step<W>,
-    ) -> Result<(), SourceError> {
+    fn keep<const W: usize>(&mut self, run: &mut Run<'_, W>, step: &Step<W>) -> Result<(), SourceError> {
         if let Some(set) = &step.set
             && self.fits(set)
             && !run.family.insert(set.clone())
@@ -258,20 +242,25 @@ impl NoGoodLoop {
     }
 }
 
-impl<const W: usize, P: ClueProblem<W>> Source<W, P> for NoGoodLoop {
+impl<'p, const W: usize> Source<W, dyn LinearProblem<W> + 'p> for NoGoodLoop<'_> {
     fn name(&self) -> &'static str {
         "ilp"
     }
 
-    fn find(&mut self, problem: &P, family: &mut Family<W>, limits: &Limits) -> Result<Found, SourceError> {
+    fn find(
+        &mut self,
+        problem: &(dyn LinearProblem<W> + 'p),
+        family: &mut Family<W>,
+        limits: &Limits,
+    ) -> Result<Found, SourceError> {
         self.resume(problem, family, &History::new(self.options.form), limits, &mut |_| Ok(()))
     }
 }
 
 /// One call of the loop.
-struct Run<'a, const W: usize, P> {
-    problem: &'a P,
-    solver: &'static dyn IlpSolver,
+struct Run<'a, const W: usize> {
+    problem: &'a dyn LinearProblem<W>,
+    solver: &'a dyn IlpSolver,
     limits: &'a Limits,
     /// Sets that the family held before the call.
     n_before: usize,
@@ -279,7 +268,7 @@ struct Run<'a, const W: usize, P> {
     tell: Teller<'a, W>,
 }
 
-impl<const W: usize, P: ClueProblem<W>> Run<'_, W, P> {
+impl<const W: usize> Run<'_, W> {
     fn n_new(&self) -> usize {
         self.family.len() - self.n_before
     }

@@ -303,7 +303,7 @@ mod tests {
     }
 
     /// The minimality of a set, asked of the oracle cell by cell.
-    fn is_minimal(problem: &SudokuClues<2>, oracle: &mut impl Oracle<2>, cells: CellSet<2>) -> bool {
+    fn is_minimal(problem: &SudokuClues<2>, oracle: &mut dyn Oracle<2>, cells: CellSet<2>) -> bool {
         let mut pace = Limits::none().pace(1);
         let rest = problem.cells() - cells;
         cells.iter().all(|cell| oracle.second_solution(rest | CellSet::only(cell), &mut pace) == Verdict::Unique)
@@ -318,7 +318,7 @@ mod tests {
             assert!(family.len() > 500);
             for set in family.sets() {
                 assert_eq!(problem.difference(&set.witness), Ok(set.cells));
-                assert!(is_minimal(&problem, &mut oracle, set.cells), "{:?}", set.cells);
+                assert!(is_minimal(&problem, &mut *oracle, set.cells), "{:?}", set.cells);
             }
         }
     }

@@ -29,9 +29,9 @@ impl<const W: usize> Shrunk<W> {
 ///
 /// # Panics
 /// If `witness` is not a second solution of `problem`.
-pub fn shrink<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    oracle: &mut P::Oracle,
+pub fn shrink<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
     witness: Witness,
     keep_out: CellSet<W>,
     pace: &mut Pace,
@@ -66,9 +66,9 @@ pub fn shrink<const W: usize, P: ClueProblem<W>>(
 ///
 /// # Panics
 /// If the oracle's witness is not a second solution of `problem`.
-pub fn unhit_set<const W: usize, P: ClueProblem<W>>(
-    problem: &P,
-    oracle: &mut P::Oracle,
+pub fn unhit_set<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
     clues: CellSet<W>,
     keep_out: CellSet<W>,
     pace: &mut Pace,

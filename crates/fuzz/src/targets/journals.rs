@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use minclue::files::{Journal, JournalHead, solve_line};
 use minclue::problem::SudokuClues;
-use minclue::report::{Journal, JournalHead, solve_line};
 use minclue::sudoku::{Reader, Shape};
 use minclue::unavoidable::Form;
 

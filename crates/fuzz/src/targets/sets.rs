@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use minclue::base::{CellSet, Limits};
+use minclue::files::SetFile;
 use minclue::problem::SudokuClues;
-use minclue::report::SetFile;
 use minclue::sudoku::{Grid, Reader, Shape, all_grids};
 use minclue::unavoidable::{Family, complete_given};
 

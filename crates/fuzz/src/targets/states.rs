@@ -6,8 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use minclue::base::{Cell, CellSet, Index as _};
 use minclue::bilevel::{CaseState, State};
+use minclue::files::StateFile;
 use minclue::hitting::Cap;
-use minclue::report::StateFile;
 use minclue::sudoku::Shape;
 use tempfile::TempDir;
 

@@ -10,17 +10,14 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use oracle::ModelOracle;
-
-use std::sync::Arc;
-
 use rustc_hash::FxHashSet;
 
 use crate::base::{Cell, CellSet, Index, Pace};
 use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
 
-use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
+use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
 
 /// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
@@ -33,13 +30,11 @@ use rows::{AtLeast, at_least};
 /// second solution that differs in no cell.
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
-    linear: Arc<Linear>,
-    /// The ground set: the cells that are not given.
-    cells: CellSet<W>,
+    linear: Linear,
 }
 
-/// What all regions of a problem share.
-#[derive(Debug)]
+/// The model, and what is asked about it.
+#[derive(Clone, Debug)]
 struct Linear {
     model: BinaryModel,
     target: Vec<bool>,
@@ -147,14 +142,13 @@ impl<const W: usize> ModelClues<W> {
         }
         let mut shown = shown.to_vec();
         shown.sort_unstable();
-        let linear = Linear { model, target, cells: cells.to_vec(), shown, rows };
-        Ok(Self { linear: Arc::new(linear), cells: CellSet::first_n(n_cells) })
+        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows } })
     }
 
     /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no clues exclude.
     #[must_use]
     pub fn suffices(&self, pace: &mut Pace) -> Verdict {
-        self.oracle().second_solution(self.cells, pace)
+        self.oracle().second_solution(self.cells(), pace)
     }
 
     /// The target, one value for each variable.
@@ -216,14 +210,12 @@ fn should_be(row: &Row) -> String {
 }
 
 impl<const W: usize> ClueProblem<W> for ModelClues<W> {
-    type Oracle = ModelOracle<W>;
-
     fn cells(&self) -> CellSet<W> {
-        self.cells
+        CellSet::first_n(self.linear.cells.len())
     }
 
-    fn oracle(&self) -> ModelOracle<W> {
-        ModelOracle::new(Arc::clone(&self.linear), self.given())
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(ModelOracle::new(&self.linear))
     }
 
     /// A witness has a byte for each variable: its value. One that differs from the target in no cell is refused with
@@ -248,13 +240,17 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
             return Err(WitnessError::Target);
         }
         let differs: CellSet<W> = linear.differing(|var| values[var.get()]);
-        match (differs & self.given()).first() {
-            Some(cell) => Err(WitnessError::NotASolution(format!("{} is given", self.cell_name(cell)))),
-            None if differs.is_empty() => Err(WitnessError::NoCell),
-            None => Ok(differs),
-        }
+        if differs.is_empty() { Err(WitnessError::NoCell) } else { Ok(differs) }
     }
 
+    /// The name of the variable; `name=0` where the clue is that it is 0.
+    fn cell_name(&self, cell: Cell) -> String {
+        let Literal { var, positive } = self.agreement(cell);
+        format!("{}{}", self.linear.model.var_name(var), if positive { "" } else { "=0" })
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for ModelClues<W> {
     fn model(&self) -> BinaryModel {
         let mut model = self.linear.model.clone();
         model.minimise([]);
@@ -271,19 +267,5 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
 
     fn witness(&self, values: &[bool]) -> Witness {
         Witness(values.iter().take(self.linear.target.len()).map(|value| u8::from(*value)).collect())
-    }
-
-    /// The name of the variable; `name=0` where the clue is that it is 0.
-    fn cell_name(&self, cell: Cell) -> String {
-        let Literal { var, positive } = self.agreement(cell);
-        format!("{}{}", self.linear.model.var_name(var), if positive { "" } else { "=0" })
-    }
-
-    fn within(&self, region: CellSet<W>) -> Self {
-        Self { linear: Arc::clone(&self.linear), cells: self.cells & region }
-    }
-
-    fn given(&self) -> CellSet<W> {
-        CellSet::first_n(self.linear.cells.len()) - self.cells
     }
 }

@@ -1,7 +1,5 @@
 //! The oracle of a 0/1 model: a search of our own, exact, in integers.
 
-use std::sync::Arc;
-
 use crate::base::{CellSet, Index, Pace, Stop};
 use crate::ilp::{Literal, VarId};
 use crate::problem::{Oracle, Verdict, Witness};
@@ -15,8 +13,8 @@ use super::search::{Lit, Search, lit};
 ///
 /// Values other than the target's come first, since what is sought differs from it. Limits count the decisions of one question.
 #[derive(Clone, Debug)]
-pub struct ModelOracle<const W: usize> {
-    linear: Arc<Linear>,
+pub(super) struct ModelOracle<'m> {
+    linear: &'m Linear,
     search: Search,
 }
 
@@ -25,18 +23,15 @@ fn kept(linear: &Linear, var: VarId) -> Lit {
     lit(var.get(), linear.target[var.get()])
 }
 
-impl<const W: usize> ModelOracle<W> {
-    pub(super) fn new(linear: Arc<Linear>, given: CellSet<W>) -> Self {
+impl<'m> ModelOracle<'m> {
+    pub(super) fn new(linear: &'m Linear) -> Self {
         let mut rows = linear.rows.clone();
-        rows.push(another(&linear));
-        let mut search = Search::new(linear.target.clone(), &rows);
-        let holds = search.reset() && given.iter().all(|cell| search.fix(kept(&linear, linear.cells[cell.get()])));
-        search.keep(holds);
-        Self { linear, search }
+        rows.push(another(linear));
+        Self { linear, search: Search::new(linear.target.clone(), &rows) }
     }
 
-    fn fix(&mut self, clues: CellSet<W>) -> bool {
-        clues.iter().all(|cell| self.search.fix(kept(&self.linear, self.linear.cells[cell.get()])))
+    fn fix<const W: usize>(&mut self, clues: CellSet<W>) -> bool {
+        clues.iter().all(|cell| self.search.fix(kept(self.linear, self.linear.cells[cell.get()])))
     }
 
     /// The value of a variable where the search stands; the target's if it may be both.
@@ -45,11 +40,11 @@ impl<const W: usize> ModelOracle<W> {
     }
 
     /// The cells in which the solution differs at which the search stands.
-    fn differing(&self) -> CellSet<W> {
+    fn differing<const W: usize>(&self) -> CellSet<W> {
         self.linear.differing(|var| self.value(var))
     }
 
-    fn second(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
+    fn second<const W: usize>(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
         let holds = self.search.reset() && self.fix(clues);
         // A question without decisions is asked of the limits too.
         pace.step(0).map_or_else(|| Ok(holds && self.search.solve(pace)?), Err)
@@ -59,7 +54,12 @@ impl<const W: usize> ModelOracle<W> {
     ///
     /// All cells outside are fixed for good. Each cell inside is asked whether a solution can do without it. If so, that one
     /// takes over. If not, every solution that is left differs there, which is fixed too and makes the next questions easier.
-    fn minimal(&mut self, root: usize, keep_out: CellSet<W>, pace: &mut Pace) -> Result<CellSet<W>, Stop> {
+    fn minimal<const W: usize>(
+        &mut self,
+        root: usize,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<CellSet<W>, Stop> {
         let all = CellSet::first_n(self.linear.cells.len());
         let mut set = self.differing();
         assert!(!set.is_empty(), "no clues suffice; ask ModelClues::suffices before an engine");
@@ -83,7 +83,7 @@ impl<const W: usize> ModelOracle<W> {
             } else {
                 self.search.undo(mark);
                 needed.insert(cell);
-                let holds = self.search.fix(kept(&self.linear, self.linear.cells[cell.get()]) ^ 1);
+                let holds = self.search.fix(kept(self.linear, self.linear.cells[cell.get()]) ^ 1);
                 debug_assert!(holds, "there is a solution");
             }
         }
@@ -100,7 +100,7 @@ fn another(linear: &Linear) -> AtLeast {
     }
 }
 
-impl<const W: usize> Oracle<W> for ModelOracle<W> {
+impl<const W: usize> Oracle<W> for ModelOracle<'_> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         match self.second(clues, pace) {
             Ok(false) => Verdict::Unique,

@@ -119,11 +119,6 @@ impl Search {
         search
     }
 
-    /// Keeps what is fixed now for all later questions.
-    pub(super) fn keep(&mut self, holds: bool) {
-        self.base = self.base.and(holds.then_some(self.trail.len()));
-    }
-
     /// Forgets all but what was kept; false if the rows have no point with that.
     pub(super) fn reset(&mut self) -> bool {
         self.decisions.clear();

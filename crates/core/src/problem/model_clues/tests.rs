@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::*;
 use crate::base::{Limits, Stop, rng};
-use crate::problem::Certifiable;
+use crate::problem::{Certifiable, Region};
 use crate::proof::Instance;
 
 fn pace() -> Pace {
@@ -78,14 +78,14 @@ impl Brute {
 }
 
 /// Asks the problem for all sets of its cells what the brute force knows; returns how many of them are valid.
-fn agree(problem: &ModelClues<1>, brute: &Brute, rng: &mut impl Rng) -> usize {
+fn agree(problem: &dyn ClueProblem<1>, brute: &Brute, rng: &mut impl Rng) -> usize {
     let mut oracle = problem.oracle();
     let cells: Vec<Cell> = problem.cells().iter().collect();
     let subset = |bits: u32| -> CellSet<1> {
         cells.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, cell)| *cell).collect()
     };
     let suffices = brute.unhit(problem.cells()).next().is_none();
-    assert_eq!(problem.suffices(&mut pace()) == Verdict::Unique, suffices);
+    assert_eq!(problem.oracle().second_solution(problem.cells(), &mut pace()) == Verdict::Unique, suffices);
     let mut n_valid = 0;
     for bits in 0..1_u32 << cells.len() {
         let clues = subset(bits);
@@ -139,9 +139,9 @@ fn the_oracle_knows_all_points() {
         n_auxiliary += usize::from(shown.len() < model.n_vars() && !brute.seconds.is_empty());
 
         let region = problem.cells().iter().filter(|_| rng.random_bool(0.6)).collect();
-        let part = problem.within(region);
-        assert_eq!((part.cells(), part.given()), (region, problem.cells() - region));
-        let brute = Brute::new(&model, &target, &cells, &shown, part.given());
+        let part = Region::new(&problem, region);
+        assert_eq!(part.cells(), region);
+        let brute = Brute::new(&model, &target, &cells, &shown, problem.cells() - region);
         agree(&part, &brute, &mut rng);
     }
     assert!(n_valid > 300 && n_insufficient > 30 && n_auxiliary > 30, "{n_valid} {n_insufficient} {n_auxiliary}");
@@ -210,7 +210,7 @@ fn a_witness_is_checked() {
     assert_eq!(difference([0, 1, 1, 0]), no_solution("the left side of row `large` is 0, and should be at least 1"));
     assert_eq!(difference([1, 2, 0, 0]), no_solution("2 is neither 0 nor 1"));
     assert_eq!(problem.difference(&Witness([1, 1].into())), Err(WitnessError::Length { found: 2, wanted: 4 }));
-    let part = problem.within(cells(&[1]));
+    let part = Region::new(&problem, cells(&[1]));
     assert_eq!(part.difference(&Witness([1, 0, 1, 0].into())), no_solution("c=0 is given"));
     assert_eq!((problem.cell_name(Cell::new(1)), problem.cell_name(Cell::new(2))), ("b".into(), "c=0".into()));
     // What is not shown makes no second solution.

@@ -212,7 +212,7 @@ fn reason(error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
     use crate::base::Limits;
-    use crate::ilp::Backend;
+    use crate::ilp::Highs;
     use crate::sudoku::{Grid, all_grids};
     use crate::unavoidable::{Family, NoGoodLoop, NoGoodOptions};
 
@@ -228,8 +228,8 @@ mod tests {
     fn journal(problem: &SudokuClues<1>, form: Form) -> (JournalHead, String, History<1>) {
         let head = JournalHead::new(problem, "highs", form);
         let (mut text, mut history) = (head.line(), History::new(form));
-        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) };
-        NoGoodLoop::new(options)
+        let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::default() };
+        NoGoodLoop::new(&Highs, options)
             .resume(problem, &mut Family::new(), &History::new(form), &Limits::none(), &mut |step| {
                 text.push_str(&solve_line(problem.grid().shape(), step));
                 let mut kept = step.clone();

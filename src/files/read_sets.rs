@@ -6,7 +6,7 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::Digit;
 use crate::problem::Witness;
@@ -14,7 +14,18 @@ use crate::sudoku::{Shape, digit_char};
 use crate::unavoidable::GivenSet;
 
 use super::pickle::{PickleError, cut_list, looks_like_a_pickle};
-use super::sets::{SetRecord, SetsRecord};
+
+/// Name and version of the layout of the records of `sets`.
+pub const SETS_SCHEMA: &str = "minclue-sets/1";
+
+/// One unavoidable set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetRecord {
+    /// Its cells, ascending.
+    pub cells: Vec<usize>,
+    /// The second grid, which differs from the grid in exactly these cells.
+    pub witness: String,
+}
 
 /// The largest file that is read, in bytes: some two million sets of a 9x9 grid with their witnesses.
 const MOST_BYTES: u64 = 256 << 20;
@@ -281,9 +292,9 @@ impl Json<'_> {
 /// Checks what can be checked without the grid.
 fn record(raw: Raw, line: usize) -> Result<GivenRecord, ReadSetsError> {
     let wrong = |reason: String| ReadSetsError::Line { line, reason };
-    if raw.schema != SetsRecord::SCHEMA {
+    if raw.schema != SETS_SCHEMA {
         let schema: String = raw.schema.chars().take(40).collect();
-        return Err(wrong(format!("a record of schema `{schema}`, not `{}`", SetsRecord::SCHEMA)));
+        return Err(wrong(format!("a record of schema `{schema}`, not `{SETS_SCHEMA}`")));
     }
     let of = match (raw.grid, raw.shape) {
         (Some(grid), Some(shape)) => Some((grid, shape)),

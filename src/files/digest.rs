@@ -1,7 +1,8 @@
 //! A short name for a text, the same on every machine and in every version.
 
 /// FNV-1a of a text, 64 bits in hexadecimal: enough to notice another text, no proof that it is the same.
-pub(super) fn digest(text: &str) -> String {
+#[must_use]
+pub fn digest(text: &str) -> String {
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
