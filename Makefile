@@ -48,7 +48,9 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
 quick: prepare ## what says something of a change within two minutes, once it is built
 	$(CARGO) test $(RELEASE) $(CHECKS) --lib --test house --test program -- $(addprefix --skip ,$(SLOW))
 
-lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
+lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
+	@sh .ci/words
+	@sh .ci/names
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
 	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
