@@ -38,7 +38,7 @@ test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
 
 # What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
-SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabiliser \
+SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \
        a_budget_is_kept_in_a_family_of_more_sets_than_rows every_engine_and_every_follower_says_the_same \
        no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
        an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \

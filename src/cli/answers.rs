@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::report::{Record, Status};
+use crate::report::{AnswerStatus, Record};
 
 use super::answer::Answer;
 use super::context::Context;
@@ -23,44 +23,44 @@ impl Answers {
         Self { context, out, exit: Exit::Answered }
     }
 
-    /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where nothing
-    /// more can be written.
+    /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where
+    /// nothing more can be written.
     pub(super) fn take(
         &mut self,
         answer: Answer,
-        unanswered: impl FnOnce(Status, String) -> Box<dyn Record>,
+        unanswered: impl FnOnce(AnswerStatus, String) -> Box<dyn Record>,
     ) -> ControlFlow<()> {
         let messages = self.context.messages;
         let (status, message, exit) = match answer {
             Answer::Known(record) => return self.known(&*record),
-            Answer::Silent => return ControlFlow::Continue(()),
-            Answer::Unwanted(record) => return self.put(&*record, Exit::CheckFailed),
-            Answer::Broken(record, message) => {
+            Answer::NoRecord => return ControlFlow::Continue(()),
+            Answer::CheckFailed(record) => return self.put(&*record, Exit::CheckFailed),
+            Answer::Unreliable(record, message) => {
                 let status = record.head().status;
                 let report = "this is a defect of minclue: please report it with the files that were kept";
-                messages.error(&message, (status == Status::Mismatch).then_some(report));
+                messages.error(&message, (status == AnswerStatus::Mismatch).then_some(report));
                 return self.put(&*record, self.context.exit_of(status));
             }
-            Answer::Unwritten(e) => return self.written(Err(e)),
-            Answer::Misfit { option, place, message } => {
+            Answer::Output(e) => return self.written(Err(e)),
+            Answer::BadValue { option, place, message } => {
                 messages.refused(option, &place, &message, None);
-                (Status::InvalidInput, format!("{option}: {message}"), Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, format!("{option}: {message}"), Exit::InvalidInput)
             }
             Answer::Refused { message, help } => {
                 messages.error(&message, help);
-                (Status::InvalidInput, message, Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, message, Exit::InvalidInput)
             }
-            Answer::Misused(message) => {
+            Answer::Usage(message) => {
                 messages.error(&message, None);
-                (Status::InvalidInput, message, Exit::Usage)
+                (AnswerStatus::InvalidInput, message, Exit::Usage)
             }
             Answer::BadFile(message) => {
                 messages.error(&message, None);
-                (Status::InvalidInput, message, Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, message, Exit::InvalidInput)
             }
             Answer::Failed(message) => {
                 messages.error(&message, None);
-                (Status::Failed, message, Exit::Internal)
+                (AnswerStatus::Failed, message, Exit::Internal)
             }
         };
         self.put(&*unanswered(status, message), exit)

@@ -4,21 +4,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::base::CellSet;
-use crate::bilevel::{AnswerBy, Keeper, State};
+use crate::bilevel::{AnswerBy, Checkpoint, State};
 use crate::engine::Leaves;
 use crate::files::StateFile;
 use crate::problem::{ClueProblem as _, Minimum};
 use crate::search::Native;
 use crate::width::Width as _;
 
+use super::instance::ProblemInstance;
 use super::settings::{self, Name, Settings};
-use super::subject::Subject;
 
-/// So long a run works between two states that are kept.
+/// The time that a run works between two saved states.
 const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// What answers small subproblems: the native search, where the problem's own oracle answers the branch and cut.
-pub(super) fn leaves<const W: usize, S: Subject<W>>(
+pub(super) fn leaves<const W: usize, S: ProblemInstance<W>>(
     settings: Settings<'_>,
 ) -> Result<Option<Box<dyn Leaves<W>>>, String> {
     let by_oracle = matches!(settings.answer_by(Name::Bilevel, S::IS_GRID)?, AnswerBy::Problem);
@@ -42,13 +42,13 @@ struct Last {
 }
 
 impl<const W: usize> Kept<W> {
-    /// The state of `subject`, where the settings ask for one.
+    /// The state of `instance`, where the settings ask for one.
     ///
     /// # Errors
     /// A message if that of an earlier run cannot be read.
-    pub(super) fn of<S: Subject<W>>(subject: &S, settings: Settings<'_>) -> Result<Option<Self>, String> {
-        let file = settings.bilevel.state.as_deref().and_then(|folder| subject.state_file(folder));
-        file.map(|file| Self::open(file, subject.problem().cells())).transpose()
+    pub(super) fn of<S: ProblemInstance<W>>(instance: &S, settings: Settings<'_>) -> Result<Option<Self>, String> {
+        let file = settings.bilevel.state.as_deref().and_then(|folder| instance.state_file(folder));
+        file.map(|file| Self::open(file, instance.problem().cells())).transpose()
     }
 
     fn open(file: StateFile, cells: CellSet<W>) -> Result<Self, String> {
@@ -72,7 +72,7 @@ impl<const W: usize> Kept<W> {
     }
 }
 
-impl<const W: usize> Keeper<W> for Kept<W> {
+impl<const W: usize> Checkpoint<W> for Kept<W> {
     fn is_due(&self) -> bool {
         let mut last = self.last();
         let is_due = last.time.elapsed() >= KEEP_EVERY;

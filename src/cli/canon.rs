@@ -6,19 +6,19 @@ use clap::Args as ClapArgs;
 
 use crate::base::{Digit, Index, Limits, Stop};
 use crate::puzzle_tools::{Class, Classes, minlex};
-use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds, why};
+use crate::report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 
 use super::answer::Answer;
 use super::args::values::time;
 use super::args::{Common, TableFormat};
-use super::asked;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::grid_argument;
 use super::message::Messages;
 use super::output::{Layout, Output};
-use super::session::{self, Ask};
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_width;
 
@@ -49,7 +49,7 @@ pub struct CanonArgs {
     #[arg(long, value_name = "GRID|PUZZLE")]
     pub same_as: Option<String>,
 
-    /// At most so long for each input
+    /// Time limit for each input
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 }
@@ -74,7 +74,7 @@ impl Command for CanonArgs {
 /// The form of `--same-as`.
 fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
-    let (entry, name) = asked::entry("--same-as", text, help, &args.common)?;
+    let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.color);
     let limits = args.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
     let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
@@ -116,7 +116,7 @@ struct Canon<'a> {
     n_answered: usize,
 }
 
-impl Ask for Canon<'_> {
+impl EntryVerb for Canon<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
@@ -130,11 +130,11 @@ impl Ask for Canon<'_> {
         };
         self.n_answered += 1;
         if self.args.distinct && !class.is_new {
-            return Answer::Silent;
+            return Answer::NoRecord;
         }
         let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
         let grid = puzzle.as_grid();
-        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), Status::Optimal));
+        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Optimal));
         record.minlex = Some(line(&form));
         // More than 64 bits hold are not counted.
         record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);
@@ -146,7 +146,7 @@ impl Ask for Canon<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error)))
     }
 }

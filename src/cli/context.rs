@@ -4,19 +4,19 @@ use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use crate::base::{Interrupt, Limits};
-use crate::report::Status;
+use crate::report::AnswerStatus;
 
 use super::args::{Color, Common};
 use super::exit::Exit;
 use super::message::{self, Messages};
-use super::progress::Audience;
+use super::progress::Verbosity;
 use super::signal::Signals;
 
 /// What every answer may need.
 pub(super) struct Context {
     signals: Signals,
     pub(super) messages: Messages,
-    pub(super) audience: Audience,
+    pub(super) verbosity: Verbosity,
     /// Are results for people painted?
     pub(super) paint: bool,
 }
@@ -41,7 +41,7 @@ impl Context {
             Exit::Internal
         })?;
         let paint = message::is_painted(color, io::stdout().is_terminal());
-        Ok(Self { signals, messages, audience: Audience::new(verbose, quiet), paint })
+        Ok(Self { signals, messages, verbosity: Verbosity::new(verbose, quiet), paint })
     }
 
     /// The exit code of a run that a signal ended.
@@ -67,14 +67,14 @@ impl Context {
     }
 
     /// The exit code that an answer with this status asks for.
-    pub(super) fn exit_of(&self, status: Status) -> Exit {
+    pub(super) fn exit_of(&self, status: AnswerStatus) -> Exit {
         match status {
-            Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
-            Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
-            Status::Interrupted => self.exit_of_signal(),
-            Status::InvalidInput => Exit::InvalidInput,
-            Status::Mismatch => Exit::CheckFailed,
-            Status::Failed => Exit::Internal,
+            AnswerStatus::Optimal | AnswerStatus::Decided | AnswerStatus::Feasible => Exit::Answered,
+            AnswerStatus::TimeLimit | AnswerStatus::NodeLimit | AnswerStatus::MemoryLimit => Exit::Limit,
+            AnswerStatus::Interrupted => self.exit_of_signal(),
+            AnswerStatus::InvalidInput => Exit::InvalidInput,
+            AnswerStatus::Mismatch => Exit::CheckFailed,
+            AnswerStatus::Failed => Exit::Internal,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at the end.
+//! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at
+//! the end.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -6,13 +7,13 @@ use std::sync::{Mutex, PoisonError};
 use crate::base::{CellSet, Limits, Stop, cpu_time};
 use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
 use crate::problem::{ClueProblem, Counters};
-use crate::report::{SearchRecord, Status, seconds, why};
+use crate::report::{AnswerStatus, SearchRecord, seconds, why};
 use crate::search::{Native, PublishedSearch};
 use crate::unavoidable::Family;
 use crate::width::Width;
 
-use super::args::{Engine, EnumerateArgs};
-use super::progress::Watch;
+use super::args::{Engines, EnumerateArgs};
+use super::progress::Progress;
 use super::settings;
 use super::settings::Name;
 
@@ -26,9 +27,9 @@ pub(super) struct Enumerated {
 /// The engine that enumerates.
 pub(super) fn searcher(args: &EnumerateArgs) -> Name {
     match args.engine {
-        Engine::Published(settings) => Name::Published(settings),
+        Engines::Published(settings) => Name::Published(settings),
         // The others were refused.
-        Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
+        Engines::Native | Engines::Bilevel | Engines::Both => Name::Native,
     }
 }
 
@@ -37,7 +38,7 @@ pub(super) fn puzzles(args: &EnumerateArgs) -> Puzzles {
     if args.minimal { Puzzles::Minimal } else { Puzzles::All }
 }
 
-/// At most so many solutions may have what is found.
+/// At most this many solutions may have what is found.
 pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
     usize::try_from(args.max_solutions).unwrap_or(usize::MAX - 1)
 }
@@ -52,7 +53,7 @@ pub(super) fn enumerate<const W: usize>(
     family: &Family<W>,
     query: &EnumerationQuery<W>,
     limits: &Limits,
-    watch: &mut Watch,
+    progress: &mut Progress,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<Enumerated, String>
 where
@@ -67,7 +68,7 @@ where
         }
         Name::Native | Name::Bilevel => <CellSet<W> as Width<W>>::native(Native { options }),
     };
-    let mut run = Run::new(limits, watch);
+    let mut run = Run::new(limits, progress);
     let found = engine.enumerate(problem, &Start::from(family), query, &mut run, visit).map_err(|e| e.to_string())?;
     drop(engine);
     let cpu_seconds = seconds(cpu_time() - cpu);
@@ -78,15 +79,15 @@ where
         Name::Native | Name::Bilevel => SearchRecord { cpu_seconds, n_nodes: found.counters.n_nodes, published: None },
     };
     let work = found.counters;
-    watch.sum_up(&work);
+    progress.sum_up(&work);
     Ok(Enumerated { stop: found.stop, work, search })
 }
 
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".
-pub(super) fn ending(found: &str, status: Status, seconds: f64) -> String {
+pub(super) fn ending(found: &str, status: AnswerStatus, seconds: f64) -> String {
     let (end, more) = match status {
-        Status::Optimal => ("all there are", ""),
-        Status::Feasible => (why(status), ""),
+        AnswerStatus::Optimal => ("all there are", ""),
+        AnswerStatus::Feasible => (why(status), ""),
         _ => (why(status), ", there may be more"),
     };
     format!("{found}: {end}{more} ({seconds:.1} s)")

@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
 use crate::base::Interrupt;
-use crate::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
-use crate::report::{self, ErrorRecord, GeneratedRecord, Head, RecipeRecord, Status, seconds};
+use crate::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec};
+use crate::report::{self, AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
@@ -144,10 +144,10 @@ impl Run<'_> {
         }
     }
 
-    /// The record of an input that is no grid; why was said.
+    /// The record of an input that is not a grid; why was said.
     fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
         let error = ErrorRecord::at(place, message);
-        let head = Head::unanswered(GeneratedRecord::SCHEMA, id, Status::InvalidInput, error);
+        let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
         self.answers.put(&empty(head), Exit::InvalidInput)
     }
 
@@ -191,7 +191,7 @@ impl Run<'_> {
     }
 
     /// What is wanted without the numbers of clues that no puzzle has, if any are left. That is said once of a shape.
-    fn possible(&mut self, wanted: Wanted) -> Option<Wanted> {
+    fn possible(&mut self, wanted: PuzzleSpec) -> Option<PuzzleSpec> {
         let shape = wanted.grid.shape();
         let is_new = self.said_fewest.replace(shape) != Some(shape);
         match fewest::possible(wanted) {
@@ -211,8 +211,8 @@ impl Run<'_> {
         }
     }
 
-    fn record(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
-        let mut record = self.empty(wanted, number, entry, Status::Optimal);
+    fn record(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
+        let mut record = self.empty(wanted, number, entry, AnswerStatus::Optimal);
         record.head.grid = Some(grid_line(&made.grid));
         record.puzzle = Some(line(&made.puzzle));
         record.n_clues = Some(made.puzzle.n_clues());
@@ -227,10 +227,10 @@ impl Run<'_> {
     }
 
     /// There is no such puzzle within the limits: a record that says so, and a message.
-    fn not_made(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
+    fn not_made(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
-            NotMade::Attempts => (Status::NodeLimit, attempts(wanted.max_attempts)),
-            NotMade::Limit(stop) => (Status::from(stop), report::why(stop.into()).to_owned()),
+            NotMade::Attempts => (AnswerStatus::NodeLimit, attempts(wanted.max_attempts)),
+            NotMade::Limit(stop) => (AnswerStatus::from(stop), report::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
@@ -240,7 +240,7 @@ impl Run<'_> {
         self.empty(wanted, number, entry, status)
     }
 
-    fn empty(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, status: Status) -> GeneratedRecord {
+    fn empty(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, status: AnswerStatus) -> GeneratedRecord {
         let shape = wanted.grid.shape();
         let (density, dig) = match wanted.erasure {
             Erasure::Density(density) => (Some(density), None),
@@ -294,15 +294,15 @@ fn attempts(n: u64) -> String {
     if n == 1 { "not in 1 attempt".to_owned() } else { format!("not in {n} attempts") }
 }
 
-fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
+fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
     let erasure = match args.density {
         // A whole grid is what density 1 keeps of it.
         _ if args.grids => Erasure::Density(1.0),
         Some(density) => Erasure::Density(density),
         None => Erasure::Dig {
             order: match args.dig {
-                DigOrder::Random => puzzle_tools::Order::Random,
-                DigOrder::Rows => puzzle_tools::Order::Rows,
+                DigOrder::Random => puzzle_tools::RemovalOrder::Random,
+                DigOrder::Rows => puzzle_tools::RemovalOrder::Rows,
             },
             pattern: match args.symmetry {
                 Symmetry::None => Pattern::Free,
@@ -320,7 +320,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
         let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         number(*range.start())..=number(*range.end())
     });
-    Wanted {
+    PuzzleSpec {
         grid,
         erasure,
         valid: args.valid,
@@ -333,7 +333,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
 }
 
 /// The command that makes this very puzzle again.
-fn command(args: &GenerateArgs, seed: u64, wanted: &Wanted, number: u64) -> String {
+fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> String {
     let mut command = format!("minclue generate --seed {seed} --first {number}");
     let mut add = |option: &str, value: Option<String>| {
         if let Some(value) = value {

@@ -11,7 +11,7 @@ use crate::unavoidable::{Family, Found, History, IterationRecord};
 
 use super::answer::Answer;
 use super::context::Context;
-use super::sources::{self, Wanted};
+use super::sources::{self, SourceOptions};
 
 /// How the solves are kept.
 pub(super) struct Solves<'a> {
@@ -29,7 +29,7 @@ impl Solves<'_> {
     pub(super) fn find<const W: usize>(
         &self,
         problem: &SudokuClues<W>,
-        wanted: &Wanted,
+        wanted: &SourceOptions,
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<(Found, Vec<IterationRecord>), Answer> {
@@ -55,7 +55,7 @@ impl Solves<'_> {
         &self,
         path: &Path,
         problem: &SudokuClues<W>,
-        wanted: &Wanted,
+        wanted: &SourceOptions,
     ) -> Result<(File, History<W>), Answer> {
         let name = path.display();
         let failed = |e: io::Error| Answer::Failed(format!("journal {name} cannot be used: {e}"));
@@ -63,7 +63,7 @@ impl Solves<'_> {
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         // Of a device or a pipe there is no end to read, and nothing to go on from.
         if !file.metadata().map_err(failed)?.is_file() {
-            return Err(Answer::Failed(format!("journal {name} cannot be used: it is no ordinary file")));
+            return Err(Answer::Failed(format!("journal {name} cannot be used: it is not a regular file")));
         }
         match file.try_lock() {
             Ok(()) => {}

@@ -1,5 +1,5 @@
-//! The command line: one file per verb, and here the list of them. Only this room prints, reads the environment, handles
-//! signals and exits.
+//! The command line: one file per verb, and here the list of them. Only this module prints, reads the environment,
+//! handles signals and exits.
 //!
 //! `args` has the options that verbs share, `session` runs a verb over its inputs, `output` writes results to standard
 //! output and `message` what went wrong to standard error.
@@ -9,7 +9,6 @@ mod ahead;
 mod answer;
 mod answers;
 mod args;
-mod asked;
 mod bilevel;
 mod canon;
 mod cells;
@@ -29,10 +28,10 @@ mod export;
 mod fcp;
 mod fewest;
 mod generate;
-mod given;
+mod grid_argument;
 mod hypergraph;
 mod input;
-mod inquiry;
+mod instance;
 mod journal;
 mod message;
 mod minimize;
@@ -43,14 +42,15 @@ mod progress;
 mod rate;
 mod seed;
 mod session;
+mod set_file;
 mod sets;
 mod settings;
 mod shared;
 mod signal;
 mod solve;
+mod solve_request;
 mod sources;
 mod study;
-mod subject;
 mod target;
 mod usage;
 mod verify;
@@ -109,7 +109,7 @@ Examples:
 
 Puzzles:
   latin, sudoku, sudoku-x, windoku, jigsaw, futoshiki, kakuro, kakuro-sums, slitherlink, matching,
-  colouring, queens: a line PUZZLE [NAME] and the solved puzzle below it, blocks between blank lines;
+  coloring, queens: a line PUZZLE [NAME] and the solved puzzle below it, blocks between blank lines;
   docs/puzzles.md has the formats.";
 
 const GENERATE_HELP: &str = "\
@@ -188,11 +188,11 @@ verbs! {
     #[command(after_help = INPUT_HELP)]
     Canon(CanonArgs),
     /// A minimal puzzle inside each puzzle
-    #[command(after_help = INPUT_HELP, alias = "minimise")]
+    #[command(after_help = INPUT_HELP, alias = "minimize")]
     Minimize(MinimizeArgs),
     /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
     // Here -q is the q of {-p+q}.
-    #[command(after_help = INPUT_HELP, alias = "neighbours", mut_arg("quiet", |quiet| quiet.short(None)))]
+    #[command(after_help = INPUT_HELP, alias = "neighbors", mut_arg("quiet", |quiet| quiet.short(None)))]
     Neighbors(NeighborsArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::puzzle_tools::{self, Measure, Solved};
-use crate::report::{ErrorRecord, Head, RateRecord, Record, Solutions, Status, seconds};
+use crate::puzzle_tools::{self, Measure, RatedSolve};
+use crate::report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 use crate::sudoku::Entry;
 
 use super::answer::Answer;
@@ -16,7 +16,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::output::{Layout, Output};
-use super::session::{self, Ask};
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_wide_width;
 
@@ -31,11 +31,11 @@ pub struct RateArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: TableFormat,
 
-    /// Count at most so many tries, and as many recursions
+    /// Count at most N tries and N recursions
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_tries: Option<u64>,
 
-    /// At most so long for each puzzle
+    /// Time limit for each puzzle
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 }
@@ -50,22 +50,22 @@ struct Rate<'a> {
     args: &'a RateArgs,
 }
 
-impl Ask for Rate<'_> {
+impl EntryVerb for Rate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, self.args.max_tries);
         let rating =
             with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
-        let status = rating.stop().map_or(Status::Optimal, Status::from);
+        let status = rating.stop().map_or(AnswerStatus::Optimal, AnswerStatus::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);
         record.solutions = rating.solved.ok().map(|solved| match solved {
-            Solved::None => Solutions::None,
-            Solved::One { .. } => Solutions::One,
-            Solved::Several => Solutions::Several,
+            RatedSolve::None => Solutions::None,
+            RatedSolve::One { .. } => Solutions::One,
+            RatedSolve::Several => Solutions::Several,
         });
         record.minimal = match rating.solved {
-            Ok(Solved::One { minimal }) => Some(minimal),
+            Ok(RatedSolve::One { minimal }) => Some(minimal),
             _ => None,
         };
         record.ntn = rating.ntn();
@@ -84,7 +84,7 @@ impl Ask for Rate<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::report::{ErrorRecord, Record, Status};
+use crate::report::{AnswerStatus, ErrorRecord, Record};
 use crate::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 
 use super::ahead::{self, Several};
@@ -15,8 +15,8 @@ use super::exit::Exit;
 use super::input::Input;
 use super::output::{Layout, Output};
 
-/// What one verb says to one input.
-pub(super) trait Ask {
+/// What a verb does with each input.
+pub(super) trait EntryVerb {
     /// Answers one grid or puzzle. What belongs to the answer and is known before its record may go to `out` at once.
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer;
 
@@ -35,11 +35,11 @@ pub(super) trait Ask {
     }
 
     /// The record of an input without an answer.
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record>;
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
 }
 
-/// Runs `ask` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, layout: impl Into<Layout>, ask: &mut dyn Ask) -> Exit {
+/// Runs `verb` over every grid and puzzle of the input.
+pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn EntryVerb) -> Exit {
     let context = match Context::new(common) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -56,24 +56,24 @@ pub(super) fn run(common: &Common, layout: impl Into<Layout>, ask: &mut dyn Ask)
     if input.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    if let Err(refusal) = ask.claim(Claims::of(&input)) {
-        return refusal.say(messages);
+    if let Err(refusal) = verb.claim(Claims::of(&input)) {
+        return refusal.report(messages);
     }
     let mut reader = Reader::new(text, common.shape);
     let mut first = Vec::new();
-    if let Some(refusal) = ask.only_one() {
+    if let Some(refusal) = verb.only_one() {
         match ahead::at_most_one(reader.by_ref()) {
             Ok(all) => first = all,
-            Err(Several) => return refusal.say(messages),
+            Err(Several) => return refusal.report(messages),
         }
     }
-    let mut run = Run { ask, input, answers: Answers::new(context, layout), n_entries: 0 };
+    let mut run = Run { verb, input, answers: Answers::new(context, layout), n_entries: 0 };
     let end = run.all(first.into_iter().chain(reader));
     run.answers.finish(end)
 }
 
 struct Run<'a> {
-    ask: &'a mut dyn Ask,
+    verb: &'a mut dyn EntryVerb,
     input: Input,
     answers: Answers,
     n_entries: usize,
@@ -109,12 +109,12 @@ impl Run<'_> {
     }
 
     fn one(&mut self, entry: &Entry) -> ControlFlow<()> {
-        let answer = self.ask.answer(entry, &self.answers.context, self.answers.out.as_mut());
+        let answer = self.verb.answer(entry, &self.answers.context, self.answers.out.as_mut());
         if let Answer::Refused { message, help } = answer {
             return self.refuse(entry.id.clone(), &entry.place, message, help);
         }
         self.answers.take(answer, |status, message| {
-            self.ask.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
+            self.verb.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
         })
     }
 
@@ -129,7 +129,7 @@ impl Run<'_> {
         let literal = matches!(self.input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
         self.answers.context.messages.refused(&self.input.name(), place, &message, help);
-        let record = self.ask.unanswered(id, Status::InvalidInput, ErrorRecord::at(place, message));
+        let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&*record, Exit::InvalidInput)
     }
 }

@@ -8,22 +8,22 @@ use clap::Args as ClapArgs;
 use crate::base::{CellSet, Index};
 use crate::files::{SetRecord, witness_line};
 use crate::problem::SudokuClues;
-use crate::report::{ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, Status, seconds};
+use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
 use crate::sudoku::{Entry, Shape};
-use crate::unavoidable::{Family, Form, Found, Spread, Stats};
+use crate::unavoidable::{Family, Found, LoopForm, Spread, Stats};
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, number, time};
-use super::args::{Backend, Common, Format, REGIONS, RegionPreset, Source};
+use super::args::{BackendArg, Common, FormatArg, REGIONS, RegionPreset, SetSource};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::given::{self, Most};
 use super::journal;
 use super::output::Output;
-use super::session::{self, Ask};
-use super::sources::{self, Wanted};
+use super::session::{self, EntryVerb};
+use super::set_file::{self, SetLimits};
+use super::sources::{self, SourceOptions};
 use super::target;
 use super::width::with_width;
 
@@ -36,15 +36,15 @@ pub struct SetsArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
+    pub format: FormatArg,
 
     /// Where the sets come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
-    pub source: Source,
+    pub source: SetSource,
 
     /// The solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
-    pub backend: Option<Backend>,
+    pub backend: Option<BackendArg>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
@@ -56,21 +56,21 @@ pub struct SetsArgs {
 
     /// What each program of --source ilp asks for [default: sizes]
     #[arg(long, value_enum, value_name = "FORM")]
-    pub form: Option<Form>,
+    pub form: Option<LoopForm>,
 
     /// Write every solve of --source ilp to FILE, or go on from there
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
 
-    /// Sets of at most so many cells
+    /// Sets of at most this many cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// At most so many sets; 0 is none
+    /// At most N sets; 0 means none
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
-    /// At most so long for each grid
+    /// Time limit for each grid
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
@@ -86,7 +86,7 @@ pub struct SetsArgs {
 impl Command for SetsArgs {
     fn run(&self) -> Exit {
         let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        let wanted = Wanted {
+        let wanted = SourceOptions {
             source: self.source,
             regions: self.regions.unwrap_or_default(),
             backend: self.backend.unwrap_or_default(),
@@ -94,15 +94,15 @@ impl Command for SetsArgs {
             max_size: number(self.max_size),
             max_sets: number(self.max_sets),
         };
-        match given::Sets::open(self.from.as_deref(), &self.common) {
+        match set_file::Sets::open(self.from.as_deref(), &self.common) {
             Ok(from) => session::run(&self.common, self.format, &mut Sets { args: self, wanted, from }),
             Err(exit) => exit,
         }
     }
 
     fn conflict(&self) -> Option<String> {
-        let is_ilp = self.source == Source::Ilp;
-        let message = if self.regions.is_some() && self.source != Source::Region {
+        let is_ilp = self.source == SetSource::Ilp;
+        let message = if self.regions.is_some() && self.source != SetSource::Region {
             REGIONS
         } else if self.backend.is_some() && !is_ilp {
             "--backend chooses an ILP solver; it goes with --source ilp only"
@@ -110,7 +110,7 @@ impl Command for SetsArgs {
             "--form chooses the integer programs; it goes with --source ilp only"
         } else if self.journal.is_some() && !is_ilp {
             "--journal keeps the solves of integer programs; it goes with --source ilp only"
-        } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
+        } else if self.backend == Some(BackendArg::Cbc) && !cfg!(feature = "cbc") {
             "this minclue was built without CBC; take --backend highs"
         } else {
             return None;
@@ -121,11 +121,11 @@ impl Command for SetsArgs {
 
 struct Sets<'a> {
     args: &'a SetsArgs,
-    wanted: Wanted,
-    from: Option<given::Sets>,
+    wanted: SourceOptions,
+    from: Option<set_file::Sets>,
 }
 
-impl Ask for Sets<'_> {
+impl EntryVerb for Sets<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
@@ -136,11 +136,11 @@ impl Ask for Sets<'_> {
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let message = "a journal holds one grid: give each grid a --journal of its own";
+        let message = "a journal holds one grid: give each grid its own --journal";
         self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error)))
     }
 }
@@ -152,7 +152,7 @@ impl Sets<'_> {
             source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
-            form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
+            form: (self.wanted.source == SetSource::Ilp).then(|| self.wanted.form.name()),
             n_sets: None,
             by_size: None,
             complete_to: None,
@@ -183,12 +183,12 @@ impl Sets<'_> {
         let mut family = Family::new();
         let (mut given, mut iterations) = (None, None);
         let found = if let Some(from) = &self.from {
-            let most = Most { size: self.wanted.max_size, sets: self.wanted.max_sets };
-            match from.find(&problem, most, &mut family, &limits) {
+            let max = SetLimits { size: self.wanted.max_size, sets: self.wanted.max_sets };
+            match from.find(&problem, max, &mut family, &limits) {
                 Ok(found) => given.insert(found).found,
                 Err(answer) => return answer,
             }
-        } else if self.wanted.source == Source::Ilp {
+        } else if self.wanted.source == SetSource::Ilp {
             let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
             match solves.find(&problem, &self.wanted, &mut family, &limits) {
                 Ok((found, records)) => {
@@ -204,8 +204,8 @@ impl Sets<'_> {
             }
         };
         let status = match found {
-            Found::Complete => Status::Optimal,
-            Found::Enough => Status::Feasible,
+            Found::Complete => AnswerStatus::Optimal,
+            Found::Enough => AnswerStatus::Feasible,
             Found::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));

@@ -11,9 +11,9 @@ use super::record::{Record, Text};
 use super::words::{harmless, names, why};
 
 /// Cells that a sentence names; the picture shows all of them.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 /// Grids of more digits are drawn one below the other.
-const MOST_BESIDE: usize = 12;
+const MAX_BESIDE: usize = 12;
 /// Bold red, and back.
 const PAINT: (&str, &str) = ("\u{1b}[1;31m", "\u{1b}[0m");
 
@@ -205,8 +205,8 @@ fn shape_of(head: &Head) -> Option<Shape> {
 /// The beginning of a long list.
 fn shortened(values: &str) -> String {
     let mut words: Vec<&str> = values.split(' ').collect();
-    if words.len() > MOST_NAMED {
-        words.truncate(MOST_NAMED);
+    if words.len() > MAX_NAMED {
+        words.truncate(MAX_NAMED);
         words.push("...");
     }
     words.join(" ")
@@ -217,15 +217,15 @@ fn one_of(cells: &[String], is_model: bool) -> String {
     let noun = if is_model { "clues" } else { "cells" };
     match cells {
         [only] => only.clone(),
-        [all @ .., last] if cells.len() <= MOST_NAMED => format!("{} or {last}", all.join(", ")),
-        _ => format!("{} or {} more {noun}", cells[..MOST_NAMED].join(", "), cells.len() - MOST_NAMED),
+        [all @ .., last] if cells.len() <= MAX_NAMED => format!("{} or {last}", all.join(", ")),
+        _ => format!("{} or {} more {noun}", cells[..MAX_NAMED].join(", "), cells.len() - MAX_NAMED),
     }
 }
 
 /// Two grids side by side, or one below the other where they are wide.
 fn beside(two: &AmbiguityRecord, shape: Shape, paint: bool) -> String {
     let [one, other] = two.solutions.each_ref().map(|grid| drawn(grid, &two.cells, shape, paint));
-    let lines: Vec<String> = if shape.n() <= MOST_BESIDE {
+    let lines: Vec<String> = if shape.n() <= MAX_BESIDE {
         one.iter().zip(&other).map(|(one, other)| format!("{one}    {other}")).collect()
     } else {
         [&one[..], &[String::new()], &other].concat()

@@ -9,7 +9,7 @@ use crate::base::{Cell, Index};
 use crate::sudoku::{Shape, cell_name};
 
 use super::check::Solutions;
-use super::head::{Head, Status};
+use super::head::{AnswerStatus, Head};
 use super::record::{Columns, Record, Table, Text};
 use super::words::{clues, drawn, why};
 
@@ -93,7 +93,7 @@ fn fill(record: &FillRecord) -> String {
         (n, false) => format!("{n} solutions"),
     };
     let stopped = match record.head.status {
-        Status::Optimal => String::new(),
+        AnswerStatus::Optimal => String::new(),
         status => format!(", {}", why(status)),
     };
     let noun = if tries == 1 { "try" } else { "tries" };

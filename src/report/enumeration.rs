@@ -51,7 +51,7 @@ pub struct EnumerationRecord {
     pub complete: Option<bool>,
     /// The engine.
     pub engine: Cow<'static, str>,
-    /// At most so many solutions has each puzzle; left out of puzzles with one.
+    /// At most this many solutions has each puzzle; left out of puzzles with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<usize>,
     /// The work.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::sudoku::Place;
 
-pub use minclue_solver::{Bounds, Question, Status, seconds};
+pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
 /// What every record begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +17,7 @@ pub struct Head {
     /// The grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<String>,
-    /// The puzzle that was given where it was no grid.
+    /// The puzzle that was given where it was not a grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The box shape, rows x columns.
@@ -27,7 +27,7 @@ pub struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<ProblemRecord>,
     /// How it ended.
-    pub status: Status,
+    pub status: AnswerStatus,
     /// What was wrong with the input, or what failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorRecord>,
@@ -36,12 +36,12 @@ pub struct Head {
 impl Head {
     /// The head of an input that was not answered.
     #[must_use]
-    pub fn unanswered(schema: &'static str, id: Option<String>, status: Status, error: ErrorRecord) -> Self {
+    pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
         Self { schema, id, grid: None, input: None, shape: None, problem: None, status, error: Some(error) }
     }
 }
 
-/// A 0/1 model and what can be a clue, where the input is no grid.
+/// A 0/1 model and what can be a clue, where the input is not a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProblemRecord {
     /// The puzzle, or `model` of a model from a file.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 pub use minclue_solver::{Level, ProofRecord};
 
-use super::head::{Bounds, Status};
+use super::head::{AnswerStatus, Bounds};
 
 /// What `verify` says of one certificate: `minclue-verdict/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,7 +14,7 @@ pub struct VerdictRecord {
     /// The file.
     pub file: String,
     /// `optimal` if the minimum is proven, `feasible` if only bounds are, `failed` if it was refused or cannot be read.
-    pub status: Status,
+    pub status: AnswerStatus,
     /// Is it accepted?
     pub verified: bool,
     /// The bounds that are proven.
@@ -84,7 +84,7 @@ impl VerdictRecord {
         Self {
             schema: Self::SCHEMA,
             file,
-            status: Status::Failed,
+            status: AnswerStatus::Failed,
             verified: false,
             bounds: Bounds::default(),
             kind: None,

@@ -1,12 +1,12 @@
 //! Records with a schema version. A field that is not known is left out; it is never null.
 //!
-//! Conventions: cells are 0-based and row-major, grids and puzzles are one line of text (see `sudoku::line`), counts are
-//! `n_*`, and `seconds` is wall-clock time.
+//! Conventions: cells are 0-based and row-major, grids and puzzles are one line of text (see `sudoku::line`), counts
+//! are `n_*`, and `seconds` is wall-clock time.
 
 use serde::Serialize;
 use serde_json::Value;
 
-use super::head::{Head, Status};
+use super::head::{AnswerStatus, Head};
 
 /// Any record as JSON. Whatever serializes is one, so a record has nothing to do for it but to derive `Serialize`.
 pub trait Json {
@@ -39,7 +39,7 @@ pub trait Record: Json {
     fn head(&self) -> &Head;
 
     /// How it ended, and how each of several engines did: one of them may have proven what stopped another.
-    fn statuses(&self) -> Vec<Status> {
+    fn statuses(&self) -> Vec<AnswerStatus> {
         vec![self.head().status]
     }
 
@@ -57,7 +57,8 @@ pub trait Record: Json {
 pub enum Text {
     /// Nothing: all of it was written while it was found.
     Nothing,
-    /// One line, with the name before it as in an input. Nothing stands between two, so that other programs can read them.
+    /// One line, with the name before it as in an input. Nothing stands between two, so that other programs can read
+    /// them.
     Line(String),
     /// Lines below the name.
     Lines(String),

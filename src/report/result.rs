@@ -10,7 +10,7 @@ use crate::problem::Counters;
 pub use minclue_solver::EngineRecord;
 
 use super::given::GivenRecord;
-use super::head::{Bounds, Head, Question, Status};
+use super::head::{AnswerStatus, BoundQuestion, Bounds, Head};
 use super::proof::{Level, ProofRecord};
 use super::record::{Record, Text};
 use super::words::{clues, drawn, harmless, harmless_lines, why};
@@ -27,7 +27,7 @@ pub struct ResultRecord {
     pub bounds: Bounds,
     /// The question, where it was not for the minimum.
     #[serde(flatten)]
-    pub question: Option<Question>,
+    pub question: Option<BoundQuestion>,
     /// The engine, or `both`.
     pub engine: Cow<'static, str>,
     /// The work, where one engine did it.
@@ -77,7 +77,7 @@ impl Record for ResultRecord {
         &self.head
     }
 
-    fn statuses(&self) -> Vec<Status> {
+    fn statuses(&self) -> Vec<AnswerStatus> {
         std::iter::once(self.head.status).chain(self.engines.iter().map(|e| e.status)).collect()
     }
 
@@ -96,7 +96,7 @@ fn proof_seconds(record: &ResultRecord) -> f64 {
     if record.engines.is_empty() {
         return record.seconds;
     }
-    record.engines.iter().filter(|e| e.status == Status::Optimal).map(|e| e.seconds).sum()
+    record.engines.iter().filter(|e| e.status == AnswerStatus::Optimal).map(|e| e.seconds).sum()
 }
 
 fn result(record: &ResultRecord) -> String {
@@ -152,9 +152,9 @@ fn certificate(record: &ResultRecord) -> String {
 }
 
 /// The answer to a question about the minimum, and how it is known.
-fn decided(question: Question, yes: bool, bounds: &Bounds) -> String {
+fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
     let lower = bounds.lower_bound.unwrap_or(0);
-    if let (Question::AtMost(k), false) = (question, yes) {
+    if let (BoundQuestion::AtMost(k), false) = (question, yes) {
         let known = bounds.minimum.map_or_else(|| format!("at least {lower}"), |k| format!("minimum {k}"));
         return format!("no puzzle has at most {} ({known}), proven", clues(k));
     }
@@ -169,7 +169,12 @@ fn decided(question: Question, yes: bool, bounds: &Bounds) -> String {
 /// Who knows it: of several engines those that proved it alone, or else all of them together.
 fn engines(record: &ResultRecord) -> String {
     let names = |alone: bool| -> Vec<&str> {
-        record.engines.iter().filter(|e| !alone || e.status == Status::Optimal).map(|e| short(&e.engine)).collect()
+        record
+            .engines
+            .iter()
+            .filter(|e| !alone || e.status == AnswerStatus::Optimal)
+            .map(|e| short(&e.engine))
+            .collect()
     };
     let names = Some(names(true)).filter(|names| !names.is_empty()).unwrap_or_else(|| names(false));
     if names.is_empty() { short(&record.engine).to_owned() } else { names.join(" and ") }
@@ -184,17 +189,17 @@ fn short(engine: &str) -> &str {
 fn stopped(record: &ResultRecord) -> String {
     if let Some(check) = &record.cross_check {
         return match check.status {
-            Status::Optimal | Status::Decided => format!(", confirmed by {}", check.engine),
+            AnswerStatus::Optimal | AnswerStatus::Decided => format!(", confirmed by {}", check.engine),
             status => format!("; {}: {}", check.engine, why(status)),
         };
     }
     let mut text: String = record
         .engines
         .iter()
-        .filter(|e| e.status != Status::Optimal)
+        .filter(|e| e.status != AnswerStatus::Optimal)
         .map(|e| format!("; {}: {}", e.engine, why(e.status)))
         .collect();
-    if text.is_empty() && record.head.status != Status::Optimal {
+    if text.is_empty() && record.head.status != AnswerStatus::Optimal {
         let _ = write!(text, "; {}", why(record.head.status));
     }
     text
@@ -223,7 +228,7 @@ fn of_given(given: &GivenRecord, record: &ResultRecord) -> Option<String> {
         (Some(false), Some(k), _) => Some(format!("{puzzle}; the minimum is {k}")),
         (Some(false), None, Some(k)) => Some(format!("{puzzle}; {k} are enough")),
         // No more was asked.
-        _ if record.head.status == Status::Decided => None,
+        _ if record.head.status == AnswerStatus::Decided => None,
         _ => record.bounds.lower_bound.map(|_| format!("{puzzle}; whether fewer are enough is not known")),
     }
 }
@@ -243,11 +248,11 @@ mod tests {
     use crate::report::ErrorRecord;
     use crate::sudoku::Place;
 
-    fn sentence(status: Status, bounds: Bounds) -> String {
+    fn sentence(status: AnswerStatus, bounds: Bounds) -> String {
         result(&record(status, bounds))
     }
 
-    fn record(status: Status, bounds: Bounds) -> ResultRecord {
+    fn record(status: AnswerStatus, bounds: Bounds) -> ResultRecord {
         let head = Head {
             schema: ResultRecord::SCHEMA,
             id: None,
@@ -298,17 +303,17 @@ mod tests {
             record.engines = parts.to_vec();
             result(&record).lines().last().unwrap_or_default().to_owned()
         };
-        let (native, bilevel) = (part("native", Status::Optimal), part("bilevel", Status::Optimal));
+        let (native, bilevel) = (part("native", AnswerStatus::Optimal), part("bilevel", AnswerStatus::Optimal));
         assert_eq!(
-            said(&[native.clone(), bilevel], Status::Optimal),
+            said(&[native.clone(), bilevel], AnswerStatus::Optimal),
             "minimum 4 clues, proven by native and bilevel in 63.2 s, not certified"
         );
         assert_eq!(
-            said(&[native.clone(), part("bilevel", Status::TimeLimit)], Status::Optimal),
+            said(&[native.clone(), part("bilevel", AnswerStatus::TimeLimit)], AnswerStatus::Optimal),
             "minimum 4 clues, proven by native in 3.2 s, not certified; bilevel: time limit reached"
         );
         assert_eq!(
-            said(&[native], Status::Interrupted),
+            said(&[native], AnswerStatus::Interrupted),
             "minimum 4 clues, proven by native in 3.2 s, not certified; interrupted"
         );
         let checked = |status| {
@@ -317,11 +322,11 @@ mod tests {
             result(&record).lines().last().unwrap_or_default().to_owned()
         };
         assert_eq!(
-            checked(Status::Optimal),
+            checked(AnswerStatus::Optimal),
             "minimum 4 clues, proven by bilevel in 3.2 s, not certified, confirmed by native"
         );
         assert_eq!(
-            checked(Status::TimeLimit),
+            checked(AnswerStatus::TimeLimit),
             "minimum 4 clues, proven by bilevel in 3.2 s, not certified; native: time limit reached"
         );
     }
@@ -329,20 +334,20 @@ mod tests {
     #[test]
     fn every_state_of_the_bounds_has_a_sentence() {
         let puzzle = || "1...............".to_owned();
-        let text = sentence(Status::Optimal, Bounds::new(1, Some((1, puzzle()))));
+        let text = sentence(AnswerStatus::Optimal, Bounds::new(1, Some((1, puzzle()))));
         assert!(text.starts_with(" 1 . | . .\n"), "{text}");
         assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s, not certified\n"), "{text}");
-        let text = sentence(Status::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
+        let text = sentence(AnswerStatus::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
         assert!(text.ends_with("between 15 and 18 clues: time limit reached (native, 3.2 s)\n"), "{text}");
-        let text = sentence(Status::Interrupted, Bounds::new(15, None));
+        let text = sentence(AnswerStatus::Interrupted, Bounds::new(15, None));
         assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
-        let text = sentence(Status::NodeLimit, Bounds::default());
+        let text = sentence(AnswerStatus::NodeLimit, Bounds::default());
         assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
     }
 
     #[test]
     fn a_certificate_is_named() {
-        let mut record = record(Status::Optimal, Bounds::new(1, Some((1, "1...............".to_owned()))));
+        let mut record = record(AnswerStatus::Optimal, Bounds::new(1, Some((1, "1...............".to_owned()))));
         record.certified = true;
         record.proof = Some(ProofRecord {
             level: Level::Minimum,
@@ -363,23 +368,24 @@ mod tests {
     #[test]
     fn a_question_is_answered_by_yes_or_no() {
         let said = |question, lower, upper| {
-            let mut record = record(Status::Decided, Bounds::new(lower, Some((upper, "1...............".to_owned()))));
+            let mut record =
+                record(AnswerStatus::Decided, Bounds::new(lower, Some((upper, "1...............".to_owned()))));
             record.question = Some(question);
             result(&record)
         };
-        let no = said(Question::AtMost(18), 19, 20);
+        let no = said(BoundQuestion::AtMost(18), 19, 20);
         assert_eq!(no, "no puzzle has at most 18 clues (at least 19), proven by native in 3.2 s\n");
-        let yes = said(Question::AtMost(18), 12, 18);
+        let yes = said(BoundQuestion::AtMost(18), 12, 18);
         assert!(yes.ends_with("\n1...............\nyes: a puzzle with 18 clues, found by native in 3.2 s\n"), "{yes}");
-        assert_eq!(said(Question::AtLeast(19), 19, 20), "yes: at least 19 clues, proven by native in 3.2 s\n");
-        let no = said(Question::AtLeast(19), 12, 18);
+        assert_eq!(said(BoundQuestion::AtLeast(19), 19, 20), "yes: at least 19 clues, proven by native in 3.2 s\n");
+        let no = said(BoundQuestion::AtLeast(19), 12, 18);
         assert!(no.ends_with("\n1...............\nno: a puzzle with 18 clues, found by native in 3.2 s\n"), "{no}");
         // The minimum says more than was asked.
-        let both = said(Question::AtMost(16), 17, 17);
+        let both = said(BoundQuestion::AtMost(16), 17, 17);
         assert!(both.ends_with("\nno puzzle has at most 16 clues (minimum 17), proven by native in 3.2 s\n"));
         // And without an answer the bounds are as good as ever.
-        let mut record = record(Status::TimeLimit, Bounds::new(15, None));
-        record.question = Some(Question::AtMost(16));
+        let mut record = record(AnswerStatus::TimeLimit, Bounds::new(15, None));
+        record.question = Some(BoundQuestion::AtMost(16));
         assert_eq!(result(&record), "at least 15 clues: time limit reached (native, 3.2 s)\n");
     }
 
@@ -387,7 +393,7 @@ mod tests {
     fn a_record_omits_what_is_not_known() {
         let error = ErrorRecord::at(&Place { line: 3, column: 5, width: 1, text: String::new() }, "x".into());
         let record = ResultRecord {
-            head: Head::unanswered(ResultRecord::SCHEMA, None, Status::InvalidInput, error),
+            head: Head::unanswered(ResultRecord::SCHEMA, None, AnswerStatus::InvalidInput, error),
             bounds: Bounds::default(),
             question: None,
             engine: "native".into(),

@@ -21,7 +21,7 @@ pub struct StatsRecord {
     /// Is it proven that the grid has no more of them, sets of every size counted?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_exact: Option<bool>,
-    /// So many pairwise disjoint sets, each with its cells ascending.
+    /// Pairwise disjoint sets, each with its cells ascending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clique: Option<Vec<Vec<usize>>>,
     /// How many minimal sets of degree 2 of each size, up to 11 cells.
@@ -30,9 +30,9 @@ pub struct StatsRecord {
     /// How many of these are no union of two disjoint sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
-    /// How many sets have so many digits.
+    /// How many sets have this many digits.
     pub by_digits: BTreeMap<usize, usize>,
-    /// How many sets touch so many bands and stacks, written `1x2`.
+    /// How many sets touch this many bands and stacks, written `1x2`.
     pub by_boxes: BTreeMap<String, usize>,
     /// In how many sets a cell is.
     pub cells_in_sets: SpreadRecord,

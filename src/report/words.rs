@@ -3,7 +3,7 @@
 use crate::base::{Cell, Index};
 use crate::sudoku::{Reader, Shape, cell_name, picture};
 
-use super::head::{Head, Status};
+use super::head::{AnswerStatus, Head};
 
 /// A name from a file must not steer the terminal.
 #[must_use]
@@ -24,18 +24,18 @@ pub fn clues(k: usize) -> String {
 
 /// Why no more is known.
 #[must_use]
-pub fn why(status: Status) -> &'static str {
+pub fn why(status: AnswerStatus) -> &'static str {
     match status {
-        Status::Optimal => "done",
-        Status::Decided => "that is all that was asked",
-        Status::Feasible => "as many as asked for, there may be more",
-        Status::TimeLimit => "time limit reached",
-        Status::NodeLimit => "node limit reached",
-        Status::MemoryLimit => "memory limit reached",
-        Status::Interrupted => "interrupted",
-        Status::InvalidInput => "invalid input",
-        Status::Mismatch => "the engines contradict each other",
-        Status::Failed => "failed",
+        AnswerStatus::Optimal => "done",
+        AnswerStatus::Decided => "that is all that was asked",
+        AnswerStatus::Feasible => "as many as asked for, there may be more",
+        AnswerStatus::TimeLimit => "time limit reached",
+        AnswerStatus::NodeLimit => "node limit reached",
+        AnswerStatus::MemoryLimit => "memory limit reached",
+        AnswerStatus::Interrupted => "interrupted",
+        AnswerStatus::InvalidInput => "invalid input",
+        AnswerStatus::Mismatch => "the engines contradict each other",
+        AnswerStatus::Failed => "failed",
     }
 }
 

@@ -1,9 +1,9 @@
 //! The 49 classes of 6x6 grids with 2x3 boxes.
 //!
-//! Two grids are of one class if digits can be renamed, bands exchanged, rows within a band, stacks, and columns within a stack,
-//! so that one becomes the other: 3! * 2!^3 arrangements of the rows, 2! * 3!^2 of the columns. Rows and columns cannot be
-//! exchanged, since a box has two rows and three columns. A grid is written as its 36 digits, row-major, so that grids have an
-//! order, that of their text.
+//! Two grids are of one class if digits can be renamed, bands exchanged, rows within a band, stacks, and columns within
+//! a stack, so that one becomes the other: 3! * 2!^3 arrangements of the rows, 2! * 3!^2 of the columns. Rows and
+//! columns cannot be exchanged, since a box has two rows and three columns. A grid is written as its 36 digits,
+//! row-major, so that grids have an order, that of their text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,8 +92,8 @@ pub(crate) fn classes() -> BTreeMap<Digits, usize> {
     found
 }
 
-/// The smallest grid of the class of `grid`, by another way than [`orbit`]: when the first row and the columns are chosen, all
-/// names are, and the other rows can be sorted.
+/// The smallest grid of the class of `grid`, by another way than [`orbit`]: when the first row and the columns are
+/// chosen, all names are, and the other rows can be sorted.
 pub(crate) fn smallest(grid: &Digits) -> Digits {
     let mut best = [u8::MAX; N * N];
     for first in 0..N {

@@ -1,5 +1,5 @@
-//! The files of `instances/`: they are what their generator writes, every grid is valid, and the known answers belong to
-//! them. `cargo test --release --test house -- --ignored instances` writes the generated files anew.
+//! The files of `instances/`: they are what their generator writes, every grid is valid, and the known answers belong
+//! to them. `cargo test --release --test house -- --ignored instances` writes the generated files anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -175,10 +175,10 @@ fn every_entry_is_named_once_and_stands_for_one_grid() {
         for entry in entries {
             let id = entry.id.clone().unwrap_or_else(|| panic!("instances/{name}:{}: no name", entry.place.line));
             if name.contains("puzzles") {
-                assert_eq!(entry.puzzle.as_grid(), None, "{id} is no puzzle");
+                assert_eq!(entry.puzzle.as_grid(), None, "{id} is not a puzzle");
                 assert!(matches!(classify::<10>(&entry.puzzle), Uniqueness::One(_)), "{id} is not unique");
             } else {
-                let grid = entry.puzzle.as_grid().unwrap_or_else(|| panic!("{id} of instances/{name} is no grid"));
+                let grid = entry.puzzle.as_grid().unwrap_or_else(|| panic!("{id} of instances/{name} is not a grid"));
                 assert_eq!(text(&grid), line(&entry.puzzle));
             }
             assert!(ids.insert(id.clone()), "{id} is named twice");
@@ -196,7 +196,7 @@ fn known() -> Vec<(String, String, Option<usize>, String)> {
                 panic!("known.tsv: not four columns: {line}");
             };
             let value = if kind == "=inf=" { None } else { Some(value.parse().expect("a number of clues")) };
-            assert!(matches!(kind, "=opt=" | "=best=" | "=inf="), "known.tsv: {kind} is no kind of answer");
+            assert!(matches!(kind, "=opt=" | "=best=" | "=inf="), "known.tsv: {kind} is not a kind of answer");
             assert!(!source.is_empty(), "known.tsv: {id} has no source");
             (id.to_owned(), kind.to_owned(), value, source.to_owned())
         })

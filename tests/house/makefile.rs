@@ -31,6 +31,6 @@ fn the_slow_tests_are_tests() {
     ["src", "tests", "crates"].iter().for_each(|folder| functions(&project(folder), &mut functions_of_all));
     assert!(slow.len() > 5, "{slow:?}");
     for name in slow {
-        assert!(functions_of_all.contains(name), "{name} of the list SLOW is no test");
+        assert!(functions_of_all.contains(name), "{name} of the list SLOW is not a test");
     }
 }

@@ -120,7 +120,8 @@ fn a_build_alone_needs_neither_cbc_nor_glpk() {
     assert!(outcome.calls.contains(&format!("{INSTALL} build-essential\n")), "{}", outcome.calls);
 }
 
-/// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at all.
+/// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at
+/// all.
 #[test]
 fn notebooks_need_environments() {
     let machine = Machine::complete().with("python3", "exit 1");

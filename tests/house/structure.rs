@@ -206,12 +206,12 @@ fn breaches(file: &str, source: &str) -> Vec<String> {
     // `lib.rs` and `main.rs` stand outside the rooms and may know them all.
     if let Some(room) = module.first() {
         match floor(room) {
-            None => breach(1, format!("`{room}` is no room of docs/architecture.md")),
+            None => breach(1, format!("`{room}` is not a room of docs/architecture.md")),
             Some(own) => {
                 for (named, line) in rooms_named(file, &tokens) {
                     match floor(&named) {
                         _ if named == *room => {}
-                        None => breach(line, format!("`{named}` is no room; write imports as crate::room::item")),
+                        None => breach(line, format!("`{named}` is not a room; write imports as crate::room::item")),
                         Some(other) if other < own => {}
                         Some(_) => breach(line, format!("`{room}` must not know `{named}`")),
                     }
@@ -268,7 +268,7 @@ fn every_folder_is_a_room() {
         let entry = entry.expect("an entry");
         if entry.path().is_dir() {
             let name = entry.file_name().into_string().expect("text");
-            assert!(floor(&name).is_some(), "src/{name} is no room of docs/architecture.md");
+            assert!(floor(&name).is_some(), "src/{name} is not a room of docs/architecture.md");
         }
     }
 }

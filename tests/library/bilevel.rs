@@ -3,12 +3,12 @@
 
 #![expect(clippy::print_stdout, reason = "a test that is run by hand says how far it came")]
 
-mod ask;
+use crate::ask;
 
 use std::time::Duration;
 
 use minclue::base::{Limits, Rng, rng};
-use minclue::bilevel::{BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, Options, RegionRows};
+use minclue::bilevel::{BilevelOptions, BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows};
 use minclue::problem::{ClueProblem, Minimum, Status, SudokuClues, Verdict};
 use minclue::search::{self, Native};
 use minclue::sudoku::{Shape, all_grids, random_grid};
@@ -40,8 +40,8 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W>
 }
 
 /// The bilevel engine with the native search as its leaf, as on the command line; its puzzle is looked at.
-fn solve(problem: &SudokuClues<2>, family: &Family<2>, options: &Options, limits: &Limits) -> Minimum<2> {
-    let native = Native { options: search::Options { seed: options.seed, ..search::Options::default() } };
+fn solve(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions, limits: &Limits) -> Minimum<2> {
+    let native = Native { options: search::SearchOptions { seed: options.seed, ..search::SearchOptions::default() } };
     let engine = BranchAndCut { leaves: Some(&native), ..ask::tree(options) };
     let found = ask::minimum(&engine, problem, family, limits);
     let clues = found.clues.expect("there is always a puzzle");
@@ -49,35 +49,36 @@ fn solve(problem: &SudokuClues<2>, family: &Family<2>, options: &Options, limits
     found
 }
 
-fn minimum(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> usize {
+fn minimum(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions) -> usize {
     let found = solve(problem, family, options, &Limits::none());
     assert_eq!(found.status(), Status::Optimal, "{options:?}");
     found.lower_bound
 }
 
 fn by_native(problem: &SudokuClues<2>) -> usize {
-    let found = ask::minimum(&ask::native(&search::Options::default()), problem, &start(problem, 14), &Limits::none());
+    let found =
+        ask::minimum(&ask::native(&search::SearchOptions::default()), problem, &start(problem, 14), &Limits::none());
     assert_eq!(found.status(), Status::Optimal);
     found.lower_bound
 }
 
 /// `plain`, and for every other value of every setting one that has it.
-fn one_by_one(plain: Options) -> Vec<Options> {
+fn one_by_one(plain: BilevelOptions) -> Vec<BilevelOptions> {
     let mut all = vec![
         plain,
-        Options { split: !plain.split, ..plain },
-        Options { even_split: !plain.even_split, ..plain },
-        Options { zero_half: !plain.zero_half, ..plain },
-        Options { fixing: !plain.fixing, ..plain },
-        Options { symmetry: !plain.symmetry, ..plain },
-        Options { seed: plain.seed + 1, ..plain },
+        BilevelOptions { split: !plain.split, ..plain },
+        BilevelOptions { even_split: !plain.even_split, ..plain },
+        BilevelOptions { zero_half: !plain.zero_half, ..plain },
+        BilevelOptions { fixing: !plain.fixing, ..plain },
+        BilevelOptions { symmetry: !plain.symmetry, ..plain },
+        BilevelOptions { seed: plain.seed + 1, ..plain },
     ];
-    all.extend(REGIONS.map(|regions| Options { regions, ..plain }));
-    all.extend(HEURISTICS.map(|heuristic| Options { heuristic, ..plain }));
-    all.extend(BRANCHINGS.map(|branching| Options { branching, ..plain }));
-    all.extend(ORDERS.map(|order| Options { order, ..plain }));
-    all.extend(BUDGETS.map(|budgets| Options { budgets, ..plain }));
-    all.extend(LEAVES.map(|leaf| Options { leaf, ..plain }));
+    all.extend(REGIONS.map(|regions| BilevelOptions { regions, ..plain }));
+    all.extend(HEURISTICS.map(|heuristic| BilevelOptions { heuristic, ..plain }));
+    all.extend(BRANCHINGS.map(|branching| BilevelOptions { branching, ..plain }));
+    all.extend(ORDERS.map(|order| BilevelOptions { order, ..plain }));
+    all.extend(BUDGETS.map(|budgets| BilevelOptions { budgets, ..plain }));
+    all.extend(LEAVES.map(|leaf| BilevelOptions { leaf, ..plain }));
     all
 }
 
@@ -85,8 +86,8 @@ fn one_of<T: Copy>(rng: &mut Rng, values: &[T]) -> T {
     values[rng.random_range(0..values.len())]
 }
 
-fn any_options(rng: &mut Rng) -> Options {
-    Options {
+fn any_options(rng: &mut Rng) -> BilevelOptions {
+    BilevelOptions {
         split: rng.random(),
         even_split: rng.random(),
         regions: one_of(rng, &REGIONS),
@@ -105,12 +106,12 @@ fn any_options(rng: &mut Rng) -> Options {
 #[test]
 fn every_value_of_every_setting_gives_the_same_minimum() {
     // Without heuristic and region rows the trees are not empty.
-    let bare = Options { heuristic: Heuristic::None, regions: RegionRows::None, ..Options::default() };
+    let bare = BilevelOptions { heuristic: Heuristic::None, regions: RegionRows::None, ..BilevelOptions::default() };
     for (i, shape) in [shape(2, 2), shape(2, 3), shape(3, 2), shape(1, 5)].into_iter().enumerate() {
         let problem = random::<1>(shape, i as u64);
         let (few, many) = (complete(&problem, 6), complete(&problem, 12));
         let wanted = by_native(&problem);
-        for options in one_by_one(Options::default()).iter().chain(&one_by_one(bare)) {
+        for options in one_by_one(BilevelOptions::default()).iter().chain(&one_by_one(bare)) {
             for family in [&few, &many] {
                 assert_eq!(minimum(&problem, family, options), wanted, "{shape}, {options:?}");
             }
@@ -123,18 +124,18 @@ fn every_value_of_every_setting_gives_the_same_minimum() {
 fn on_nine_by_nine_too() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(1)));
     let family = complete(&problem, 14);
-    let plain = Options::default();
+    let plain = BilevelOptions::default();
     for options in [
-        Options { seed: 2, ..plain },
-        Options { leaf: LeafMode::Below(14), order: NodeOrder::BestFirst, ..plain },
-        Options { budgets: Budgets::Falling, zero_half: false, ..plain },
+        BilevelOptions { seed: 2, ..plain },
+        BilevelOptions { leaf: LeafMode::Below(14), order: NodeOrder::BestFirst, ..plain },
+        BilevelOptions { budgets: Budgets::Falling, zero_half: false, ..plain },
     ] {
         assert_eq!(minimum(&problem, &family, &options), 19, "{options:?}");
     }
 }
 
-/// What `--cross-check` does, 1,000 times. Grids of 9x9 are not among them, since one takes as long as all others; those
-/// above, and those of the test below that is run by hand, stand for them.
+/// What `--cross-check` does, 1,000 times. Grids of 9x9 are not among them, since one takes as long as all others;
+/// those above, and those of the test below that is run by hand, stand for them.
 #[test]
 fn a_thousand_runs_agree_with_the_native_engine() {
     let mut rng = rng(20);

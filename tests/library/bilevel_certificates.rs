@@ -1,11 +1,11 @@
 //! Certificates of the branch and cut with the native search as its leaf, checked by the checker.
 
-mod ask;
+use crate::ask;
 
 use std::fs::{self, File};
 
 use minclue::base::{Digit, Limits, rng};
-use minclue::bilevel::{BranchAndCut, LeafMode, Options};
+use minclue::bilevel::{BilevelOptions, BranchAndCut, LeafMode};
 use minclue::problem::{Certifiable as _, Status, SudokuClues};
 use minclue::search::{self, Native};
 use minclue::sudoku::{Grid, Shape, random_grid};
@@ -15,7 +15,7 @@ use minclue_verifier::Verdict;
 
 use crate::common::{complete, shape};
 
-fn certified(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> Verdict {
+fn certified(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions) -> Verdict {
     let limits = Limits::none();
     let native = Native::default();
     let engine = BranchAndCut { leaves: Some(&native), ..ask::tree(options) };
@@ -41,10 +41,11 @@ fn grids_with_a_leaf() {
         for (i, shape) in shapes.into_iter().enumerate() {
             let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
             let family = start(&problem, if seed % 2 == 0 { 10 } else { 6 });
-            let native = ask::minimum(&ask::native(&search::Options::default()), &problem, &family, &Limits::none());
+            let native =
+                ask::minimum(&ask::native(&search::SearchOptions::default()), &problem, &family, &Limits::none());
             // Linear programs alone take too long for the largest grids.
             let mode = leaves[(i + seed as usize) % if shape.n() > 6 { 1 } else { leaves.len() }];
-            let verdict = certified(&problem, &family, &Options { leaf: mode, ..Options::default() });
+            let verdict = certified(&problem, &family, &BilevelOptions { leaf: mode, ..BilevelOptions::default() });
             assert_eq!(verdict.lower, native.lower_bound, "seed {seed}, {shape}");
         }
     }
@@ -57,7 +58,7 @@ fn a_nine_by_nine_grid() {
     let grid = text.lines().find_map(|line| line.strip_prefix("seed-01 ")).expect("the grid");
     let digits: Vec<_> = grid.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();
     let problem = SudokuClues::<2>::new(Grid::new(Shape::NINE, &digits).expect("a grid"));
-    let verdict = certified(&problem, &complete(&problem, 12), &Options::default());
+    let verdict = certified(&problem, &complete(&problem, 12), &BilevelOptions::default());
     assert_eq!(verdict.cells, 81);
     assert!(verdict.lower >= 17);
 }

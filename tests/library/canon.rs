@@ -1,7 +1,7 @@
 //! Minlex forms on the collection of puzzles with 17 clues.
 //!
-//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there, this
-//! test says so and checks nothing.
+//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! this test says so and checks nothing.
 
 use std::collections::HashSet;
 
@@ -15,8 +15,8 @@ fn puzzles() -> Option<Vec<Puzzle>> {
     Some(Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a line of the data").puzzle).collect())
 }
 
-/// No two of the collection are the same up to symmetry (G. Royle), so their forms are all distinct, and another image of
-/// each still has its form. The 49,151 puzzles are of 46,294 grids.
+/// No two of the collection are the same up to symmetry (G. Royle), so their forms are all distinct, and another image
+/// of each still has its form. The 49,151 puzzles are of 46,294 grids.
 #[test]
 fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
     let Some(puzzles) = puzzles() else { return };

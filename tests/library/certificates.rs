@@ -2,14 +2,14 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-mod ask;
+use crate::ask;
 
 use std::fs;
 use std::io::{ErrorKind, Read as _};
 
 use minclue::base::{Digit, Limits, Stop, rng};
 use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
-use minclue::search::{Options, Reference};
+use minclue::search::{Reference, SearchOptions};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Family, displacements};
 use minclue_verifier::{Problem, Verdict, verify, verify_stream};
@@ -21,7 +21,7 @@ use crate::common::{of_the_paper, published, random, shape};
 fn certified(
     problem: &dyn Certifiable<2>,
     family: &Family<2>,
-    options: &Options,
+    options: &SearchOptions,
     limits: &Limits,
 ) -> (Minimum<2>, Vec<u8>) {
     let (minimum, proof) = ask::proven(&ask::native(options), problem, family, limits, tempfile::tempfile);
@@ -38,7 +38,7 @@ fn certified(
 
 /// Searches with a certificate, which must be accepted and say the same.
 fn accepted(problem: &dyn Certifiable<2>, family: &Family<2>) -> Verdict {
-    let (minimum, bytes) = certified(problem, family, &Options::default(), &Limits::none());
+    let (minimum, bytes) = certified(problem, family, &SearchOptions::default(), &Limits::none());
     let verdict = verify(&bytes[..]).unwrap_or_else(|refusal| panic!("REFUSED {refusal}"));
     assert_eq!((verdict.lower, Some(verdict.upper)), (minimum.lower_bound, minimum.upper_bound()));
     assert_eq!(verdict.lower, verdict.upper);
@@ -46,8 +46,8 @@ fn accepted(problem: &dyn Certifiable<2>, family: &Family<2>) -> Verdict {
     verdict
 }
 
-/// What the checker refuses as too much work for so few bytes is far from what a search writes: it allows 1024 looks a byte,
-/// and 256 unpacked bytes a byte of the file, beside what is free.
+/// What the checker refuses as too much work for so few bytes is far from what a search writes: it allows 1024 looks a
+/// byte, and 256 unpacked bytes a byte of the file, beside what is free.
 fn paid_by_few_bytes(verdict: &Verdict, file_bytes: usize) {
     assert!(verdict.n_looks <= 128 * verdict.n_bytes + (1 << 20), "{} of {}", verdict.n_looks, verdict.n_bytes);
     assert!(verdict.n_bytes <= 32 * file_bytes as u64, "{} of {file_bytes}", verdict.n_bytes);
@@ -81,7 +81,8 @@ fn four_by_four() {
 fn twenty_of_six_by_six() {
     for seed in 1..=20 {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
-        let wanted = ask::minimum(&ask::native(&Options::default()), &problem, &sets(&problem, 8), &Limits::none());
+        let wanted =
+            ask::minimum(&ask::native(&SearchOptions::default()), &problem, &sets(&problem, 8), &Limits::none());
         for family in [sets(&problem, 8), Family::new()] {
             assert_eq!(Some(accepted(&problem, &family).lower), wanted.upper_bound());
         }
@@ -137,7 +138,7 @@ fn the_most_canonical_grid_needs_twenty() {
     assert_eq!(verdict.lower, 20);
     assert!(verdict.n_symmetries > 0);
     // Without symmetries the tree is larger, and says the same.
-    let options = Options { symmetry: false, ..Options::default() };
+    let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
     let bytes = certified(&problem, &sets(&problem, 14), &options, &Limits::none().with_nodes(1 << 20)).1;
     assert_eq!(verify(&bytes[..]).expect("bounds").n_symmetries, 0);
 }
@@ -157,7 +158,9 @@ fn grids_of_the_paper() {
 fn any_number_of_threads_writes_the_same() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
     let family = sets(&problem, 6);
-    let with = |threads| certified(&problem, &family, &Options { threads, ..Options::default() }, &Limits::none()).1;
+    let with = |threads| {
+        certified(&problem, &family, &SearchOptions { threads, ..SearchOptions::default() }, &Limits::none()).1
+    };
     let one = with(1);
     assert_eq!(with(2), one);
     assert_eq!(with(3), one);
@@ -170,7 +173,7 @@ fn a_limit_leaves_a_certificate_of_the_bounds() {
     let family = sets(&problem, 12);
     for nodes in [0, 1000, 50_000] {
         let limits = Limits::none().with_nodes(nodes);
-        let (minimum, bytes) = certified(&problem, &family, &Options::default(), &limits);
+        let (minimum, bytes) = certified(&problem, &family, &SearchOptions::default(), &limits);
         let verdict = verify(&bytes[..]).expect("bounds are proven");
         assert_eq!((verdict.lower, Some(verdict.upper)), (minimum.lower_bound, minimum.upper_bound()));
         assert!(verdict.lower < verdict.upper && minimum.stop.is_some());
@@ -193,7 +196,7 @@ fn true_minimum(problem: &Problem) -> usize {
 #[test]
 fn ten_thousand_bit_flips() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
-    let (_, bytes) = certified(&problem, &sets(&problem, 8), &Options::default(), &Limits::none());
+    let (_, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     // In the first version, whose problem can be changed without its digest.
     let stream = [b"minclue-cert/1\n", &unpacked(&bytes)[80..]].concat();
     let whole = verify_stream(&stream[..]).expect("it is a certificate");
@@ -231,7 +234,7 @@ fn ten_thousand_bit_flips() {
 #[test]
 fn false_claims_and_cut_files_are_refused() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
-    let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &Options::default(), &Limits::none());
+    let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
     let claim = b"minclue-cert/2\n".len() + 65 + 3 + 36;
@@ -255,7 +258,7 @@ fn false_claims_and_cut_files_are_refused() {
 /// `VeriPB`, where it is installed, confirms what our own checker says.
 #[test]
 fn veripb_agrees() {
-    use minclue::proof::outside::{LONGEST_PROOF, Reader, write_veripb};
+    use minclue::proof::outside::{CertificateReader as Reader, LONGEST_PROOF, write_veripb};
     let program = std::env::var_os("VERIPB").unwrap_or_else(|| "veripb".into());
     if std::process::Command::new(&program).arg("--help").output().is_err() {
         println!("skipped: there is no program veripb");
@@ -274,7 +277,7 @@ fn veripb_agrees() {
         assert!(said.contains(&format!("VERIFIED BOUNDS {lower} <= obj <= {lower}")), "{said}");
     };
     let one = |problem: &SudokuClues<2>| {
-        let options = Options { symmetry: false, ..Options::default() };
+        let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
         let (minimum, bytes) = certified(problem, &sets(problem, 8), &options, &Limits::none());
         check(&bytes, minimum.lower_bound);
     };
@@ -284,7 +287,7 @@ fn veripb_agrees() {
     for name in ["7", "22"] {
         let Some(grid) = of_the_paper(name) else { return };
         let problem = SudokuClues::<2>::new(grid);
-        let options = Options { symmetry: false, ..Options::default() };
+        let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
         let (minimum, bytes) = certified(&problem, &sets(&problem, 14), &options, &Limits::none());
         check(&bytes, minimum.lower_bound);
     }
@@ -295,7 +298,7 @@ fn veripb_agrees() {
 fn a_full_disk_leaves_the_bounds() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
     let family = sets(&problem, 6);
-    let wanted = ask::minimum(&ask::native(&Options::default()), &problem, &family, &Limits::none());
+    let wanted = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &family, &Limits::none());
     let (mut lowers, mut n_most) = (Vec::new(), 0);
     loop {
         let mut n_made = 0;
@@ -303,13 +306,13 @@ fn a_full_disk_leaves_the_bounds() {
             n_made += 1;
             if n_made > n_most { Err(ErrorKind::StorageFull.into()) } else { tempfile::tempfile() }
         };
-        let (options, limits) = (Options::default(), Limits::none());
+        let (options, limits) = (SearchOptions::default(), Limits::none());
         let (found, proof) = ask::proven(&ask::native(&options), &problem, &family, &limits, files);
         lowers.push(found.lower_bound);
         assert!(found.lower_bound <= wanted.lower_bound && found.upper_bound() >= wanted.upper_bound());
         match proof {
             Ok(_) => break assert_eq!((found.stop, found.lower_bound), (None, wanted.lower_bound)),
-            Err(e) => assert_eq!((e.kind(), found.stop), (ErrorKind::StorageFull, Some(Stop::NoAnswer))),
+            Err(e) => assert_eq!((e.kind(), found.stop), (ErrorKind::StorageFull, Some(Stop::OracleFailed))),
         }
         n_most += 1;
     }

@@ -2,7 +2,7 @@
 
 use minclue::base::{CellSet, Limits, rng};
 use minclue::problem::{ClueProblem, Oracle as _, SudokuClues, Verdict};
-use minclue::puzzles::{self, Posed};
+use minclue::puzzles::{self, PuzzleInstance};
 use minclue::sudoku::{Grid, Reader, Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _};
 use minclue_testkit::{project, project_text, shared_text};
@@ -49,11 +49,12 @@ pub(crate) fn of_the_paper(id: &str) -> Option<Grid> {
 }
 
 /// Every instance of `instances/puzzles`, by the names of its files, with these.
-pub(crate) fn instances() -> Vec<(String, Posed)> {
+pub(crate) fn instances() -> Vec<(String, PuzzleInstance)> {
     let mut found = Vec::new();
     for file in minclue_testkit::names(&project("instances/puzzles")) {
         let text = project_text(&format!("instances/puzzles/{file}"));
-        let posed = puzzles::Reader::new(text.as_bytes()).map(|found| found.unwrap_or_else(|e| panic!("{file}: {e}")));
+        let posed =
+            puzzles::PuzzleReader::new(text.as_bytes()).map(|found| found.unwrap_or_else(|e| panic!("{file}: {e}")));
         let name = file.split('.').next().expect("a name");
         found.extend(posed.map(|posed| (name.to_owned(), posed)));
     }

@@ -1,13 +1,14 @@
-//! The engines against each other: two hundred generated grids of several shapes, each engine through the same contract.
+//! The engines against each other: two hundred generated grids of several shapes, each engine through the same
+//! contract.
 
-mod ask;
+use crate::ask;
 
 use minclue::base::{Limits, rng};
 use minclue::bilevel::BranchAndCut;
 use minclue::engine::Engine;
 use minclue::ilp::Highs;
 use minclue::problem::{ClueProblem, Status, SudokuClues, Verdict};
-use minclue::search::{Native, Options, PublishedSearch, Reference};
+use minclue::search::{Native, PublishedSearch, Reference, SearchOptions};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -36,7 +37,7 @@ fn of(engine: &dyn Engine<2>, problem: &SudokuClues<2>, family: &Family<2>) -> u
 fn agree(rows: u8, columns: u8, seeds: std::ops::RangeInclusive<u64>) {
     let published = |text: &str| {
         let settings = text.parse().expect("a published search");
-        PublishedSearch { settings, options: Options::default(), tally: None }
+        PublishedSearch { settings, options: SearchOptions::default(), tally: None }
     };
     let (native, tree) = (Native::default(), BranchAndCut::new(&Highs));
     let (dmus, checker) = (published("dmus"), published("checker2012"));

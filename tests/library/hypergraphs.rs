@@ -1,6 +1,6 @@
 //! The engines on hypergraphs: against the reference on random ones, and on some whose minimum is known.
 
-mod ask;
+use crate::ask;
 
 use rand::Rng as _;
 
@@ -46,14 +46,15 @@ fn of<const W: usize>(engine: &str, edges: &[CellSet<W>], found: &Minimum<W>) ->
 }
 
 fn native(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>) -> usize {
-    let options = search::Options::default();
+    let options = search::SearchOptions::default();
     let found = ask::minimum(&ask::native(&options), problem, start, &Limits::none());
     of("native", edges, &found)
 }
 
 /// The branch and cut by linear programs alone.
 fn bilevel(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>) -> usize {
-    let options = bilevel::Options { leaf: LeafMode::Lp, regions: RegionRows::None, ..bilevel::Options::default() };
+    let options =
+        bilevel::BilevelOptions { leaf: LeafMode::Lp, regions: RegionRows::None, ..bilevel::BilevelOptions::default() };
     let found = ask::minimum(&ask::tree(&options), problem, start, &Limits::none());
     of("bilevel", edges, &found)
 }
@@ -177,7 +178,7 @@ fn the_affine_plane_of_order_three_needs_five_points() {
     assert_eq!((lines.len(), known(9, &lines).0), (12, 5));
 }
 
-/// The vertex covers of a cycle of odd length 2m + 1 have m + 1 vertices, two of them neighbours: one cover for each
+/// The vertex covers of a cycle of odd length 2m + 1 have m + 1 vertices, two of them neighbors: one cover for each
 /// edge. Those of even length take every second vertex.
 #[test]
 fn vertex_covers_of_cycles() {
@@ -197,8 +198,8 @@ fn vertex_covers_of_complete_graphs() {
     }
 }
 
-/// The Petersen graph has five independent sets of four vertices, and so five covers of six. Its vertices lie across two
-/// words, beside others that nothing needs.
+/// The Petersen graph has five independent sets of four vertices, and so five covers of six. Its vertices lie across
+/// two words, beside others that nothing needs.
 #[test]
 fn vertex_covers_of_the_petersen_graph() {
     let (outer, inner) = (|i: usize| 57 + i % 5, |i: usize| 62 + i % 5);

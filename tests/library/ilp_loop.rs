@@ -8,7 +8,7 @@ use minclue::ilp::{Backend, BinaryModel, Literal, Sense, VarId};
 use minclue::problem::{ClueProblem, LinearProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue::unavoidable::{
-    Complete, Family, Form, Found, History, NoGoodLoop, NoGoodOptions, Regions, Source, SourceError,
+    Complete, Family, Found, History, LoopForm, NoGoodLoop, NoGoodOptions, Regions, Source, SourceError,
 };
 
 use crate::common::shape;
@@ -23,7 +23,7 @@ fn four_by_four() -> Vec<Grid> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     backend: Backend,
-    form: Form,
+    form: LoopForm,
     max_size: Option<usize>,
     max_sets: Option<usize>,
 }
@@ -45,7 +45,7 @@ fn run<const W: usize>(problem: &dyn LinearProblem<W>, options: Way) -> (Family<
 
 /// Every form on every backend.
 fn each_way() -> impl Iterator<Item = Way> {
-    let forms = || Form::ALL.iter();
+    let forms = || LoopForm::ALL.iter();
     Backend::ALL.iter().flat_map(move |&backend| forms().map(move |&form| Way { backend, form, ..Way::default() }))
 }
 
@@ -101,13 +101,13 @@ fn every_way_finds_the_same_sets_in_both_classes() {
     assert_eq!(n_sets, [26, 14]);
 }
 
-/// The ways that take seconds where minimising with CBC takes minutes.
+/// The ways that take seconds where minimizing with CBC takes minutes.
 fn quick_ways() -> impl Iterator<Item = Way> {
-    each_way().filter(|way| way.form == Form::Sizes || way.backend == Backend::Highs)
+    each_way().filter(|way| way.form == LoopForm::Sizes || way.backend == Backend::Highs)
 }
 
 fn as_published() -> impl Iterator<Item = Way> {
-    each_way().filter(|way| way.form == Form::Sizes)
+    each_way().filter(|way| way.form == LoopForm::Sizes)
 }
 
 /// The loop, and the regions, which on 4x4 are the whole grid, find the same sets.
@@ -146,8 +146,8 @@ fn the_records_tell_the_loop() {
         let empty: Vec<Option<usize>> = source.records().iter().filter(|r| r.size.is_none()).map(|r| r.m).collect();
         match options.form {
             // Each size from 1 to 16 ends with a solve that finds nothing.
-            Form::Sizes => assert_eq!(empty, (1..=16).map(Some).collect::<Vec<_>>()),
-            Form::Minimise => assert_eq!(empty, [None]),
+            LoopForm::Sizes => assert_eq!(empty, (1..=16).map(Some).collect::<Vec<_>>()),
+            LoopForm::Minimize => assert_eq!(empty, [None]),
         }
         for record in source.records() {
             assert!(record.seconds > 0.0);
@@ -168,9 +168,9 @@ fn a_largest_size_ends_either_form() {
             assert_eq!(cells(&family), small);
             let last = source.records().last().expect("one solve at least");
             match options.form {
-                Form::Sizes => assert_eq!((last.m, last.size), (Some(max_size), None)),
+                LoopForm::Sizes => assert_eq!((last.m, last.size), (Some(max_size), None)),
                 // It asks for no size, so it meets the next one.
-                Form::Minimise => assert!(last.size.is_some_and(|size| size > max_size)),
+                LoopForm::Minimize => assert!(last.size.is_some_and(|size| size > max_size)),
             }
         }
     }
@@ -212,7 +212,7 @@ fn a_loop_goes_on_from_its_history() {
                 },
             );
             let ended = if n_first < whole.records().len() {
-                Err(SourceError::Teller("enough".into()))
+                Err(SourceError::OnStep("enough".into()))
             } else {
                 Ok(Found::Complete)
             };
@@ -261,16 +261,16 @@ fn limits_count_the_sets_of_a_history() {
 fn a_history_of_another_run_is_refused() {
     let problem = Problem::new(four_by_four().remove(0));
     let options = Way { max_size: Some(4), ..Way::default() };
-    let mut history = History::new(Form::Sizes);
+    let mut history = History::new(LoopForm::Sizes);
     let tell = &mut |step: &_| history.push(&problem, Clone::clone(step)).map_err(|e| e.to_string());
     let mut family = Family::new();
-    options.source().resume(&problem, &mut family, &History::new(Form::Sizes), &Limits::none(), tell).expect("all");
+    options.source().resume(&problem, &mut family, &History::new(LoopForm::Sizes), &Limits::none(), tell).expect("all");
     let again = |options: Way, family: &mut Family<1>| {
         options.source().resume(&problem, family, &history, &Limits::none(), &mut |_| Ok(()))
     };
     // Another form, and a family that the history does not know of.
-    let minimise = Way { form: Form::Minimise, ..options };
-    assert_eq!(again(minimise, &mut Family::new()), Err(SourceError::History));
+    let minimize = Way { form: LoopForm::Minimize, ..options };
+    assert_eq!(again(minimize, &mut Family::new()), Err(SourceError::History));
     assert_eq!(again(options, &mut family), Err(SourceError::History));
     assert_eq!(again(options, &mut Family::new()), Ok(Found::Complete));
 }
@@ -353,15 +353,15 @@ fn edges() -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// A clue problem that is no Sudoku: which edges of a perfect matching of the 4x4 grid graph must be given so that no
-/// other one contains them? Cells are the 8 edges of the target in order of their first vertices; a witness has the
+/// A clue problem that is not a Sudoku: which edges of a perfect matching of the 4x4 grid graph must be given so that
+/// no other one contains them? Cells are the 8 edges of the target in order of their first vertices; a witness has the
 /// partner of each vertex.
 #[derive(Clone)]
 struct Matching {
     target: Vec<u8>,
 }
 
-/// All perfect matchings, by their partners: the first free vertex takes each free neighbour.
+/// All perfect matchings, by their partners: the first free vertex takes each free neighbor.
 fn matchings(partners: &mut Vec<Option<u8>>, found: &mut Vec<Vec<u8>>) {
     let Some(v) = partners.iter().position(Option::is_none) else {
         found.push(partners.iter().flatten().copied().collect());
@@ -461,7 +461,7 @@ impl Oracle<1> for Matching {
 #[test]
 fn matchings_have_their_sets_found_too() {
     let all = all_matchings();
-    assert_eq!(all.len(), 36, "the 4x4 board has so many domino tilings (Kasteleyn 1961)");
+    assert_eq!(all.len(), 36, "the number of domino tilings of the 4x4 board (Kasteleyn 1961)");
     let mut sizes = BTreeSet::new();
     for target in &all {
         let problem = Matching { target: target.clone() };

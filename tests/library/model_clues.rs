@@ -1,6 +1,6 @@
 //! Clue problems of any 0/1 model: all engines on small models, their programs, and Sudoku written as a model.
 
-mod ask;
+use crate::ask;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,9 @@ use minclue::ilp::{Backend, BinaryModel, Highs, Sense, VarId};
 use minclue::problem::{
     ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Status, SudokuClues, Verdict, positive,
 };
-use minclue::search::{Options, Reference};
+use minclue::search::{Reference, SearchOptions};
 use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, Form, Found, NoGoodLoop, NoGoodOptions, Source as _};
+use minclue::unavoidable::{Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Source as _};
 use rand::Rng;
 
 use crate::common::{is_valid, shape};
@@ -30,11 +30,11 @@ fn of(engine: &str, problem: &dyn ClueProblem<2>, found: &Minimum<2>) -> usize {
 }
 
 fn native(problem: &dyn ClueProblem<2>) -> usize {
-    of("native", problem, &ask::minimum(&ask::native(&Options::default()), problem, &Family::new(), &none()))
+    of("native", problem, &ask::minimum(&ask::native(&SearchOptions::default()), problem, &Family::new(), &none()))
 }
 
 fn branch_and_cut(problem: &dyn ClueProblem<2>) -> usize {
-    let options = bilevel::Options::default();
+    let options = bilevel::BilevelOptions::default();
     of("bilevel", problem, &ask::minimum(&ask::tree(&options), problem, &Family::new(), &none()))
 }
 
@@ -139,7 +139,7 @@ fn the_follower_answers_as_the_oracle_does() {
     assert!(n_unique > 5 && n_second > 5, "{n_unique} {n_second}");
 }
 
-/// The program's last variable is z, which is no option.
+/// The program's last variable is z, which is not an option.
 #[test]
 fn the_follower_knows_exact_covers() {
     let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
@@ -176,7 +176,7 @@ fn the_no_good_loop_finds_all_minimal_sets() {
     for _ in 0..15 {
         let problem = random_problem(3..=7, &mut rng);
         let wanted = minimal(&second_solutions(&problem));
-        for form in Form::ALL {
+        for form in LoopForm::ALL {
             let mut family = Family::new();
             let mut no_good = NoGoodLoop::new(&Highs, NoGoodOptions { form: *form, ..NoGoodOptions::default() });
             assert!(matches!(no_good.find(&problem, &mut family, &none()), Ok(Found::Complete)), "{form:?}");
@@ -225,8 +225,8 @@ fn latin_squares_of_order_four_need_four_or_five() {
         assert_eq!(minimum, native(&SudokuClues::<2>::new(grid)));
         *minima.entry(minimum).or_insert(0) += 1;
     }
-    // 432 of the 576 are tables of the cyclic group with rows, columns and symbols in some order, and n^2/4 = 4 cells are a
-    // critical set of these; 144 are tables of the other group.
+    // 432 of the 576 are tables of the cyclic group with rows, columns and symbols in some order, and n^2/4 = 4 cells
+    // are a critical set of these; 144 are tables of the other group.
     assert_eq!(minima, BTreeMap::from([(4, 432), (5, 144)]));
 }
 

@@ -1,8 +1,9 @@
-//! The native engine against what is known of single grids, against brute force, and against itself with other settings.
+//! The native engine against what is known of single grids, against brute force, and against itself with other
+//! settings.
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-mod ask;
+use crate::ask;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,7 @@ use std::time::Instant;
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::engine::{EnumerationQuery, Puzzles, Question};
 use minclue::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
-use minclue::search::{Instructions, Options};
+use minclue::search::{Instructions, SearchOptions};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -34,7 +35,7 @@ fn enumerate(
     problem: &SudokuClues<2>,
     family: &Family<2>,
     wanted: &EnumerationQuery<2>,
-    options: &Options,
+    options: &SearchOptions,
 ) -> BTreeSet<CellSet<2>> {
     let mut found = BTreeSet::new();
     let mut oracle = problem.oracle();
@@ -55,16 +56,16 @@ fn is_valid<const W: usize>(oracle: &mut dyn Oracle<W>, clues: CellSet<W>) -> bo
 
 fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: Puzzles) -> usize {
     let time = Instant::now();
-    let n = enumerate(problem, &complete(problem, 14), &all(n_clues, puzzles), &Options::default()).len();
+    let n = enumerate(problem, &complete(problem, 14), &all(n_clues, puzzles), &SearchOptions::default()).len();
     println!("{n} {puzzles:?} puzzles with {n_clues} clues in {:.2} s", time.elapsed().as_secs_f64());
     n
 }
 
-fn minimum(problem: &SudokuClues<2>, options: &Options) -> Minimum<2> {
+fn minimum(problem: &SudokuClues<2>, options: &SearchOptions) -> Minimum<2> {
     asked(problem, options, Question::Minimum)
 }
 
-fn asked(problem: &SudokuClues<2>, options: &Options, question: Question) -> Minimum<2> {
+fn asked(problem: &SudokuClues<2>, options: &SearchOptions, question: Question) -> Minimum<2> {
     let max_size = if problem.cells().len() <= 64 { 12 } else { 14 };
     let family = start(problem, max_size);
     let found = ask::asked(&ask::native(options), problem, &family, question, &Limits::none());
@@ -73,7 +74,7 @@ fn asked(problem: &SudokuClues<2>, options: &Options, question: Question) -> Min
 }
 
 fn has_minimum(problem: &SudokuClues<2>, wanted: usize) {
-    let found = minimum(problem, &Options::default());
+    let found = minimum(problem, &SearchOptions::default());
     assert_eq!((found.status(), found.lower_bound, found.upper_bound()), (Status::Optimal, wanted, Some(wanted)));
 }
 
@@ -135,20 +136,20 @@ fn minima_of_the_papers_grids() {
 /// Grids with symmetries, where skipping what is symmetric must change no answer.
 #[test]
 fn symmetry_changes_no_answer() {
-    let without = Options { symmetry: false, ..Options::default() };
+    let without = SearchOptions { symmetry: false, ..SearchOptions::default() };
     for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().step_by(7) {
         let problem = SudokuClues::<2>::new(grid);
         let family = start(&problem, 16);
         for n_clues in 4..=6 {
             for puzzles in [Puzzles::All, Puzzles::Minimal] {
                 let wanted = all(n_clues, puzzles);
-                let with = enumerate(&problem, &family, &wanted, &Options::default());
+                let with = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 assert_eq!(with, enumerate(&problem, &family, &wanted, &without));
             }
         }
     }
     let lemma7 = of_a_paper("mcguire-2012-lemma7");
-    let found = minimum(&lemma7, &Options { symmetry: false, ..Options::default() });
+    let found = minimum(&lemma7, &SearchOptions { symmetry: false, ..SearchOptions::default() });
     assert_eq!((found.status(), found.lower_bound), (Status::Optimal, 18));
 }
 
@@ -156,23 +157,23 @@ fn symmetry_changes_no_answer() {
 #[test]
 fn symmetry_and_threads_change_no_answer_on_six_by_six() {
     let others = [
-        Options { symmetry: false, ..Options::default() },
-        Options { threads: 2, ..Options::default() },
-        Options { threads: 3, symmetry: false, ..Options::default() },
+        SearchOptions { symmetry: false, ..SearchOptions::default() },
+        SearchOptions { threads: 2, ..SearchOptions::default() },
+        SearchOptions { threads: 3, symmetry: false, ..SearchOptions::default() },
     ];
     for seed in 1..=10 {
         let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = start(&problem, 10);
-        let least = minimum(&problem, &Options::default());
+        let min = minimum(&problem, &SearchOptions::default());
         for options in &others {
             let other = minimum(&problem, options);
-            assert_eq!((other.lower_bound, other.upper_bound()), (least.lower_bound, least.upper_bound()));
+            assert_eq!((other.lower_bound, other.upper_bound()), (min.lower_bound, min.upper_bound()));
         }
-        for n_clues in least.lower_bound..=least.lower_bound + 1 {
+        for n_clues in min.lower_bound..=min.lower_bound + 1 {
             for puzzles in [Puzzles::All, Puzzles::Minimal] {
                 let wanted = all(n_clues, puzzles);
-                let found = enumerate(&problem, &family, &wanted, &Options::default());
+                let found = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 for options in &others {
                     assert_eq!(found, enumerate(&problem, &family, &wanted, options), "seed {seed}, {options:?}");
                 }
@@ -181,8 +182,8 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
     }
 }
 
-/// With few sets to start from, nearly all are learned deep in the search, where storing one too short or forgetting to go
-/// on with it would lose puzzles.
+/// With few sets to start from, nearly all are learned deep in the search, where storing one too short or forgetting to
+/// go on with it would lose puzzles.
 #[test]
 fn the_start_sets_change_no_answer() {
     for seed in 1..=6 {
@@ -190,7 +191,7 @@ fn the_start_sets_change_no_answer() {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         for n_clues in 8..=9 {
             let wanted = all(n_clues, Puzzles::All);
-            let of = |max_size| enumerate(&problem, &complete(&problem, max_size), &wanted, &Options::default());
+            let of = |max_size| enumerate(&problem, &complete(&problem, max_size), &wanted, &SearchOptions::default());
             let many = of(14);
             assert_eq!(many, of(4), "seed {seed}");
             assert_eq!(many, of(8), "seed {seed}");
@@ -200,7 +201,7 @@ fn the_start_sets_change_no_answer() {
         let few = complete(&problem, 8);
         for (n_clues, n) in [(16, 0), (17, 1), (18, 9)] {
             let wanted = all(n_clues, Puzzles::Minimal);
-            assert_eq!(enumerate(&problem, &few, &wanted, &Options::default()).len(), n);
+            assert_eq!(enumerate(&problem, &few, &wanted, &SearchOptions::default()).len(), n);
         }
     }
 }
@@ -210,16 +211,16 @@ fn a_visitor_that_leaves_is_not_called_again() {
     let shape = Shape::new(2, 3).expect("a shape");
     let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(2)));
     let family = start(&problem, 10);
-    let least = minimum(&problem, &Options::default()).lower_bound;
+    let min = minimum(&problem, &SearchOptions::default()).lower_bound;
     for (puzzles, threads) in [(Puzzles::All, 1), (Puzzles::All, 3), (Puzzles::Minimal, 1), (Puzzles::Minimal, 3)] {
-        let (wanted, options) = (all(least + 1, puzzles), Options { threads, ..Options::default() });
+        let (wanted, options) = (all(min + 1, puzzles), SearchOptions { threads, ..SearchOptions::default() });
         assert!(enumerate(&problem, &family, &wanted, &options).len() > 3);
         let mut n = 0;
         let mut visit = |_| {
             n += 1;
             if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut Silent, &mut visit);
+        let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut NoObserver, &mut visit);
         assert_eq!((end.stop, n), (None, 3), "{puzzles:?}, {threads} threads");
         let mut n = 0;
         let mut visit = |_| {
@@ -239,7 +240,7 @@ fn threads_change_nothing_at_all() {
     let limits = Limits::none();
     let family = complete(&problem, 14);
     let with = |threads| {
-        let options = Options { threads, ..Options::default() };
+        let options = SearchOptions { threads, ..SearchOptions::default() };
         ask::asked(&ask::native(&options), &problem, &family, Question::AtMost(17), &limits)
     };
     let (one, two, three) = (with(1), with(2), with(3));
@@ -253,7 +254,7 @@ fn instructions_change_nothing_at_all() {
     let problem = of_a_paper("mcguire-2012-sec5.2");
     let family = complete(&problem, 12);
     let with = |instructions| {
-        let options = Options { instructions, ..Options::default() };
+        let options = SearchOptions { instructions, ..SearchOptions::default() };
         ask::asked(&ask::native(&options), &problem, &family, Question::AtMost(17), &Limits::none())
     };
     let best = with(Instructions::Best);
@@ -299,7 +300,7 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
                 let n_clues = 4 + round as usize % 4;
                 let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
                 let family = start(&problem, if round < 3 { 16 } else { 4 });
-                let found = enumerate(&problem, &family, &wanted, &Options::default());
+                let found = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 assert_eq!(found, by_brute_force(&problem, &wanted), "{wanted:?}");
                 n_found += found.len();
             }
@@ -308,18 +309,18 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
     assert!(n_found > 1000, "the test must see puzzles: {n_found}");
 }
 
-/// The question "at most so many clues?" has the right answer on both sides of the minimum.
+/// The question "at most k clues?" has the right answer on both sides of the minimum.
 #[test]
 fn at_most_is_answered_and_no_more() {
     for seed in 1..=6 {
         let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(seed)));
-        let least = minimum(&problem, &Options::default()).lower_bound;
-        for k in least - 2..=least + 2 {
-            let found = asked(&problem, &Options::default(), Question::AtMost(k));
+        let min = minimum(&problem, &SearchOptions::default()).lower_bound;
+        for k in min - 2..=min + 2 {
+            let found = asked(&problem, &SearchOptions::default(), Question::AtMost(k));
             let upper = found.upper_bound().expect("a puzzle");
-            assert!(found.lower_bound <= least && upper >= least);
-            assert_eq!(found.lower_bound > k, k < least, "seed {seed}, at most {k}");
-            assert_eq!(upper <= k, k >= least, "seed {seed}, at most {k}");
+            assert!(found.lower_bound <= min && upper >= min);
+            assert_eq!(found.lower_bound > k, k < min, "seed {seed}, at most {k}");
+            assert_eq!(upper <= k, k >= min, "seed {seed}, at most {k}");
         }
     }
 }
@@ -329,7 +330,7 @@ fn at_most_is_answered_and_no_more() {
 fn eight_by_eight_agrees_with_itself() {
     let grid: Grid = random_grid::<2>(Shape::new(2, 4).expect("a shape"), &mut rng(5));
     let problem = SudokuClues::<2>::new(grid);
-    let with = minimum(&problem, &Options::default());
-    let few = ask::minimum(&ask::native(&Options::default()), &problem, &start(&problem, 6), &Limits::none());
+    let with = minimum(&problem, &SearchOptions::default());
+    let few = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &start(&problem, 6), &Limits::none());
     assert_eq!(with.upper_bound(), few.upper_bound());
 }

@@ -1,9 +1,9 @@
-//! The grids of tjusila-2023, read from the data folder beside the project (`MINCLUE_DATA` names another place). Where it
-//! is not there, these tests say so and check nothing.
+//! The grids of tjusila-2023, read from the data folder beside the project (`MINCLUE_DATA` names another place). Where
+//! it is not there, these tests say so and check nothing.
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-mod ask;
+use crate::ask;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn solve(grid: Grid, limits: &Limits) -> Minimum<2> {
     let problem = SudokuClues::<2>::new(grid);
     let mut start = Family::new();
     Complete { max_size: 14 }.find(&problem, &mut start, &Limits::none()).expect("no tool to fail");
-    let found = ask::minimum(&ask::native(&search::Options::default()), &problem, &start, limits);
+    let found = ask::minimum(&ask::native(&search::SearchOptions::default()), &problem, &start, limits);
     let clues: CellSet<2> = found.clues.expect("an engine always has a puzzle");
     assert!(is_valid(&problem, clues));
     found
@@ -42,7 +42,7 @@ fn has_minimum(id: &str, minimum: usize) {
 
 /// The branch and cut, with the native search at its leaves or by linear programs alone.
 fn branch_and_cut(grid: Grid, with_leaf: bool, question: Question) -> Minimum<2> {
-    let options = &bilevel::Options::default();
+    let options = &bilevel::BilevelOptions::default();
     let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
     let mut start = Family::new();
     Complete { max_size: 14 }.find(&problem, &mut start, &limits).expect("no tool to fail");

@@ -1,7 +1,7 @@
 //! The unavoidable sets of the grids of tjusila-2023, counted by the authors' integer programs and by us.
 //!
-//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there, these
-//! tests say so and check nothing.
+//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! these tests say so and check nothing.
 
 use std::collections::BTreeMap;
 

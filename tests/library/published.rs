@@ -1,7 +1,7 @@
 //! The published searches against the reference, against each other and against what the papers say.
 
 use minclue::base::{Cell, CellSet, Index, Limits, Rng, Stop, rng};
-use minclue::hitting::published::{Halt, Published, Tally, Wanted, hitting_sets};
+use minclue::hitting::published::{HittingSetQuery, Interrupted, Published, Tally, hitting_sets};
 use minclue::hitting::reference;
 use rand::Rng as _;
 
@@ -32,7 +32,7 @@ fn search(text: &str) -> Published {
 }
 
 /// All that is found, sorted; and that nothing is found twice.
-fn found<const W: usize>(sets: &[CellSet<W>], wanted: &Wanted<W>, settings: &Published) -> Vec<CellSet<W>> {
+fn found<const W: usize>(sets: &[CellSet<W>], wanted: &HittingSetQuery<W>, settings: &Published) -> Vec<CellSet<W>> {
     let (mut all, mut tally) = (Vec::new(), Tally::default());
     let end = hitting_sets(sets, wanted, settings, &Limits::none(), &mut tally, &mut |cells| {
         all.push(cells);
@@ -75,7 +75,7 @@ fn a_hundred_random_hypergraphs_agree_with_the_reference() {
         for k in 0..=n_cells {
             let expected = reference::all_of_size(&sets, all_cells(n_cells), k);
             n_found += expected.len();
-            let wanted = Wanted { n_cells: k, given: CellSet::EMPTY, open: all_cells(n_cells), n_unhit: 0 };
+            let wanted = HittingSetQuery { n_cells: k, given: CellSet::EMPTY, open: all_cells(n_cells), n_unhit: 0 };
             for text in SEARCHES {
                 assert_eq!(found(&sets, &wanted, &search(text)), expected, "{text}, k = {k}, {sets:?}");
             }
@@ -104,7 +104,7 @@ fn given_and_forbidden_cells_and_sets_that_may_stay_unhit() {
                 given.is_subset(cells) && (*cells - given).is_subset(&open) && unhit <= n_unhit
             });
             n_found += expected.len();
-            let wanted = Wanted { n_cells: k, given, open, n_unhit };
+            let wanted = HittingSetQuery { n_cells: k, given, open, n_unhit };
             for text in SEARCHES {
                 assert_eq!(found(&sets, &wanted, &search(text)), expected, "{text}, {wanted:?}, {sets:?}");
             }
@@ -122,12 +122,13 @@ fn the_words_of_a_set_change_no_count() {
         for text in SEARCHES {
             let (mut counts, mut wide_counts) = (Tally::default(), Tally::default());
             let (mut n_found, mut n_wide) = (0, 0);
-            let wanted = Wanted { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };
+            let wanted = HittingSetQuery { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };
             let end = hitting_sets(&sets, &wanted, &search(text), &Limits::none(), &mut counts, &mut |_| {
                 n_found += 1;
                 Ok(())
             });
-            let wanted = Wanted { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14).resized(), n_unhit: 0 };
+            let wanted =
+                HittingSetQuery { n_cells: 7, given: CellSet::EMPTY, open: all_cells(14).resized(), n_unhit: 0 };
             let wide_end = hitting_sets(&wide, &wanted, &search(text), &Limits::none(), &mut wide_counts, &mut |_| {
                 n_wide += 1;
                 Ok(())
@@ -140,17 +141,22 @@ fn the_words_of_a_set_change_no_count() {
 #[test]
 fn a_limit_or_the_visitor_ends_a_search() {
     let sets = hypergraph(14, 20, 5, &mut rng(3));
-    let wanted = Wanted { n_cells: 9, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };
+    let wanted = HittingSetQuery { n_cells: 9, given: CellSet::EMPTY, open: all_cells(14), n_unhit: 0 };
     for text in SEARCHES {
         let mut tally = Tally::default();
         let end =
             hitting_sets(&sets, &wanted, &search(text), &Limits::none().with_nodes(5), &mut tally, &mut |_| Ok(()));
-        assert_eq!((end, tally.n_nodes <= 6), (Err(Halt::Limit(Stop::Nodes)), true), "{text}: {}", tally.n_nodes);
+        assert_eq!(
+            (end, tally.n_nodes <= 6),
+            (Err(Interrupted::Limit(Stop::Nodes)), true),
+            "{text}: {}",
+            tally.n_nodes
+        );
         let mut n = 0;
         let end = hitting_sets(&sets, &wanted, &search(text), &Limits::none(), &mut tally, &mut |_| {
             n += 1;
-            if n == 3 { Err(Halt::Enough) } else { Ok(()) }
+            if n == 3 { Err(Interrupted::Enough) } else { Ok(()) }
         });
-        assert_eq!((end, n), (Err(Halt::Enough), 3), "{text}");
+        assert_eq!((end, n), (Err(Interrupted::Enough), 3), "{text}");
     }
 }

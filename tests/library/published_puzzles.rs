@@ -1,11 +1,11 @@
 //! The published searches on grids: every engine finds the same puzzles, and those that the papers tell of.
 //!
-//! Grids of the data folder are read from beside the project (`MINCLUE_DATA` names another place). Where it is not there, the
-//! tests that need it say so and check nothing.
+//! Grids of the data folder are read from beside the project (`MINCLUE_DATA` names another place). Where it is not
+//! there, the tests that need it say so and check nothing.
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-mod ask;
+use crate::ask;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ use minclue::base::{Cell, CellSet, Index, Limits, rng};
 use minclue::engine::{EnumerationQuery, Puzzles, Question};
 use minclue::hitting::published::{Published, Tally};
 use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Status, SudokuClues};
-use minclue::search::{Native, Options, PublishedSearch, Reference};
+use minclue::search::{Native, PublishedSearch, Reference, SearchOptions};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source as _, UnavoidableSet};
 
@@ -53,14 +53,14 @@ fn wanted(n_clues: usize, given: CellSet<2>) -> EnumerationQuery<2> {
 }
 
 /// A search as an engine, which leaves its tally.
-fn engine<'t>(text: &str, options: &Options, tally: &'t Mutex<Tally>) -> PublishedSearch<'t> {
+fn engine<'t>(text: &str, options: &SearchOptions, tally: &'t Mutex<Tally>) -> PublishedSearch<'t> {
     PublishedSearch { settings: search(text), options: options.clone(), tally: Some(tally) }
 }
 
 /// What is asked about the minimum, with the nodes of the tally.
 fn by_search(
     text: &str,
-    options: &Options,
+    options: &SearchOptions,
     problem: &dyn ClueProblem<2>,
     family: &Family<2>,
     question: Question,
@@ -80,7 +80,8 @@ fn by_published(
 ) -> BTreeSet<CellSet<2>> {
     let (mut found, tally) = (BTreeSet::new(), Mutex::default());
     let mut take = |clues| assert!(found.insert(clues), "{text} finds {clues:?} twice");
-    let (engine, query) = (engine(text, &Options::default(), &tally), EnumerationQuery { n_solutions, ..*wanted });
+    let (engine, query) =
+        (engine(text, &SearchOptions::default(), &tally), EnumerationQuery { n_solutions, ..*wanted });
     let end = ask::enumerated(&engine, problem, family, &query, &mut take);
     assert_eq!((end.stop, end.counters.n_nodes), (None, tally.lock().expect("one thread").n_nodes));
     found
@@ -274,7 +275,7 @@ fn the_minimum_is_that_of_the_reference() {
         let expected = ask::minimum(&Reference, &problem, &Family::new(), &Limits::none());
         for max_size in [4, 12] {
             for text in SEARCHES {
-                let options = Options { heuristic: max_size == 4, ..Options::default() };
+                let options = SearchOptions { heuristic: max_size == 4, ..SearchOptions::default() };
                 let family = complete(&problem, max_size);
                 let (found, n_nodes) = by_search(text, &options, &problem, &family, Question::Minimum, &Limits::none());
                 assert_eq!((found.status(), found.lower_bound), (Status::Optimal, expected.lower_bound), "{text}");
@@ -294,13 +295,13 @@ fn a_question_is_answered_and_a_limit_leaves_bounds() {
     let truth = ask::minimum(&Native::default(), &problem, &family, &Limits::none()).lower_bound;
     for text in SEARCHES {
         for k in truth - 1..=truth + 1 {
-            let options = Options { heuristic: false, ..Options::default() };
+            let options = SearchOptions { heuristic: false, ..SearchOptions::default() };
             let (found, _) = by_search(text, &options, &problem, &family, Question::AtMost(k), &Limits::none());
             let has = found.clues.is_some_and(|clues| clues.len() <= k);
             assert_eq!((has, found.lower_bound > k), (k >= truth, k < truth), "{text}, at most {k}");
         }
         let limits = Limits::none().with_nodes(40);
-        let (found, _) = by_search(text, &Options::default(), &problem, &family, Question::Minimum, &limits);
+        let (found, _) = by_search(text, &SearchOptions::default(), &problem, &family, Question::Minimum, &limits);
         assert!(found.lower_bound <= truth && found.clues.is_some_and(|clues| clues.len() >= truth), "{text}");
     }
 }

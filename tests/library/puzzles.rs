@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use minclue::ilp::{BinaryModel, Sense, VarId};
-use minclue::puzzles::{Graph, MOST_CLUES, PUZZLES, Posed, Reader};
+use minclue::puzzles::{Graph, MAX_CLUES, PUZZLES, PuzzleInstance, PuzzleReader};
 
 use crate::common::instances;
 
-fn posed(text: &str) -> Posed {
-    let mut all: Vec<Posed> = Reader::new(text.as_bytes()).map(|found| found.expect("an instance")).collect();
+fn posed(text: &str) -> PuzzleInstance {
+    let mut all: Vec<PuzzleInstance> =
+        PuzzleReader::new(text.as_bytes()).map(|found| found.expect("an instance")).collect();
     assert_eq!(all.len(), 1, "{text}");
     all.remove(0)
 }
@@ -51,17 +52,17 @@ impl<'m> Points<'m> {
 
     fn row(&mut self, number: usize) -> bool {
         let row = &self.model.rows()[number];
-        let (mut least, mut most) = (0, 0);
+        let (mut min, mut max) = (0, 0);
         for (var, a) in &row.terms {
             match self.values[var.get()] {
-                Some(true) => (least, most) = (least + a, most + a),
+                Some(true) => (min, max) = (min + a, max + a),
                 Some(false) => {}
-                None => (least, most) = (least + a.min(&0), most + a.max(&0)),
+                None => (min, max) = (min + a.min(&0), max + a.max(&0)),
             }
         }
         // How much the sum may rise from its least, and fall from its greatest value.
-        let up = if row.sense == Sense::GreaterEqual { i64::MAX } else { row.rhs - least };
-        let down = if row.sense == Sense::LessEqual { i64::MAX } else { most - row.rhs };
+        let up = if row.sense == Sense::GreaterEqual { i64::MAX } else { row.rhs - min };
+        let down = if row.sense == Sense::LessEqual { i64::MAX } else { max - row.rhs };
         if up < 0 || down < 0 {
             return false;
         }
@@ -310,15 +311,15 @@ fn perfect_matchings() {
 }
 
 #[test]
-fn colourings() {
-    // The chromatic polynomials (k - 1)^n + (-1)^n (k - 1) of cycles; 120 of Petersen's graph with three colours.
-    assert_eq!(n_points("colouring k=3\ncycle 5\ncolours 1 2 1 2 3\n"), 30);
-    assert_eq!(n_points("colouring k=4\ncycle 6\ncolours 1 2 1 2 1 2\n"), 732);
-    assert_eq!(n_points("colouring\npetersen\ncolours 1 2 1 2 3 2 1 3 3 2\n"), 120);
-    assert_eq!(n_points("colouring\ncomplete 4\ncolours 1 2 3 4\n"), 24);
+fn colorings() {
+    // The chromatic polynomials (k - 1)^n + (-1)^n (k - 1) of cycles; 120 of Petersen's graph with three colors.
+    assert_eq!(n_points("coloring k=3\ncycle 5\ncolors 1 2 1 2 3\n"), 30);
+    assert_eq!(n_points("coloring k=4\ncycle 6\ncolors 1 2 1 2 1 2\n"), 732);
+    assert_eq!(n_points("coloring\npetersen\ncolors 1 2 1 2 3 2 1 3 3 2\n"), 120);
+    assert_eq!(n_points("coloring\ncomplete 4\ncolors 1 2 3 4\n"), 24);
     let graph = Graph::grid(2, 3);
     let fits = |f: &[usize]| graph.edges().iter().all(|(a, b)| *b >= f.len() || f[*a] != f[*b]);
-    assert_eq!(n_points("colouring k=3\ngrid 2x3\ncolours 1 2 3 2 1 2\n"), fillings(6, 3, &fits).len());
+    assert_eq!(n_points("coloring k=3\ngrid 2x3\ncolors 1 2 3 2 1 2\n"), fillings(6, 3, &fits).len());
 }
 
 #[test]
@@ -336,7 +337,7 @@ fn every_instance_stands_in_the_file_of_its_puzzle_under_a_name_of_its_own() {
     for (file, posed) in &all {
         assert_eq!(file, posed.puzzle);
         assert!(ids.insert(posed.id.clone().expect("a name")), "{posed:?} is there twice");
-        assert!(posed.clues.len() <= MOST_CLUES);
+        assert!(posed.clues.len() <= MAX_CLUES);
         files.insert(file.as_str());
     }
     assert_eq!(files, PUZZLES.iter().map(|puzzle| puzzle.name).collect(), "a file for every puzzle");

@@ -1,7 +1,7 @@
 //! The oracle on the collection of puzzles with 17 clues: each is unique, and with one clue less none is.
 //!
-//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there, this
-//! test says so and checks nothing.
+//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! this test says so and checks nothing.
 
 use minclue::base::{CellSet, Limits, rng};
 use minclue::problem::{ClueProblem, SudokuClues, Verdict};
@@ -30,7 +30,7 @@ fn puzzles_with_seventeen_clues_and_with_sixteen() {
         let gone = clues.iter().nth(rng.random_range(0..17)).expect("one of 17 clues");
         let fewer = clues - CellSet::only(gone);
         let Verdict::Second(witness) = oracle.second_solution(fewer, &mut pace) else {
-            panic!("{puzzle:?} without {gone:?} is no puzzle with 16 clues");
+            panic!("{puzzle:?} without {gone:?} is not a puzzle with 16 clues");
         };
         let cells = problem.difference(&witness).expect("a second solution");
         assert!(cells.contains(gone) && !cells.intersects(&fewer));

@@ -1,6 +1,6 @@
 //! Grids of several sizes in full: all classes of 6x6, all minimal puzzles of 4x4.
 
-mod ask;
+use crate::ask;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,7 +11,7 @@ use minclue::base::{CellSet, Limits};
 use minclue::bilevel;
 use minclue::engine::{EnumerationQuery, Puzzles};
 use minclue::problem::{ClueProblem as _, Status, SudokuClues, Verdict};
-use minclue::search::{Native, Options};
+use minclue::search::{Native, SearchOptions};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids};
 use minclue::unavoidable::{Complete, Family, Source as _};
 
@@ -25,7 +25,7 @@ fn known() -> BTreeMap<String, usize> {
     minima.map(|[id, _, value, _]| (id.to_owned(), value.parse().expect("a number"))).collect()
 }
 
-/// All minimal unavoidable sets of at most so many cells.
+/// All minimal unavoidable sets of at most this many cells.
 fn sets(problem: &SudokuClues<2>, max_size: usize) -> Family<2> {
     let mut family = Family::new();
     Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
@@ -40,8 +40,8 @@ fn every_six_by_six_grid_needs_eight_to_ten() {
     for (id, grid) in grids("6x6-classes.txt") {
         let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
         // The first without sets to start from.
-        let native = ask::minimum(&ask::native(&Options::default()), &problem, &Family::new(), &limits);
-        let options = bilevel::Options::default();
+        let native = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &Family::new(), &limits);
+        let options = bilevel::BilevelOptions::default();
         let tree = ask::minimum(&ask::tree(&options), &problem, &sets(&problem, 10), &limits);
         for found in [&native, &tree] {
             assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
@@ -53,14 +53,15 @@ fn every_six_by_six_grid_needs_eight_to_ten() {
     assert_eq!(counts, BTreeMap::from([(8, 29), (9, 18), (10, 2)]));
 }
 
-/// Some of 8x8, among them one of each minimum that random grids have. Over all grids, 14 is the fewest that others found.
+/// Some of 8x8, among them one of each minimum that random grids have. Over all grids, 14 is the fewest that others
+/// found.
 #[test]
 fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
     let known = known();
     let mut met = BTreeSet::new();
     for (id, grid) in grids("8x8.txt").into_iter().filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..])) {
         let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
-        let found = ask::minimum(&ask::native(&Options::default()), &problem, &sets(&problem, 10), &limits);
+        let found = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &sets(&problem, 10), &limits);
         assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
         met.insert(found.lower_bound);
     }

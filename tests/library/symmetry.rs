@@ -16,14 +16,14 @@ use minclue::sudoku::{
     Automorphisms, Geometry, Grid, Puzzle, Reader, Shape, Solver, all_grids, automorphisms, random_grid,
 };
 
-const MOST: usize = 100_000;
+const MAX: usize = 100_000;
 
 fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
 }
 
 fn whole_group(grid: &Grid) -> Group {
-    let found = automorphisms(grid, MOST, &Limits::none());
+    let found = automorphisms(grid, MAX, &Limits::none());
     assert!(found.is_whole);
     found.group
 }
@@ -184,8 +184,8 @@ fn sum_of_orders(grids: &[Grid]) -> usize {
     grids.iter().map(|grid| whole_group(grid).order()).sum()
 }
 
-/// The orders of the groups of all grids add up to the number of symmetries times that of classes (Burnside's lemma), and
-/// of those grids that differ in the names of the digits one is enough.
+/// The orders of the groups of all grids add up to the number of symmetries times that of classes (Burnside's lemma),
+/// and of those grids that differ in the names of the digits one is enough.
 #[test]
 fn the_orders_add_up_to_the_known_number_of_classes() {
     // 28,200,960 grids of 6x6 in 49 classes.
@@ -194,8 +194,8 @@ fn the_orders_add_up_to_the_known_number_of_classes() {
     assert_eq!(sum_of_orders(&six), 3456 * 49);
 }
 
-/// Classes of Latin squares up to the order and the names of rows, columns and digits, and transposition: the "types" of
-/// B. D. McKay, A. Meynert and W. Myrvold, *Small Latin squares, quasigroups and loops*, 2007.
+/// Classes of Latin squares up to the order and the names of rows, columns and digits, and transposition: the "types"
+/// of B. D. McKay, A. Meynert and W. Myrvold, *Small Latin squares, quasigroups and loops*, 2007.
 #[test]
 fn the_orders_add_up_to_the_known_number_of_types_of_latin_squares() {
     for (text, reduced, n_reduced, n_types) in [
@@ -321,7 +321,7 @@ fn random_grids_mostly_have_no_symmetry() {
     let limits = Limits::none().with_nodes(1000);
     let has_none = |found: &Automorphisms| found.is_whole && found.group.is_trivial();
     let grids = (0..200).map(|_| random_grid::<2>(Shape::NINE, &mut rng));
-    assert!(grids.map(|grid| automorphisms(&grid, MOST, &limits)).filter(has_none).count() >= 198);
+    assert!(grids.map(|grid| automorphisms(&grid, MAX, &limits)).filter(has_none).count() >= 198);
     for text in ["3x4", "4x4", "1x9", "1x16"] {
         assert!(whole_group(&random_grid::<4>(shape(text), &mut rng)).is_trivial(), "{text}");
     }
@@ -361,20 +361,20 @@ fn is_group(group: &Group) -> bool {
 #[test]
 fn every_limit_leaves_a_subgroup() {
     for grid in [published("most-canonical"), cyclic(shape("2x3")), vectors(2, 3)] {
-        let whole = automorphisms(&grid, MOST, &Limits::none());
+        let whole = automorphisms(&grid, MAX, &Limits::none());
         assert!(whole.is_whole && whole.group.order() > 1);
         let is_fine = |part: &Automorphisms| {
             assert!(part.group.elements().iter().all(|p| whole.group.contains(p)));
             assert!(part.group.order() > 700 || is_group(&part.group));
             assert_eq!(part.is_whole, part.group == whole.group);
         };
-        for most in [0, 1, 2, 10, 50, 300, whole.group.order() - 1, whole.group.order()] {
-            let part = automorphisms(&grid, most, &Limits::none());
+        for max in [0, 1, 2, 10, 50, 300, whole.group.order() - 1, whole.group.order()] {
+            let part = automorphisms(&grid, max, &Limits::none());
             is_fine(&part);
-            assert!(part.group.order() <= most.max(1));
+            assert!(part.group.order() <= max.max(1));
         }
         for nodes in [0, 1, 5, 20, 50] {
-            let part = automorphisms(&grid, MOST, &Limits::none().with_nodes(nodes));
+            let part = automorphisms(&grid, MAX, &Limits::none().with_nodes(nodes));
             assert!(nodes > 0 || part.group.is_trivial());
             is_fine(&part);
         }
@@ -418,12 +418,12 @@ fn valid_puzzles_go_to_valid_puzzles() {
     {
         let problem = SudokuClues::<2>::new(grid);
         let (mut oracle, mut pace) = (problem.oracle(), Limits::none().pace(1024));
-        let group = problem.automorphisms(MOST, &Limits::none());
+        let group = problem.automorphisms(MAX, &Limits::none());
         assert!(!group.is_trivial());
         for _ in 0..3 {
             let clues = minimal(&problem, &mut rng);
             let images = group.images(clues);
-            assert_eq!(images.len() * group.stabiliser(clues).order(), group.order());
+            assert_eq!(images.len() * group.stabilizer(clues).order(), group.order());
             for image in images {
                 assert_eq!(oracle.second_solution(image, &mut pace), Verdict::Unique);
                 let first = image.first().expect("a puzzle has clues");

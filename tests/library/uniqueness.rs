@@ -1,6 +1,7 @@
 //! Long lists of known puzzles: each is unique, and with a clue less it is not.
 //!
-//! The lists are not ours to copy. They are read where they lie, and without them the tests say that they check nothing.
+//! The lists are not ours to copy. They are read where they lie, and without them the tests say that they check
+//! nothing.
 
 use minclue::base::{Digit, Limits, rng};
 use minclue::sudoku::NinePuzzles;

@@ -121,7 +121,8 @@ fn a_format_of_one_model_takes_that_model() {
     }
 }
 
-/// All options that only the bilevel engine can follow. Said with another engine, the message names the option and the engine.
+/// All options that only the bilevel engine can follow. Said with another engine, the message names the option and the
+/// engine.
 #[test]
 fn an_option_of_the_bilevel_engine_takes_it_or_is_named() {
     let options = [

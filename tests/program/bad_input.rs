@@ -64,12 +64,16 @@ fn arguments() {
     t.case("two inputs", &["solve", FOUR, FOUR], "");
     t.case("verbose and quiet", &["solve", "-v", "-q", FOUR], "");
     t.case("a backend without its source", &["sets", "--source", "region", "--backend", "cbc", FOUR], "");
-    t.case("a form without its source", &["sets", "--form", "minimise", FOUR], "");
+    t.case("a form without its source", &["sets", "--form", "minimize", FOUR], "");
     t.case("a form that is none", &["sets", "--source", "ilp", "--form", "small", FOUR], "");
     t.case("a journal without its source", &["sets", "--source", "region", "--journal", "j", FOUR], "");
     t.case("a bilevel model without AUX", &["export", "--model", "bilevel", "--format", "lp", FOUR], "");
     t.case("a follower without clues", &["export", "--model", "follower", "--format", "mps", FOUR], "");
-    t.case("clues that are no cells", &["export", "--model", "follower", "--format", "mps", "--clues", "A1", FOUR], "");
+    t.case(
+        "clues that are not cells",
+        &["export", "--model", "follower", "--format", "mps", "--clues", "A1", FOUR],
+        "",
+    );
     t.case(
         "a clue outside the grid",
         &["export", "--model", "follower", "--format", "mps", "--clues", "R9C9", FOUR],
@@ -204,9 +208,9 @@ fn limits() {
     t.case("a negative time limit", &["solve", "--time-limit", "-5", FOUR], "");
     t.case("a time limit with a unit", &["solve", "--time-limit", "1h", FOUR], "");
     t.case("an endless time limit", &["solve", "--time-limit", "inf", FOUR], "");
-    t.case("a time limit that is no number", &["solve", "--time-limit", "nan", FOUR], "");
+    t.case("a time limit that is not a number", &["solve", "--time-limit", "nan", FOUR], "");
     t.case("a node limit of 0", &["solve", "--node-limit", "0", FOUR], "");
-    t.case("a seed that is no number", &["solve", "--seed", "-1", FOUR], "");
+    t.case("a seed that is not a number", &["solve", "--seed", "-1", FOUR], "");
     t.end("limits", 7);
 }
 
@@ -255,7 +259,7 @@ fn journals() {
     let solve = r#"{"m":1,"seconds":0.1,"simplex_iterations":0,"nodes":0}"#;
     let sets = |journal: &'static str| ["sets", "--source", "ilp", "--max-size", "1", "--journal", journal, FOUR];
     t.file("grid.txt", format!("{FOUR}\n"));
-    t.case("a file that is no journal", &sets("grid.txt"), "");
+    t.case("a file that is not a journal", &sets("grid.txt"), "");
     t.file("new", format!("{}\n", head.replace("journal/1", "journal/2")));
     t.case("a layout of another version", &sets("new"), "");
     t.file("grid", format!("{}\n", head.replace(FOUR, "1234341243212143")));
@@ -264,7 +268,7 @@ fn journals() {
     t.case("the journal of another shape", &sets("boxes"), "");
     t.file("backend", format!("{}\n", head.replace("highs", "cbc")));
     t.case("the journal of another backend", &sets("backend"), "");
-    t.file("form", format!("{}\n", head.replace("sizes", "minimise")));
+    t.file("form", format!("{}\n", head.replace("sizes", "minimize")));
     t.case("the journal of another form", &sets("form"), "");
     t.file("torn", format!("{head}\n{}\n{solve}\n", &solve[..20]));
     t.case("a piece of a line in the middle", &sets("torn"), "");
@@ -274,7 +278,7 @@ fn journals() {
     t.file("set", format!("{head}\n{set}\n"));
     t.case("a set that its witness does not prove", &sets("set"), "");
     t.file("bytes", [head.as_bytes(), b"\n\xff\xfe\n".as_slice()].concat());
-    t.case("bytes that are no text", &sets("bytes"), "");
+    t.case("bytes that are not text", &sets("bytes"), "");
     std::fs::create_dir(t.program.folder().join("folder")).expect("a folder");
     t.case("a directory", &sets("folder"), "");
     t.case("a folder that is not there", &sets("missing/journal"), "");
@@ -386,7 +390,7 @@ fn blocks() {
 #[test]
 fn encodings() {
     let mut t = Theme::new();
-    t.solve("bytes that are no text", [b"1234\xff\xfe412214".as_slice(), b"\n"].concat());
+    t.solve("bytes that are not text", [b"1234\xff\xfe412214".as_slice(), b"\n"].concat());
     t.solve("UTF-16", FOUR.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
     t.solve("full-width digits", "１２３４３４１２２１４３４３２１");
     t.solve("a terminal's control codes", format!("\u{1b}[31m{NINE}\u{1b}[0m"));
@@ -395,7 +399,7 @@ fn encodings() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
-        t.case("an argument that is no text", &[OsStr::new("solve"), OsStr::from_bytes(b"gr\xffd")], "");
+        t.case("an argument that is not text", &[OsStr::new("solve"), OsStr::from_bytes(b"gr\xffd")], "");
     }
     #[cfg(unix)]
     t.end("encodings", 7);
@@ -409,7 +413,7 @@ fn fewest_clues() {
     theme.file("continuous.lp", format!("{lp}Binaries\n a b\nEnd\n"));
     theme.file("integer.lp", format!("{lp}Bounds\n c <= 7\nGenerals\n c\nBinaries\n a b\nEnd\n"));
     theme.file("fraction.lp", format!("{lp} r: 0.00000000001 a + b >= 0\nBinaries\n a b c\nEnd\n"));
-    theme.file("no-model.lp", "this is no model");
+    theme.file("no-model.lp", "this is not a model");
     theme.file("model.txt", lp);
     theme.file("good.sol", "a 1\nb 1\n");
     theme.file("violates.sol", "a 1\n");

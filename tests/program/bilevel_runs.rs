@@ -1,5 +1,5 @@
-//! What `solve --engine bilevel` says and keeps of a run, by the built program: every setting, the follower as an integer
-//! program, the node log, the state, limits and the cross-check.
+//! What `solve --engine bilevel` says and keeps of a run, by the built program: every setting, the follower as an
+//! integer program, the node log, the state, limits and the cross-check.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -254,8 +254,8 @@ fn a_state_that_is_none_is_refused_and_kept() {
     let path = state_file(&program).expect("a state");
     let good = fs::read_to_string(&path).expect("the state");
     for (bad, says) in [
-        ("{".to_owned(), "this is no saved state; remove it to begin anew"),
-        (good[..good.len() / 2].to_owned(), "this is no saved state"),
+        ("{".to_owned(), "this is not a saved state; remove it to begin anew"),
+        (good[..good.len() / 2].to_owned(), "this is not a saved state"),
         (good.replace("minclue-state/2", "minclue-state/1"), "saved by another version"),
         (good.replace("\"lower_bound\":", "\"lower_bound\":1"), "this state was damaged or changed"),
         (good.replace("\"budget\":", "\"budget\":1"), "this state was damaged or changed"),

@@ -1,5 +1,5 @@
-//! What a certificate is about: its digest, and `verify` with a grid, a model or puzzles to compare with. Run as built, in
-//! fresh directories.
+//! What a certificate is about: its digest, and `verify` with a grid, a model or puzzles to compare with. Run as built,
+//! in fresh directories.
 
 use std::fs;
 use std::io::Read as _;
@@ -161,7 +161,7 @@ fn of_several_grids_a_certificate_is_about_one() {
     // One of three certificates is refused, which the exit code says; the others are answered.
     let output = program.run(["verify", "second.cert", "six.cert", "first.cert", "--grid", "grids"]);
     assert_eq!((output.code, output.text.matches("VERIFIED").count()), (5, 2));
-    // A line that is no grid is said, and the others serve.
+    // A line that is not a grid is said, and the others serve.
     program.write("grids", format!("{FOUR}\n123434122143432?\n"));
     let output = program.run(["verify", "first.cert", "--grid", "grids"]);
     assert_eq!((output.code, output.text.matches("VERIFIED").count()), (3, 1));
@@ -277,7 +277,7 @@ fn a_digest_that_is_not_that_of_the_problem_is_refused() {
          {OTHER_SHA256}"
     );
     assert!(says(&with(OTHER_SHA256), &expected));
-    assert!(says(&with("none"), "in the second line: this is no SHA-256"));
+    assert!(says(&with("none"), "in the second line: this is not a SHA-256"));
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn refusals_in_plain_words() {
         assert!(says(&output, &format!("standard input: REFUSED: {error}")), "{}", output.stderr);
         error
     };
-    assert_eq!(refused(b"# Certificates\n"), "not a minclue certificate: it is no zstd file");
+    assert_eq!(refused(b"# Certificates\n"), "not a minclue certificate: it is not a zstd file");
     let packed = zstd::encode_all(&b"some other file\n"[..], 3).expect("memory");
     let first = "not a minclue certificate: its first line is not `minclue-cert/1` or `minclue-cert/2`";
     assert_eq!(refused(&packed), first);

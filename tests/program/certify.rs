@@ -71,7 +71,7 @@ fn a_damaged_certificate_is_refused_with_its_place() {
     let verdict = program.run(["verify", "--format", "jsonl", "four.cert"]).record();
     assert_eq!((&verdict["verified"], &verdict["status"]), (&Value::Bool(false), &Value::from("failed")));
     assert!(verdict["error"].is_string() && verdict.get("minimum").is_none());
-    // What cannot be read is no refusal; and the gravest outcome counts.
+    // What cannot be read is not a refusal; and the gravest outcome counts.
     assert_eq!(program.run(["verify", "nothing.cert"]).code, 1);
     program.write("whole.cert", &whole);
     assert_eq!(program.run(["verify", "whole.cert", "four.cert"]).code, 5);

@@ -241,7 +241,7 @@ fn an_answer_comes_at_once_and_a_signal_ends_the_wait() {
 }
 
 #[test]
-fn colour_is_as_asked() {
+fn color_is_as_asked() {
     let stderr = |args: &[&str], no_color: bool| {
         let program = minclue();
         let mut command = program.command(args);
@@ -387,8 +387,8 @@ fn assert_open_bounds(record: &Value) {
     assert_eq!(check.records()[0]["valid"], true);
 }
 
-/// Both engines keep their bounds at a limit and say so by the exit code. How good they are after some time is a question of
-/// the machine; after some nodes it is not.
+/// Both engines keep their bounds at a limit and say so by the exit code. How good they are after some time is a
+/// question of the machine; after some nodes it is not.
 #[test]
 fn a_limit_leaves_bounds_and_a_puzzle() {
     // A node of linear programs takes a thousand times as long as one of the native search.

@@ -32,7 +32,7 @@ fn lines(args: &[&str], stdin: &str) -> Vec<String> {
     output.text.lines().map(str::to_owned).collect()
 }
 
-/// The lines as a set; none may stand twice.
+/// The lines as a set; none may be given twice.
 fn set(lines: &[String]) -> BTreeSet<&str> {
     let set: BTreeSet<&str> = lines.iter().map(String::as_str).collect();
     assert_eq!(set.len(), lines.len(), "a puzzle stands twice");
@@ -267,8 +267,8 @@ fn puzzles_have_one_solution() {
     }
 }
 
-/// Every puzzle with all but a few clues: what is left out must contain no unavoidable set, and the smallest of these have four
-/// cells. So all choices of three cells are left out, and of four all but those sets.
+/// Every puzzle with all but a few clues: what is left out must contain no unavoidable set, and the smallest of these
+/// have four cells. So all choices of three cells are left out, and of four all but those sets.
 #[test]
 fn puzzles_with_nearly_all_clues_are_those_that_leave_out_no_unavoidable_set() {
     let choices = |n: usize, k: usize| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
@@ -329,8 +329,8 @@ fn puzzles_without_number_come_one_by_one() {
     }
 }
 
-/// More finds than a task keeps: they pass while it is at work, in the same order for any number of threads. Twelve sets of
-/// three vertices apart have 3^12 hitting sets with one vertex of each.
+/// More finds than a task keeps: they pass while it is at work, in the same order for any number of threads. Twelve
+/// sets of three vertices apart have 3^12 hitting sets with one vertex of each.
 #[test]
 fn many_finds_come_in_the_same_order_for_any_number_of_threads() {
     let edges: String = (0..12).map(|i| format!("{} {} {}\n", 3 * i + 1, 3 * i + 2, 3 * i + 3)).collect();
@@ -395,7 +395,7 @@ fn hitting_sets_of_a_hypergraph_by_every_search() {
 }
 
 #[test]
-fn what_is_no_hypergraph_is_refused_with_its_place() {
+fn what_is_not_a_hypergraph_is_refused_with_its_place() {
     let refused = |args: &[&str], text_in: &str, exit: i32, words: &str| {
         let output = run(&[&["--hypergraph", "-", "-k", "3"], args].concat(), text_in);
         let said = output.stderr;
@@ -405,7 +405,7 @@ fn what_is_no_hypergraph_is_refused_with_its_place() {
     refused(&[], "p hs 2 1\n1 5\n", 3, "standard input:2:3");
     refused(&[], "", 3, "head line");
     refused(&["--given", "9"], FANO, 3, "no vertex 9");
-    refused(&["--given", "x"], FANO, 2, "`x` is no vertex");
+    refused(&["--given", "x"], FANO, 2, "`x` is not a vertex");
     refused(&["--source", "region"], FANO, 2, "cannot be used with");
     refused(&["--max-solutions", "2"], FANO, 2, "cannot be used with");
 }

@@ -74,8 +74,8 @@ fn a_puzzle_is_shown_as_it_is_written() {
     assert!(lines[5].starts_with("clues: x_") && lines[6].starts_with("minimum 4 clues, proven by native"), "{seen}");
 }
 
-/// All three variables are free, and x and w may be clues: y stays open whatever is given, so no clue decides. `make attack` found
-/// that the look for a small difference panicked then.
+/// All three variables are free, and x and w may be clues: y stays open whatever is given, so no clue decides. `make
+/// attack` found that the look for a small difference panicked then.
 #[test]
 fn a_check_where_not_even_all_clues_are_enough() {
     let program = folder();

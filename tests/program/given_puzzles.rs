@@ -1,11 +1,12 @@
-//! A puzzle that stands for its grid is an upper bound of every engine from the start, and the answer says whether it is minimum.
+//! A puzzle that stands for its grid is an upper bound of every engine from the start, and the answer says whether it
+//! is minimum.
 
 use minclue::base::{Cell, CellSet, Index, Limits};
 use minclue::bilevel::BranchAndCut;
 use minclue::engine::{Engine, ProofLog, Run, Start};
 use minclue::ilp::Highs;
-use minclue::problem::{Minimum, Silent, SudokuClues};
-use minclue::search::{Native, Options, PublishedSearch};
+use minclue::problem::{Minimum, NoObserver, SudokuClues};
+use minclue::search::{Native, PublishedSearch, SearchOptions};
 use minclue::sudoku::{Entry, Reader};
 use minclue::unavoidable::Family;
 use serde_json::Value;
@@ -179,9 +180,9 @@ fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
     let limits = Limits::none().with_nodes(0);
     let family = Family::new();
     let published =
-        PublishedSearch { settings: "dmus".parse().expect("a search"), options: Options::default(), tally: None };
+        PublishedSearch { settings: "dmus".parse().expect("a search"), options: SearchOptions::default(), tally: None };
     let run = |engine: &dyn Engine<2>, log: Option<&mut ProofLog<2>>| {
-        let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, Silent);
+        let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, NoObserver);
         let mut run = Run { proof: log, ..Run::new(&limits, &mut silent) };
         engine.minimum(&problem, &start, &mut run).expect("what the engine can do")
     };

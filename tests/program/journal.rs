@@ -92,7 +92,7 @@ fn a_killed_run_goes_on_where_it_was() {
 
 #[test]
 fn every_solve_of_either_form_is_in_the_journal_and_in_the_record() {
-    for form in ["sizes", "minimise"] {
+    for form in ["sizes", "minimize"] {
         let program = minclue();
         let record = answer(&program, &["--form", form, "--journal", JOURNAL, FOUR]);
         let text = journal(&program);
@@ -145,9 +145,9 @@ fn people_are_told_what_the_solves_took() {
 fn a_limit_leaves_a_journal_to_go_on_from() {
     let program = minclue();
     let mut lengths = Vec::new();
-    for most in ["2", "5", "5", "14"] {
-        let record = answer(&program, &["--journal", JOURNAL, "--max-sets", most, FOUR]);
-        assert_eq!(record["n_sets"].to_string(), most);
+    for max in ["2", "5", "5", "14"] {
+        let record = answer(&program, &["--journal", JOURNAL, "--max-sets", max, FOUR]);
+        assert_eq!(record["n_sets"].to_string(), max);
         lengths.push(journal(&program).len());
     }
     assert!(lengths[0] < lengths[1] && lengths[1] == lengths[2] && lengths[2] < lengths[3], "{lengths:?}");
@@ -185,7 +185,7 @@ fn a_refused_file_is_left_as_it_was() {
     };
     let this: &[&str] = &["--journal", JOURNAL, FOUR];
     refused(torn, &["--journal", JOURNAL, OTHER], 3, "journal.jsonl:1: this journal belongs to another grid");
-    refused(torn, &["--journal", JOURNAL, "--form", "minimise", FOUR], 3, "--form sizes");
+    refused(torn, &["--journal", JOURNAL, "--form", "minimize", FOUR], 3, "--form sizes");
     refused(&good.replace("highs", "cbc"), this, 3, "--backend cbc");
     refused(&good.replacen("\"m\":2", "\"m\":3", 1), this, 3, "journal.jsonl:3: it asks for sets of 3 cells");
     refused(&good.replacen("\"m\":2", "\"m\":", 1), this, 3, "journal.jsonl:3: this is not the record of a solve");
@@ -204,7 +204,7 @@ fn a_device_is_no_journal() {
     let output = run(&minclue(), &["--journal", "/dev/null", FOUR]);
     assert_eq!(output.code, 1);
     assert!(
-        output.stderr.contains("--journal /dev/null: this cannot be written: it is no ordinary file"),
+        output.stderr.contains("--journal /dev/null: this cannot be written: it is not a regular file"),
         "{}",
         output.stderr
     );

@@ -8,7 +8,6 @@ mod certify;
 mod check;
 mod cli;
 mod enumerate;
-mod exports;
 mod fcp;
 mod given_puzzles;
 mod independent;

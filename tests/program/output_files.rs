@@ -1,5 +1,5 @@
-//! Files that a run writes, by the built program in fresh directories: none takes the place of what is read or of another
-//! file of the run, none is written over that is no ordinary file, and nothing stays behind.
+//! Files that a run writes, by the built program in fresh directories: none takes the place of what is read or of
+//! another file of the run, none is written over that is not a regular file, and nothing stays behind.
 
 use std::fs::{self, File};
 use std::os::unix::fs::{FileTypeExt as _, symlink};
@@ -88,24 +88,24 @@ fn logs_and_journals_are_no_input_and_no_certificate() {
     let both = ["--log", "new", "--certify", "new", "grids"];
     refused(&program, &[&bilevel[..], &both].concat(), 2, "this is the file of --log as well");
     refused(&program, &[&bilevel[..], &["--log", "missing/log", "grids"]].concat(), 1, "there is no folder missing");
-    refused(&program, &[&bilevel[..], &["--log", "/dev/null", "grids"]].concat(), 1, "no ordinary file, but a device");
+    refused(&program, &[&bilevel[..], &["--log", "/dev/null", "grids"]].concat(), 1, "no regular file, but a device");
     refused(&program, &[&bilevel[..], &["--state", "grids", "grids"]].concat(), 1, "there is a file of this name");
     refused(&program, &["sets", "--source", "ilp", "--journal", "grids", "grids"], 2, "this is the input as well");
     assert_eq!((program.read("grids"), program.names()), (grids, vec!["grids".to_owned()]));
 }
 
-/// A pipe stands for all that is no file: the test must do no harm to a device where the program would.
+/// A pipe stands for all that is not a file: the test must do no harm to a device where the program would.
 #[test]
 fn only_an_ordinary_file_becomes_a_certificate() {
     let program = minclue();
     let made = Command::new("mkfifo").arg(program.path("pipe")).status();
     assert!(made.expect("mkfifo is there").success());
     fs::create_dir(program.path("directory")).expect("made");
-    refused(&program, &["solve", "--certify", "pipe", TWELVE], 1, "no ordinary file, but a pipe");
-    refused(&program, &["solve", "--certify", "directory", TWELVE], 1, "no ordinary file, but a directory");
+    refused(&program, &["solve", "--certify", "pipe", TWELVE], 1, "no regular file, but a pipe");
+    refused(&program, &["solve", "--certify", "directory", TWELVE], 1, "no regular file, but a directory");
     refused(&program, &["solve", "--certify", "no/such/folder/x", TWELVE], 1, "there is no folder no/such/folder");
     program.write("notes", "years of work\n");
-    refused(&program, &["solve", "--certify", "notes", TWELVE], 2, "this file is there, and it is no certificate");
+    refused(&program, &["solve", "--certify", "notes", TWELVE], 2, "this file is there, and it is not a certificate");
     assert_eq!(program.read("notes"), "years of work\n");
     assert!(fs::symlink_metadata(program.path("pipe")).is_ok_and(|pipe| pipe.file_type().is_fifo()));
     assert_eq!(program.names(), ["directory", "notes", "pipe"]);
@@ -157,7 +157,7 @@ fn several_grids_need_several_names() {
     refused(&program, &["fcp", "--certify", "x.cert", "latins"], 2, "put {} where their numbers shall stand");
     refused(&program, &["sets", "--source", "ilp", "--journal", "x", "grids"], 2, "a journal holds one grid");
     assert_eq!(program.names(), ["grids", "latins"]);
-    // What is no grid needs no certificate.
+    // What is not a grid needs no certificate.
     program.write("one", format!("bad 12344321\n{FOUR}\nworse 11\n"));
     let output = program.run(["solve", "--certify", "x.cert", "--format", "jsonl", "one"]);
     let lines: Vec<Value> = output.text.lines().map(|l| serde_json::from_str(l).expect("json")).collect();

@@ -116,7 +116,8 @@ fn what_is_meant_to_be_random_differs_from_run_to_run() {
     }
 }
 
-/// Lines of puzzles have no place for the seed: it is said beside them, and not where it was given or nobody wants to know.
+/// Lines of puzzles have no place for the seed: it is said beside them, and not where it was given or nobody wants to
+/// know.
 #[test]
 fn the_seed_of_plain_puzzles_is_said() {
     let output = run(&["generate", "-n", "2"], "");
@@ -141,7 +142,7 @@ fn answers_do_not_differ_from_run_to_run() {
     assert_eq!(solved[0]["seed"], 1);
 }
 
-/// A name from a file is no formula in a spreadsheet; as a record it is what it is.
+/// A name from a file is not a formula in a spreadsheet; as a record it is what it is.
 #[test]
 fn a_name_in_a_table_is_no_formula() {
     let input = format!("=cmd() {FOUR}\n-1 {FOUR}\nplain {FOUR}\n");
@@ -312,7 +313,7 @@ fn known_puzzles_are_not_new() {
 
 /// {-1+1} of 17-clue puzzles leads to other 17-clue puzzles, and none that is not in Royle's list.
 #[test]
-fn neighbours_of_seventeen_clues_are_in_the_list() {
+fn neighbors_of_seventeen_clues_are_in_the_list() {
     let Some(file) = shared_data("royle_17_clue.txt") else { return };
     let list = fs::read_to_string(&file).expect("the list");
     let some: String = list.lines().step_by(500).fold(String::new(), |mut all, puzzle| {

@@ -1,4 +1,4 @@
-//! `solve --at-most` and `--at-least`, by the built program: every answer is held against the minimum.
+//! `solve --at-max` and `--at-min`, by the built program: every answer is held against the minimum.
 
 use minclue::base::{Limits, rng};
 use minclue::problem::SudokuClues;
@@ -33,8 +33,8 @@ fn line(grid: &Grid) -> String {
 fn ask_around(engine: &str, shape: &str, grid: &str, minimum: usize) -> usize {
     let mut n_decided = 0;
     for k in minimum.saturating_sub(4)..minimum + 4 {
-        let (most, least) = (k.to_string(), (k + 1).to_string());
-        let answers = [["--at-most", most.as_str()], ["--at-least", &least]]
+        let (max, min) = (k.to_string(), (k + 1).to_string());
+        let answers = [["--at-most", max.as_str()], ["--at-least", &min]]
             .map(|question| record(&[&question[..], &["--engine", engine, "--shape", shape, grid]].concat()));
         assert_eq!((&answers[0]["at_most"], &answers[1]["at_least"]), (&k.into(), &(k + 1).into()));
         for answer in answers {

@@ -75,7 +75,7 @@ fn a_wrong_character_in_an_argument_is_named_and_no_file_is_missed() {
     let output = run(&["check", &PUZZLE.replacen('8', "?", 1)], "");
     let stderr = output.stderr;
     assert_eq!(output.code, 3, "{stderr}");
-    assert!(stderr.contains("'?' is no cell of a 9x9 grid") && !stderr.contains("there is no file"), "{stderr}");
+    assert!(stderr.contains("'?' is not a cell of a 9x9 grid") && !stderr.contains("there is no file"), "{stderr}");
 }
 
 /// The lists hold nothing but names and 81 or 256 characters, so that two splits read them too.

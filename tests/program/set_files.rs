@@ -193,14 +193,14 @@ fn is_refused(text: &str) -> bool {
     use minclue::base::{Digit, Limits};
     use minclue::problem::SudokuClues;
     use minclue::sudoku::{Grid, Shape};
-    use minclue::unavoidable::{Family, complete_given};
+    use minclue::unavoidable::{Family, import_sets};
 
     let four = Shape::new(2, 2).expect("a shape");
     let digits: Vec<Digit> = FOUR.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();
     let problem = SudokuClues::<1>::new(Grid::new(four, &digits).expect("a grid"));
     let read = SetFile::read(text.as_bytes()).and_then(|file| file.of_grid(FOUR, four));
     let Ok(sets) = read else { return true };
-    complete_given(&problem, sets.iter().map(|(_, set)| set), &mut Family::new(), &Limits::none()).is_err()
+    import_sets(&problem, sets.iter().map(|(_, set)| set), &mut Family::new(), &Limits::none()).is_err()
 }
 
 /// The ranges of bytes of all witnesses and lists of cells.

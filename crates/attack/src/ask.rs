@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::Rng;
 use crate::lab::{Lab, Output, Wrong};
 use crate::options::{self, Options};
-use crate::truth::{Clues, Truth, Wanted, members, set_of};
+use crate::truth::{Clues, Expected, Truth, members, set_of};
 
 /// A number of a record.
 pub(crate) fn number(record: &Value, field: &str) -> Option<u32> {
@@ -27,7 +27,7 @@ pub(crate) fn expect_status(record: &Value, wanted: &str) -> Result<(), Wrong> {
     }
 }
 
-/// A question about a minimum: has a set of clues at most, or every set at least, so many?
+/// A question about a minimum: is it at most, or at least, a given number?
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Bound {
     AtMost(u32),
@@ -187,7 +187,7 @@ pub(crate) fn check_sets(
         return Err("a set stands twice".to_owned());
     }
     if let Some(wrong) = found.iter().find(|set| !truth.sets().contains(set)) {
-        return Err(format!("{wrong:b} is no minimal unavoidable set"));
+        return Err(format!("{wrong:b} is not a minimal unavoidable set"));
     }
     if number(record, "n_sets") != u32::try_from(found.len()).ok() {
         return Err(format!("{} sets and n_sets {}", found.len(), record["n_sets"]));
@@ -209,14 +209,14 @@ pub(crate) fn check_sets(
             Err(format!("{} sets of {} and optimal", found.len(), truth.sets().len()))
         }
         Some("optimal") => Ok(()),
-        Some("feasible") if max_sets.is_some_and(|most| found.len() == most) => Ok(()),
+        Some("feasible") if max_sets.is_some_and(|max| found.len() == max) => Ok(()),
         other => Err(format!("status {other:?} with {} sets", found.len())),
     }
 }
 
 /// A problem of `fcp`: how it is asked, what its clues are called, and the truth.
 #[derive(Clone, Debug)]
-pub(crate) struct Stated {
+pub(crate) struct ModelProblem {
     /// The words after `fcp`.
     pub(crate) args: Vec<String>,
     /// The name of each clue.
@@ -226,7 +226,7 @@ pub(crate) struct Stated {
     pub(crate) truth: Truth,
 }
 
-impl Stated {
+impl ModelProblem {
     /// A problem in which the names of clues are those of their variables.
     pub(crate) fn new(args: Vec<String>, names: Vec<String>, truth: Truth) -> Self {
         Self { args, options: names.clone(), names, truth }
@@ -241,7 +241,7 @@ impl Stated {
     fn clues(&self, names: &[&str]) -> Result<Clues, Wrong> {
         let numbers: BTreeMap<&str, usize> =
             self.names.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
-        let number = |name: &&str| numbers.get(name).copied().ok_or_else(|| format!("`{name}` is no clue"));
+        let number = |name: &&str| numbers.get(name).copied().ok_or_else(|| format!("`{name}` is not a clue"));
         Ok(set_of(names.iter().map(number).collect::<Result<Vec<_>, _>>()?))
     }
 
@@ -304,7 +304,7 @@ impl Stated {
         if !self.truth.is_countable(k) {
             return Ok(());
         }
-        let wanted = Wanted { minimal: rng.random_bool(0.4), ..Wanted::size(k) };
+        let wanted = Expected { minimal: rng.random_bool(0.4), ..Expected::size(k) };
         let mut more = vec!["--enumerate".to_owned(), k.to_string()];
         if wanted.minimal {
             more.push("--minimal".to_owned());
@@ -337,7 +337,7 @@ impl Stated {
         let max_sets = rng.random_bool(0.3).then(|| rng.random_range(1..=8));
         let mut more = vec!["--sets".to_owned()];
         more.extend(max_size.iter().flat_map(|size| ["--max-size".to_owned(), size.to_string()]));
-        more.extend(max_sets.iter().flat_map(|most| ["--max-sets".to_owned(), most.to_string()]));
+        more.extend(max_sets.iter().flat_map(|max| ["--max-sets".to_owned(), max.to_string()]));
         if rng.random_bool(0.5) {
             more.extend(["--backend".to_owned(), "highs".to_owned()]);
         }
@@ -366,7 +366,7 @@ impl Stated {
     fn cells(&self, record: &Value) -> Result<Vec<usize>, Wrong> {
         let names = record["problem"]["cells"].as_array().ok_or_else(|| format!("no cells: {record}"))?;
         let clue = |name: &Value| {
-            self.names.iter().position(|other| name == other).ok_or_else(|| format!("{name} is no clue"))
+            self.names.iter().position(|other| name == other).ok_or_else(|| format!("{name} is not a clue"))
         };
         let cells = names.iter().map(clue).collect::<Result<Vec<_>, _>>()?;
         if set_of(cells.iter().copied()) == self.truth.all_clues() {
@@ -508,8 +508,8 @@ mod tests {
 
     #[test]
     fn sets_are_compared() {
-        let sets = |text: &str, size, most| {
-            check_sets(&serde_json::from_str(text).expect("JSON"), &truth(), size, most, None).is_ok()
+        let sets = |text: &str, size, max| {
+            check_sets(&serde_json::from_str(text).expect("JSON"), &truth(), size, max, None).is_ok()
         };
         let all = r#"{"status":"optimal","n_sets":2,"complete_to":3,"sets":[{"cells":[2]},{"cells":[0,1]}]}"#;
         let one = r#"{"status":"optimal","n_sets":1,"complete_to":1,"sets":[{"cells":[2]}]}"#;
@@ -525,7 +525,7 @@ mod tests {
     /// Cell 0 of the record is clue 2, and so on.
     #[test]
     fn cells_have_the_names_of_the_record() {
-        let stated = Stated::new(Vec::new(), ["a", "b", "c"].map(str::to_owned).to_vec(), truth());
+        let stated = ModelProblem::new(Vec::new(), ["a", "b", "c"].map(str::to_owned).to_vec(), truth());
         let record = serde_json::json!({"problem": {"cells": ["c", "a", "b"]}, "redundant": [1, 2]});
         let cells = stated.cells(&record).expect("cells");
         assert_eq!((&cells[..], numbered(&record["redundant"], Some(&cells))), (&[2, 0, 1][..], Ok(0b011)));

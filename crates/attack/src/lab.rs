@@ -27,7 +27,7 @@ impl Output {
     /// The records on standard output, one a line.
     ///
     /// # Errors
-    /// If a line is no JSON.
+    /// If a line is not JSON.
     pub(crate) fn records(&self) -> Result<Vec<Value>, Wrong> {
         let record = |line: &str| serde_json::from_str(line).map_err(|e| format!("{e} in {line:?}"));
         self.stdout.lines().map(record).collect()
@@ -103,8 +103,8 @@ impl Lab {
         let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     }
 
-    /// Runs the program; its standard input is empty. A panic, a signal and a run that does not end are wrong whatever was
-    /// asked.
+    /// Runs the program; its standard input is empty. A panic, a signal and a run that does not end are wrong whatever
+    /// was asked.
     ///
     /// # Errors
     /// These.

@@ -1,7 +1,8 @@
-//! Asks the built `minclue` random small questions, and compares its answers with a brute force that shares no code with it.
+//! Asks the built `minclue` random small questions, and compares its answers with a brute force that shares no code
+//! with it.
 //!
-//! A case is fixed by the seed and its number: the files, the commands and the wanted answers. Time only says how many cases
-//! there are. Cases that were answered wrongly are kept in a folder, with the commands that show them.
+//! A case is fixed by the seed and its number: the files, the commands and the wanted answers. Time only says how many
+//! cases there are. Cases that were answered wrongly are kept in a folder, with the commands that show them.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program for the terminal")]
 
 mod ask;
@@ -45,7 +46,7 @@ struct Args {
     #[arg(long, default_value_t = 0)]
     first: u64,
 
-    /// At most so many cases, numbers of the campaigns left out included [default: until the seconds are over]
+    /// Stop after N cases, those of campaigns that are left out included [default: run until the time is over]
     #[arg(long)]
     cases: Option<u64>,
 
@@ -65,7 +66,7 @@ struct Args {
     #[arg(long, default_value = "target/attack")]
     keep: PathBuf,
 
-    /// Stop after so many wrong answers
+    /// Stop after N wrong answers
     #[arg(long, default_value_t = 20)]
     failures: u64,
 

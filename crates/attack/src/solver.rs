@@ -80,22 +80,22 @@ impl Houses {
         found
     }
 
-    /// All fillings, or none if there are more than `most`.
-    pub(crate) fn all(&self, clues: &[u8], most: usize) -> Option<Vec<Vec<u8>>> {
+    /// All fillings, or none if there are more than `max`.
+    pub(crate) fn all(&self, clues: &[u8], max: usize) -> Option<Vec<Vec<u8>>> {
         let mut all = Vec::new();
         self.fillings(clues, &mut |filling| {
             all.push(filling.to_vec());
-            all.len() <= most
+            all.len() <= max
         });
-        (all.len() <= most).then_some(all)
+        (all.len() <= max).then_some(all)
     }
 
-    /// The number of fillings, at most `most`.
-    pub(crate) fn count(&self, clues: &[u8], most: usize) -> usize {
+    /// The number of fillings, at most `max`.
+    pub(crate) fn count(&self, clues: &[u8], max: usize) -> usize {
         let mut n = 0;
         self.fillings(clues, &mut |_| {
             n += 1;
-            n < most
+            n < max
         });
         n
     }

@@ -4,12 +4,12 @@
 pub(crate) type Clues = u64;
 
 /// More sets of clues than this are not looked through.
-const MOST_CHOICES: u64 = 2_000_000;
+const MAX_CHOICES: u64 = 2_000_000;
 
 /// What is wanted of sets of clues.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    /// Exactly so many clues.
+pub(crate) struct Expected {
+    /// The exact number of clues.
     pub(crate) k: u32,
     /// Clues that are in every set.
     pub(crate) given: Clues,
@@ -17,11 +17,11 @@ pub(crate) struct Wanted {
     pub(crate) forbidden: Clues,
     /// Only sets from which no clue can be taken.
     pub(crate) minimal: bool,
-    /// At most so many solutions, the target among them.
+    /// At most this many solutions, the target among them.
     pub(crate) max_solutions: usize,
 }
 
-impl Wanted {
+impl Expected {
     /// All sets of `k` clues.
     pub(crate) fn size(k: u32) -> Self {
         Self { k, given: 0, forbidden: 0, minimal: false, max_solutions: 1 }
@@ -90,7 +90,7 @@ impl Truth {
         if !self.is_answerable() {
             return None;
         }
-        let mut left = MOST_CHOICES;
+        let mut left = MAX_CHOICES;
         for k in 0..=self.n {
             left = left.checked_sub(choose(self.n, k))?;
             if subsets(self.all_clues(), k).any(|clues| self.is_valid(clues)) {
@@ -102,11 +102,11 @@ impl Truth {
 
     /// Can all sets of `k` clues be looked through, with some of them given?
     pub(crate) fn is_countable(&self, k: u32) -> bool {
-        choose(self.n, k) <= MOST_CHOICES / 8
+        choose(self.n, k) <= MAX_CHOICES / 8
     }
 
     /// Every set of clues that is wanted, ascending.
-    pub(crate) fn all(&self, wanted: &Wanted) -> Vec<Clues> {
+    pub(crate) fn all(&self, wanted: &Expected) -> Vec<Clues> {
         let n_given = wanted.given.count_ones();
         if wanted.given & wanted.forbidden != 0 || wanted.k < n_given {
             return Vec::new();
@@ -184,9 +184,9 @@ mod tests {
         let truth = four();
         assert_eq!(truth.sets(), [0b1000, 0b0011, 0b0110]);
         assert_eq!(truth.minimum(), Some(2));
-        assert_eq!(truth.all(&Wanted::size(2)), [0b1010]);
-        assert_eq!(truth.all(&Wanted::size(3)), [0b1011, 0b1101, 0b1110]);
-        assert_eq!(truth.all(&Wanted { minimal: true, ..Wanted::size(3) }), [0b1101]);
+        assert_eq!(truth.all(&Expected::size(2)), [0b1010]);
+        assert_eq!(truth.all(&Expected::size(3)), [0b1011, 0b1101, 0b1110]);
+        assert_eq!(truth.all(&Expected { minimal: true, ..Expected::size(3) }), [0b1101]);
         assert_eq!(truth.redundant(0b1011), 0b0001);
         assert_eq!(truth.redundant(0b1101), 0);
     }
@@ -194,10 +194,10 @@ mod tests {
     #[test]
     fn given_and_forbidden_clues_by_hand() {
         let truth = four();
-        assert_eq!(truth.all(&Wanted { given: 0b0001, ..Wanted::size(3) }), [0b1011, 0b1101]);
-        assert_eq!(truth.all(&Wanted { forbidden: 0b0010, ..Wanted::size(3) }), [0b1101]);
-        assert!(truth.all(&Wanted { given: 1, forbidden: 1, ..Wanted::size(3) }).is_empty());
-        assert!(truth.all(&Wanted { given: 0b0011, ..Wanted::size(1) }).is_empty());
+        assert_eq!(truth.all(&Expected { given: 0b0001, ..Expected::size(3) }), [0b1011, 0b1101]);
+        assert_eq!(truth.all(&Expected { forbidden: 0b0010, ..Expected::size(3) }), [0b1101]);
+        assert!(truth.all(&Expected { given: 1, forbidden: 1, ..Expected::size(3) }).is_empty());
+        assert!(truth.all(&Expected { given: 0b0011, ..Expected::size(1) }).is_empty());
     }
 
     /// Two solutions: one other may be left. Clue 1 alone leaves that of 3; clue 3 alone leaves three.
@@ -205,10 +205,13 @@ mod tests {
     fn several_solutions_by_hand() {
         let truth = four();
         assert_eq!((truth.n_solutions(0b0010), truth.n_solutions(0b1000), truth.n_solutions(0)), (2, 4, 5));
-        assert_eq!(truth.all(&Wanted { max_solutions: 2, ..Wanted::size(1) }), [0b0010]);
-        assert_eq!(truth.all(&Wanted { max_solutions: 4, ..Wanted::size(1) }), [0b0001, 0b0010, 0b0100, 0b1000]);
+        assert_eq!(truth.all(&Expected { max_solutions: 2, ..Expected::size(1) }), [0b0010]);
+        assert_eq!(truth.all(&Expected { max_solutions: 4, ..Expected::size(1) }), [0b0001, 0b0010, 0b0100, 0b1000]);
         // Clue 1 alone leaves one other, so that no minimal set has it and more.
-        assert_eq!(truth.all(&Wanted { max_solutions: 2, minimal: true, ..Wanted::size(2) }), [0b0101, 0b1001, 0b1100]);
+        assert_eq!(
+            truth.all(&Expected { max_solutions: 2, minimal: true, ..Expected::size(2) }),
+            [0b0101, 0b1001, 0b1100]
+        );
     }
 
     #[test]

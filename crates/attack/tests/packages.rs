@@ -29,14 +29,14 @@ fn packages() -> Vec<Value> {
     metadata["packages"].as_array().expect("packages").clone()
 }
 
-/// Does this expression leave a way that is allowed? `OR` (or `/`, as it was once written), `AND`, parentheses; `WITH` loosens a
-/// license.
+/// Does this expression leave a way that is allowed? `OR` (or `/`, as it was once written), `AND`, parentheses; `WITH`
+/// loosens a license.
 fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut at = 0;
     let holds = any(&words, &mut at, allowed);
-    assert_eq!(at, words.len(), "{expression} is no license expression");
+    assert_eq!(at, words.len(), "{expression} is not a license expression");
     holds
 }
 

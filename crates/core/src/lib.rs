@@ -1,5 +1,5 @@
-//! What every engine of minclue stands on: grids, 0/1 models and their texts, clue problems and their oracles, hitting sets,
-//! unavoidable sets with their witnesses, and the writer of certificates. No C, no threads, no `unsafe`.
+//! What every engine of minclue stands on: grids, 0/1 models and their texts, clue problems and their oracles, hitting
+//! sets, unavoidable sets with their witnesses, and the writer of certificates. No C, no threads, no `unsafe`.
 
 #![forbid(unsafe_code)]
 

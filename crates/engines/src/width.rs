@@ -10,8 +10,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A width that engines are compiled for. Code that is generic in `W` comes to engines by `CellSet<W>: Width<W>`; its own
-/// instances do not compile them again.
+/// A width that engines are compiled for. Code that is generic in `W` comes to engines by `CellSet<W>: Width<W>`; its
+/// own instances do not compile them again.
 pub trait Width<const W: usize>: sealed::Sealed {
     /// The native engine.
     fn native(engine: Native) -> Box<dyn Engine<W>>;

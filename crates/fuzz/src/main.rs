@@ -1,5 +1,5 @@
-//! libFuzzer on the target that the variable `FUZZ_TARGET` names. With `FUZZ_MADE=DIR` the program instead writes the inputs that
-//! targets make themselves to DIR/TARGET, prints the names of all targets, and ends. See README.md.
+//! libFuzzer on the target that the variable `FUZZ_TARGET` names. With `FUZZ_MADE=DIR` the program instead writes the
+//! inputs that targets make themselves to DIR/TARGET, prints the names of all targets, and ends. See README.md.
 #![no_main]
 #![expect(
     clippy::print_stdout,
@@ -17,7 +17,7 @@ use minclue_fuzz::Target;
 /// The target of this process.
 static TARGET: LazyLock<&Target> = LazyLock::new(|| {
     let name = env::var("FUZZ_TARGET").unwrap_or_default();
-    minclue_fuzz::target(&name).unwrap_or_else(|| panic!("FUZZ_TARGET is {name:?}, which is no target"))
+    minclue_fuzz::target(&name).unwrap_or_else(|| panic!("FUZZ_TARGET is {name:?}, which is not a target"))
 });
 
 /// Writes inputs to begin with, if that is what was asked for.

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use super::error::OutsideError;
 use super::opb::write_names;
-use super::read::{Header, Origin, Problem};
+use super::read::{CertificateProblem, Header, Origin};
 use super::text::Text;
 
-/// Writes, in DIMACS, that the exact cover problem has a solution with all clues of the puzzle and without some option of the
-/// target: unsatisfiable exactly if the puzzle is valid. Option o is the variable o + 1.
+/// Writes, in DIMACS, that the exact cover problem has a solution with all clues of the puzzle and without some option
+/// of the target: unsatisfiable exactly if the puzzle is valid. Option o is the variable o + 1.
 ///
 /// # Errors
-/// If the target is no solution, if an option has no items, if it is about a linear model, or if `out` fails.
+/// If the target is not a solution, if an option has no items, if it is about a linear model, or if `out` fails.
 pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideError> {
     let Header { problem, puzzle, .. } = header;
     check(problem)?;
@@ -62,7 +62,7 @@ pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideEr
 }
 
 /// The options of each item.
-pub(super) fn covering(problem: &Problem) -> Vec<Vec<u32>> {
+pub(super) fn covering(problem: &CertificateProblem) -> Vec<Vec<u32>> {
     let mut covering = vec![Vec::new(); problem.n_items];
     for (option, items) in (0..).zip(&problem.options) {
         for item in items {
@@ -79,9 +79,9 @@ pub(super) fn open(header: &Header) -> impl Iterator<Item = u32> + '_ {
     cells.filter(move |(cell, _)| clues.next_if_eq(&cell).is_none()).map(|(_, option)| *option)
 }
 
-/// The clauses mean what they should if the target is a solution and every solution that differs from it lacks one of its
-/// options, which an option without items would spoil.
-pub(super) fn check(problem: &Problem) -> Result<(), OutsideError> {
+/// The clauses mean what they should if the target is a solution and every solution that differs from it lacks one of
+/// its options, which an option without items would spoil.
+pub(super) fn check(problem: &CertificateProblem) -> Result<(), OutsideError> {
     if matches!(problem.origin, Origin::Model { .. }) {
         return Err(OutsideError::Model);
     }
@@ -99,7 +99,7 @@ pub(super) fn check(problem: &Problem) -> Result<(), OutsideError> {
 }
 
 /// The least item that two options share.
-fn shared(problem: &Problem, first: u32, second: u32) -> Option<u32> {
+fn shared(problem: &CertificateProblem, first: u32, second: u32) -> Option<u32> {
     let second = &problem.options[second as usize];
     problem.options[first as usize].iter().copied().find(|item| second.binary_search(item).is_ok())
 }

@@ -1,8 +1,8 @@
 //! A DRAT proof that the clauses of [`write_cnf`](super::write_cnf) are unsatisfiable.
 //!
-//! A search with unit propagation, which branches on the options of an item that has fewest. Each branch that failed is a
-//! clause, "not all of these options", and it follows from the clauses before by unit propagation, since the search does no
-//! other reasoning.
+//! A search with unit propagation, which branches on the options of an item that has fewest. Each branch that failed is
+//! a clause, "not all of these options", and it follows from the clauses before by unit propagation, since the search
+//! does no other reasoning.
 
 use std::io::Write;
 

@@ -2,14 +2,14 @@ use std::io;
 
 use thiserror::Error;
 
-use super::read::ReadError;
+use super::read::CertificateReadError;
 
 /// Why a file for an outside checker could not be written.
 #[derive(Debug, Error)]
 pub enum OutsideError {
     /// The certificate could not be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] CertificateReadError),
     /// The file could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -50,7 +50,7 @@ pub enum OutsideError {
     #[error("this is about a linear model, and the uniqueness of its puzzle is not written as clauses")]
     Model,
     /// The target covers some item not once.
-    #[error("the target is no solution")]
+    #[error("the target is not a solution")]
     NoSolution,
     /// An option without items can be added to every solution and taken from it.
     #[error("option {0} has no items, so that the puzzle's uniqueness has no form as these clauses")]

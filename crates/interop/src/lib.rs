@@ -1,9 +1,9 @@
-//! Certificates for checkers that others wrote: the tree and the lemmas as a proof for `VeriPB`, the hitting set problem as OPB,
-//! and the puzzle's uniqueness as CNF with a DRAT proof, which linear models go without.
+//! Certificates for checkers that others wrote: the tree and the lemmas as a proof for `VeriPB`, the hitting set
+//! problem as OPB, and the puzzle's uniqueness as CNF with a DRAT proof, which linear models go without.
 //!
-//! Nothing here decides whether a certificate is right. [`Reader`] refuses what it cannot read, the writers refuse what they
-//! cannot follow, and what they wrote is judged by the checker that it is for. That the sets are unavoidable is left to
-//! `verify`: in a formula they are axioms.
+//! Nothing here decides whether a certificate is right. [`CertificateReader`] refuses what it cannot read, the writers
+//! refuse what they cannot follow, and what they wrote is judged by the checker that it is for. That the sets are
+//! unavoidable is left to `verify`: in a formula they are axioms.
 
 mod cnf;
 mod drat;
@@ -20,5 +20,8 @@ pub use cnf::write_cnf;
 pub use drat::{Refuted, write_drat};
 pub use error::{Fault, OutsideError};
 pub use opb::write_opb;
-pub use read::{Entry, Header, Lemma, Malformed, Origin, Problem, ReadError, Reader, Set, Step};
-pub use veripb::{LONGEST_PROOF, Written, write_veripb};
+pub use read::{
+    CertificateEntry, CertificateLemma, CertificateProblem, CertificateReadError, CertificateReader, CertificateStep,
+    Header, Malformed, Origin, Set,
+};
+pub use veripb::{LONGEST_PROOF, WrittenProof, write_veripb};

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::read::{Header, Problem};
+use super::read::{CertificateProblem, Header};
 use super::text::Text;
 
-/// Writes the problem of fewest cells that meet every unavoidable set of the certificate, for any pseudo-Boolean solver: cell c
-/// is the variable `x{c+1}`, set s the constraint s + 1, and comments name the cells.
+/// Writes the problem of fewest cells that meet every unavoidable set of the certificate, for any pseudo-Boolean
+/// solver: cell c is the variable `x{c+1}`, set s the constraint s + 1, and comments name the cells.
 ///
-/// Its optimum is a lower bound on the clues of a valid puzzle, since the sets are unavoidable; the file does not say why they
-/// are.
+/// Its optimum is a lower bound on the clues of a valid puzzle, since the sets are unavoidable; the file does not say
+/// why they are.
 ///
 /// # Errors
 /// Those of `out`.
@@ -37,7 +37,7 @@ pub fn write_opb<O: Write>(header: &Header, out: &mut O) -> io::Result<()> {
 
 /// A comment for each cell, which `comment` starts.
 pub(super) fn write_names<O: Write>(
-    problem: &Problem,
+    problem: &CertificateProblem,
     comment: &str,
     variable: impl Fn(usize) -> String,
     out: &mut O,

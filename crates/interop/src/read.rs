@@ -10,8 +10,8 @@ const MAGIC: &[u8] = b"minclue-cert/";
 /// Digits of the digest in the second line.
 const DIGEST: usize = 64;
 
-/// No count and no size of a problem is larger. Every number that is kept stands for at least one byte of the file, so this
-/// only guards what is computed from sizes.
+/// No count and no size of a problem is larger. Every number that is kept stands for at least one byte of the file, so
+/// this only guards what is computed from sizes.
 const LARGEST: u64 = 1 << 24;
 
 /// The largest side of a grid.
@@ -19,7 +19,7 @@ const LARGEST_SIDE: u64 = 64;
 
 /// Why a certificate could not be read.
 #[derive(Debug, Error)]
-pub enum ReadError {
+pub enum CertificateReadError {
     /// It is not in the format.
     #[error("byte {position}: {what}")]
     Malformed {
@@ -63,10 +63,10 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is no certificate in the format minclue-cert/1 or minclue-cert/2"),
+            Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1 or minclue-cert/2"),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
-            Self::Number => write!(f, "this is no number of the format"),
+            Self::Number => write!(f, "this is not a number of the format"),
             Self::Range { found, end } => write!(f, "{found} is too large here; below {end} is right"),
             Self::Zero => write!(f, "0 is not allowed here"),
         }
@@ -94,10 +94,10 @@ pub enum Origin {
     },
 }
 
-/// An exact cover problem with its target, or what is kept of a linear model: its cells. That the target is a solution is not
-/// checked.
+/// An exact cover problem with its target, or what is kept of a linear model: its cells. That the target is a solution
+/// is not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct CertificateProblem {
     /// What it stands for.
     pub origin: Origin,
     /// Number of items; 0 of a linear model.
@@ -108,7 +108,7 @@ pub struct Problem {
     pub target: Vec<u32>,
 }
 
-impl Problem {
+impl CertificateProblem {
     /// Number of cells.
     #[must_use]
     pub fn n_cells(&self) -> usize {
@@ -150,7 +150,7 @@ pub struct Set {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The problem.
-    pub problem: Problem,
+    pub problem: CertificateProblem,
     /// No valid set of cells is said to be smaller.
     pub lower: u64,
     /// The cells of the puzzle, ascending.
@@ -165,16 +165,16 @@ pub struct Header {
 
 /// What a lemma says; its proof follows in the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lemma {
+pub struct CertificateLemma {
     /// Its cells, ascending.
     pub region: Vec<u32>,
-    /// At least so many of them are clues.
+    /// At least this many of them are clues.
     pub at_least: u64,
 }
 
 /// A row that step 0 names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum CertificateEntry {
     /// A Chvátal-Gomory row.
     Rounded {
         /// At least 1.
@@ -192,9 +192,9 @@ pub enum Entry {
 
 /// One step of a node. Rows, caps and branch rows are not checked to exist, cells are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum CertificateStep {
     /// Step 0.
-    Rows(Vec<Entry>),
+    Rows(Vec<CertificateEntry>),
     /// Steps 1 to 3.
     Sum {
         /// The weight D of the budget.
@@ -225,36 +225,36 @@ pub enum Step {
 
 /// A certificate that is being read.
 ///
-/// Where a node ends depends on what its sums close, which a reader cannot know. So whoever follows the proofs says what comes
-/// next: [`Reader::lemma`] and its steps for each lemma, then the steps of the tree if `lower` is not 0, then
-/// [`Reader::end`].
-pub struct Reader<R> {
+/// Where a node ends depends on what its sums close, which a reader cannot know. So whoever follows the proofs says
+/// what comes next: [`CertificateReader::lemma`] and its steps for each lemma, then the steps of the tree if `lower` is
+/// not 0, then [`CertificateReader::end`].
+pub struct CertificateReader<R> {
     bytes: Bytes<R>,
     header: Header,
 }
 
-impl<R: Read> Reader<zstd::stream::read::Decoder<'static, BufReader<R>>> {
+impl<R: Read> CertificateReader<zstd::stream::read::Decoder<'static, BufReader<R>>> {
     /// Reads up to the lemmas of a packed certificate.
     ///
     /// # Errors
     /// If it cannot be read, not be unpacked, or is not in the format.
-    pub fn new(packed: R) -> Result<Self, ReadError> {
-        let unpacked =
-            zstd::stream::read::Decoder::new(packed).map_err(|source| ReadError::Read { position: 0, source })?;
+    pub fn new(packed: R) -> Result<Self, CertificateReadError> {
+        let unpacked = zstd::stream::read::Decoder::new(packed)
+            .map_err(|source| CertificateReadError::Read { position: 0, source })?;
         Self::unpacked(unpacked)
     }
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> CertificateReader<R> {
     /// Reads up to the lemmas of a certificate that is unpacked already. It is read in large pieces.
     ///
     /// # Errors
     /// If it cannot be read, or is not in the format.
-    pub fn unpacked(bytes: R) -> Result<Self, ReadError> {
+    pub fn unpacked(bytes: R) -> Result<Self, CertificateReadError> {
         let mut bytes = Bytes { inner: bytes, buffer: vec![0; 1 << 16], at: 0, end: 0, passed: 0 };
         for wanted in MAGIC {
             if bytes.next()? != Some(*wanted) {
-                return Err(ReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
+                return Err(CertificateReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
             }
         }
         bytes.version()?;
@@ -289,17 +289,17 @@ impl<R: Read> Reader<R> {
     /// Reads what the next lemma says.
     ///
     /// # Errors
-    /// As for [`Reader::unpacked`].
-    pub fn lemma(&mut self) -> Result<Lemma, ReadError> {
+    /// As for [`CertificateReader::unpacked`].
+    pub fn lemma(&mut self) -> Result<CertificateLemma, CertificateReadError> {
         let region = self.bytes.list(self.header.problem.n_cells() as u64)?;
-        Ok(Lemma { region, at_least: self.bytes.number()? })
+        Ok(CertificateLemma { region, at_least: self.bytes.number()? })
     }
 
     /// Reads the next step of a node.
     ///
     /// # Errors
-    /// As for [`Reader::unpacked`].
-    pub fn step(&mut self) -> Result<Step, ReadError> {
+    /// As for [`CertificateReader::unpacked`].
+    pub fn step(&mut self) -> Result<CertificateStep, CertificateReadError> {
         let n_cells = self.header.problem.n_cells() as u64;
         let bytes = &mut self.bytes;
         let unit = |bytes: &mut Bytes<R>| Ok((bytes.index()?, 1));
@@ -308,26 +308,26 @@ impl<R: Read> Reader<R> {
         Ok(match kind {
             0 => {
                 let n_sets = self.header.sets.len() as u64;
-                Step::Rows(bytes.many(|bytes| bytes.entry(n_sets, self.header.n_lemmas))?)
+                CertificateStep::Rows(bytes.many(|bytes| bytes.entry(n_sets, self.header.n_lemmas))?)
             }
             1 => {
                 let budget = bytes.number()?;
                 let caps = bytes.many(weighted)?;
-                Step::Sum { budget, caps, rows: bytes.many(weighted)?, lifted: false }
+                CertificateStep::Sum { budget, caps, rows: bytes.many(weighted)?, lifted: false }
             }
-            2 => Step::Sum { budget: 1, caps: Vec::new(), rows: bytes.many(unit)?, lifted: true },
+            2 => CertificateStep::Sum { budget: 1, caps: Vec::new(), rows: bytes.many(unit)?, lifted: true },
             3 => {
                 let caps = vec![(bytes.index()?, 1)];
-                Step::Sum { budget: 0, caps, rows: bytes.many(unit)?, lifted: true }
+                CertificateStep::Sum { budget: 0, caps, rows: bytes.many(unit)?, lifted: true }
             }
             4 => {
                 let end = self.header.symmetries.len() as u64;
-                Step::Symmetry(bytes.many(|bytes| bytes.below(end))?)
+                CertificateStep::Symmetry(bytes.many(|bytes| bytes.below(end))?)
             }
-            5 => Step::Split { region: bytes.list(n_cells)?, bound: bytes.number()? },
-            6 => Step::Cap(bytes.index()?),
-            7 => Step::Dead(bytes.index()?),
-            cell => Step::Child(bytes.within(cell - 8, n_cells)?),
+            5 => CertificateStep::Split { region: bytes.list(n_cells)?, bound: bytes.number()? },
+            6 => CertificateStep::Cap(bytes.index()?),
+            7 => CertificateStep::Dead(bytes.index()?),
+            cell => CertificateStep::Child(bytes.within(cell - 8, n_cells)?),
         })
     }
 
@@ -335,7 +335,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// If something does, or if it cannot be read.
-    pub fn end(&mut self) -> Result<(), ReadError> {
+    pub fn end(&mut self) -> Result<(), CertificateReadError> {
         match self.bytes.next()? {
             None => Ok(()),
             Some(_) => Err(self.bytes.malformed(Malformed::Trailing)),
@@ -358,11 +358,11 @@ impl<R: Read> Bytes<R> {
     }
 
     /// Blames the byte before.
-    fn malformed(&self, what: Malformed) -> ReadError {
-        ReadError::Malformed { position: self.position().saturating_sub(1), what }
+    fn malformed(&self, what: Malformed) -> CertificateReadError {
+        CertificateReadError::Malformed { position: self.position().saturating_sub(1), what }
     }
 
-    fn next(&mut self) -> Result<Option<u8>, ReadError> {
+    fn next(&mut self) -> Result<Option<u8>, CertificateReadError> {
         if self.at == self.end {
             self.passed += self.end as u64;
             (self.at, self.end) = (0, 0);
@@ -370,7 +370,7 @@ impl<R: Read> Bytes<R> {
                 match self.inner.read(&mut self.buffer) {
                     Ok(n) => break n,
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(source) => return Err(ReadError::Read { position: self.passed, source }),
+                    Err(source) => return Err(CertificateReadError::Read { position: self.passed, source }),
                 }
             };
         }
@@ -379,11 +379,11 @@ impl<R: Read> Bytes<R> {
         Ok(byte)
     }
 
-    fn number(&mut self) -> Result<u64, ReadError> {
+    fn number(&mut self) -> Result<u64, CertificateReadError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let Some(byte) = self.next()? else {
-                return Err(ReadError::Malformed { position: self.position(), what: Malformed::End });
+                return Err(CertificateReadError::Malformed { position: self.position(), what: Malformed::End });
             };
             let bits = u64::from(byte & 0x7f);
             let superfluous = byte == 0 && shift > 0;
@@ -399,31 +399,34 @@ impl<R: Read> Bytes<R> {
     }
 
     /// `found` if it is below `end`, which is at most 2^24.
-    fn within(&self, found: u64, end: u64) -> Result<u32, ReadError> {
+    fn within(&self, found: u64, end: u64) -> Result<u32, CertificateReadError> {
         match u32::try_from(found) {
             Ok(small) if found < end => Ok(small),
             _ => Err(self.malformed(Malformed::Range { found, end })),
         }
     }
 
-    fn below(&mut self, end: u64) -> Result<u32, ReadError> {
+    fn below(&mut self, end: u64) -> Result<u32, CertificateReadError> {
         let found = self.number()?;
         self.within(found, end)
     }
 
     /// The number of something that the proof names.
-    fn index(&mut self) -> Result<u32, ReadError> {
+    fn index(&mut self) -> Result<u32, CertificateReadError> {
         self.below(LARGEST)
     }
 
-    /// A number, and so many things.
-    fn many<T>(&mut self, mut one: impl FnMut(&mut Self) -> Result<T, ReadError>) -> Result<Vec<T>, ReadError> {
+    /// A number, then that many items.
+    fn many<T>(
+        &mut self,
+        mut one: impl FnMut(&mut Self) -> Result<T, CertificateReadError>,
+    ) -> Result<Vec<T>, CertificateReadError> {
         let n = self.below(LARGEST)?;
         // What is said to come may not come, so nothing is reserved for it.
         (0..n).map(|_| one(self)).collect()
     }
 
-    fn list(&mut self, end: u64) -> Result<Vec<u32>, ReadError> {
+    fn list(&mut self, end: u64) -> Result<Vec<u32>, CertificateReadError> {
         let mut next = 0_u64;
         self.many(|bytes| {
             let step = bytes.number()?;
@@ -433,22 +436,22 @@ impl<R: Read> Bytes<R> {
         })
     }
 
-    fn entry(&mut self, n_sets: u64, n_lemmas: u32) -> Result<Entry, ReadError> {
+    fn entry(&mut self, n_sets: u64, n_lemmas: u32) -> Result<CertificateEntry, CertificateReadError> {
         Ok(match self.number()? {
             0 => {
                 let divisor = self.number()?;
                 if divisor == 0 {
-                    return Ok(Entry::Lemma(self.below(n_lemmas.into())?));
+                    return Ok(CertificateEntry::Lemma(self.below(n_lemmas.into())?));
                 }
-                Entry::Rounded { divisor, parts: self.many(|bytes| Ok((bytes.index()?, bytes.number()?)))? }
+                CertificateEntry::Rounded { divisor, parts: self.many(|bytes| Ok((bytes.index()?, bytes.number()?)))? }
             }
-            1 => Entry::Branch(self.index()?),
-            kind => Entry::Set(self.within(kind - 2, n_sets)?),
+            1 => CertificateEntry::Branch(self.index()?),
+            kind => CertificateEntry::Set(self.within(kind - 2, n_sets)?),
         })
     }
 
     /// The end of the first line, and the second line where there is one: a digest, which the checker compares.
-    fn version(&mut self) -> Result<(), ReadError> {
+    fn version(&mut self) -> Result<(), CertificateReadError> {
         let version = self.next()?;
         let mut right = matches!(version, Some(b'1' | b'2')) && self.next()? == Some(b'\n');
         if right && version == Some(b'2') {
@@ -458,10 +461,10 @@ impl<R: Read> Bytes<R> {
             right = right && self.next()? == Some(b'\n');
         }
         let position = self.position();
-        if right { Ok(()) } else { Err(ReadError::Malformed { position, what: Malformed::Magic }) }
+        if right { Ok(()) } else { Err(CertificateReadError::Malformed { position, what: Malformed::Magic }) }
     }
 
-    fn problem(&mut self) -> Result<Problem, ReadError> {
+    fn problem(&mut self) -> Result<CertificateProblem, CertificateReadError> {
         let kind = self.below(3)?;
         if kind == 2 {
             return self.model();
@@ -483,11 +486,11 @@ impl<R: Read> Bytes<R> {
         let options = self.many(|bytes| bytes.list(n_items.into()));
         let options = options?;
         let target = self.list(options.len() as u64)?;
-        Ok(Problem { origin: Origin::Cover, n_items: n_items as usize, options, target })
+        Ok(CertificateProblem { origin: Origin::Cover, n_items: n_items as usize, options, target })
     }
 
     /// A linear model. Its rows are read past: they are needed to check sets, which are axioms here.
-    fn model(&mut self) -> Result<Problem, ReadError> {
+    fn model(&mut self) -> Result<CertificateProblem, CertificateReadError> {
         let n_vars = self.below(LARGEST)?;
         self.many(|bytes| {
             let n_terms = bytes.list(n_vars.into())?.len();
@@ -497,12 +500,17 @@ impl<R: Read> Bytes<R> {
         self.list(n_vars.into())?;
         let target = self.many(|bytes| bytes.below(n_vars.into()))?;
         self.list(n_vars.into())?;
-        Ok(Problem { origin: Origin::Model { n_vars: n_vars as usize }, n_items: 0, options: Vec::new(), target })
+        Ok(CertificateProblem {
+            origin: Origin::Model { n_vars: n_vars as usize },
+            n_items: 0,
+            options: Vec::new(),
+            target,
+        })
     }
 }
 
 /// The exact cover problem of a grid, whose side is `rows * columns`.
-fn grid(rows: usize, columns: usize, digits: Vec<u32>) -> Problem {
+fn grid(rows: usize, columns: usize, digits: Vec<u32>) -> CertificateProblem {
     let n = rows * columns;
     let has_boxes = rows > 1 && columns > 1;
     let options = (0..n * n * n).map(|option| {
@@ -517,5 +525,5 @@ fn grid(rows: usize, columns: usize, digits: Vec<u32>) -> Problem {
     let target = digits.iter().zip(0..).map(|(digit, cell)| cell * n as u32 + digit - 1);
     let (options, target) = (options.collect(), target.collect());
     let n_items = if has_boxes { 4 } else { 3 } * n * n;
-    Problem { origin: Origin::Grid { rows, columns, digits }, n_items, options, target }
+    CertificateProblem { origin: Origin::Grid { rows, columns, digits }, n_items, options, target }
 }

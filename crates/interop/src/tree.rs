@@ -1,4 +1,5 @@
-//! What holds at a node: the chosen cells, the cells that are out and why, the caps and rows of the path, and the one sum.
+//! What holds at a node: the chosen cells, the cells that are out and why, the caps and rows of the path, and the one
+//! sum.
 //!
 //! Numbers are `i128` and checked: coefficients stay below 2^63, weights have 64 bits.
 

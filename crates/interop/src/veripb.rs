@@ -1,11 +1,12 @@
 //! A certificate as a proof for `VeriPB` 3.
 //!
-//! - A chosen cell is a premise: the node with the chosen cells C proves the clause `C ==> 0 >= 1`, and that clause is, in the
-//!   node above, what puts the cell out that was chosen last.
-//! - A sum is one `pol` line. That it closes the node, or which cells it puts out, is what unit propagation finds in it; so the
-//!   line itself stays as the reason, and later `rup` lines name it as a hint. Its excess needs no word.
-//! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of what is below. A lemma has one for what
-//!   it claims, and so has the whole if its bounds do not meet. If they meet, the budget is the checker's own bound: better than P.
+//! - A chosen cell is a premise: the node with the chosen cells C proves the clause `C ==> 0 >= 1`, and that clause is,
+//!   in the node above, what puts the cell out that was chosen last.
+//! - A sum is one `pol` line. That it closes the node, or which cells it puts out, is what unit propagation finds in
+//!   it; so the line itself stays as the reason, and later `rup` lines name it as a hint. Its excess needs no word.
+//! - A split has a variable s, `s <=> |Y∩R| >= b + 1`, and `~s` or `s` is a premise of what is below. A lemma has one
+//!   for what it claims, and so has the whole if its bounds do not meet. If they meet, the budget is the checker's own
+//!   bound: better than P.
 //! - When a node is closed, all that was derived in it but its clause is deleted.
 
 use std::io::{Read, Write};
@@ -13,7 +14,7 @@ use std::rc::Rc;
 
 use super::error::{Fault, OutsideError};
 use super::opb::write_opb;
-use super::read::{Entry, Header, Reader, Step};
+use super::read::{CertificateEntry, CertificateReader, CertificateStep, Header};
 use super::text::{Text, digits};
 use super::tree::{Cap, Id, Mark, Needs, Row, Tree, Weights};
 
@@ -22,28 +23,28 @@ pub const LONGEST_PROOF: u64 = 10_000_000;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenProof {
     /// Steps of the certificate.
     pub steps: u64,
     /// Bytes of the proof.
     pub bytes: u64,
 }
 
-/// Writes the sets of a certificate as `formula` and its lemmas and tree as `proof`, so that `veripb FORMULA PROOF` confirms:
-/// no fewer than `lower` cells meet all sets, and the puzzle does.
+/// Writes the sets of a certificate as `formula` and its lemmas and tree as `proof`, so that `veripb FORMULA PROOF`
+/// confirms: no fewer than `lower` cells meet all sets, and the puzzle does.
 ///
-/// The reader has to stand before the lemmas, and is read to its end. Memory grows with the depth of the tree and not with its
-/// size. The outputs should be buffered.
+/// The reader has to stand before the lemmas, and is read to its end. Memory grows with the depth of the tree and not
+/// with its size. The outputs should be buffered.
 ///
 /// # Errors
-/// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries, if it has more than
-/// `max_steps` steps, or if an output fails. The files are of no use then.
+/// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries, if it has more
+/// than `max_steps` steps, or if an output fails. The files are of no use then.
 pub fn write_veripb<R: Read, F: Write, P: Write>(
-    certificate: &mut Reader<R>,
+    certificate: &mut CertificateReader<R>,
     formula: &mut F,
     proof: &mut P,
     max_steps: u64,
-) -> Result<Written, OutsideError> {
+) -> Result<WrittenProof, OutsideError> {
     let header = certificate.header();
     let (lower, upper, n_lemmas) = (header.lower, header.puzzle.len(), header.n_lemmas);
     if lower > upper as u64 {
@@ -57,7 +58,7 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
             out: proof,
             text: Text::default(),
             next: header.sets.len() as u64 + 1,
-            written: Written::default(),
+            written: WrittenProof::default(),
         },
         sets,
         lemmas: Vec::new(),
@@ -96,7 +97,7 @@ struct Lines<'a, P> {
     out: &'a mut P,
     text: Text,
     next: Id,
-    written: Written,
+    written: WrittenProof,
 }
 
 impl<P: Write> Lines<'_, P> {
@@ -158,15 +159,15 @@ impl<P: Write> Lines<'_, P> {
         self.push("del range ").id(first).push(" -1;\n").line()
     }
 
-    /// Two constraints, `variable <=> at least bound + 1 of the cells`: first what holds without it, `at most bound`, then
+    /// Two constraints, `variable <=> at min bound + 1 of the cells`: first what holds without it, `at max bound`, then
     /// what holds with it.
     fn define(&mut self, variable: Variable, cells: &[u32], bound: i128) -> Result<(Id, Id), OutsideError> {
-        let least = cells.len() as i128 - bound;
+        let min = cells.len() as i128 - bound;
         self.push("red");
         for cell in cells {
             self.push(" 1 ~").cell(*cell);
         }
-        self.guarded(variable, "", least)?;
+        self.guarded(variable, "", min)?;
         self.push(" : ").variable(variable).push(" -> 1;\n");
         let cap = self.constraint()?;
         self.push("red");
@@ -179,11 +180,11 @@ impl<P: Write> Lines<'_, P> {
     }
 
     /// The end of a constraint that the literal makes true.
-    fn guarded(&mut self, variable: Variable, sign: &str, least: i128) -> Result<(), OutsideError> {
-        if least > 0 {
-            self.push(" ").number(least).push(" ").push(sign).variable(variable);
+    fn guarded(&mut self, variable: Variable, sign: &str, min: i128) -> Result<(), OutsideError> {
+        if min > 0 {
+            self.push(" ").number(min).push(" ").push(sign).variable(variable);
         }
-        self.push(" >= ").number(least);
+        self.push(" >= ").number(min);
         Ok(())
     }
 
@@ -226,7 +227,7 @@ struct Writer<'a, P> {
 }
 
 impl<P: Write> Writer<'_, P> {
-    /// Tells the checker the puzzle, and returns the constraint that there be fewer cells.
+    /// Writes the puzzle for the checker, and returns the constraint that there be fewer cells.
     fn solution(&mut self, header: &Header) -> Result<Id, OutsideError> {
         self.lines.push("soli");
         let mut puzzle = header.puzzle.iter().peekable();
@@ -238,7 +239,12 @@ impl<P: Write> Writer<'_, P> {
     }
 
     /// Reads a proof that the region has at least `h` clues, and leaves nothing of it but the row.
-    fn at_least<R: Read>(&mut self, certificate: &mut Reader<R>, region: &[u32], h: i128) -> Result<Row, OutsideError> {
+    fn at_least<R: Read>(
+        &mut self,
+        certificate: &mut CertificateReader<R>,
+        region: &[u32],
+        h: i128,
+    ) -> Result<Row, OutsideError> {
         let first = self.lines.next;
         let variable = Variable(0);
         let (cap, row) = self.lines.define(variable, region, h - 1)?;
@@ -250,10 +256,11 @@ impl<P: Write> Writer<'_, P> {
         Ok(Row::unit(id, region, h))
     }
 
-    /// Reads a tree and returns the clause of its root, which says that `variable` is true, or that there is a contradiction.
+    /// Reads a tree and returns the clause of its root, which says that `variable` is true, or that there is a
+    /// contradiction.
     fn refute<R: Read>(
         &mut self,
-        certificate: &mut Reader<R>,
+        certificate: &mut CertificateReader<R>,
         region: &[u32],
         budget: i128,
         budget_id: Id,
@@ -326,19 +333,19 @@ impl<P: Write> Proof<'_, '_, P> {
     }
 
     /// Follows one step. The clause of the root is returned when that is closed.
-    fn step(&mut self, step: Step) -> Result<Option<Id>, Stop> {
+    fn step(&mut self, step: CertificateStep) -> Result<Option<Id>, Stop> {
         match step {
-            Step::Rows(entries) => self.name_rows(&entries)?,
-            Step::Sum { budget, caps, rows, lifted } => return self.sum(budget, &caps, &rows, lifted),
-            Step::Symmetry(_) => return Err(Stop::Symmetry),
-            Step::Split { region, bound } => self.split(region, bound.into())?,
-            Step::Cap(row) => self.cap(row)?,
-            Step::Dead(number) => {
+            CertificateStep::Rows(entries) => self.name_rows(&entries)?,
+            CertificateStep::Sum { budget, caps, rows, lifted } => return self.sum(budget, &caps, &rows, lifted),
+            CertificateStep::Symmetry(_) => return Err(Stop::Symmetry),
+            CertificateStep::Split { region, bound } => self.split(region, bound.into())?,
+            CertificateStep::Cap(row) => self.cap(row)?,
+            CertificateStep::Dead(number) => {
                 let row = self.tree.row(number)?;
                 let needs = self.tree.dead(&row)?.ok_or(Fault::NotClosed(number))?;
                 return Ok(self.close(&needs, row.id)?);
             }
-            Step::Child(cell) => {
+            CertificateStep::Child(cell) => {
                 if !self.tree.is_live(cell) {
                     return Err(Fault::NotLive(cell).into());
                 }
@@ -349,14 +356,18 @@ impl<P: Write> Proof<'_, '_, P> {
         Ok(None)
     }
 
-    fn name_rows(&mut self, entries: &[Entry]) -> Result<(), Stop> {
+    fn name_rows(&mut self, entries: &[CertificateEntry]) -> Result<(), Stop> {
         let mut named: Vec<Rc<Row>> = Vec::with_capacity(entries.len());
         for entry in entries {
             let row = match entry {
-                Entry::Set(set) => Rc::clone(&self.writer.sets[*set as usize]),
-                Entry::Lemma(lemma) => Rc::clone(self.writer.lemmas.get(*lemma as usize).ok_or(Fault::Lemma(*lemma))?),
-                Entry::Branch(branch) => self.tree.branch(*branch)?,
-                Entry::Rounded { divisor, parts } => Rc::new(self.rounded(&named, parts, i128::from(*divisor))?),
+                CertificateEntry::Set(set) => Rc::clone(&self.writer.sets[*set as usize]),
+                CertificateEntry::Lemma(lemma) => {
+                    Rc::clone(self.writer.lemmas.get(*lemma as usize).ok_or(Fault::Lemma(*lemma))?)
+                }
+                CertificateEntry::Branch(branch) => self.tree.branch(*branch)?,
+                CertificateEntry::Rounded { divisor, parts } => {
+                    Rc::new(self.rounded(&named, parts, i128::from(*divisor))?)
+                }
             };
             named.push(row);
         }
@@ -453,7 +464,8 @@ impl<P: Write> Proof<'_, '_, P> {
         Ok(())
     }
 
-    /// Closes the node by a constraint, and the nodes above that end with it. The clause of the root is returned if all are.
+    /// Closes the node by a constraint, and the nodes above that end with it. The clause of the root is returned if all
+    /// are.
     fn close(&mut self, needs: &Needs, by: Id) -> Result<Option<Id>, OutsideError> {
         let mut hints = self.tree.hints(needs);
         hints.push(by);
@@ -474,12 +486,12 @@ impl<P: Write> Proof<'_, '_, P> {
                     self.tree.remove(&[cell], clause, Needs::default());
                     return Ok(None);
                 }
-                Place::First(region, least, row) => {
+                Place::First(region, min, row) => {
                     if let Some((_, as_is)) = self.premises.last_mut() {
                         *as_is = true;
                     }
                     self.open(Place::Second(clause));
-                    self.tree.add_branch(Row::unit(row, &region, least));
+                    self.tree.add_branch(Row::unit(row, &region, min));
                     return Ok(None);
                 }
                 Place::Second(first) => {

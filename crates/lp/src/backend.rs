@@ -24,7 +24,7 @@ pub enum Backend {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
     /// There is no such backend.
-    #[error("`{0}` is no ILP solver; there are `highs` and `cbc`")]
+    #[error("`{0}` is not an ILP solver; there are `highs` and `cbc`")]
     Unknown(String),
     /// It was left out of this build.
     #[error("this build has no `{0}`; build with the feature of that name")]
@@ -107,7 +107,7 @@ pub(crate) fn check(model: &BinaryModel, claim: Claim) -> Solved {
         }
         Claim::Infeasible => Solved::Infeasible,
         Claim::Time { point, bound } => Solved::Limit {
-            // A point that fails the check is no incumbent: CBC hands out its last LP solution when it has none.
+            // A point that fails the check is not an incumbent: CBC hands out its last LP solution when it has none.
             incumbent: point.map(|point| rounded(&point)).filter(|values| model.violated_row(values).is_none()),
             // All coefficients are integers, so a bound may be rounded up, with room for the backend's tolerance.
             bound: (bound.abs() < 1e15).then(|| (bound - 1e-6).ceil() as i64),
@@ -134,7 +134,7 @@ mod tests {
                 model.add_row(format!("e{i}_{j}"), edge, Sense::GreaterEqual, 1);
             }
         }
-        model.minimise(vars.iter().map(|&v| (v, 1)));
+        model.minimize(vars.iter().map(|&v| (v, 1)));
         model
     }
 
@@ -162,7 +162,7 @@ mod tests {
         model.add_row("le", [(a, 3), (b, 2), (c, 2)], Sense::LessEqual, 4);
         model.add_row("ge", [(a, -5), (c, 2)], Sense::GreaterEqual, -3);
         model.add_row("eq", [(a, 1), (b, 1)], Sense::Equal, 1);
-        model.minimise([(a, -9), (b, -2), (c, -3)]);
+        model.minimize([(a, -9), (b, -2), (c, -3)]);
         each(|solver| {
             let best = Solved::Optimal { values: vec![false, true, true], objective: -5 };
             assert_eq!(solver.solve(&model, &Limits::none()), best, "{}", solver.name());
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn without_objective_any_point_will_do() {
         let mut model = cover_of_clique(5);
-        model.minimise([]);
+        model.minimize([]);
         each(|solver| {
             assert!(matches!(solver.solve(&model, &Limits::none()), Solved::Optimal { objective: 0, .. }));
         });

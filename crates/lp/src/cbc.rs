@@ -1,8 +1,9 @@
 //! CBC as a backend for whole models: a second, independent code.
 //!
-//! All of it goes through the safe calls of the crate `coin_cbc`. They do not give the number of nodes, so [`Effort::nodes`] is
-//! unknown, which is a small price for no unsafe line of our own. The crate's own lock is left out (its feature
-//! `singlethread-cbc`): it is free between two calls for one model, and [`TURN`] is held for as long as a model lives.
+//! All of it goes through the safe calls of the crate `coin_cbc`. They do not give the number of nodes, so
+//! [`Effort::nodes`] is unknown, which is a small price for no unsafe line of our own. The crate's own lock is left out
+//! (its feature `singlethread-cbc`): it is free between two calls for one model, and [`TURN`] is held for as long as a
+//! model lives.
 
 use std::ffi::{CString, c_int};
 use std::sync::{Mutex, PoisonError};

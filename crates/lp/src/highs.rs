@@ -15,8 +15,8 @@ use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved, VarId};
 /// HiGHS: one thread, no gap.
 ///
 /// Its simplex iterations are those of all LPs of the branch and bound together, with strong branching, separation and
-/// heuristics; what it calls `simplex_iteration_count` is this total for a model with integers. Presolve, and a heuristic
-/// that needs no LP, may settle a model with 0 iterations, the first of them with 0 nodes too.
+/// heuristics; what it calls `simplex_iteration_count` is this total for a model with integers. Presolve, and a
+/// heuristic that needs no LP, may settle a model with 0 iterations, the first of them with 0 nodes too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Highs;
 
@@ -60,8 +60,8 @@ fn build(model: &BinaryModel) -> HighsProblem {
     problem
 }
 
-/// `good_lp` builds the model, and HiGHS itself solves it, since `good_lp` hides the bound and calls every end at a limit
-/// without incumbent an error.
+/// `good_lp` builds the model, and HiGHS itself solves it, since `good_lp` hides the bound and calls every end at a
+/// limit without incumbent an error.
 fn run(problem: HighsProblem, limits: &Limits) -> Result<SolvedModel, String> {
     let mut highs = problem.try_into_inner().map_err(refused)?;
     highs.try_set_option("threads", 1).map_err(refused)?;

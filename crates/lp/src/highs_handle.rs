@@ -278,8 +278,8 @@ impl Solution {
     }
 }
 
-/// The branch-and-bound nodes of a whole model that was solved, a figure that the crate `highs` does not pass on; `None`
-/// if HiGHS does not give it.
+/// The branch-and-bound nodes of a whole model that was solved, a figure that the crate `highs` does not pass on;
+/// `None` if HiGHS does not give it.
 pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
     let mut value: i64 = -1;
     // SAFETY: the instance lives as long as `solved`, the name ends in a nul, and HiGHS writes one integer, if any.

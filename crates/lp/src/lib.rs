@@ -1,5 +1,5 @@
-//! HiGHS and CBC behind the traits of `minclue_core::ilp`: whole 0/1 models, and an LP that stays warm at the nodes of a branch
-//! and cut. The only C and C++ of minclue, and its only `unsafe`.
+//! HiGHS and CBC behind the traits of `minclue_core::ilp`: whole 0/1 models, and an LP that stays warm at the nodes of
+//! a branch and cut. The only C and C++ of minclue, and its only `unsafe`.
 
 mod backend;
 #[cfg(feature = "cbc")]

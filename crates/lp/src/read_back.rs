@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_bad_file_is_refused() {
-        assert_eq!(read_back(&file("this is no model", ".lp")), Err(ReadBackError::Refused));
+        assert_eq!(read_back(&file("this is not a model", ".lp")), Err(ReadBackError::Refused));
         assert_eq!(read_back(Path::new("no such file.mps")), Err(ReadBackError::Refused));
     }
 
@@ -109,7 +109,7 @@ mod tests {
         model.add_row("eq", vars[..50].iter().map(|&v| (v, 1)), Sense::Equal, 30);
         model.add_row("nothing", [], Sense::LessEqual, 2);
         if with_objective {
-            model.minimise(vars[..50].iter().map(|&v| (v, -2)));
+            model.minimize(vars[..50].iter().map(|&v| (v, -2)));
         }
         model
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use minclue_core::problem::Counters;
 
-use crate::bounds::{Bounds, Status};
+use crate::bounds::{AnswerStatus, Bounds};
 use crate::work::{SearchRecord, StartRecord};
 
 /// The answer of one engine of several.
@@ -14,15 +14,15 @@ pub struct EngineRecord {
     /// The engine.
     pub engine: Cow<'static, str>,
     /// How it ended.
-    pub status: Status,
+    pub status: AnswerStatus,
     /// What it proved.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub bounds: Bounds,
     /// What it did for that.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub work: Counters,
-    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the rows of the
-    /// 0/1 model; or an ILP solver.
+    /// Who answered it for the clues: `oracle`, the solver that this kind of problem has; `rows`, a search over the
+    /// rows of the 0/1 model; or an ILP solver.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub follower: Option<&'static str>,
     /// The sets that it started from.

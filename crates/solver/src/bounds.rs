@@ -8,10 +8,10 @@ use minclue_core::base::{Stop, microseconds};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Status {
+pub enum AnswerStatus {
     /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
     Optimal,
-    /// The bounds do not meet, and say what was asked: whether a puzzle has at most so many clues (`solve`).
+    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`).
     Decided,
     /// As many sets as were wanted, and there may be more (`sets`).
     Feasible,
@@ -31,14 +31,14 @@ pub enum Status {
     Failed,
 }
 
-impl From<Stop> for Status {
+impl From<Stop> for AnswerStatus {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Time => Self::TimeLimit,
             Stop::Nodes => Self::NodeLimit,
             Stop::Memory => Self::MemoryLimit,
             Stop::Interrupted => Self::Interrupted,
-            Stop::NoAnswer => Self::Failed,
+            Stop::OracleFailed => Self::Failed,
         }
     }
 }
@@ -59,7 +59,7 @@ pub struct Bounds {
     /// The best puzzle known.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub puzzle: Option<String>,
-    /// Its clues by name, where the input is no grid.
+    /// Its clues by name, where the input is not a grid.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub clues: Option<Vec<String>>,
 }
@@ -78,15 +78,15 @@ impl Bounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Question {
-    /// Has a puzzle at most so many clues?
+pub enum BoundQuestion {
+    /// Is there a puzzle with at most this many clues?
     AtMost(usize),
-    /// Has every puzzle at least so many clues?
+    /// Does every puzzle have at least this many clues?
     AtLeast(usize),
 }
 
-impl Question {
-    /// The number of clues that the question is about: has a puzzle at most so many?
+impl BoundQuestion {
+    /// The number of clues that the question is about: does a puzzle with at most that many exist?
     #[must_use]
     pub fn at_most(self) -> usize {
         match self {
@@ -126,10 +126,10 @@ mod tests {
         for (lower, upper, at_most, at_least) in
             [(3, 5, None, None), (3, 4, Some(true), Some(false)), (5, 6, Some(false), Some(true))]
         {
-            assert_eq!(Question::AtMost(4).answer(&bounds(lower, upper)), at_most);
-            assert_eq!(Question::AtLeast(5).answer(&bounds(lower, upper)), at_least);
+            assert_eq!(BoundQuestion::AtMost(4).answer(&bounds(lower, upper)), at_most);
+            assert_eq!(BoundQuestion::AtLeast(5).answer(&bounds(lower, upper)), at_least);
         }
-        assert_eq!(Question::AtMost(0).answer(&Bounds::default()), None);
+        assert_eq!(BoundQuestion::AtMost(0).answer(&Bounds::default()), None);
     }
 
     #[test]

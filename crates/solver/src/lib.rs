@@ -12,5 +12,5 @@ pub mod files;
 mod work;
 
 pub use answer::{EngineRecord, Level, ProofRecord};
-pub use bounds::{Bounds, Question, Status, seconds};
+pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

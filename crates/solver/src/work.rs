@@ -1,5 +1,5 @@
-//! What a search began with, and what a published one did, level by level: the numbers that lin-wu-2013 and mcguire-2012
-//! tabulate.
+//! What a search began with, and what a published one did, level by level: the numbers that lin-wu-2013 and
+//! mcguire-2012 tabulate.
 
 use minclue_engines::published::{LevelTally, N_DEGREES, Tally};
 
@@ -30,7 +30,7 @@ pub struct PublishedRecord {
     pub levels: Vec<LevelRecord>,
 }
 
-/// The numbers of the nodes with so many clues; lin-wu-2013, section 4.5, has them in Figs. 10 to 14.
+/// The numbers of the nodes with this many clues; lin-wu-2013, section 4.5, has them in Figs. 10 to 14.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelRecord {

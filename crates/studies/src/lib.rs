@@ -6,15 +6,15 @@ pub mod classic;
 pub mod inequalities;
 pub mod searches;
 
+mod design;
 mod instance;
 mod math;
 mod output;
-mod plan;
 mod plot;
 mod run;
 mod table;
 
+pub use design::{RunOf, Study, StudyDesign};
 pub use instance::StudyInstance;
 pub use output::OutputFile;
-pub use plan::{Plan, RunOf, Study};
-pub use run::{Outcome, Run, RunHead, RunLines, RunLinesError, latest};
+pub use run::{RunHead, RunLines, RunLinesError, RunOutcome, StudyRun, latest};

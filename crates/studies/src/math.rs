@@ -1,11 +1,11 @@
 //! Means, quartiles and performance profiles.
 
 /// The least time that a logarithm sees, in seconds: records have microseconds.
-pub(super) const LEAST: f64 = 1e-6;
+pub(super) const MIN: f64 = 1e-6;
 
-/// The geometric mean without shift, as in the paper; none of nothing. What is below [`LEAST`] counts as that.
+/// The geometric mean without shift, as in the paper; none of nothing. What is below [`MIN`] counts as that.
 pub(super) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
-    mean(values.into_iter().map(|v| v.max(LEAST).ln())).map(f64::exp)
+    mean(values.into_iter().map(|v| v.max(MIN).ln())).map(f64::exp)
 }
 
 /// The mean; none of nothing.
@@ -24,8 +24,8 @@ pub(super) struct Spread {
     pub(super) max: f64,
 }
 
-/// How values lie; none of nothing. The quartile p of n ascending values is at place 1 + p (n - 1), between two values in
-/// proportion.
+/// How values lie; none of nothing. The quartile p of n ascending values is at place 1 + p (n - 1), between two values
+/// in proportion.
 pub(super) fn spread(values: impl IntoIterator<Item = f64>) -> Option<Spread> {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -38,7 +38,8 @@ pub(super) fn spread(values: impl IntoIterator<Item = f64>) -> Option<Spread> {
     Some(Spread { min: values[0], q1: at(0.25), median: at(0.5), q3: at(0.75), max: values[last] })
 }
 
-/// The steps of a distribution: for each of the ascending values that are there, the share of all `n` that is at most that.
+/// The steps of a distribution: for each of the ascending values that are there, the share of all `n` that is at most
+/// that.
 pub(super) fn shares(values: impl IntoIterator<Item = f64>, n: usize) -> Vec<(f64, f64)> {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -55,11 +56,11 @@ pub(super) fn shares(values: impl IntoIterator<Item = f64>, n: usize) -> Vec<(f6
 
 /// Performance profiles (Dolan and More 2002, as in tjusila-2023, Fig. 3). `times[s][i]` is the time of setting `s` on
 /// instance `i`, none where it was not solved, which is infinitely long. For each setting: the steps of the share of
-/// instances that it solves within a factor tau of the best setting. Each begins at tau = 1 and ends at the largest factor
-/// of all.
+/// instances that it solves within a factor tau of the best setting. Each begins at tau = 1 and ends at the largest
+/// factor of all.
 pub(super) fn profiles(times: &[Vec<Option<f64>>]) -> Vec<Vec<(f64, f64)>> {
     let n = times.first().map_or(0, Vec::len);
-    let time = |s: usize, i: usize| times[s][i].map(|t| t.max(LEAST));
+    let time = |s: usize, i: usize| times[s][i].map(|t| t.max(MIN));
     let best: Vec<f64> =
         (0..n).map(|i| (0..times.len()).filter_map(|s| time(s, i)).fold(f64::INFINITY, f64::min)).collect();
     let factors: Vec<Vec<f64>> =
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn means_by_hand() {
         assert!((geometric_mean([1.0, 10.0, 100.0]).expect("a mean") - 10.0).abs() < 1e-9);
-        assert!((geometric_mean([0.0]).expect("a mean") - LEAST).abs() < 1e-15);
+        assert!((geometric_mean([0.0]).expect("a mean") - MIN).abs() < 1e-15);
         assert_eq!(geometric_mean([]), None);
         assert_eq!(mean([1.0, 2.0, 6.0]), Some(3.0));
     }
@@ -109,8 +110,8 @@ mod tests {
         assert_eq!(shares([], 4), []);
     }
 
-    /// Instances a, b, c and d. Setting x: 1, 4, 6, none. Setting y: 2, 1, 6, none. So the factors are 1, 4, 1 and 2, 1, 1,
-    /// and nobody has d.
+    /// Instances a, b, c and d. Setting x: 1, 4, 6, none. Setting y: 2, 1, 6, none. So the factors are 1, 4, 1 and 2,
+    /// 1, 1, and nobody has d.
     #[test]
     fn a_profile_by_hand() {
         let x = vec![Some(1.0), Some(4.0), Some(6.0), None];

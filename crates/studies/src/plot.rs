@@ -1,7 +1,7 @@
 //! What figures are made of: Vega-Lite, with their data inside.
 //!
-//! No column may be called `count`: Vega counts the rows of each line under that name, and of lines with equally many it
-//! then draws the last one only.
+//! No column may be called `count`: Vega counts the rows of each line under that name, and of lines with equally many
+//! it then draws the last one only.
 
 use serde_json::{Map, Value, json};
 
@@ -55,8 +55,8 @@ pub(super) fn lines(table: &Table, interpolate: &str, x: Value, y: Value, color:
     plot
 }
 
-/// A column of names in the order of the table rather than of the alphabet. The names are listed, since facets that are not
-/// sorted are drawn one over the other.
+/// A column of names in the order of the table rather than of the alphabet. The names are listed, since facets that are
+/// not sorted are drawn one over the other.
 pub(super) fn in_order(table: &Table, name: &str) -> Value {
     let i = table.head.iter().position(|(column, _)| column == name);
     let mut names: Vec<Value> = Vec::new();

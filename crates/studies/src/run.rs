@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use minclue_solver::Status;
+use minclue_solver::AnswerStatus;
 
 /// How a run ended, by its record.
-pub trait Outcome {
+pub trait RunOutcome {
     /// The status of the record.
-    fn status(&self) -> Option<Status>;
+    fn status(&self) -> Option<AnswerStatus>;
 }
 
 /// A run without its record, which is written behind it as the program gave it.
@@ -50,7 +50,7 @@ impl<K: Serialize> RunHead<K> {
 
 /// One run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Run<K, R> {
+pub struct StudyRun<K, R> {
     /// Which, and how it went.
     #[serde(flatten)]
     pub head: RunHead<K>,
@@ -58,19 +58,20 @@ pub struct Run<K, R> {
     pub record: Option<R>,
 }
 
-impl<K, R: Outcome> Run<K, R> {
+impl<K, R: RunOutcome> StudyRun<K, R> {
     /// Did it come to an end of its own, be it a limit?
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        let status = self.record.as_ref().and_then(Outcome::status);
-        matches!(self.head.exit, Some(0 | 4)) && !matches!(status, None | Some(Status::Interrupted | Status::Failed))
+        let status = self.record.as_ref().and_then(RunOutcome::status);
+        matches!(self.head.exit, Some(0 | 4))
+            && !matches!(status, None | Some(AnswerStatus::Interrupted | AnswerStatus::Failed))
     }
 }
 
 /// The newest of the runs with one key, in the order of the keys.
 #[must_use]
-pub fn latest<K: Clone + Ord, R>(runs: Vec<Run<K, R>>) -> Vec<Run<K, R>> {
-    let by_key: BTreeMap<K, Run<K, R>> = runs.into_iter().map(|run| (run.head.key.clone(), run)).collect();
+pub fn latest<K: Clone + Ord, R>(runs: Vec<StudyRun<K, R>>) -> Vec<StudyRun<K, R>> {
+    let by_key: BTreeMap<K, StudyRun<K, R>> = runs.into_iter().map(|run| (run.head.key.clone(), run)).collect();
     by_key.into_values().collect()
 }
 
@@ -78,7 +79,7 @@ pub fn latest<K: Clone + Ord, R>(runs: Vec<Run<K, R>>) -> Vec<Run<K, R>> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunLines<K, R> {
     /// The runs in the order of the file; of two with one key, the second counts.
-    pub runs: Vec<Run<K, R>>,
+    pub runs: Vec<StudyRun<K, R>>,
     /// The bytes of its whole lines.
     pub n_bytes: usize,
     /// The line after these, from 1, if a kill came while it was written.
@@ -99,7 +100,7 @@ impl<K: DeserializeOwned, R: DeserializeOwned> RunLines<K, R> {
     /// Reads a file of runs of the layout `schema`.
     ///
     /// # Errors
-    /// [`RunLinesError`] for a line that ends and is no run.
+    /// [`RunLinesError`] for a line that ends and is not a run.
     pub fn read(bytes: &[u8], schema: &str) -> Result<Self, RunLinesError> {
         let mut lines = Self { runs: Vec::new(), n_bytes: 0, torn: None };
         for (i, text) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
@@ -108,7 +109,7 @@ impl<K: DeserializeOwned, R: DeserializeOwned> RunLines<K, R> {
                 lines.torn = Some(line);
                 break;
             };
-            let run: Run<K, R> =
+            let run: StudyRun<K, R> =
                 serde_json::from_slice(whole).map_err(|e| RunLinesError { line, reason: e.to_string() })?;
             if run.head.schema != schema {
                 let reason = format!("its layout is `{}`, not `{schema}`", run.head.schema);

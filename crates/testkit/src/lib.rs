@@ -188,8 +188,8 @@ pub fn project_text(name: &str) -> String {
     fs::read_to_string(project(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// A file of the data of others: in the folder that `MINCLUE_DATA` names, or in `../shared/data`, beside the project. `None`,
-/// with a message, where it is not there: then there is nothing to check.
+/// A file of the data of others: in the folder that `MINCLUE_DATA` names, or in `../shared/data`, beside the project.
+/// `None`, with a message, where it is not there: then there is nothing to check.
 #[expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 #[must_use]
 pub fn shared_data(name: &str) -> Option<PathBuf> {

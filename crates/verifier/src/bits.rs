@@ -64,13 +64,13 @@ operator!(BitOr, bitor, |a, b| a | b);
 operator!(BitXor, bitxor, |a, b| a ^ b);
 operator!(Sub, sub, |a: u64, b: u64| a & !b);
 
-/// A number for each cell, 0 at first: bit k of it, in two's complement, is whether set k has the cell; the last set is the
-/// sign. So one operation on words adds a bit to 64 numbers.
+/// A number for each cell, 0 at first: bit k of it, in two's complement, is whether set k has the cell; the last set is
+/// the sign. So one operation on words adds a bit to 64 numbers.
 #[derive(Default)]
 pub(crate) struct Counters<const W: usize> {
     bits: Vec<Bits<W>>,
     /// The sum of all that was added, without signs. No number is further from 0, and there are bits enough for it.
-    most: i64,
+    max: i64,
     /// How many bits were looked at since [`Counters::n_looks`].
     n_looks: usize,
 }
@@ -78,16 +78,16 @@ pub(crate) struct Counters<const W: usize> {
 impl<const W: usize> Counters<W> {
     pub(crate) fn clear(&mut self) {
         self.bits.clear();
-        self.most = 0;
+        self.max = 0;
     }
 
     /// Adds `weight * a` to the numbers of these cells.
     #[inline(always)]
     pub(crate) fn add(&mut self, cells: Bits<W>, weight: i64, a: i64) -> Result<(), Reason> {
         let number = add(0, weight, a)?;
-        self.most = add(self.most, number.signum(), number)?;
+        self.max = add(self.max, number.signum(), number)?;
         let sign = self.negative();
-        while self.bits.len() < 65 - self.most.leading_zeros() as usize {
+        while self.bits.len() < 65 - self.max.leading_zeros() as usize {
             self.bits.push(sign);
         }
         // Each bit of the number, with carries, or with borrows where it is below 0.
@@ -116,8 +116,8 @@ impl<const W: usize> Counters<W> {
         self.bits.len()
     }
 
-    pub(crate) fn most(&self) -> i64 {
-        self.most
+    pub(crate) fn max(&self) -> i64 {
+        self.max
     }
 
     /// The cells with numbers below 0.

@@ -9,7 +9,8 @@ use crate::Reason;
 
 /// A frame that wants a larger window is refused, so that its header cannot ask for memory without bound. In bytes.
 const MAX_WINDOW: u64 = 128 << 20;
-/// A file may unpack to so many bytes, and so many more for each of its own, so that the work is bounded by its size.
+/// A file may unpack to a fixed number of bytes and a number for each of its own, so that the work is bounded by its
+/// size.
 const FREE_BYTES: u64 = 4 << 20;
 const BYTES_PER_BYTE: u64 = 256;
 
@@ -64,11 +65,12 @@ impl<R: Read> Frames<R> {
             }
             FrameDecoderError::ReadFrameHeaderError(BadMagicNumber(magic)) if self.n_frames == 0 => {
                 let unpacked = *magic == u32::from_le_bytes(*b"minc");
-                let what = if unpacked { "it is an unpacked stream; pack it with zstd" } else { "it is no zstd file" };
+                let what =
+                    if unpacked { "it is an unpacked stream; pack it with zstd" } else { "it is not a zstd file" };
                 Reason::Foreign(what.into())
             }
             FrameDecoderError::ReadFrameHeaderError(MagicNumberReadError(_)) if self.n_frames == 0 => {
-                Reason::Foreign("it is no zstd file".into())
+                Reason::Foreign("it is not a zstd file".into())
             }
             _ if self.source.get_ref().ended => {
                 Reason::Damaged(format!("the file is cut off or damaged: it ends at byte {at}, in a zstd frame"))
@@ -87,10 +89,10 @@ impl<R: Read> Read for Frames<R> {
             let n = self.decoder.read(to)?;
             if n > 0 {
                 self.n_unpacked += n as u64;
-                let most = self.position().saturating_mul(BYTES_PER_BYTE).saturating_add(FREE_BYTES);
-                if self.n_unpacked > most {
+                let max = self.position().saturating_mul(BYTES_PER_BYTE).saturating_add(FREE_BYTES);
+                if self.n_unpacked > max {
                     let what = format!(
-                        "the file unpacks to more than {BYTES_PER_BYTE} times its size, and to more than {most} bytes"
+                        "the file unpacks to more than {BYTES_PER_BYTE} times its size, and to more than {max} bytes"
                     );
                     return Err(packed(Reason::TooMuch(what)));
                 }

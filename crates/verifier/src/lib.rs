@@ -1,5 +1,5 @@
-//! Checks certificates in the formats `minclue-cert/1` and `/2`: proofs of the minimum number of clues of a Sudoku grid, or of any
-//! exact cover problem or linear 0/1 model with a given solution.
+//! Checks certificates in the formats `minclue-cert/1` and `/2`: proofs of the minimum number of clues of a Sudoku
+//! grid, or of any exact cover problem or linear 0/1 model with a given solution.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
 //! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
@@ -29,10 +29,11 @@ const MAX_FACTS: usize = 1 << 22;
 /// More symmetries than this are not taken.
 const MAX_SYMMETRIES: usize = 1 << 12;
 
-/// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and `puzzle`
-/// a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in hexadecimal, of the
-/// `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and `n_steps` are those of the tree
-/// and of the proofs of the lemmas, `n_bytes` are those of the unpacked stream, and `n_looks` says how much work it was.
+/// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
+/// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in
+/// hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
+/// `n_steps` are those of the tree and of the proofs of the lemmas, `n_bytes` are those of the unpacked stream, and
+/// `n_looks` says how much work it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -60,8 +61,8 @@ pub enum Problem {
     Sudoku { box_rows: usize, box_columns: usize, digits: Vec<u32> },
     /// The items of each option, ascending, are numbers below `n_items`; cell i is the i-th option of the target.
     ExactCover { n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize> },
-    /// Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the variable `cells[i]`. A
-    /// second solution is one that differs from the target in a variable of `shown`.
+    /// Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the variable
+    /// `cells[i]`. A second solution is one that differs from the target in a variable of `shown`.
     Model { n_vars: usize, rows: Vec<LinearRow>, ones: Vec<usize>, cells: Vec<usize>, shown: Vec<usize> },
 }
 
@@ -89,7 +90,7 @@ pub struct Refusal {
 pub enum Reason {
     /// The bytes cannot be read: a failure of the machine, not of the certificate.
     Io(String),
-    /// It is no certificate at all, and what it is instead.
+    /// It is not a certificate at all, and what it is instead.
     Foreign(String),
     /// The file is damaged or cut off, so that it cannot be unpacked.
     Damaged(String),
@@ -202,7 +203,7 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Option<String>, Reason> {
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    require!(is_hex, "this is no SHA-256 in 64 digits of lower-case hexadecimal");
+    require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
     Ok(Some(digest.into_iter().map(char::from).collect()))
 }
 
@@ -233,9 +234,9 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     for n in 0..n_lemmas {
         stream.place = format!("lemma {n}");
         let region = stream.list(cells, "cell")?.into_iter().collect();
-        let least = stream.term()?;
-        prover.prove(stream, region, least - 1)?;
-        prover.lemmas.push(Row::new(region, least));
+        let min = stream.term()?;
+        prover.prove(stream, region, min - 1)?;
+        prover.lemmas.push(Row::new(region, min));
     }
     stream.place = "the tree".into();
     prover.in_tree = true;

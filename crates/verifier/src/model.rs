@@ -147,11 +147,11 @@ impl Model {
         stream.look(self.columns.iter().map(|rows| 8 * (rows.len() as u64 + 8)).sum())?;
         let mut cells = Vec::new();
         for (at, rows) in self.columns.iter().enumerate() {
-            // The last row is no item.
+            // The last row is not an item.
             let mut items: Vec<u32> = rows.iter().filter_map(|row| images.get(row.0 as usize)).copied().collect();
             items.sort_unstable();
             let image = by_items.get(&items[..]);
-            require!(image.is_some(), "the image of option {at} is no option");
+            require!(image.is_some(), "the image of option {at} is not an option");
             if let Some(cell) = self.cell_of[at] {
                 let image = image.and_then(|&image| self.cell_of[image]);
                 require!(image.is_some(), "the image of cell {cell} is not in the target");

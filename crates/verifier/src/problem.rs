@@ -9,7 +9,8 @@ pub(crate) const MAX_CELLS: usize = 640;
 const MAX_PARTS: usize = 1 << 20;
 /// More terms in all rows together, or items in all options, than this are not taken.
 const MAX_TERMS: usize = 1 << 24;
-/// Coefficients and right sides of one row that are together more than this are not taken, so that no sum of them overflows.
+/// Coefficients and right sides of one row that are together more than this are not taken, so that no sum of them
+/// overflows.
 const MAX_SUM: u64 = 1 << 60;
 
 impl Problem {

@@ -8,8 +8,8 @@ use crate::{Reason, require};
 
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 16;
-/// Looks at what was read before, such as a word of a set of cells or a term of a row: as many as this, and so many more for
-/// each byte of the stream. The first ones are some seconds.
+/// Looks at what was read before, such as a word of a set of cells or a term of a row: as many as this, and this many
+/// more for each byte of the stream. The first ones are some seconds.
 const FREE_LOOKS: u64 = 1 << 30;
 const LOOKS_PER_BYTE: u64 = 1 << 10;
 
@@ -24,7 +24,7 @@ pub(crate) struct Stream<'a> {
     /// The hash of a part, and where in the buffer begins what it does not have yet.
     hash: Option<(Sha256, usize)>,
     n_looks: u64,
-    /// At most so many looks, by what was read at some time.
+    /// At most this many looks, by what was read at some time.
     allowed: u64,
     /// What is being read, for refusals.
     pub(crate) place: String,
@@ -114,10 +114,10 @@ impl<'a> Stream<'a> {
         self.byte_or_end()?.ok_or_else(|| Reason::Wrong("the stream ends too early".into()))
     }
 
-    /// The bytes up to the end of the line, or one more than `most` of them.
-    pub(crate) fn line(&mut self, most: usize) -> Result<Vec<u8>, Reason> {
+    /// The bytes up to the end of the line, or one more than `max` of them.
+    pub(crate) fn line(&mut self, max: usize) -> Result<Vec<u8>, Reason> {
         let mut line = Vec::new();
-        while line.len() <= most {
+        while line.len() <= max {
             match self.byte()? {
                 b'\n' => break,
                 byte => line.push(byte),
@@ -180,10 +180,10 @@ impl<'a> Stream<'a> {
     /// A list of names of `n` things. It takes no more memory than the bytes that are there, whatever length it claims.
     pub(crate) fn list(&mut self, n: usize, what: &str) -> Result<Vec<usize>, Reason> {
         let mut list = Vec::new();
-        let mut least = 0;
+        let mut min = 0;
         for _ in 0..self.number()? {
-            list.push(index(self.number()?.saturating_add(least), n, what)?);
-            least = list[list.len() - 1] as u64 + 1;
+            list.push(index(self.number()?.saturating_add(min), n, what)?);
+            min = list[list.len() - 1] as u64 + 1;
         }
         Ok(list)
     }

@@ -105,11 +105,11 @@ impl<const W: usize> Prover<W> {
             4 => self.reflect(stream, node)?,
             5 => {
                 let cells: Bits<W> = stream.list(self.cells, "cell")?.into_iter().collect();
-                let most = stream.term()?;
+                let max = stream.term()?;
                 require!((cells - self.region).is_empty(), "cells outside the region of the lemma");
-                let high = Row::new(cells, add(most, 1, 1)?);
+                let high = Row::new(cells, add(max, 1, 1)?);
                 let low = self.begin(node, Some(high));
-                self.add_cap(&low, cells, most)?;
+                self.add_cap(&low, cells, max)?;
                 path.push(low);
             }
             6 => {
@@ -168,10 +168,10 @@ impl<const W: usize> Prover<W> {
         if node.left > 0 { full.fold(node.alive, |live, cap| live - cap.cells) } else { Bits::default() }
     }
 
-    fn add_cap(&mut self, node: &Node<W>, cells: Bits<W>, most: i64) -> Result<(), Reason> {
+    fn add_cap(&mut self, node: &Node<W>, cells: Bits<W>, max: i64) -> Result<(), Reason> {
         let n = self.caps.len() + self.branch_rows.len();
         require!(n < MAX_SIDES, "more than {MAX_SIDES} caps and branch rows, which is the limit of this checker");
-        self.caps.push(Row::new(cells, add(most, -1, (cells & node.chosen).count())?));
+        self.caps.push(Row::new(cells, add(max, -1, (cells & node.chosen).count())?));
         Ok(())
     }
 
@@ -214,8 +214,8 @@ impl<const W: usize> Prover<W> {
         let a: Vec<i64> = (0..self.cells).map(|c| up(self.counters.get(c))).collect();
         let begin = self.more.len() as u32;
         // The bits of what the coefficients have above 1.
-        let most = a.iter().max().map_or(0, |most| most - 1);
-        for k in (0..63).take_while(|k| most >> k > 0) {
+        let max = a.iter().max().map_or(0, |max| max - 1);
+        for k in (0..63).take_while(|k| max >> k > 0) {
             let cells = (0..self.cells).filter(|&c| a[c] > 1 && (a[c] - 1) >> k & 1 == 1).collect();
             self.more.push((cells, 1 << k));
         }
@@ -272,17 +272,17 @@ impl<const W: usize> Prover<W> {
         if step > 1
             && let Some(&cap) = self.caps.first()
         {
-            let least = self.counters.greatest(cap.cells);
-            have = add(have, least, cap.h)?;
-            self.counters.add(cap.cells & live, -1, least)?;
+            let min = self.counters.greatest(cap.cells);
+            have = add(have, min, cap.h)?;
+            self.counters.add(cap.cells & live, -1, min)?;
         }
         have = add(have, 1, self.counters.sum_above_0()?)?;
         if value > have {
             return Ok(true);
         }
-        // Cells with room - load > gap. None has more than `most`.
+        // Cells with room - load > gap. None has more than `max`.
         let gap = add(have, -1, value)?;
-        if gap < self.counters.most() {
+        if gap < self.counters.max() {
             self.counters.add(live, 1, gap)?;
             node.alive = node.alive - self.counters.negative();
         }

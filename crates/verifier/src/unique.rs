@@ -49,8 +49,8 @@ struct Search<'a> {
 
 /// What a row can still come to.
 struct Sums {
-    least: i64,
-    most: i64,
+    min: i64,
+    max: i64,
     /// How many of its variables are not set.
     n_free: usize,
     /// The greatest coefficient, without sign.
@@ -61,8 +61,8 @@ struct Sums {
 impl<'a> Search<'a> {
     fn new(model: &'a Model) -> Self {
         let sums = |row: &Row| Sums {
-            least: row.terms.iter().map(|term| term.1.min(0)).sum(),
-            most: row.terms.iter().map(|term| term.1.max(0)).sum(),
+            min: row.terms.iter().map(|term| term.1.min(0)).sum(),
+            max: row.terms.iter().map(|term| term.1.max(0)).sum(),
             n_free: row.terms.len(),
             greatest: row.terms.iter().map(|term| term.1.abs()).max().unwrap_or(0),
             n_broken: 0,
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
 
     /// Whether some values of the variables that are not set would break a row.
     fn is_open(&self, row: usize) -> bool {
-        self.sums[row].least < self.model.rows[row].low || self.sums[row].most > self.model.rows[row].high
+        self.sums[row].min < self.model.rows[row].low || self.sums[row].max > self.model.rows[row].high
     }
 
     fn set(&mut self, variable: usize, flip: bool) {
@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
             let (Row { low, high, .. }, sums) = (&self.model.rows[row as usize], &mut self.sums[row as usize]);
             *sums.bound(a, flip) += if flip { a } else { -a };
             sums.n_free -= 1;
-            if sums.most - low < sums.greatest || high - sums.least < sums.greatest {
+            if sums.max - low < sums.greatest || high - sums.min < sums.greatest {
                 self.tight.push(row);
             }
         }
@@ -114,8 +114,8 @@ impl<'a> Search<'a> {
     fn follow(&mut self) -> Result<bool, Reason> {
         while let Some(at) = self.tight.pop() {
             let Row { terms, low, high } = &self.model.rows[at as usize];
-            let Sums { least, most, n_free, .. } = self.sums[at as usize];
-            if most < *low || least > *high {
+            let Sums { min, max, n_free, .. } = self.sums[at as usize];
+            if max < *low || min > *high {
                 self.sums[at as usize].n_broken += 1;
                 self.tight.clear();
                 return Ok(false);
@@ -125,8 +125,8 @@ impl<'a> Search<'a> {
             }
             self.look(terms.len())?;
             for &(variable, a) in terms {
-                let Sums { least, most, .. } = self.sums[at as usize];
-                let (raises, lowers) = (least + a.abs() <= *high, most - a.abs() >= *low);
+                let Sums { min, max, .. } = self.sums[at as usize];
+                let (raises, lowers) = (min + a.abs() <= *high, max - a.abs() >= *low);
                 if self.flips[variable as usize].is_none() && !(raises && lowers) {
                     self.set(variable as usize, (a > 0) != lowers);
                 }
@@ -139,6 +139,6 @@ impl<'a> Search<'a> {
 impl Sums {
     /// What is known better when a variable with this coefficient is set.
     fn bound(&mut self, a: i64, flip: bool) -> &mut i64 {
-        if flip == (a > 0) { &mut self.least } else { &mut self.most }
+        if flip == (a > 0) { &mut self.min } else { &mut self.max }
     }
 }

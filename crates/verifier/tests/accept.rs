@@ -148,7 +148,8 @@ fn a_row_with_a_coefficient_of_two() {
     let mut certificate = hypergraph(3, &[&[0, 1], &[1, 2]]);
     let rows = vec![0, 3, 2, 3, 0, 2, 2, 0, 2, 1, 2];
     certificate.tree = [rows, vec![8 + 1, 7, 1]].concat();
-    // Where cell 1 is chosen, nothing is left of the row; there are no live cells in the root, as nothing may be chosen.
+    // Where cell 1 is chosen, nothing is left of the row; there are no live cells in the root, as nothing may be
+    // chosen.
     certificate.tree.truncate(11);
     certificate.tree.extend([1, 1, 0, 1, 2, 1]);
     proves(&certificate, 1);

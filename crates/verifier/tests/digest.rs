@@ -85,7 +85,7 @@ fn a_second_line_that_is_no_digest() {
     for line in ["", "0", &FOUR[..63], &upper, &longer, &spaced, "sha256", &FOUR.replace('e', "g")] {
         let refusal = refusal(&four(FOURS[0]).stream_with(line));
         assert_eq!(refusal.place, "the second line", "{line}");
-        let expected = "this is no SHA-256 in 64 digits of lower-case hexadecimal";
+        let expected = "this is not a SHA-256 in 64 digits of lower-case hexadecimal";
         assert_eq!(refusal.reason, Reason::Wrong(expected.into()), "{line}");
     }
     // Nor can it be left out.

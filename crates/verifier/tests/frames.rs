@@ -40,7 +40,7 @@ fn every_proper_prefix_is_refused() {
         let refusal = verify(&file[..at]).expect_err("must be refused");
         let expected = match at {
             0 => "not a minclue certificate: it is empty".to_owned(),
-            1..=3 => "not a minclue certificate: it is no zstd file".to_owned(),
+            1..=3 => "not a minclue certificate: it is not a zstd file".to_owned(),
             _ => format!("the file is cut off or damaged: it ends at byte {at}, in a zstd frame"),
         };
         // It is the file that is wrong; no place in the stream is named.
@@ -69,7 +69,7 @@ fn a_frame_behind_the_certificate() {
 fn an_unpacked_stream() {
     let expected = "not a minclue certificate: it is an unpacked stream; pack it with zstd";
     assert_eq!(reason(&four(FOURS[0]).stream()), expected);
-    assert_eq!(reason(b"# a text about certificates\n"), "not a minclue certificate: it is no zstd file");
+    assert_eq!(reason(b"# a text about certificates\n"), "not a minclue certificate: it is not a zstd file");
 }
 
 #[test]

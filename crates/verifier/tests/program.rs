@@ -74,13 +74,13 @@ fn a_refusal() {
 }
 
 #[test]
-fn what_is_no_certificate() {
+fn what_is_not_a_certificate() {
     let path: PathBuf = env::temp_dir().join(format!("minclue-verifier-text-{}", process::id()));
     fs::write(&path, "53..7....\n").expect("there is room for a small file");
     let (code, out, err) = run(&[path.as_os_str()]);
     fs::remove_file(&path).expect("it was written");
     assert_eq!((code, &out[..]), (Some(5), ""));
-    assert_eq!(err, "REFUSED not a minclue certificate: it is no zstd file\n");
+    assert_eq!(err, "REFUSED not a minclue certificate: it is not a zstd file\n");
 }
 
 #[test]

@@ -54,8 +54,8 @@ impl Writer<'_> {
 
     fn live(&self, node: &Node) -> u32 {
         let mut live = node.alive;
-        for (cells, most) in &node.caps {
-            live &= if most - size(cells & node.chosen) <= 0 { !cells } else { !0 };
+        for (cells, max) in &node.caps {
+            live &= if max - size(cells & node.chosen) <= 0 { !cells } else { !0 };
         }
         if self.budget - size(node.chosen) <= 0 { 0 } else { live }
     }
@@ -67,8 +67,8 @@ impl Writer<'_> {
             part & node.chosen == node.chosen
                 && part & !(node.chosen | node.alive) == 0
                 && size(part) <= self.budget
-                && node.caps.iter().all(|(cells, most)| size(part & cells) <= *most)
-                && node.branch_rows.iter().all(|(cells, least)| size(part & cells) >= *least)
+                && node.caps.iter().all(|(cells, max)| size(part & cells) <= *max)
+                && node.branch_rows.iter().all(|(cells, min)| size(part & cells) >= *min)
         };
         self.valid.iter().filter(here).copied().collect()
     }
@@ -120,7 +120,7 @@ impl Writer<'_> {
             }
         }
         let value: i64 = rows.iter().map(|&(row, weight)| weight * rest(&node.rows[row])).sum();
-        let left = node.caps.iter().map(|(cells, most)| most - size(cells & node.chosen));
+        let left = node.caps.iter().map(|(cells, max)| max - size(cells & node.chosen));
         let have = all * (self.budget - size(node.chosen))
             + caps.iter().zip(left).map(|(u, left)| u * left).sum::<i64>()
             + live.iter().map(|&c| (load(c) - room(c, &caps)).max(0)).sum::<i64>();
@@ -200,14 +200,14 @@ impl Writer<'_> {
                 }
                 5 if depth < 3 => {
                     let cells = self.region & self.random.below(1 << self.n_cells) as u32;
-                    let most = self.random.below(3);
+                    let max = self.random.below(3);
                     self.write(&[5]);
                     self.numbers.extend(list(&members(cells)));
-                    self.write(&[most]);
+                    self.write(&[max]);
                     let mut low = node.clone();
-                    low.caps.push((cells, most as i64));
+                    low.caps.push((cells, max as i64));
                     let mut high = node.clone();
-                    high.branch_rows.push((cells, most as i64 + 1));
+                    high.branch_rows.push((cells, max as i64 + 1));
                     self.node(low, depth + 1)?;
                     self.node(high, depth + 1)?;
                     self.n_used[5] += 1;
@@ -340,7 +340,8 @@ fn random_proofs() {
             };
             let (caps, branch_rows, rows) = Default::default();
             let done = writer.node(Node { chosen: 0, alive: region, caps, branch_rows, rows }, 0);
-            // Nothing less than the truth is proven by children of sets alone, as a region may need more than its sets say.
+            // Nothing less than the truth is proven by children of sets alone, as a region may need more than its sets
+            // say.
             assert!(done.is_none() || claim <= truth, "round {round}");
             let numbers = writer.numbers;
             if in_tree {

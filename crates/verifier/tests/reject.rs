@@ -58,7 +58,7 @@ mod stream {
     }
 
     #[test]
-    fn what_is_no_certificate_says_so_without_a_place() {
+    fn what_is_not_a_certificate_says_so_without_a_place() {
         let refusal = verify_stream(&b"p cnf 3 2\n1 2 0\n"[..]).expect_err("must be refused");
         assert!(matches!(refusal.reason, Reason::Foreign(_)));
         let expected = "not a minclue certificate: its first line is not `minclue-cert/1` or `minclue-cert/2`";
@@ -216,18 +216,18 @@ mod model {
 
     #[test]
     fn too_many_parts() {
-        let most = 1 << 20;
+        let max = 1 << 20;
         for (numbers, what) in [
-            (vec![most + 1], "more than 1048576 variables"),
-            (vec![1, most + 1], "more than 1048576 rows"),
+            (vec![max + 1], "more than 1048576 variables"),
+            (vec![1, max + 1], "more than 1048576 rows"),
             (vec![1, 0, 0, 641], "more than 640 cells"),
         ] {
             let stream = [b"minclue-cert/1\n\x02".to_vec(), bytes(&numbers)].concat();
             assert_eq!(stream_reason(&stream), format!("{what}, which is the limit of this checker"));
         }
         // Seventeen rows of all variables.
-        let row = [vec![most], vec![0; 2 * most as usize + 1]].concat();
-        let stream = [b"minclue-cert/1\n\x02".to_vec(), bytes(&[most, 17]), bytes(&row.repeat(17))].concat();
+        let row = [vec![max], vec![0; 2 * max as usize + 1]].concat();
+        let stream = [b"minclue-cert/1\n\x02".to_vec(), bytes(&[max, 17]), bytes(&row.repeat(17))].concat();
         assert_eq!(stream_reason(&stream), "more than 16777216 terms in all rows");
     }
 

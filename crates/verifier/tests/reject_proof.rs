@@ -33,7 +33,7 @@ mod symmetry {
     fn images_of_options_that_are_none() {
         let mut certificate = cycle_by_symmetry();
         certificate.symmetries[0] = vec![0, 2, 1, 3, 4];
-        assert_eq!(certificate.reason(), "the image of option 5 is no option");
+        assert_eq!(certificate.reason(), "the image of option 5 is not an option");
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod lemma {
     fn more_than_is_proven() {
         let mut certificate = two_cycles();
         certificate.lemmas[0].1 = 4;
-        // The row does not close the node, and the bytes of the next lemma are no steps.
+        // The row does not close the node, and the bytes of the next lemma are not steps.
         assert_eq!(certificate.verify().expect_err("must be refused").place, "node 0 of lemma 0");
     }
 

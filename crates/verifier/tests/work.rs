@@ -13,8 +13,8 @@ fn too_much(certificate: &Certificate, place: &str) {
     let Reason::TooMuch(why) = &refusal.reason else { panic!("{refusal}") };
     assert_eq!(refusal.place, place);
     assert!(refusal.byte <= stream.len() as u64);
-    let most = (1 << 30) + 1024 * refusal.byte;
-    assert_eq!(*why, format!("the work so far is more than {most} looks, all that so few bytes may cost"));
+    let max = (1 << 30) + 1024 * refusal.byte;
+    assert_eq!(*why, format!("the work so far is more than {max} looks, all that so few bytes may cost"));
 }
 
 #[test]

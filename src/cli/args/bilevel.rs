@@ -14,9 +14,9 @@ use super::values::at_least_one;
 pub struct BilevelArgs {
     /// What closes small subtrees
     #[arg(long, value_enum, value_name = "LEAF")]
-    pub leaf: Option<Leaf>,
+    pub leaf: Option<LeafChoice>,
 
-    /// With --leaf native: hand over from so many clues left on [default: 14]
+    /// With --leaf native: hand subtrees over once N clues or fewer are left [default: 14]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub leaf_clues: Option<u64>,
 
@@ -44,7 +44,8 @@ pub struct BilevelArgs {
     #[arg(long, value_enum, default_value_t, value_name = "BUDGETS")]
     pub budgets: Budgets,
 
-    /// How puzzles are looked for beside the tree [default: local, or rounding with a follower that is an integer program]
+    /// How puzzles are looked for outside the tree [default: local, or rounding with a follower that is an integer
+    /// program]
     #[arg(long, value_enum, value_name = "HEURISTIC")]
     pub heuristic: Option<Heuristic>,
 
@@ -99,7 +100,7 @@ impl BilevelArgs {
 
 /// What closes small subtrees of the bilevel engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Leaf {
+pub enum LeafChoice {
     /// Linear programs, down to the last clue
     Lp,
     /// The native search, from --leaf-clues on
@@ -109,7 +110,7 @@ pub enum Leaf {
     Auto,
 }
 
-impl Leaf {
+impl LeafChoice {
     /// The name on the command line and in records.
     #[must_use]
     pub fn name(self) -> &'static str {

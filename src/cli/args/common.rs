@@ -13,7 +13,7 @@ pub struct Common {
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     pub input: OsString,
 
-    /// Box shape, rows x columns; tells 3x2 from 2x3, and 1x5 is the Latin square of order 5
+    /// Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
     pub shape: Option<Shape>,
 
@@ -25,15 +25,15 @@ pub struct Common {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Colours in messages.
-    #[arg(help = "Colours in messages; auto also obeys NO_COLOR")]
+    /// Colors in messages.
+    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum FormatArg {
     /// For people
     #[default]
     Text,
@@ -57,7 +57,7 @@ pub enum TableFormat {
     Jsonl,
 }
 
-/// When messages are coloured.
+/// When messages are colored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 /// Where unavoidable sets come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Source {
+pub enum SetSource {
     /// Every minimal set up to a size, by forced displacements
     #[default]
     Complete,
@@ -18,7 +18,7 @@ pub enum Source {
     Checker,
 }
 
-impl Source {
+impl SetSource {
     /// The name on the command line and in records.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -58,7 +58,7 @@ impl RegionPreset {
 
 /// What solves integer programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Backend {
+pub enum BackendArg {
     /// `HiGHS`, built in.
     #[value(help = "HiGHS, built in")]
     #[default]
@@ -67,7 +67,7 @@ pub enum Backend {
     Cbc,
 }
 
-impl Backend {
+impl BackendArg {
     /// The name on the command line and in records.
     #[must_use]
     pub fn name(self) -> &'static str {

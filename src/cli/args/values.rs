@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::super::cells::row_and_column;
 
 /// More threads than any machine is given; beyond that the number is a slip.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Seconds, such as `60` or `0.5`.
 pub(in super::super) fn time(text: &str) -> Result<Duration, String> {
@@ -51,8 +51,8 @@ pub(in super::super) fn cell(text: &str) -> Result<(usize, usize), String> {
 pub(in super::super) fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
-        .filter(|n| (1..=MOST_THREADS).contains(n))
-        .ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}"))
+        .filter(|n| (1..=MAX_THREADS).contains(n))
+        .ok_or_else(|| format!("write a whole number from 1 to {MAX_THREADS}"))
 }
 
 /// A number of clues, from 0.

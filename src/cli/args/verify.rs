@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 
 use crate::sudoku::Shape;
 
-use super::{ClueArgs, Color, Format};
+use super::{ClueArgs, Color, FormatArg};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -42,7 +42,7 @@ pub struct VerifyArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
+    pub format: FormatArg,
 
     /// Files for outside checkers.
     #[arg(
@@ -56,7 +56,7 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub veripb: bool,
 
-    /// Colours in messages
+    /// Colors in messages
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }

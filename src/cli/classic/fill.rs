@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::base::rng;
 use crate::classic::{FillEnd, Permutations, Values, fill};
-use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
 use crate::sudoku::Entry;
 
 use super::super::answer::Answer;
@@ -14,7 +14,7 @@ use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
 use super::super::seed;
-use super::super::session::{self, Ask};
+use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
@@ -30,7 +30,7 @@ struct Fill<'a> {
     seed: u64,
 }
 
-impl Ask for Fill<'_> {
+impl EntryVerb for Fill<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, self.args.max_tries);
@@ -39,10 +39,10 @@ impl Ask for Fill<'_> {
             ValueOrder::Ascending => Values::Ascending,
             ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.seed))),
         };
-        let most = if self.args.all { u64::MAX } else { self.args.solutions };
+        let max = if self.args.all { u64::MAX } else { self.args.solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
         let is_held = self.args.list && self.args.format == TableFormat::Json;
-        let filled = fill(puzzle, &values, most, &limits, &mut |grid| {
+        let filled = fill(puzzle, &values, max, &limits, &mut |grid| {
             let text = grid_line(grid);
             if self.args.list {
                 let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
@@ -58,10 +58,10 @@ impl Ask for Fill<'_> {
             ControlFlow::Continue(())
         });
         if let Some(e) = unwritten {
-            return Answer::Unwritten(e);
+            return Answer::Output(e);
         }
         let status = match filled.end {
-            FillEnd::Exhausted | FillEnd::Enough => Status::Optimal,
+            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Optimal,
             FillEnd::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(FillRecord::SCHEMA, entry, None, status));
@@ -76,7 +76,7 @@ impl Ask for Fill<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error)))
     }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::base::Limits;
 use crate::classic::{CountRule, Outcome, Settings, StopRule, Strategy, Ties, search};
-use crate::report::{BacktrackingRecord, ErrorRecord, Head, Record, Status, StrategyRecord, seconds};
+use crate::report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
 use crate::sudoku::{Entry, Puzzle};
 
 use super::super::answer::Answer;
@@ -13,7 +13,7 @@ use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
 use super::super::seed;
-use super::super::session::{self, Ask};
+use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
@@ -29,9 +29,9 @@ struct Search<'a> {
     seed: u64,
 }
 
-impl Ask for Search<'_> {
+impl EntryVerb for Search<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
             let limits = context.limits(self.args.time_limit, self.args.node_limit);
@@ -46,7 +46,7 @@ impl Ask for Search<'_> {
         Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.empty(Head::unanswered(BacktrackingRecord::SCHEMA, id, status, error)))
     }
 }

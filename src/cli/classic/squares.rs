@@ -2,7 +2,7 @@
 
 use crate::base::Index;
 use crate::classic::Squares;
-use crate::report::{ErrorRecord, Head, Record, SquareRecord, SquaresRecord, Status};
+use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
 use crate::sudoku::Entry;
 
 use super::super::answer::Answer;
@@ -10,19 +10,19 @@ use super::super::args::SquaresArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
-use super::super::session::{self, Ask};
+use super::super::session::{self, EntryVerb};
 use super::super::target;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Asked)
+    session::run(&args.common, args.format, &mut SquaresVerb)
 }
 
-struct Asked;
+struct SquaresVerb;
 
-impl Ask for Asked {
+impl EntryVerb for SquaresVerb {
     fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
         let squares = Squares::of(&entry.puzzle);
-        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_blank = Some(squares.n_blank());
         record.n_candidates = Some(squares.n_candidates);
         record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());
@@ -40,7 +40,7 @@ impl Ask for Asked {
         Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Box<dyn Record> {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
     }
 }

@@ -10,7 +10,7 @@ use std::io;
 
 use crate::report::{Columns, Table};
 
-use super::args::{Format, TableFormat};
+use super::args::{FormatArg, TableFormat};
 
 pub(super) use sink::Output;
 
@@ -23,12 +23,12 @@ pub(super) enum Layout {
     JsonLines,
 }
 
-impl From<Format> for Layout {
-    fn from(format: Format) -> Self {
+impl From<FormatArg> for Layout {
+    fn from(format: FormatArg) -> Self {
         match format {
-            Format::Text => Self::Text,
-            Format::Json => Self::Json,
-            Format::Jsonl => Self::JsonLines,
+            FormatArg::Text => Self::Text,
+            FormatArg::Json => Self::Json,
+            FormatArg::Jsonl => Self::JsonLines,
         }
     }
 }

@@ -9,8 +9,8 @@ pub(in super::super) trait Output {
     /// Writes one record.
     fn record(&mut self, record: &dyn Record) -> io::Result<()>;
 
-    /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits for
-    /// that record, which then holds them all.
+    /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits
+    /// for that record, which then holds them all.
     fn puzzle(&mut self, _: &PuzzleRecord) -> io::Result<()> {
         Ok(())
     }

@@ -77,7 +77,7 @@ impl Instances {
             Ok(grid) => grid_line(&grid),
             Err(no_grid) => {
                 // Without limits only a signal stops the search, and that is heard by the caller.
-                return match no_grid.answer(|_| Answer::Misused(String::new())) {
+                return match no_grid.answer(|_| Answer::Usage(String::new())) {
                     Answer::Refused { message, help } => Err((message, help)),
                     _ => Ok(()),
                 };
@@ -87,7 +87,7 @@ impl Instances {
         if self.numbers.insert(name.clone(), self.grids.len()).is_some() {
             return Err((
                 format!("a grid before this one is called `{name}` too"),
-                Some("give each grid a name of its own"),
+                Some("give each grid its own name"),
             ));
         }
         self.grids.push((name, shape.to_string(), grid));

@@ -1,4 +1,5 @@
-//! Small puzzles of all kinds against brute force: all fillings that the rules allow, without a model, and all sets of clues.
+//! Small puzzles of all kinds against brute force: all fillings that the rules allow, without a model, and all sets of
+//! clues.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +8,8 @@ use minclue::problem::Verdict;
 
 use super::{both, minimum, posed, problem};
 
-/// The fewest of the clues of `target` that no other solution has as well, by looking at all sets of clues; `None` if all of
-/// them together are not enough.
+/// The fewest of the clues of `target` that no other solution has as well, by looking at all sets of clues; `None` if
+/// all of them together are not enough.
 pub(crate) fn fewest(target: &[usize], others: &[&[usize]]) -> Option<usize> {
     let differing =
         |other: &&[usize]| -> u32 { (0..target.len()).filter(|i| other[*i] != target[*i]).map(|i| 1 << i).sum() };
@@ -17,12 +18,12 @@ pub(crate) fn fewest(target: &[usize], others: &[&[usize]]) -> Option<usize> {
     (0..1_u32 << target.len()).filter(is_valid).map(u32::count_ones).min().map(|n| n as usize)
 }
 
-/// All fillings of `n_cells` cells with 1 to `most` that `fits` accepts cell by cell: it sees the cells filled so far.
-fn fillings(n_cells: usize, most: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
+/// All fillings of `n_cells` cells with 1 to `max` that `fits` accepts cell by cell: it sees the cells filled so far.
+fn fillings(n_cells: usize, max: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     fn go(
         filling: &mut Vec<usize>,
         n_cells: usize,
-        most: usize,
+        max: usize,
         fits: &dyn Fn(&[usize]) -> bool,
         all: &mut Vec<Vec<usize>>,
     ) {
@@ -30,16 +31,16 @@ fn fillings(n_cells: usize, most: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec
             all.push(filling.clone());
             return;
         }
-        for value in 1..=most {
+        for value in 1..=max {
             filling.push(value);
             if fits(filling) {
-                go(filling, n_cells, most, fits, all);
+                go(filling, n_cells, max, fits, all);
             }
             filling.pop();
         }
     }
     let mut all = Vec::new();
-    go(&mut Vec::new(), n_cells, most, fits, &mut all);
+    go(&mut Vec::new(), n_cells, max, fits, &mut all);
     all
 }
 
@@ -60,7 +61,8 @@ fn rows(n: usize, filling: &[usize]) -> String {
     filling.chunks(n).map(|row| row.iter().map(usize::to_string).chain(["\n".into()]).collect::<String>()).collect()
 }
 
-/// Every `step`-th solution as the target among all of them, where the clues are the entries of a solution. The values met.
+/// Every `step`-th solution as the target among all of them, where the clues are the entries of a solution. The values
+/// met.
 fn agree(all: &[Vec<usize>], step: usize, text: &dyn Fn(&[usize]) -> String) -> BTreeSet<usize> {
     let of = |i: usize| {
         let others: Vec<&[usize]> =
@@ -97,7 +99,7 @@ fn grids_with_other_regions() {
     }
 }
 
-/// Squares with signs between some pairs of neighbours: which one is less is what the target has.
+/// Squares with signs between some pairs of neighbors: which one is less is what the target has.
 #[test]
 fn squares_with_signs() {
     let (n, houses) = (4, lines(4));
@@ -221,7 +223,7 @@ fn cross_sums_whose_sums_are_the_clues() {
         let mut n_with: BTreeMap<&[usize], usize> = BTreeMap::new();
         totals.iter().for_each(|sums| *n_with.entry(sums).or_default() += 1);
         let mut n_repeated = 0;
-        // Fillings from all over the list, until so many of them had an answer.
+        // Fillings from all over the list, until this many of them had an answer.
         let mut left = n_targets;
         for i in (0..all.len()).step_by(all.len() / 997 + 1) {
             let is_single = n_with[&totals[i][..]] == 1;

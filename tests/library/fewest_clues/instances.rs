@@ -1,4 +1,5 @@
-//! Every instance of `instances/puzzles`: the engines agree, HiGHS finds no second solution either, and certificates are accepted.
+//! Every instance of `instances/puzzles`: the engines agree, HiGHS finds no second solution either, and certificates
+//! are accepted.
 
 use std::fs;
 use std::time::Duration;
@@ -8,15 +9,15 @@ use minclue::bilevel::{AnswerBy, BranchAndCut, ByIlp};
 use minclue::ilp::Highs;
 use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Status, Verdict};
 use minclue::proof::Proof;
-use minclue::puzzles::{Posed, Reader};
-use minclue::search::Options;
+use minclue::puzzles::{PuzzleInstance, PuzzleReader};
+use minclue::search::SearchOptions;
 use minclue::unavoidable::Family;
 use minclue_verifier::verify;
 
 use crate::{Problem, answer, ask, branch_and_cut, native, problem};
 
-/// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and cross sums
-/// in which the oracle needs long for one question.
+/// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and
+/// cross sums in which the oracle needs long for one question.
 const SLOW: &[&str] = &["jigsaw-9", "sums-5", "kakuro-6", "x-9-1", "x-9-2", "sudoku-9", "windoku-1", "windoku-2"];
 
 /// Those whose certificates are checked: one of each kind that has a small one.
@@ -34,8 +35,8 @@ const CERTIFIED: &[&str] = &[
 ];
 
 /// The instances of the project, each by its name.
-fn named() -> Vec<(String, Posed)> {
-    let name = |posed: &Posed| posed.id.clone().expect("a name");
+fn named() -> Vec<(String, PuzzleInstance)> {
+    let name = |posed: &PuzzleInstance| posed.id.clone().expect("a name");
     common::instances().into_iter().map(|(_, posed)| (name(&posed), posed)).collect()
 }
 
@@ -53,7 +54,7 @@ fn the_engines_agree_and_an_integer_program_confirms_them() {
 
 /// The lower and the upper bound that a checker which knows nothing of this search confirms.
 fn checked(problem: &Problem) -> (usize, usize) {
-    let (options, limits) = (Options::default(), Limits::none());
+    let (options, limits) = (SearchOptions::default(), Limits::none());
     let (minimum, proof) = ask::proven(&ask::native(&options), problem, &Family::new(), &limits, tempfile::tempfile);
     let proof = proof.expect("temporary files can be written");
     assert_eq!(minimum.status(), Status::Optimal);
@@ -72,7 +73,7 @@ fn verdict(problem: &Problem, minimum: &Minimum<2>, proof: Proof<2>) -> (usize, 
 
 #[test]
 fn certificates_are_accepted() {
-    let of_name = |(id, _): &(String, Posed)| CERTIFIED.contains(&&id[..]);
+    let of_name = |(id, _): &(String, PuzzleInstance)| CERTIFIED.contains(&&id[..]);
     let chosen: Vec<_> = named().into_iter().filter(of_name).collect();
     assert_eq!(chosen.len(), CERTIFIED.len());
     for (id, posed) in chosen {
@@ -82,9 +83,9 @@ fn certificates_are_accepted() {
     }
 }
 
-/// A cross sum whose first question, without a clue, is out of reach of the oracle. The branch and cut asks from many clues
-/// down and keeps the sets that it learns, so it proves the minimum; the certificate holds it against a checker that knows
-/// nothing of the search.
+/// A cross sum whose first question, without a clue, is out of reach of the oracle. The branch and cut asks from many
+/// clues down and keeps the sets that it learns, so it proves the minimum; the certificate holds it against a checker
+/// that knows nothing of the search.
 #[test]
 fn the_branch_and_cut_learns_its_first_inequalities_from_easy_questions() {
     let (_, posed) = named().into_iter().find(|(id, _)| id == "kakuro-6").expect("it is there");
@@ -104,8 +105,8 @@ fn the_local_search_asks_no_more_than_the_rest_of_the_branch_and_cut() {
         let found = branch_and_cut(&problem, None, &Limits::none().with_nodes(1));
         let (n_cells, counters) = (problem.cells().len() as u64, found.counters);
         // One start drops each cell once, and exchanges for a while: small problems as long as large ones.
-        let most = 20 * n_cells + 40;
-        assert!(counters.n_checks <= most, "{id}: {} questions about {n_cells} cells", counters.n_checks);
+        let max = 20 * n_cells + 40;
+        assert!(counters.n_checks <= max, "{id}: {} questions about {n_cells} cells", counters.n_checks);
         // What it learns is there for the root LP, unless nothing can be learned since no clue is needed.
         assert!(counters.root_bound >= 1.0 || found.upper_bound() == Some(0), "{id}: {counters:?}");
     }

@@ -1,5 +1,6 @@
-//! Values that are known from elsewhere: sizes of critical sets of Latin squares, forcing numbers of perfect matchings, defining
-//! numbers of colourings. Where no source stands beside them, a program that only tries everything counted them.
+//! Values that are known from elsewhere: sizes of critical sets of Latin squares, forcing numbers of perfect matchings,
+//! defining numbers of colorings. Where no source stands beside them, a program that only tries everything counted
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -48,9 +49,9 @@ fn critical_sets_of_all_latin_squares_up_to_order_four() {
     }
 }
 
-/// With rows, columns and digits in another order, a square needs as many clues, and some order puts 1 to 5 into the first row
-/// and column. So these 56 stand for all 161,280 = 56 * 5! * 4!. The table of the cyclic group has 5!^3 / (5^2 * 4) = 17,280 forms,
-/// 6 of them here; all others are forms of one square with an intercalate.
+/// With rows, columns and digits in another order, a square needs as many clues, and some order puts 1 to 5 into the
+/// first row and column. So these 56 stand for all 161,280 = 56 * 5! * 4!. The table of the cyclic group has 5!^3 /
+/// (5^2 * 4) = 17,280 forms, 6 of them here; all others are forms of one square with an intercalate.
 #[test]
 fn critical_sets_of_latin_squares_of_order_five() {
     let n = 5;
@@ -73,7 +74,7 @@ fn critical_sets_of_latin_squares_of_order_five() {
 
 type Matching = Vec<(usize, usize)>;
 
-/// All perfect matchings: the first vertex without a partner takes each of its neighbours in turn. Pairs ascend.
+/// All perfect matchings: the first vertex without a partner takes each of its neighbors in turn. Pairs ascend.
 fn matchings(graph: &Graph) -> Vec<Matching> {
     fn go(graph: &Graph, so_far: &mut Matching, found: &mut Vec<Matching>) {
         let is_free = |v: usize, so_far: &Matching| so_far.iter().all(|(a, b)| *a != v && *b != v);
@@ -109,8 +110,8 @@ fn forcing_numbers_of_a_board_and_of_cubes() {
     assert_eq!(of("hypercube 4", &Graph::hypercube(4)), BTreeMap::from([(4, 272)]));
 }
 
-/// Four of the 6,728 matchings of 6x6 are forced by 3 edges, none by 2. One matching stands for all that the symmetries of
-/// the board make of it.
+/// Four of the 6,728 matchings of 6x6 are forced by 3 edges, none by 2. One matching stands for all that the symmetries
+/// of the board make of it.
 #[test]
 fn forcing_numbers_of_six_by_six() {
     let turned = |matching: &Matching, symmetry: usize| {
@@ -146,41 +147,41 @@ fn forcing_numbers_of_six_by_six() {
     assert_eq!(n_forced_by_three, 4);
 }
 
-/// All colourings with three colours in which the colours occur for the first time in their order. The graphs here need all
-/// three, so each stands for six.
-fn colourings(graph: &Graph, colours: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-    let at = colours.len();
+/// All colorings with three colors in which the colors occur for the first time in their order. The graphs here need
+/// all three, so each stands for six.
+fn colorings(graph: &Graph, colors: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    let at = colors.len();
     if at == graph.n_vertices() {
-        found.push(colours.clone());
+        found.push(colors.clone());
         return;
     }
-    let highest = colours.iter().max().map_or(1, |highest| 3.min(highest + 1));
-    for colour in 1..=highest {
+    let highest = colors.iter().max().map_or(1, |highest| 3.min(highest + 1));
+    for color in 1..=highest {
         let meets = |(a, b): &(usize, usize)| {
-            (*a == at && *b < at && colours[*b] == colour) || (*b == at && *a < at && colours[*a] == colour)
+            (*a == at && *b < at && colors[*b] == color) || (*b == at && *a < at && colors[*a] == color)
         };
         if !graph.edges().iter().any(meets) {
-            colours.push(colour);
-            colourings(graph, colours, found);
-            colours.pop();
+            colors.push(color);
+            colorings(graph, colors, found);
+            colors.pop();
         }
     }
 }
 
 #[test]
-fn defining_numbers_of_colourings() {
+fn defining_numbers_of_colorings() {
     let of = |name: &str, graph: &Graph| {
         let mut all = Vec::new();
-        colourings(graph, &mut Vec::new(), &mut all);
-        let text = |colours: &Vec<usize>| {
-            let colours: String = colours.iter().map(|colour| format!(" {colour}")).collect();
-            format!("colouring k=3\n{name}\ncolours{colours}\n")
+        colorings(graph, &mut Vec::new(), &mut all);
+        let text = |colors: &Vec<usize>| {
+            let colors: String = colors.iter().map(|color| format!(" {color}")).collect();
+            format!("coloring k=3\n{name}\ncolors{colors}\n")
         };
         (6 * all.len(), minima(all.iter().map(text)))
     };
-    for (n, n_colourings, fewest) in [(5, 30, 3), (7, 126, 4), (9, 510, 5)] {
+    for (n, n_colorings, fewest) in [(5, 30, 3), (7, 126, 4), (9, 510, 5)] {
         let (n_found, minima) = of(&format!("cycle {n}"), &Graph::cycle(n));
-        assert_eq!((n_found, minima.keys().next()), (n_colourings, Some(&fewest)), "cycle of {n}: {minima:?}");
+        assert_eq!((n_found, minima.keys().next()), (n_colorings, Some(&fewest)), "cycle of {n}: {minima:?}");
     }
     assert_eq!(of("petersen", &Graph::petersen()), (120, BTreeMap::from([(4, 20)])));
 }

@@ -1,8 +1,7 @@
-//! Fewest clues problems beyond Sudoku, the whole way from a text to the minimum: known values, brute force, and every instance of
-//! `instances/puzzles`, each by both engines.
+//! Fewest clues problems beyond Sudoku, the whole way from a text to the minimum: known values, brute force, and every
+//! instance of `instances/puzzles`, each by both engines.
 
-#[path = "../ask/mod.rs"]
-mod ask;
+use crate::ask;
 mod brute;
 mod instances;
 mod known;
@@ -13,7 +12,7 @@ use minclue::bilevel::BranchAndCut;
 use minclue::engine::Question;
 use minclue::ilp::{Highs, VarId};
 use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Status, Verdict};
-use minclue::puzzles::{Posed, Reader};
+use minclue::puzzles::{PuzzleInstance, PuzzleReader};
 use minclue::search::Native;
 use minclue::unavoidable::Family;
 
@@ -22,14 +21,14 @@ use crate::common::is_valid;
 /// Two words are enough for the 81 cells of the largest instance.
 type Problem = ModelClues<2>;
 
-fn posed(text: &str) -> Posed {
-    let mut all: Vec<Posed> =
-        Reader::new(text.as_bytes()).map(|found| found.unwrap_or_else(|e| panic!("{e}: {text}"))).collect();
+fn posed(text: &str) -> PuzzleInstance {
+    let mut all: Vec<PuzzleInstance> =
+        PuzzleReader::new(text.as_bytes()).map(|found| found.unwrap_or_else(|e| panic!("{e}: {text}"))).collect();
     assert_eq!(all.len(), 1, "{text}");
     all.remove(0)
 }
 
-fn problem(posed: &Posed) -> Problem {
+fn problem(posed: &PuzzleInstance) -> Problem {
     let all: Vec<VarId> = posed.model.vars().collect();
     ModelClues::new(posed.model.clone(), posed.solution.clone(), &posed.clues, &all).expect("a clue problem")
 }

@@ -1,5 +1,5 @@
-//! Model files as people and programs write them: random files with every liberty of the formats, and CBC, GLPK and HiGHS as
-//! outside readers of the same files.
+//! Model files as people and programs write them: random files with every liberty of the formats, and CBC, GLPK and
+//! HiGHS as outside readers of the same files.
 
 mod made;
 mod outside;

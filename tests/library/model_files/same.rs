@@ -20,13 +20,13 @@ fn model(seed: u64) -> BinaryModel {
     let n = rng.random_range(1..=30);
     let vars: Vec<VarId> = (0..n).map(|i| model.add_var(format!("a_name_of_some_length_{i}"))).collect();
     for r in 0..rng.random_range(0..=8) {
-        let most = 10_i64.pow(rng.random_range(0..=15));
-        let mut terms: Vec<(VarId, i64)> = vars.iter().map(|&v| (v, rng.random_range(-most..=most))).collect();
+        let max = 10_i64.pow(rng.random_range(0..=15));
+        let mut terms: Vec<(VarId, i64)> = vars.iter().map(|&v| (v, rng.random_range(-max..=max))).collect();
         terms.retain(|(_, a)| *a != 0);
         let sense = [Sense::LessEqual, Sense::Equal, Sense::GreaterEqual][rng.random_range(0..3)];
-        model.add_row(format!("r{r}"), terms, sense, rng.random_range(-most..=most));
+        model.add_row(format!("r{r}"), terms, sense, rng.random_range(-max..=max));
     }
-    model.minimise(vars.iter().map(|&v| (v, rng.random_range(1..=9))));
+    model.minimize(vars.iter().map(|&v| (v, rng.random_range(1..=9))));
     model
 }
 

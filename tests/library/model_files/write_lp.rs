@@ -12,9 +12,9 @@ pub(crate) fn lp(made: &Made, rng: &mut Rng, whom: For) -> String {
     let mut line = |words: Vec<String>, rng: &mut Rng| broken(&words, rng, us, &mut text);
     let pick = |rng: &mut Rng, words: &[&str]| words[rng.random_range(0..if us { words.len() } else { 1 })].to_owned();
     let sense = if made.maximizes {
-        pick(rng, &["Maximize", "MAX", "maximum", "  Maximise"])
+        pick(rng, &["Maximize", "MAX", "maximum", "  Maximize"])
     } else {
-        pick(rng, &["Minimize", "MIN", "minimum", "\tMinimise"])
+        pick(rng, &["Minimize", "MIN", "minimum", "\tMinimize"])
     };
     let head = |word: String, text: &mut Vec<String>| text.push(format!("\n{word}\n"));
     let mut words = Vec::new();

@@ -41,8 +41,8 @@ fn mps(rows: &str, entries: &str, rest: &str) -> String {
 
 const ROWS: &str = "ROWS\n N obj\n L r1\n";
 
-/// Solutions of x + y <= 2 with x = 1: y is the only question, so one clue. HiGHS drops the line `FX`, and two clues are needed
-/// then.
+/// Solutions of x + y <= 2 with x = 1: y is the only question, so one clue. HiGHS drops the line `FX`, and two clues
+/// are needed then.
 #[test]
 fn a_bound_that_fixes_a_binary_variable_holds() {
     let start = mps(ROWS, "    x obj 1\n    x r1 1\n    y r1 1\n", "    rhs r1 2\n");

@@ -84,7 +84,7 @@ fn a_signal_ends_the_wait_for_a_file() {
     }
 }
 
-/// Zero bytes are no text, and nothing waits for their end.
+/// Zero bytes are not text, and nothing waits for their end.
 #[test]
 fn a_device_without_end_is_refused() {
     let program = folder();
@@ -93,6 +93,6 @@ fn a_device_without_end_is_refused() {
         let output: Run = start(&program, model, solution, &[]).wait_with_output().expect("an end").into();
         assert_eq!(output.code, 3, "{model}");
         let error = &output.record()["error"];
-        assert_eq!(error["message"], "the file is no text in UTF-8: it has a zero byte", "{model}");
+        assert_eq!(error["message"], "the file is not text in UTF-8: it has a zero byte", "{model}");
     }
 }

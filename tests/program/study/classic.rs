@@ -85,8 +85,8 @@ fn a_study_finishes_goes_on_and_is_the_same_again() {
         assert!(puzzles[..i].iter().all(|b| !is_part(a, b)), "{a}");
     }
 
-    // A kill tore a line, and what comes after it was not begun. What goes on from there, and a study made anew, are the
-    // same as the first one but for its seconds.
+    // A kill tore a line, and what comes after it was not begun. What goes on from there, and a study made anew, are
+    // the same as the first one but for its seconds.
     let whole = study.read("study/runs.jsonl");
     let half = whole.lines().take(N_RUNS / 2).map(|line| format!("{line}\n")).collect::<String>();
     fs::create_dir(study.path("again")).expect("a folder");

@@ -182,7 +182,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
     );
 }
 
-/// A study whose seconds are written by hand: two grids; 500 inequalities, or any number; both leaves; one run of each end.
+/// A study whose seconds are written by hand: two grids; 500 inequalities, or any number; both leaves; one run of each
+/// end.
 fn by_hand(study: &Study) {
     let run = |instance: &str, count: &str, leaf: &str, status: &str, bounds: [u32; 2], start: (u32, f64), s: f64| {
         let exit = if status == "optimal" { 0 } else { 4 };

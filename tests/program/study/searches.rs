@@ -120,8 +120,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
     let study = Study::new("searches");
     for (args, exit, complaint) in [
         (&["-o", "study", "grids.txt"][..], 2, "--clues <K>"),
-        (&["-k", "8", "--algorithms", "v7", "-o", "study", "grids.txt"], 2, "`v7` is no published search"),
-        (&["-k", "8", "--algorithms", "v3@ilp", "-o", "study", "grids.txt"], 2, "`@ilp` is no source"),
+        (&["-k", "8", "--algorithms", "v7", "-o", "study", "grids.txt"], 2, "`v7` is not a published search"),
+        (&["-k", "8", "--algorithms", "v3@ilp", "-o", "study", "grids.txt"], 2, "`@ilp` is not a source"),
         (&["-k", "8", "--set-counts", "0", "-o", "study", "grids.txt"], 2, "a number of sets from 1 to 512"),
         (&["-k", "8", "--set-counts", "513", "-o", "study", "grids.txt"], 2, "a number of sets from 1 to 512"),
         (&["--report-only", "-o", "study"], 3, "there is no study in study"),

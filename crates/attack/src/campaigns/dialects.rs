@@ -1,5 +1,5 @@
-//! Model files that readers are known to get wrong: each is read as it is meant, or refused. And files with a mistake, which may
-//! be refused or read, but neither end in a crash nor never.
+//! Model files that readers are known to get wrong: each is read as it is meant, or refused. And files with a mistake,
+//! which may be refused or read, but neither end in a crash nor never.
 
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
@@ -36,7 +36,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let output = lab.run(&command)?;
     if output.code == Some(3) {
         lab.n_refused += 1;
-        // What is no solution of the model is refused in any case.
+        // What is not a solution of the model is refused in any case.
         return if quirk.may_be_refused || !quirk.meaning.has(quirk.point) {
             Ok(())
         } else {
@@ -83,7 +83,8 @@ fn row(model: &Model, point: u64, rng: &mut Rng) -> (Vec<(usize, i128)>, i128) {
 fn lp(rng: &mut Rng) -> Option<Quirk> {
     let (mut model, point, i) = base(rng);
     let kind = rng.random_range(0..9);
-    // Names like words, rows with two sides, a variable twice, a bound beside `Binaries`: docs/formats/solutions.md has them read.
+    // Names like words, rows with two sides, a variable twice, a bound beside `Binaries`: docs/formats/solutions.md has
+    // them read.
     let may_be_refused = !matches!(kind, 0 | 5 | 7 | 8);
     match kind {
         0 => {

@@ -1,4 +1,5 @@
-//! Grids of all small shapes against all their solutions, and larger ones with so much given that these can be listed too.
+//! Grids of all small shapes against all their solutions, and larger ones with so much given that these can be listed
+//! too.
 
 mod larger;
 
@@ -13,9 +14,9 @@ use crate::ask::{Bound, check_certificate, check_listed, check_minimum, check_se
 use crate::lab::{Lab, Output, Wrong};
 use crate::options::{self, Options, one_of};
 use crate::solver::Houses;
-use crate::truth::{Clues, Truth, Wanted, members, set_of};
+use crate::truth::{Clues, Expected, Truth, members, set_of};
 
-/// Boxes of so many rows and columns.
+/// Boxes of this number of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
     rows: usize,
@@ -110,7 +111,7 @@ fn line(cells: &[u8], blank: char) -> String {
 /// The clues of a line, which must agree with the grid.
 fn clues_of(text: &str, grid: &[u8]) -> Result<Clues, Wrong> {
     if text.chars().count() != grid.len() {
-        return Err(format!("{text:?} is no puzzle of {} cells", grid.len()));
+        return Err(format!("{text:?} is not a puzzle of {} cells", grid.len()));
     }
     let mut clues = 0;
     for (cell, c) in text.chars().enumerate() {
@@ -234,7 +235,7 @@ impl Case {
         let given = if rng.random_bool(0.25) { some(rng) } else { 0 };
         let forbidden = if rng.random_bool(0.25) { some(rng) } else { 0 };
         let max_solutions = if n < 25 && rng.random_bool(0.15) { rng.random_range(2..=6) } else { 1 };
-        let wanted = Wanted { given, forbidden, minimal: rng.random_bool(0.35), max_solutions, k };
+        let wanted = Expected { given, forbidden, minimal: rng.random_bool(0.35), max_solutions, k };
         if !self.truth.is_countable(k) {
             return Ok(());
         }
@@ -300,13 +301,13 @@ impl Case {
             _ => max_size,
         };
         more.extend(max_size.iter().flat_map(|size| ["--max-size".to_owned(), size.to_string()]));
-        more.extend(max_sets.iter().flat_map(|most| ["--max-sets".to_owned(), most.to_string()]));
+        more.extend(max_sets.iter().flat_map(|max| ["--max-sets".to_owned(), max.to_string()]));
         if source == "ilp" {
             if rng.random_bool(0.5) {
                 more.extend(["--backend".to_owned(), one_of(rng, &["highs", "cbc"]).to_owned()]);
             }
             if rng.random_bool(0.5) {
-                more.extend(["--form".to_owned(), one_of(rng, &["sizes", "minimise"]).to_owned()]);
+                more.extend(["--form".to_owned(), one_of(rng, &["sizes", "minimize"]).to_owned()]);
             }
         }
         let output = lab.run(&self.command("sets", &more))?;
@@ -314,8 +315,8 @@ impl Case {
         let record = output.record()?;
         let is_whole = max_size.is_none() && max_sets.is_none() && matches!(source, "complete" | "ilp");
         // What a source does not look for, or has no room for, may be missing; `complete_to` says what is not.
-        let (size, most) = if is_whole { (None, None) } else { (Some(max_size.unwrap_or(64)), max_sets) };
-        check_sets(&record, &self.truth, size, most, None)?;
+        let (size, max) = if is_whole { (None, None) } else { (Some(max_size.unwrap_or(64)), max_sets) };
+        check_sets(&record, &self.truth, size, max, None)?;
         for set in record["sets"].as_array().into_iter().flatten() {
             self.check_witness(set)?;
         }
@@ -345,7 +346,7 @@ impl Case {
         let text = record["puzzle"].as_str().ok_or_else(|| format!("no puzzle: {record}"))?;
         let clues = clues_of(text, &self.grid)?;
         if !self.truth.is_valid(clues) || self.truth.redundant(clues) != 0 {
-            return Err(format!("{text} is no minimal puzzle"));
+            return Err(format!("{text} is not a minimal puzzle"));
         }
         Ok(())
     }
@@ -383,8 +384,8 @@ fn some_cells(n: usize, share: f64, rng: &mut Rng) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// 14 or 26 minimal sets and four clues, as tjusila-2023 and others have for the two kinds of 4x4 grids; squares of order 2 and 3
-    /// need one and two clues.
+    /// 14 or 26 minimal sets and four clues, as tjusila-2023 and others have for the two kinds of 4x4 grids; squares of
+    /// order 2 and 3 need one and two clues.
     #[test]
     fn small_grids_have_their_known_minima() {
         for (shape, minima) in [(Shape::new(1, 2), [1, 1]), (Shape::new(1, 3), [2, 2]), (Shape::new(2, 2), [4, 4])] {

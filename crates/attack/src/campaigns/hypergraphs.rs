@@ -9,7 +9,7 @@ use crate::Rng;
 use crate::ask::{check_listed, expect_status, number};
 use crate::lab::{Lab, Wrong};
 use crate::options;
-use crate::truth::{Clues, Truth, Wanted, members, set_of};
+use crate::truth::{Clues, Expected, Truth, members, set_of};
 
 /// Hyperedges over a few of the vertices, the others in none.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ struct Hypergraph {
 }
 
 fn random(rng: &mut Rng) -> Hypergraph {
-    let most = if rng.random_bool(0.3) { 16 } else { 10 };
-    let n = rng.random_range(1..=most);
+    let max = if rng.random_bool(0.3) { 16 } else { 10 };
+    let n = rng.random_range(1..=max);
     // Vertices far apart lie in different words of a bit set.
     let n_vertices = match rng.random_range(0..6) {
         0 => rng.random_range(n..=640),
@@ -85,8 +85,8 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// All hitting sets of `k` vertices. Vertices outside all hyperedges are forbidden, or there are too many sets; but now and then
-/// one of them is given.
+/// All hitting sets of `k` vertices. Vertices outside all hyperedges are forbidden, or there are too many sets; but now
+/// and then one of them is given.
 fn enumerate(hypergraph: &Hypergraph, truth: &Truth, k: u32, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let n = hypergraph.used.len();
     let some = |rng: &mut Rng, chance: f64| set_of((0..n).filter(|_| rng.random_bool(chance)));
@@ -96,7 +96,7 @@ fn enumerate(hypergraph: &Hypergraph, truth: &Truth, k: u32, rng: &mut Rng, lab:
     let minimal = rng.random_bool(0.4);
     // A vertex that hits nothing is in no minimal set, and in a set of k + 1 if it is given.
     let idle = unused.first().filter(|_| !minimal && rng.random_bool(0.3)).copied();
-    let wanted = Wanted { given, forbidden, minimal, ..Wanted::size(k) };
+    let wanted = Expected { given, forbidden, minimal, ..Expected::size(k) };
     let list = |set: Clues, more: &[usize]| {
         let vertices = members(set).map(|i| hypergraph.used[i as usize]).chain(more.iter().copied());
         vertices.map(|v| (v + 1).to_string()).collect::<Vec<_>>().join(",")

@@ -14,7 +14,7 @@ use crate::lab::{Lab, Wrong};
 pub(crate) struct Campaign {
     /// Its name, for the command line.
     pub(crate) name: &'static str,
-    /// Of this many cases in a row, it has so many.
+    /// Its share of each round of cases.
     pub(crate) share: usize,
     /// Makes a case and asks the program about it.
     pub(crate) case: fn(&mut Rng, &mut Lab) -> Result<(), Wrong>,

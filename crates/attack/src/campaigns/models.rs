@@ -6,7 +6,7 @@ use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use crate::Rng;
-use crate::ask::Stated;
+use crate::ask::ModelProblem;
 use crate::lab::{Lab, Wrong};
 use crate::options::one_of;
 use crate::truth::{Truth, set_of};
@@ -86,9 +86,9 @@ fn coefficient(rng: &mut Rng, is_decimal: bool) -> i128 {
     }
 }
 
-/// A model of 2 to `most` variables with a solution, bit i for variable i.
-pub(crate) fn random(rng: &mut Rng, most: usize) -> (Model, u64) {
-    let n = rng.random_range(2..=most);
+/// A model of 2 to `max` variables with a solution, bit i for variable i.
+pub(crate) fn random(rng: &mut Rng, max: usize) -> (Model, u64) {
+    let n = rng.random_range(2..=max);
     let point = rng.random_range(0..1_u64 << n);
     let mut model = Model { names: names(rng, n), fixed: vec![None; n], ..Model::default() };
     let is_decimal = rng.random_bool(0.4);
@@ -263,7 +263,7 @@ pub(crate) fn mps(model: &Model, rng: &mut Rng) -> String {
     for (row, side) in model.rows.iter().zip(&sides) {
         let _ = writeln!(text, " {}  {}", side.0, row.name);
     }
-    // A row that asks nothing.
+    // A row that always holds.
     let has_free_row = rng.random_bool(0.2);
     if has_free_row {
         text.push_str(" N  nothing\n");
@@ -355,7 +355,7 @@ pub(crate) fn solution(model: &Model, point: u64, rng: &mut Rng) -> String {
         1 => "solution status: optimal solution found\nobjective value: 3\n",
         2 => "# Objective value = 3\n",
         3 => "=obj= 3\n",
-        // A text without a head and without values is no solution.
+        // A text without a head and without values is not a solution.
         _ if lines.is_empty() => "# all are 0\n=obj= 0\n",
         _ => "",
     };
@@ -366,14 +366,14 @@ pub(crate) fn solution(model: &Model, point: u64, rng: &mut Rng) -> String {
 }
 
 /// What is asked about a model: which literals may be clues, and which variables are shown.
-pub(crate) fn state(model: &Model, point: u64, args: Vec<String>, rng: &mut Rng) -> Option<Stated> {
+pub(crate) fn state(model: &Model, point: u64, args: Vec<String>, rng: &mut Rng) -> Option<ModelProblem> {
     let n = model.names.len();
     let mut args = args;
     let both = rng.random_bool(0.5);
     if both {
         args.push("--both-signs".to_owned());
     }
-    let some = |rng: &mut Rng, least: f64| -> Vec<usize> { (0..n).filter(|_| rng.random_bool(least)).collect() };
+    let some = |rng: &mut Rng, min: f64| -> Vec<usize> { (0..n).filter(|_| rng.random_bool(min)).collect() };
     let mut named: Vec<usize> = (0..n).collect();
     if rng.random_bool(0.3) {
         named = some(rng, 0.75);
@@ -401,7 +401,7 @@ pub(crate) fn state(model: &Model, point: u64, args: Vec<String>, rng: &mut Rng)
     let truth = Truth::new(cells.len(), others.map(literal).collect());
     let names = cells.iter().map(|i| format!("{}{}", model.names[*i], if is_one(*i) { "" } else { "=0" })).collect();
     let options = cells.iter().map(|i| model.names[*i].clone()).collect();
-    Some(Stated { args, names, options, truth })
+    Some(ModelProblem { args, names, options, truth })
 }
 
 /// Names between commas, or a pattern that has just these.
@@ -414,8 +414,8 @@ fn patterns(model: &Model, variables: &[usize]) -> String {
 
 /// One model, and some questions.
 pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
-    let most = *[4, 7, 7, 10].choose(rng).unwrap_or(&7);
-    let (model, point) = random(rng, most);
+    let max = *[4, 7, 7, 10].choose(rng).unwrap_or(&7);
+    let (model, point) = random(rng, max);
     let (file, text) = if rng.random_bool(0.5) { ("m.lp", lp(&model, rng)) } else { ("m.mps", mps(&model, rng)) };
     lab.write(file, &text)?;
     lab.write("m.sol", &solution(&model, point, rng))?;

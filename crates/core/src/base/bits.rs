@@ -21,8 +21,8 @@ pub type CellSet<const W: usize> = Bits<Cell, W>;
 
 /// Sorts sets by size, then by their cells.
 ///
-/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings a whole
-/// sorting algorithm with it.
+/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings
+/// a whole sorting algorithm with it.
 pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
     sets.sort_unstable_by_key(|set| (set.len(), *set));
 }

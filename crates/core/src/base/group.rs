@@ -8,8 +8,8 @@ use super::permutation::CellPermutation;
 
 /// A group of cell permutations: closed under products and inverses.
 ///
-/// All elements are listed, ascending, so that two groups are equal exactly if they have the same elements. The identity
-/// is the least of all permutations and stands first.
+/// All elements are listed, ascending, so that two groups are equal exactly if they have the same elements. The
+/// identity is the least of all permutations and stands first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     elements: Vec<CellPermutation>,
@@ -17,7 +17,7 @@ pub struct Group {
 
 impl Group {
     /// Most elements of a group that a search uses: beyond, it costs more than it spares.
-    pub const MOST: usize = 10_000;
+    pub const MAX: usize = 10_000;
 
     /// The group of the identity on `n_cells` cells.
     #[must_use]
@@ -25,9 +25,9 @@ impl Group {
         Self { elements: vec![CellPermutation::identity(n_cells)] }
     }
 
-    /// The smallest group with these elements; `None` if it has more than `most`. All must act on `n_cells` cells.
+    /// The smallest group with these elements; `None` if it has more than `max`. All must act on `n_cells` cells.
     #[must_use]
-    pub fn generated_by(n_cells: usize, generators: &[CellPermutation], most: usize) -> Option<Self> {
+    pub fn generated_by(n_cells: usize, generators: &[CellPermutation], max: usize) -> Option<Self> {
         let identity = CellPermutation::identity(n_cells);
         let mut found = BTreeSet::from([identity.clone()]);
         let mut open = vec![identity];
@@ -39,7 +39,7 @@ impl Group {
                     open.push(product);
                 }
             }
-            if found.len() > most {
+            if found.len() > max {
                 return None;
             }
         }
@@ -131,21 +131,21 @@ impl Group {
         chosen
     }
 
-    /// The setwise stabiliser: the elements that map `set` onto itself.
+    /// The setwise stabilizer: the elements that map `set` onto itself.
     #[must_use]
-    pub fn stabiliser<const W: usize>(&self, set: CellSet<W>) -> Self {
+    pub fn stabilizer<const W: usize>(&self, set: CellSet<W>) -> Self {
         self.subgroup(|p| set.iter().all(|cell| set.contains(p.apply(cell))))
     }
 
-    /// The stabiliser of a cell: the elements that leave it where it is.
+    /// The stabilizer of a cell: the elements that leave it where it is.
     #[must_use]
-    pub fn cell_stabiliser(&self, cell: Cell) -> Self {
+    pub fn cell_stabilizer(&self, cell: Cell) -> Self {
         self.subgroup(|p| p.apply(cell) == cell)
     }
 
-    /// The pointwise stabiliser: the elements that leave every cell of `set` where it is.
+    /// The pointwise stabilizer: the elements that leave every cell of `set` where it is.
     #[must_use]
-    pub fn pointwise_stabiliser<const W: usize>(&self, set: CellSet<W>) -> Self {
+    pub fn pointwise_stabilizer<const W: usize>(&self, set: CellSet<W>) -> Self {
         self.subgroup(|p| set.iter().all(|cell| p.apply(cell) == cell))
     }
 
@@ -202,9 +202,9 @@ mod tests {
         assert_eq!((group.order(), group.n_cells()), (8, 5));
         assert!(group.is_closed() && group.elements()[0].is_identity());
         assert_eq!(group.orbits::<1>(), [set(&[0, 1, 2, 3]), set(&[4])]);
-        assert_eq!(group.cell_stabiliser(Cell::new(0)).order(), 2);
-        assert_eq!(group.stabiliser(set(&[0, 2])).order(), 4);
-        assert_eq!(group.pointwise_stabiliser(set(&[0, 2])).order(), 2);
+        assert_eq!(group.cell_stabilizer(Cell::new(0)).order(), 2);
+        assert_eq!(group.stabilizer(set(&[0, 2])).order(), 4);
+        assert_eq!(group.pointwise_stabilizer(set(&[0, 2])).order(), 2);
         assert_eq!(group.images(set(&[0, 2])), [set(&[0, 2]), set(&[1, 3])]);
         assert_eq!(group.images(set(&[0, 1])).len(), 4);
     }
@@ -218,9 +218,9 @@ mod tests {
     }
 
     proptest! {
-        /// Orbits times stabilisers are the order, of cells and of sets, and stabilisers are groups.
+        /// Orbits times stabilizers are the order, of cells and of sets, and stabilizers are groups.
         #[test]
-        fn orbit_and_stabiliser(
+        fn orbit_and_stabilizer(
             a in Just((0..6).collect::<Vec<_>>()).prop_shuffle(),
             b in Just((0..6).collect::<Vec<_>>()).prop_shuffle(),
             cells in prop::collection::vec(0usize..6, 0..6),
@@ -229,13 +229,13 @@ mod tests {
             let set = set(&cells);
             prop_assert!(group.is_closed());
             prop_assert!(group.elements().iter().all(|p| group.contains(&p.inverse())));
-            prop_assert_eq!(group.images(set).len() * group.stabiliser(set).order(), group.order());
-            prop_assert!(group.stabiliser(set).is_closed() && group.pointwise_stabiliser(set).is_closed());
+            prop_assert_eq!(group.images(set).len() * group.stabilizer(set).order(), group.order());
+            prop_assert!(group.stabilizer(set).is_closed() && group.pointwise_stabilizer(set).is_closed());
             let generators = group.orbit_generators();
             prop_assert!(generators.len() < 6);
             for cell in (0..6).map(Cell::new) {
                 prop_assert_eq!(images_under(&generators, CellSet::only(cell)), group.orbit::<1>(cell));
-                prop_assert_eq!(group.orbit::<1>(cell).len() * group.cell_stabiliser(cell).order(), group.order());
+                prop_assert_eq!(group.orbit::<1>(cell).len() * group.cell_stabilizer(cell).order(), group.order());
             }
             prop_assert_eq!(group.orbits::<1>().iter().map(CellSet::len).sum::<usize>(), 6);
         }

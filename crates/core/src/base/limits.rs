@@ -15,9 +15,9 @@ pub enum Stop {
     Memory,
     /// The user asked to stop.
     Interrupted,
-    /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be written:
-    /// no limit of ours, and no answer either.
-    NoAnswer,
+    /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be
+    /// written: no limit of ours, and no answer either.
+    OracleFailed,
 }
 
 /// A flag that another thread raises to end every computation that holds it.
@@ -56,7 +56,7 @@ impl Limits {
     /// The same limits, and at most `time` from now. Of two time limits the earlier end holds.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
-        // A limit beyond what the clock can count is no limit.
+        // A limit beyond what the clock can count is not a limit.
         if let Some(end) = Instant::now().checked_add(time) {
             self.deadline = Some(self.deadline.map_or(end, |old| old.min(end)));
         }
@@ -70,7 +70,7 @@ impl Limits {
         self
     }
 
-    /// The same limits without the one on nodes, for work that is no search node.
+    /// The same limits without the one on nodes, for work that is not a search node.
     #[must_use]
     pub fn without_nodes(mut self) -> Self {
         self.nodes = None;
@@ -78,7 +78,7 @@ impl Limits {
     }
 
     /// The same limits, and at most `bytes` of memory in this process. Where the system does not tell how much memory a
-    /// process has, this is no limit; see [`resident_memory`].
+    /// process has, this is not a limit; see [`resident_memory`].
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(self.memory.map_or(bytes, |old| old.min(bytes)));
@@ -103,11 +103,11 @@ impl Limits {
     pub fn reached(&self, nodes: u64) -> Option<Stop> {
         if self.interrupt.is_raised() {
             Some(Stop::Interrupted)
-        } else if self.nodes.is_some_and(|most| nodes >= most) {
+        } else if self.nodes.is_some_and(|max| nodes >= max) {
             Some(Stop::Nodes)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Some(Stop::Time)
-        } else if self.memory.is_some_and(|most| resident_memory().is_some_and(|bytes| bytes > most)) {
+        } else if self.memory.is_some_and(|max| resident_memory().is_some_and(|bytes| bytes > max)) {
             Some(Stop::Memory)
         } else {
             None
@@ -130,7 +130,7 @@ pub fn resident_memory() -> Option<u64> {
     Some(pages.split(' ').nth(1)?.parse::<u64>().ok()? * PAGE)
 }
 
-/// Asks [`Limits`] once in so many steps, since reading the clock costs more than a search node.
+/// Asks [`Limits`] once in a number of steps, since reading the clock costs more than a search node.
 /// The node limit is exact all the same.
 #[derive(Clone, Debug)]
 pub struct Pace {
@@ -149,7 +149,7 @@ impl Pace {
     /// One more step of a computation that has visited `nodes` nodes: is it to stop?
     #[inline]
     pub fn step(&mut self, nodes: u64) -> Option<Stop> {
-        if self.left > 0 && self.limits.nodes.is_none_or(|most| nodes < most) {
+        if self.left > 0 && self.limits.nodes.is_none_or(|max| nodes < max) {
             self.left -= 1;
             return None;
         }

@@ -1,5 +1,5 @@
-//! What every room stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds, and files that
-//! are written whole or not at all.
+//! What everything stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds, and files
+//! that are written whole or not at all.
 
 mod bits;
 mod clock;

@@ -16,7 +16,8 @@ impl CellPermutation {
         Self { images: (0..n_cells).map(Cell::new).collect() }
     }
 
-    /// The permutation that maps cell `i` to `images[i]`; `None` unless every cell of `0..images.len()` stands there once.
+    /// The permutation that maps cell `i` to `images[i]`; `None` unless every cell of `0..images.len()` stands there
+    /// once.
     #[must_use]
     pub fn new(images: impl Into<Box<[Cell]>>) -> Option<Self> {
         let images = images.into();

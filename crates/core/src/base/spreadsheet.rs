@@ -1,6 +1,7 @@
 //! Text that a spreadsheet may read.
 
-/// A name in a table must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV injection").
+/// A name in a table must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV
+/// injection").
 #[must_use]
 pub fn no_formula(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }

@@ -1,7 +1,7 @@
 //! Files that have their name only once they are whole.
 //!
 //! A file is written under a name that nobody else has, in the folder where it belongs, and takes its place when all of
-//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only an ordinary file
+//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only an regular file
 //! is ever replaced: never a folder, a device or a pipe. A symbolic link is followed, and stays a link.
 
 use std::ffi::OsStr;
@@ -16,26 +16,26 @@ use tempfile::{Builder, NamedTempFile};
 /// The end of the names of files that are not yet whole. Before it stand the name of the file and some random letters.
 pub const PART: &str = ".part";
 /// Most symbolic links that are followed, as in Linux.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 /// Most bytes of a name that a temporary name begins with: with all that follows it stays below the 255 that most file
 /// systems take.
-const MOST_OF_NAME: usize = 200;
+const MAX_OF_NAME: usize = 200;
 /// The permissions of a new file, of which the umask takes its part.
 const NEW_FILE: u32 = 0o666;
 
-/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is an ordinary file,
-/// or nothing.
+/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is an regular
+/// file, or nothing.
 ///
 /// # Errors
-/// What is there is no ordinary file, or its folder is not there. The error says so in words.
+/// What is there is not a regular file, or its folder is not there. The error says so in words.
 pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
-    for _ in 0..=MOST_LINKS {
+    for _ in 0..=MAX_LINKS {
         match fs::symlink_metadata(&place) {
             Ok(there) if there.is_symlink() => place = folder_of(&place).join(fs::read_link(&place)?),
             Ok(there) if there.is_file() => return Ok(place),
             Ok(there) => {
-                let message = format!("it is no ordinary file, but {}", kind(there.file_type()));
+                let message = format!("it is not a regular file, but {}", kind(there.file_type()));
                 return Err(io::Error::new(ErrorKind::InvalidInput, message));
             }
             Err(e) if e.kind() == ErrorKind::NotFound => {
@@ -43,7 +43,7 @@ pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
                 return if !folder.is_dir() {
                     Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())))
                 } else if place.file_name().is_none() || place.as_os_str().as_bytes().ends_with(b"/") {
-                    Err(io::Error::new(ErrorKind::InvalidInput, "this is no name of a file"))
+                    Err(io::Error::new(ErrorKind::InvalidInput, "this is not a file name"))
                 } else {
                     Ok(place)
                 };
@@ -89,7 +89,7 @@ impl WholeFile {
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = ordinary_file(path)?;
         let name = place.file_name().unwrap_or_default().as_bytes();
-        let mut prefix = OsStr::from_bytes(&name[..name.len().min(MOST_OF_NAME)]).to_owned();
+        let mut prefix = OsStr::from_bytes(&name[..name.len().min(MAX_OF_NAME)]).to_owned();
         prefix.push(".");
         let permissions = Permissions::from_mode(NEW_FILE);
         let file =

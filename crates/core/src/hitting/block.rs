@@ -1,8 +1,8 @@
 //! A block: the sets that matter in one subtree of a hitting-set search, as bit vectors in both directions.
 //!
 //! Each set has a slot; each cell knows the slots that it hits, so that "which sets are still unhit" is one vector
-//! operation (mcguire-2012, section 5.3.1, calls these hitting vectors). Sets are kept as their *effective* cells: those
-//! that were alive at the root of the subtree. Small effective sets come first.
+//! operation (mcguire-2012, section 5.3.1, calls these hitting vectors). Sets are kept as their *effective* cells:
+//! those that were alive at the root of the subtree. Small effective sets come first.
 
 use crate::base::{Cell, CellSet, Index, SetBits, SetId};
 
@@ -24,8 +24,8 @@ pub struct Block<const W: usize> {
 }
 
 impl<const W: usize> Block<W> {
-    /// The block for a subtree in which only the cells of `alive` can still be chosen, from the sets that are not hit yet.
-    /// The smallest effective sets are taken, none that contains another one; the rest is returned beside it.
+    /// The block for a subtree in which only the cells of `alive` can still be chosen, from the sets that are not hit
+    /// yet. The smallest effective sets are taken, none that contains another one; the rest is returned beside it.
     ///
     /// `None` if some set has no alive cell: then the subtree holds no hitting set.
     #[must_use]
@@ -59,8 +59,8 @@ impl<const W: usize> Block<W> {
         self.sets.iter().any(|smaller| smaller.is_subset(set))
     }
 
-    /// Adds a set and returns its slot, or `None` if the block is full. Only its cells alive at the root are kept: a cell
-    /// that died later is alive again in another branch, so masking by fewer cells would lose solutions there.
+    /// Adds a set and returns its slot, or `None` if the block is full. Only its cells alive at the root are kept: a
+    /// cell that died later is alive again in another branch, so masking by fewer cells would lose solutions there.
     pub fn insert(&mut self, set: CellSet<W>) -> Option<SetId> {
         if self.sets.len() == MAX_SLOTS {
             return None;

@@ -1,13 +1,14 @@
 //! The most pairwise disjoint unavoidable sets: a maximum clique of the graph whose edges are the disjoint pairs.
 //!
-//! Disjoint sets need a clue each, so the clique number is a lower bound for the number of clues (mcguire-2012, Corollary 6
-//! and the definition in section 5.3.2, where it is called MCN).
+//! Disjoint sets need a clue each, so the clique number is a lower bound for the number of clues (mcguire-2012,
+//! Corollary 6 and the definition in section 5.3.2, where it is called MCN).
 //!
-//! The search is branch and bound over bit rows: what can still join is coloured greedily, with no two disjoint sets in one
-//! colour, so no clique has more of them than there are colours (E. Tomita and T. Seki, *An efficient branch-and-bound
-//! algorithm for finding a maximum clique*, 2003; the bit rows are those of P. San Segundo, D. Rodriguez-Losada and
-//! A. Jimenez, *An exact bit-parallel algorithm for the maximum clique problem*, 2011). We add a bound that general graphs
-//! have not: the cells of the chosen sets, and of the smallest that can still join, must fit into a budget of cells.
+//! The search is branch and bound over bit rows: what can still join is colored greedily, with no two disjoint sets in
+//! one color, so no clique has more of them than there are colors (E. Tomita and T. Seki, *An efficient
+//! branch-and-bound algorithm for finding a maximum clique*, 2003; the bit rows are those of P. San Segundo, D.
+//! Rodriguez-Losada and A. Jimenez, *An exact bit-parallel algorithm for the maximum clique problem*, 2011). We add a
+//! bound that general graphs have not: the cells of the chosen sets, and of the smallest that can still join, must fit
+//! into a budget of cells.
 //!
 //! A family has the sets up to some size, a grid has more: see `unavoidable::clique_number` for those.
 
@@ -16,8 +17,8 @@ use crate::base::{CellSet, Index, Limits, Pace, SetId, Stop};
 /// How often the limits are asked, in search nodes.
 const PACE: u32 = 1024;
 
-/// Rows for so many sets take 32 MiB; a larger family is searched in parts.
-const MOST_ROWS: usize = 1 << 14;
+/// Rows for this many sets take 32 MiB; a larger family is searched in parts.
+const MAX_ROWS: usize = 1 << 14;
 
 /// Pairwise disjoint sets, ascending by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,8 +101,8 @@ impl Meter {
     }
 }
 
-/// What is looked for: cliques of more than `more_than` sets with at most `budget` cells together, the largest of them or
-/// any with `enough` sets.
+/// What is looked for: cliques of more than `more_than` sets with at most `budget` cells together, the largest of them
+/// or any with `enough` sets.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Cells together.
@@ -117,7 +118,7 @@ pub type Accept<'a> = dyn FnMut(&[usize]) -> Result<bool, Stop> + 'a;
 
 /// What [`largest`] found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundClique {
     /// Places in the list of sets; empty if nothing meets the goal.
     pub best: Vec<usize>,
     /// No clique within the budget has more sets.
@@ -133,26 +134,26 @@ pub fn largest<const W: usize>(
     goal: &Goal,
     accept: &mut Accept<'_>,
     meter: &mut Meter,
-) -> Found {
+) -> FoundClique {
     let sizes: Vec<usize> = sets.iter().map(|(_, set)| set.len()).collect();
     let fits = sizes.iter().scan(0, |sum, size| {
         *sum += size;
         Some(*sum)
     });
     let mut found =
-        Found { best: Vec::new(), upper_bound: fits.take_while(|sum| *sum <= goal.budget).count(), stop: None };
+        FoundClique { best: Vec::new(), upper_bound: fits.take_while(|sum| *sum <= goal.budget).count(), stop: None };
     if found.upper_bound <= goal.more_than {
         return found;
     }
     // With the smallest others, a large set may be beyond the budget.
     let others: usize = sizes[..goal.more_than].iter().sum();
     let n_sets = sizes.partition_point(|size| others + size <= goal.budget);
-    let n_rows = n_sets.min(MOST_ROWS);
+    let n_rows = n_sets.min(MAX_ROWS);
     let mut search = Search::new(&sets[..n_rows], goal, accept, meter);
     let outcome = search.run();
     found.best = search.best;
     if n_sets == n_rows {
-        found.upper_bound = found.upper_bound.min(search.n_colours).max(found.best.len());
+        found.upper_bound = found.upper_bound.min(search.n_colors).max(found.best.len());
     }
     match outcome {
         Ok(()) => {}
@@ -194,7 +195,7 @@ enum End {
     Limit(Stop),
 }
 
-/// Branch and bound over the rows of at most [`MOST_ROWS`] sets.
+/// Branch and bound over the rows of at most [`MAX_ROWS`] sets.
 struct Search<'a, 'b> {
     goal: Goal,
     accept: &'a mut Accept<'b>,
@@ -206,7 +207,7 @@ struct Search<'a, 'b> {
     rows: Vec<u64>,
     chosen: Vec<usize>,
     best: Vec<usize>,
-    n_colours: usize,
+    n_colors: usize,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
@@ -227,14 +228,14 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         let sizes = sets.iter().map(|(_, set)| set.len()).collect();
-        Self { goal: *goal, accept, meter, sizes, width, rows, chosen: Vec::new(), best: Vec::new(), n_colours: 0 }
+        Self { goal: *goal, accept, meter, sizes, width, rows, chosen: Vec::new(), best: Vec::new(), n_colors: 0 }
     }
 
     /// Searches all there is.
     fn run(&mut self) -> Result<(), End> {
         let mut open = vec![0; self.width];
         (0..self.sizes.len()).for_each(|i| open[i / 64] |= 1 << (i % 64));
-        self.n_colours = self.coloured(&open, 0).last().map_or(0, |(_, colour)| *colour);
+        self.n_colors = self.colored(&open, 0).last().map_or(0, |(_, color)| *color);
         self.extend(open, 0)
     }
 
@@ -253,9 +254,9 @@ impl<'a, 'b> Search<'a, 'b> {
         if used + self.smallest(&open, wanted).unwrap_or(usize::MAX / 2) > self.goal.budget {
             return Ok(());
         }
-        let order = self.coloured(&open, self.record() - self.chosen.len());
-        for (i, colour) in order.into_iter().rev() {
-            if self.chosen.len() + colour <= self.record() {
+        let order = self.colored(&open, self.record() - self.chosen.len());
+        for (i, color) in order.into_iter().rev() {
+            if self.chosen.len() + color <= self.record() {
                 break;
             }
             open[i / 64] &= !(1 << (i % 64));
@@ -293,13 +294,13 @@ impl<'a, 'b> Search<'a, 'b> {
         None
     }
 
-    /// The open sets with their colours, from 1, ascending by colour; no two disjoint sets share a colour. Sets with a colour
-    /// up to `free` are left out: these alone are too few.
-    fn coloured(&self, open: &[u64], free: usize) -> Vec<(usize, usize)> {
+    /// The open sets with their colors, from 1, ascending by color; no two disjoint sets share a color. Sets with a
+    /// color up to `free` are left out: these alone are too few.
+    fn colored(&self, open: &[u64], free: usize) -> Vec<(usize, usize)> {
         let mut order = Vec::new();
         let mut rest = open.to_vec();
         let mut class = vec![0; self.width];
-        for colour in 1.. {
+        for color in 1.. {
             class.copy_from_slice(&rest);
             let mut any = false;
             for w in 0..self.width {
@@ -310,8 +311,8 @@ impl<'a, 'b> Search<'a, 'b> {
                     rest[w] &= !(1 << (i % 64));
                     let row = &self.rows[i * self.width..(i + 1) * self.width];
                     class[w..].iter_mut().zip(&row[w..]).for_each(|(c, r)| *c &= !r);
-                    if colour > free {
-                        order.push((i, colour));
+                    if color > free {
+                        order.push((i, color));
                     }
                 }
             }
@@ -378,21 +379,21 @@ mod tests {
         let pairs = (0..190).flat_map(|a| (0..a).map(move |b| [b, a]));
         let sets: Vec<(SetId, CellSet<3>)> =
             pairs.enumerate().map(|(i, pair)| (SetId::new(i), pair.map(Cell::new).into_iter().collect())).collect();
-        assert!(sets.len() > MOST_ROWS);
-        let most = |more_than| {
+        assert!(sets.len() > MAX_ROWS);
+        let max = |more_than| {
             let goal = Goal { budget: 9, more_than, enough: usize::MAX };
             largest(&sets, &goal, &mut |_| Ok(true), &mut Meter::new(&Limits::none())).best.len()
         };
-        assert_eq!((most(0), most(3), most(4)), (4, 4, 0));
+        assert_eq!((max(0), max(3), max(4)), (4, 4, 0));
     }
 
     /// Sets of three cells that all share one, as many as there are rows, and beyond them one set beside them all.
     #[test]
     fn a_set_beyond_the_rows_is_found() {
-        let star = (0..MOST_ROWS).map(|i| [0, 1 + i % 150, 151 + i / 150].map(Cell::new).into_iter().collect());
+        let star = (0..MAX_ROWS).map(|i| [0, 1 + i % 150, 151 + i / 150].map(Cell::new).into_iter().collect());
         let beside: CellSet<5> = (300..304).map(Cell::new).collect();
         let sets: Vec<_> = star.chain([beside]).collect();
         let Clique::Maximum(clique) = max_clique(&sets, &Limits::none()) else { panic!("there was no limit") };
-        assert_eq!((clique.len(), clique.last()), (2, Some(&SetId::new(MOST_ROWS))));
+        assert_eq!((clique.len(), clique.last()), (2, Some(&SetId::new(MAX_ROWS))));
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::{CellSet, Stop};
 use crate::proof::Script;
 
-use super::split::Cap;
+use super::split::AtMost;
 
 /// How a subtree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum LeafEnd<const W: usize> {
 
 /// An answer with its proof.
 #[derive(Clone, Debug)]
-pub struct Told<T, const W: usize> {
+pub struct Proved<T, const W: usize> {
     /// The answer.
     pub answer: T,
     /// The nodes that it took.
@@ -33,30 +33,30 @@ pub struct Told<T, const W: usize> {
 ///
 /// The branch and cut hands subtrees to it where linear programs no longer pay, and asks it for the minima of regions.
 pub trait Leaf<const W: usize> {
-    /// The fewest cells of `region` that every valid clue set has, and the nodes that it took to know; once it has taken
-    /// `most_nodes`, a smaller number.
+    /// The fewest cells of `region` that every valid clue set has, and the nodes that it took to know; once it has
+    /// taken `max_nodes`, a smaller number.
     ///
     /// # Errors
     /// The limit that came first.
-    fn region_minimum(&mut self, region: CellSet<W>, most_nodes: u64) -> Result<(usize, u64), Stop>;
+    fn region_minimum(&mut self, region: CellSet<W>, max_nodes: u64) -> Result<(usize, u64), Stop>;
 
-    /// The subtrees that follow are about clue sets of at most `most` cells that keep `caps`, and may cost `most_nodes`
+    /// The subtrees that follow are about clue sets of at most `max` cells that keep `caps`, and may cost `max_nodes`
     /// each.
-    fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64);
+    fn begin(&mut self, max: usize, caps: &[AtMost<W>], max_nodes: u64);
 
     /// Is there a valid clue set with the cells of `chosen` and others of `alive`? The nodes that it took come with the
     /// answer.
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64);
 
-    /// The same as [`Self::region_minimum`], with the proof of a lemma: the steps that refute one cell less. `None`, as by
-    /// default, from a leaf that has none.
-    fn told_region(&mut self, _region: CellSet<W>, _most_nodes: u64) -> Option<Result<Told<usize, W>, Stop>> {
+    /// The same as [`Self::region_minimum`], with the proof of a lemma: the steps that refute one cell less. `None`, as
+    /// by default, from a leaf that has none.
+    fn prove_region(&mut self, _region: CellSet<W>, _most_nodes: u64) -> Option<Result<Proved<usize, W>, Stop>> {
         None
     }
 
-    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty; caps are numbered as they were given
-    /// to [`Self::begin`]. `None`, as by default, from a leaf that has none.
-    fn told_subtree(&mut self, _chosen: CellSet<W>, _alive: CellSet<W>) -> Option<Told<LeafEnd<W>, W>> {
+    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty; caps are numbered as they were
+    /// given to [`Self::begin`]. `None`, as by default, from a leaf that has none.
+    fn prove_subtree(&mut self, _chosen: CellSet<W>, _alive: CellSet<W>) -> Option<Proved<LeafEnd<W>, W>> {
         None
     }
 

@@ -6,14 +6,14 @@ mod dual;
 mod hgr;
 mod leaf;
 mod pool;
+mod proved;
 pub mod reference;
 mod split;
-mod told;
 
 pub use block::{Block, MAX_SLOTS, Slots};
 pub use dual::{Dual, UNIT, Unhittable};
 pub use hgr::{HgrError, HgrReason, Hypergraph, read_hgr, write_hgr};
-pub use leaf::{Leaf, LeafEnd, Told};
+pub use leaf::{Leaf, LeafEnd, Proved};
 pub use pool::Pool;
-pub use split::{Cap, Part, budgets, cases, cheapest, costly_first, keeping, measured};
-pub use told::{ToldCase, told_cases};
+pub use proved::{ProvedCase, proved_cases};
+pub use split::{AtMost, Part, budgets, cases, cheapest, costly_first, keeping, measured};

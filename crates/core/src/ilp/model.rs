@@ -1,4 +1,4 @@
-//! A 0/1 linear model: named binary variables, integer rows, and an integer objective to be minimised.
+//! A 0/1 linear model: named binary variables, integer rows, and an integer objective to be minimized.
 
 /// The number of a variable in its model, 0-based.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -100,7 +100,7 @@ impl Row {
     }
 }
 
-/// A 0/1 linear model. The objective is minimised; without terms every feasible point is optimal.
+/// A 0/1 linear model. The objective is minimized; without terms every feasible point is optimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinaryModel {
     /// A name without spaces, for files.
@@ -149,8 +149,8 @@ impl BinaryModel {
         self.add_row(name, terms, sense, rhs - constants.iter().sum::<i64>())
     }
 
-    /// Sets the objective, to be minimised.
-    pub fn minimise(&mut self, terms: impl IntoIterator<Item = (VarId, i64)>) {
+    /// Sets the objective, to be minimized.
+    pub fn minimize(&mut self, terms: impl IntoIterator<Item = (VarId, i64)>) {
         self.objective = terms.into_iter().collect();
     }
 

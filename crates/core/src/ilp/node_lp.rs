@@ -22,8 +22,8 @@ pub enum LpStatus {
     Other(i32),
 }
 
-/// `min cost x` over columns in `[0, 1]`, with rows that come and go and bounds that move; each solve starts from where the
-/// last one ended.
+/// `min cost x` over columns in `[0, 1]`, with rows that come and go and bounds that move; each solve starts from where
+/// the last one ended.
 ///
 /// All results are floating-point numbers and prove nothing.
 pub trait NodeLp {

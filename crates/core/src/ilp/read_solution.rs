@@ -43,7 +43,7 @@ impl From<TextError> for SolutionError {
 /// Why a line of a solution is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionReason {
-    /// The line is no text.
+    /// The line is not text.
     #[error(transparent)]
     Text(#[from] TextReason),
     /// The solver says that the model has no solution.
@@ -56,7 +56,7 @@ pub enum SolutionReason {
     #[error("a line should have a name and a value")]
     Form,
     /// No number.
-    #[error("`{0}` is no number")]
+    #[error("`{0}` is not a number")]
     Number(String),
     /// A value far from 0 and from 1.
     #[error("variable `{variable}` is {value}, neither 0 nor 1")]
@@ -99,13 +99,13 @@ enum Dialect {
 
 /// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
 ///
-/// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, whichever it looks like, or as lines of a name and a value. Values
-/// within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked all along, but for the
-/// one on nodes.
+/// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, whichever it looks like, or as lines of a name and a
+/// value. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked
+/// all along, but for the one on nodes.
 ///
 /// # Errors
-/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands twice;
-/// if the file has no solution, as that of an infeasible model; and at a limit.
+/// [`SolutionError`] with the line of a value that is neither 0 nor 1, of an unknown variable, or of one that stands
+/// twice; if the file has no solution, as that of an infeasible model; and at a limit.
 pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -> Result<Vec<bool>, SolutionError> {
     let numbers: HashMap<&str, usize> = model.var_names().enumerate().map(|(i, name)| (name, i)).collect();
     let mut values: Vec<Option<bool>> = vec![None; model.n_vars()];
@@ -240,8 +240,8 @@ fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
 /// Long names and large models get none: a message is not worth the time.
 fn nearest(name: &str, model: &BinaryModel) -> Option<String> {
     /// Characters to compare in all.
-    const MOST_WORK: usize = 10_000_000;
-    if name.len().saturating_mul(name.len()).saturating_mul(model.n_vars()) > MOST_WORK {
+    const MAX_WORK: usize = 10_000_000;
+    if name.len().saturating_mul(name.len()).saturating_mul(model.n_vars()) > MAX_WORK {
         return None;
     }
     let name: Vec<char> = name.chars().collect();

@@ -13,8 +13,8 @@ pub enum PatternError {
     Empty(String),
 }
 
-/// The variables whose names match one of the patterns, in the order of the model. Patterns are separated by commas; in one, `*`
-/// stands for any text, `?` for any character, and all else for itself. A comma in a name is matched by `?`.
+/// The variables whose names match one of the patterns, in the order of the model. Patterns are separated by commas; in
+/// one, `*` stands for any text, `?` for any character, and all else for itself. A comma in a name is matched by `?`.
 ///
 /// # Errors
 /// [`PatternError`] if a pattern is empty or matches no variable.
@@ -39,8 +39,8 @@ pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, Patte
     Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
 }
 
-/// Does the whole name match? After a mismatch only the last `*` need take one character more, since what an earlier one took
-/// was as little as possible.
+/// Does the whole name match? After a mismatch only the last `*` need take one character more, since what an earlier
+/// one took was as little as possible.
 fn matches(pattern: &[char], name: &[char]) -> bool {
     let (mut p, mut n) = (0, 0);
     let mut last_star: Option<(usize, usize)> = None;

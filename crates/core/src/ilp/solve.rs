@@ -9,8 +9,8 @@ use super::BinaryModel;
 /// The answer of a backend.
 ///
 /// A point in it was rounded and then checked against every row in integers, so it is feasible. That there is no
-/// better one (`Optimal`) or none at all (`Infeasible`) and every bound are claims of a floating-point code: enough to go
-/// on with, never a proof.
+/// better one (`Optimal`) or none at all (`Infeasible`) and every bound are claims of a floating-point code: enough to
+/// go on with, never a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// A feasible point that the backend calls optimal.
@@ -61,8 +61,8 @@ pub trait IlpSolver: fmt::Debug + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Solves `model`, and says what that cost. The limits are asked before the start, and the time left is given to the
-    /// backend; an interrupt that comes during the solve is not seen before its end.
+    /// Solves `model`, and says what that cost. The limits are asked before the start, and the time left is given to
+    /// the backend; an interrupt that comes during the solve is not seen before its end.
     fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort);
 
     /// Solves `model`: the answer of [`Self::solve_measured`] alone.

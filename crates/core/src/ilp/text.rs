@@ -25,7 +25,7 @@ impl TextPlace {
         Self::at(number, line, before, part.len())
     }
 
-    /// The place of so many bytes of `line` from this one on.
+    /// The place of this many bytes of `line` from this one on.
     pub(super) fn at(number: usize, line: &str, start: usize, length: usize) -> Self {
         let chars = |piece: Option<&str>| piece.map_or(0, |piece| piece.chars().count());
         let width = chars(line.get(start..start + length)).max(1);
@@ -46,13 +46,13 @@ pub enum TextReason {
     #[error("the file is compressed; unpack it first, for example with gunzip")]
     Compressed,
     /// A zero byte.
-    #[error("the file is no text in UTF-8: it has a zero byte")]
+    #[error("the file is not text in UTF-8: it has a zero byte")]
     ZeroByte,
     /// A control character, which programs take for different things.
     #[error("the control character U+{:04X} cannot stand here", u32::from(*.0))]
     Control(char),
-    /// Bytes that are no UTF-8.
-    #[error("this is no text in UTF-8")]
+    /// Bytes that are not UTF-8.
+    #[error("this is not text in UTF-8")]
     Encoding,
     /// A line that does not end.
     #[error("the line is longer than {} MB", LONGEST >> 20)]
@@ -76,13 +76,13 @@ const LONGEST: usize = 64 << 20;
 /// How a file of gzip begins.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Characters that are shown of a line that is no text.
+/// Characters that are shown of a line that is not text.
 const SHOWN: usize = 60;
 
 /// How often limits are asked, in lines.
 const PACE: u32 = 255;
 
-/// What a byte that is no UTF-8 is read as. Comments may have it; everything else that has it is refused.
+/// What a byte that is not UTF-8 is read as. Comments may have it; everything else that has it is refused.
 pub(super) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// The lines of a text, without their ends and without the byte order mark, read under limits.
@@ -103,7 +103,7 @@ impl<R: BufRead> Lines<R> {
     /// The next line with its number, from 1; `None` behind the last.
     ///
     /// # Errors
-    /// [`TextError`] at a limit, and for a line that is no text.
+    /// [`TextError`] at a limit, and for a line that is not text.
     pub(super) fn advance(&mut self) -> Result<Option<(usize, &str)>, TextError> {
         self.number += 1;
         if let Some(stop) = self.pace.step(0) {
@@ -210,11 +210,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused_with_its_place() {
+    fn what_is_not_text_is_refused_with_its_place() {
         let at = |line: usize, column: usize| format!("line {line}, column {column}");
         assert_eq!(refusal(b"\x1f\x8b\x08\x00"), (at(1, 1), TextReason::Compressed));
         assert_eq!(refusal(b"ab\ncd\0"), (at(2, 3), TextReason::ZeroByte));
-        // A lone carriage return is an end of a line to some programs, and would hide the rest in a comment from others.
+        // A lone carriage return is an end of a line to some programs, and would hide the rest in a comment from
+        // others.
         assert_eq!(refusal(b"\\ a\rb\n"), (at(1, 4), TextReason::Control('\r')));
         assert_eq!(TextReason::Control('\r').to_string(), "the control character U+000D cannot stand here");
     }

@@ -19,8 +19,8 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
     /// The images of the items of [`Self::instance`] under a symmetry of the cells.
     fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize>;
 
-    /// The certificate of a proof, with a valid puzzle. `known` has the witnesses of sets that are known with them; the oracle
-    /// finds the others.
+    /// The certificate of a proof, with a valid puzzle. `known` has the witnesses of sets that are known with them; the
+    /// oracle finds the others.
     fn certificate(
         &self,
         puzzle: CellSet<W>,

@@ -1,7 +1,7 @@
 //! Exact cover as a clue problem: which options of one solution must be shown so that it is the only one?
 //!
-//! Perfect matchings are exact covers of vertices by edges, and their minimum is the forcing number; Sudoku is one as well, for
-//! which [`SudokuClues`](super::SudokuClues) is the fast form.
+//! Perfect matchings are exact covers of vertices by edges, and their minimum is the forcing number; Sudoku is one as
+//! well, for which [`SudokuClues`](super::SudokuClues) is the fast form.
 
 use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
@@ -30,12 +30,12 @@ struct Cover {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactCoverError {
     /// More options in the solution than the width holds.
-    #[error("{n_cells} options in the solution; there may be at most {most}")]
+    #[error("{n_cells} options in the solution; there may be at most {max}")]
     TooLarge {
         /// Options of the solution.
         n_cells: usize,
         /// Options that the width holds.
-        most: usize,
+        max: usize,
     },
     /// An option without items would be in a solution or not, as one likes.
     #[error("option {0} has no items")]
@@ -84,9 +84,9 @@ impl<const W: usize> ExactCoverClues<W> {
         if let Some(o) = target.iter().find(|o| **o >= options.len()) {
             return Err(ExactCoverError::Option(*o));
         }
-        let (n_cells, most) = (target.len(), CellSet::<W>::CAPACITY);
-        if n_cells > most {
-            return Err(ExactCoverError::TooLarge { n_cells, most });
+        let (n_cells, max) = (target.len(), CellSet::<W>::CAPACITY);
+        if n_cells > max {
+            return Err(ExactCoverError::TooLarge { n_cells, max });
         }
         let mut with_item = vec![Vec::new(); n_items];
         for (o, option) in options.iter().enumerate() {
@@ -101,7 +101,8 @@ impl<const W: usize> ExactCoverClues<W> {
         Ok(Self { cover: Cover { n_items, options, target, with_item } })
     }
 
-    /// The clue problem of a perfect matching: `edges` of a graph with vertices below `n_vertices`, and which of them match.
+    /// The clue problem of a perfect matching: `edges` of a graph with vertices below `n_vertices`, and which of them
+    /// match.
     ///
     /// # Errors
     /// [`ExactCoverError`] unless the matching is perfect, and the edges are different.
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_solution_is_refused() {
+    fn what_is_not_a_solution_is_refused() {
         let new = |options: &[&[usize]], target: &[usize]| {
             let options = options.iter().map(|option| option.to_vec()).collect();
             ExactCoverClues::<1>::new(3, options, target.to_vec()).map(|_| ())

@@ -1,8 +1,8 @@
 //! The hitting-set problem as a clue problem: which vertices of a hypergraph meet every hyperedge?
 //!
 //! The target agrees with itself in every vertex. For each minimal hyperedge there is one other solution, which differs
-//! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues are
-//! the hitting sets, and every engine of this crate is a search for a minimum hitting set.
+//! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues
+//! are the hitting sets, and every engine of this crate is a search for a minimum hitting set.
 
 use crate::base::{Cell, CellSet, Index, Pace, Stop, sort_by_size};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
@@ -28,12 +28,12 @@ struct HypergraphOracle<'e, const W: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HypergraphError {
     /// More vertices than the width holds.
-    #[error("{n_vertices} vertices; there may be at most {most}")]
+    #[error("{n_vertices} vertices; there may be at most {max}")]
     TooLarge {
         /// Vertices of the hypergraph.
         n_vertices: usize,
         /// Vertices that the width holds.
-        most: usize,
+        max: usize,
     },
     /// A hyperedge that nothing can hit.
     #[error("hyperedge {edge} is empty, so nothing hits it")]
@@ -61,9 +61,9 @@ impl<const W: usize> HypergraphClues<W> {
     /// [`HypergraphError`] if a hyperedge is empty or has a vertex from `n_vertices` on, or if W words do not hold the
     /// vertices.
     pub fn new(n_vertices: usize, edges: impl IntoIterator<Item = CellSet<W>>) -> Result<Self, HypergraphError> {
-        let most = CellSet::<W>::CAPACITY;
-        if n_vertices > most {
-            return Err(HypergraphError::TooLarge { n_vertices, most });
+        let max = CellSet::<W>::CAPACITY;
+        if n_vertices > max {
+            return Err(HypergraphError::TooLarge { n_vertices, max });
         }
         let edges: Vec<CellSet<W>> = edges.into_iter().collect();
         let cells = CellSet::first_n(n_vertices);
@@ -153,7 +153,7 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
             return Err(WitnessError::Target);
         }
         if !self.has(differs) {
-            let text = "the vertices in which it differs are no minimal hyperedge";
+            let text = "the vertices in which it differs are not minimal hyperedge";
             return Err(WitnessError::NotASolution(text.into()));
         }
         Ok(differs)
@@ -166,8 +166,8 @@ impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {
 }
 
 impl<const W: usize> LinearProblem<W> for HypergraphClues<W> {
-    /// At most one hyperedge is chosen, and each vertex agrees with the target or is in the chosen one. First a variable
-    /// for each hyperedge, then one for each vertex.
+    /// At most one hyperedge is chosen, and each vertex agrees with the target or is in the chosen one. First a
+    /// variable for each hyperedge, then one for each vertex.
     fn model(&self) -> BinaryModel {
         let mut model = BinaryModel::new("solutions");
         for i in 0..self.edges.len() {
@@ -245,9 +245,9 @@ impl<const W: usize> Oracle<W> for HypergraphOracle<'_, W> {
     }
 
     /// One for the target, and one for each hyperedge that is not hit.
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         let unhit = self.edges.iter().filter(|edge| !edge.intersects(&clues));
-        Some(pace.step(0).map_or_else(|| Ok((1 + unhit.take(most).count()).min(most)), Err))
+        Some(pace.step(0).map_or_else(|| Ok((1 + unhit.take(max).count()).min(max)), Err))
     }
 }
 
@@ -286,13 +286,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hypergraph_is_refused() {
+    fn what_is_not_a_hypergraph_is_refused() {
         let error = |n, edges: &[&[usize]]| {
             HypergraphClues::<1>::new(n, edges.iter().map(|edge| set(edge))).expect_err("no hypergraph")
         };
         assert_eq!(error(3, &[&[1], &[]]), HypergraphError::Empty { edge: 2 });
         assert_eq!(error(3, &[&[1, 3]]), HypergraphError::Vertex { edge: 1, vertex: 4, n_vertices: 3 });
-        assert_eq!(error(65, &[]), HypergraphError::TooLarge { n_vertices: 65, most: 64 });
+        assert_eq!(error(65, &[]), HypergraphError::TooLarge { n_vertices: 65, max: 64 });
         assert_eq!(clues(64, &[&[63]]).edges(), [set(&[63])]);
         assert!(clues(0, &[]).edges().is_empty());
     }
@@ -303,7 +303,7 @@ mod tests {
         for &edge in problem.edges() {
             assert_eq!(problem.difference(&problem.witness_of(edge)), Ok(edge));
         }
-        let no_edge = not_a_solution("the vertices in which it differs are no minimal hyperedge");
+        let no_edge = not_a_solution("the vertices in which it differs are not minimal hyperedge");
         for other in [&[0][..], &[1, 2, 3], &[0, 1, 2], &[2, 3, 4]] {
             assert_eq!(problem.difference(&problem.witness_of(set(other))), no_edge, "{other:?}");
         }

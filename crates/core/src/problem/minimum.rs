@@ -36,8 +36,8 @@ pub struct Counters {
     pub n_leaves: u64,
     /// The nodes of these.
     pub n_leaf_nodes: u64,
-    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what is
-    /// proven is in whole clues.
+    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what
+    /// is proven is in whole clues.
     pub root_bound: f64,
     /// The nodes by level, where the engine counts them.
     pub levels: Levels,
@@ -46,11 +46,11 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// One more node, with so many clues chosen.
+    /// One more node, with this many clues chosen.
     #[inline]
     pub fn enter(&mut self, level: usize) {
         self.n_nodes += 1;
-        self.levels.0[level.min(Levels::MOST)] += 1;
+        self.levels.0[level.min(Levels::MAX)] += 1;
     }
 
     /// Adds the work of another part of the same search; numbers of sets are not summed.
@@ -125,18 +125,18 @@ impl fmt::Display for Counters {
 
 /// Numbers of nodes by the number of clues chosen; the last one counts all deeper levels as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Levels([u64; Self::MOST + 1]);
+pub struct Levels([u64; Self::MAX + 1]);
 
 impl Levels {
     /// The deepest level of its own.
-    const MOST: usize = 63;
+    const MAX: usize = 63;
 
     /// These numbers, from level 0.
     #[must_use]
     pub fn of(numbers: impl Iterator<Item = u64>) -> Self {
         let mut levels = Self::default();
         for (level, n) in numbers.enumerate() {
-            levels.0[level.min(Self::MOST)] += n;
+            levels.0[level.min(Self::MAX)] += n;
         }
         levels
     }
@@ -151,7 +151,7 @@ impl Levels {
 
 impl Default for Levels {
     fn default() -> Self {
-        Self([0; Self::MOST + 1])
+        Self([0; Self::MAX + 1])
     }
 }
 
@@ -206,7 +206,7 @@ pub enum Status {
     Optimal,
     /// A limit came first.
     Stopped(Stop),
-    /// Neither: the engine was asked no more than whether a puzzle has at most so many clues, and that is known.
+    /// Neither: the engine was asked no more than whether a puzzle has at most this many clues, and that is known.
     Decided,
 }
 
@@ -223,7 +223,7 @@ impl<const W: usize> Minimum<W> {
     /// The limit that did.
     pub fn within_nodes(&self) -> Result<(usize, u64), Stop> {
         match self.stop {
-            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::NoAnswer)) => Err(stop),
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::OracleFailed)) => Err(stop),
             Some(Stop::Nodes) | None => Ok((self.lower_bound, self.counters.n_nodes)),
         }
     }
@@ -257,9 +257,9 @@ pub trait Observer<const W: usize> {
 
 /// Hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoObserver;
 
-impl<const W: usize> Observer<W> for Silent {
+impl<const W: usize> Observer<W> for NoObserver {
     fn bounds(&mut self, _: usize, _: Option<&CellSet<W>>, _: &Counters) {}
 }
 

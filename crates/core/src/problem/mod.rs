@@ -2,8 +2,8 @@
 //!
 //! The cells in which a second solution differs from the target form an *unavoidable set*: every set of clues that
 //! leaves the target as the only solution has one of them. So the minimum number of clues is the size of a minimum
-//! hitting set of all minimal unavoidable sets (tjusila-2023, Proposition 1; mcguire-2012, Lemma 1), and every engine of
-//! this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
+//! hitting set of all minimal unavoidable sets (tjusila-2023, Proposition 1; mcguire-2012, Lemma 1), and every engine
+//! of this crate is a way to hold this conversation between a leader, who proposes clues, and an oracle.
 
 mod certifiable;
 mod exact_cover;
@@ -17,7 +17,7 @@ mod sudoku;
 pub use certifiable::Certifiable;
 pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
-pub use minimum::{Counters, Levels, Minimum, Observer, Prunes, Silent, Status};
+pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
 pub use model_clues::{ModelClues, ModelCluesError, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
@@ -44,8 +44,8 @@ pub enum WitnessError {
         /// Values wanted.
         wanted: usize,
     },
-    /// It is no solution of the problem; the text says which rule it breaks.
-    #[error("the witness is no solution: {0}")]
+    /// It is not a solution of the problem; the text says which rule it breaks.
+    #[error("the witness is not a solution: {0}")]
     NotASolution(String),
     /// It is the target itself.
     #[error("the witness is the target itself")]
@@ -93,8 +93,8 @@ pub trait ClueProblem<const W: usize>: Sync {
         Vec::new()
     }
 
-    /// Finer cuts of the ground set into parts of the same kind, such as the rows, the columns and the digits of a grid;
-    /// none by default. What lies outside one or two of them is a region that needs many clues.
+    /// Finer cuts of the ground set into parts of the same kind, such as the rows, the columns and the digits of a
+    /// grid; none by default. What lies outside one or two of them is a region that needs many clues.
     fn classes(&self) -> Vec<Vec<CellSet<W>>> {
         Vec::new()
     }
@@ -102,10 +102,10 @@ pub trait ClueProblem<const W: usize>: Sync {
     /// Symmetries: permutations of the ground set that map valid sets of clues to valid sets of clues; by default only
     /// the identity.
     ///
-    /// They need not be all there are. An implementation that knows more than `most`, or that comes to a limit, answers
+    /// They need not be all there are. An implementation that knows more than `max`, or that comes to a limit, answers
     /// with a subgroup, which is as good for a search that skips what is symmetric to something it has seen.
-    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        let _ = (most, limits);
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        let _ = (max, limits);
         Group::trivial(self.cells().iter().last().map_or(0, |cell| cell.get() + 1))
     }
 }
@@ -118,8 +118,8 @@ pub trait LinearProblem<const W: usize>: ClueProblem<W> {
     /// The literal over [`Self::model`] that is 1 exactly when the solution agrees with the target in this cell.
     fn agreement(&self, cell: Cell) -> Literal;
 
-    /// The literals of the target: a second solution is one that breaks one of them, as (NG) of tjusila-2023, section 6, asks.
-    /// By default the agreement of all cells; a problem whose solutions show more than its cells says so here.
+    /// The literals of the target: a second solution is one that breaks one of them, as (NG) of tjusila-2023, section
+    /// 6, asks. By default the agreement of all cells; a problem whose solutions show more than its cells says so here.
     fn shown(&self) -> Vec<Literal> {
         self.cells().iter().map(|cell| self.agreement(cell)).collect()
     }
@@ -136,9 +136,9 @@ pub trait Oracle<const W: usize>: Send {
     /// A minimal unavoidable set that `clues` do not hit, or `Ok(None)` if they leave the target as the only solution;
     /// it avoids the cells of `keep_out` where it can. `None`, as by default, from an oracle with no way of its own.
     ///
-    /// Ask `unavoidable::unhit_set`, which has one for every problem. That one needs the problem, to check witnesses and
-    /// to shrink them, so it cannot stand here; an oracle that knows its problem well can do all of it much faster, and
-    /// answers for the set as it answers for uniqueness.
+    /// Ask `unavoidable::unhit_set`, which has one for every problem. That one needs the problem, to check witnesses
+    /// and to shrink them, so it cannot stand here; an oracle that knows its problem well can do all of it much faster,
+    /// and answers for the set as it answers for uniqueness.
     fn unhit_set(
         &mut self,
         _clues: CellSet<W>,
@@ -148,18 +148,18 @@ pub trait Oracle<const W: usize>: Send {
         None
     }
 
-    /// Clues that leave the target as the only solution, among those that the last question found to do so. `None`, as by
-    /// default, from an oracle that does not know on which clues its answer rests, and after any other answer.
+    /// Clues that leave the target as the only solution, among those that the last question found to do so. `None`, as
+    /// by default, from an oracle that does not know on which clues its answer rests, and after any other answer.
     fn core(&self) -> Option<CellSet<W>> {
         None
     }
 
-    /// Forgets all questions, so that the next answers are those of a new oracle. An oracle that learns from one question for
-    /// the next may find other second solutions than a new one, though never another answer.
+    /// Forgets all questions, so that the next answers are those of a new oracle. An oracle that learns from one
+    /// question for the next may find other second solutions than a new one, though never another answer.
     fn forget(&mut self) {}
 
-    /// The number of solutions that agree with the target on `clues`, itself among them, or `most` if there are more. `None`,
-    /// as by default, from an oracle that cannot count.
+    /// The number of solutions that agree with the target on `clues`, itself among them, or `max` if there are more.
+    /// `None`, as by default, from an oracle that cannot count.
     fn n_solutions(&mut self, _clues: CellSet<W>, _most: usize, _pace: &mut Pace) -> Option<Result<usize, Stop>> {
         None
     }

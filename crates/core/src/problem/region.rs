@@ -4,8 +4,8 @@ use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 
 use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
 
-/// The problem that is left of `whole` when all cells outside a region are given: its ground set is what lies in the region,
-/// and its unavoidable sets are those inside.
+/// The problem that is left of `whole` when all cells outside a region are given: its ground set is what lies in the
+/// region, and its unavoidable sets are those inside.
 pub struct Region<'p, const W: usize> {
     whole: &'p dyn ClueProblem<W>,
     cells: CellSet<W>,
@@ -61,8 +61,8 @@ impl<const W: usize> ClueProblem<W> for Region<'_, W> {
         self.inside(self.whole.classes())
     }
 
-    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        self.whole.automorphisms(most, limits).stabiliser(self.cells)
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        self.whole.automorphisms(max, limits).stabilizer(self.cells)
     }
 }
 
@@ -94,7 +94,7 @@ impl<const W: usize> Oracle<W> for RegionOracle<'_, W> {
         self.whole.forget();
     }
 
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        self.whole.n_solutions(clues | self.fixed, most, pace)
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        self.whole.n_solutions(clues | self.fixed, max, pace)
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
-use crate::sudoku::{Geometry, Grid, House, Second, Shape, Solver, automorphisms, cell_name};
+use crate::sudoku::{Geometry, Grid, House, SecondSolution, Shape, Solver, automorphisms, cell_name};
 
 use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
@@ -66,7 +66,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
             return Err(WitnessError::Length { found: values.len(), wanted: shape.n_cells() });
         }
         if let Some(bad) = values.iter().find(|v| !(1..=shape.n()).contains(&usize::from(**v))) {
-            return Err(WitnessError::NotASolution(format!("{bad} is no digit")));
+            return Err(WitnessError::NotASolution(format!("{bad} is not a digit")));
         }
         let digits: Vec<Digit> = values.iter().map(|v| Digit::new(usize::from(*v))).collect();
         let other = Grid::new(shape, &digits).map_err(|clash| {
@@ -96,8 +96,8 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
     }
 
-    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        automorphisms(&self.grid, most, limits).group
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        automorphisms(&self.grid, max, limits).group
     }
 }
 
@@ -172,8 +172,8 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
             House::Column(i) => (1, usize::from(i)),
             House::Box(i) => (2, usize::from(i)),
         };
-        // The items in their order: cells, then (house, digit) by kinds of houses; a house's image is the house of its kind
-        // of cells' images.
+        // The items in their order: cells, then (house, digit) by kinds of houses; a house's image is the house of its
+        // kind of cells' images.
         let n_kinds = if shape.box_rows() > 1 && shape.box_cols() > 1 { 3 } else { 2 };
         let mut images: Vec<usize> = shape.cells().map(|cell| symmetry.apply(cell).get()).collect();
         images.resize((1 + n_kinds) * n * n, 0);
@@ -193,9 +193,9 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
 impl<const W: usize> Oracle<W> for SudokuOracle<W> {
     fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
         match self.solver.second_solution(&self.target, clues, pace) {
-            Second::None => Verdict::Unique,
-            Second::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
-            Second::Limit(stop) => Verdict::Limit(stop),
+            SecondSolution::None => Verdict::Unique,
+            SecondSolution::Found(digits) => Verdict::Second(Witness(digits.iter().map(|d| d.value() as u8).collect())),
+            SecondSolution::Limit(stop) => Verdict::Limit(stop),
         }
     }
 
@@ -219,7 +219,7 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         self.solver.forget();
     }
 
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        Some(self.solver.count(&self.target, clues, most, pace))
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        Some(self.solver.count(&self.target, clues, max, pace))
     }
 }

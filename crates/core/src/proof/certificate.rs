@@ -21,7 +21,8 @@ const LEVEL: i32 = 9;
 pub struct ProvenSet {
     /// The cells, ascending.
     pub cells: Vec<usize>,
-    /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it differs.
+    /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it
+    /// differs.
     pub options: Vec<usize>,
 }
 
@@ -63,7 +64,7 @@ impl<const W: usize> Certificate<W> {
     /// Writes the certificate to `path`. It has this name only once it is whole; see [`WholeFile`].
     ///
     /// # Errors
-    /// The file cannot be written, or there is something else than an ordinary file; then nothing has changed.
+    /// The file cannot be written, or there is something else than an regular file; then nothing has changed.
     pub fn write(self, path: &Path) -> io::Result<Written> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
@@ -103,7 +104,7 @@ impl<const W: usize> Certificate<W> {
         put(&mut bytes, self.lemmas.len() as u64);
         for lemma in &self.lemmas {
             put_list(&mut bytes, &numbers(lemma.region));
-            put(&mut bytes, lemma.least as u64);
+            put(&mut bytes, lemma.min as u64);
             bytes.extend_from_slice(&lemma.bytes);
         }
         bytes

@@ -54,8 +54,8 @@ pub struct LinearRow {
 }
 
 impl Instance {
-    /// The SHA-256 of the bytes that state the problem in a certificate, in hexadecimal. Different problems are different
-    /// bytes, as are the same variables or rows in another order.
+    /// The SHA-256 of the bytes that state the problem in a certificate, in hexadecimal. Different problems are
+    /// different bytes, as are the same variables or rows in another order.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut bytes = Vec::new();

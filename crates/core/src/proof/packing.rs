@@ -1,7 +1,8 @@
 //! Packs bytes into zstd frames on their way to a file.
 //!
-//! With feature `zstd` the library in C packs one frame as a stream. Without it, one in Rust packs a frame for each piece: larger
-//! files, the same contents, and no C compiler needed. A checker reads frames one after the other, so it accepts both.
+//! With feature `zstd` the library in C packs one frame as a stream. Without it, one in Rust packs a frame for each
+//! piece: larger files, the same contents, and no C compiler needed. A checker reads frames one after the other, so it
+//! accepts both.
 
 #[cfg(feature = "zstd")]
 pub(super) use c::Packer;

@@ -4,13 +4,13 @@ use crate::base::CellSet;
 
 use super::tree::{Numbers, Tree};
 
-/// At least `least` cells of `region`, and the node that proves it.
+/// At least `min` cells of `region`, and the node that proves it.
 #[derive(Clone, Debug)]
 pub struct Lemma<const W: usize> {
     /// The region.
     pub region: CellSet<W>,
     /// The fewest cells.
-    pub least: usize,
+    pub min: usize,
     /// The proof, with resolved rows.
     pub bytes: Vec<u8>,
 }

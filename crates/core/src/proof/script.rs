@@ -8,9 +8,9 @@ use super::varint::{put, put_list};
 
 /// A row of a script's dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Row(u32);
+pub struct RowNumber(u32);
 
-impl Row {
+impl RowNumber {
     /// The row with this number in its dictionary.
     #[must_use]
     pub fn new(number: u32) -> Self {
@@ -26,7 +26,7 @@ impl Row {
 
 /// What a row of a dictionary is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Entry<const W: usize> {
+pub enum RowEntry<const W: usize> {
     /// An unavoidable set.
     Set(CellSet<W>),
     /// The lemma with this number, in the order in which they are proven.
@@ -34,7 +34,7 @@ pub enum Entry<const W: usize> {
     /// The branch row with this number on the path.
     Branch(usize),
     /// A Chvátal-Gomory row: the rows with their weights, summed, divided and rounded up.
-    Rounded(u64, Vec<(Row, u64)>),
+    Rounded(u64, Vec<(RowNumber, u64)>),
 }
 
 /// A sum with any weights.
@@ -45,17 +45,18 @@ pub struct Sum<'s> {
     /// The weights of caps, by their numbers.
     pub caps: &'s [(usize, u64)],
     /// The weights of rows.
-    pub rows: &'s [(Row, u64)],
+    pub rows: &'s [(RowNumber, u64)],
 }
 
 /// The steps of a part of a tree, in the order in which a checker reads them.
 ///
-/// Whoever writes one must know what the checker does with each step: which cells it removes, and when it closes a node.
+/// Whoever writes one must know what the checker does with each step: which cells it removes, and when it closes a
+/// node.
 #[derive(Clone, Debug)]
 pub struct Script<const W: usize> {
     pub(super) bytes: Vec<u8>,
-    pub(super) entries: Vec<Entry<W>>,
-    numbers: FxHashMap<Entry<W>, Row>,
+    pub(super) entries: Vec<RowEntry<W>>,
+    numbers: FxHashMap<RowEntry<W>, RowNumber>,
     /// Nodes begun.
     pub(super) n_nodes: u64,
 }
@@ -68,19 +69,19 @@ impl<const W: usize> Default for Script<W> {
 
 impl<const W: usize> Script<W> {
     /// The row of an entry, which joins the dictionary if it is new.
-    pub fn row(&mut self, entry: Entry<W>) -> Row {
+    pub fn row(&mut self, entry: RowEntry<W>) -> RowNumber {
         if let Some(row) = self.numbers.get(&entry) {
             return *row;
         }
-        let row = Row(self.entries.len() as u32);
+        let row = RowNumber(self.entries.len() as u32);
         self.entries.push(entry.clone());
         self.numbers.insert(entry, row);
         row
     }
 
     /// The row of an unavoidable set.
-    pub fn set(&mut self, set: CellSet<W>) -> Row {
-        self.row(Entry::Set(set))
+    pub fn set(&mut self, set: CellSet<W>) -> RowNumber {
+        self.row(RowEntry::Set(set))
     }
 
     /// Bytes so far.
@@ -113,7 +114,7 @@ impl<const W: usize> Script<W> {
 
     /// A sum of rows with weight 1 against the budget, or against a cap; the cap 0 helps as far as needed.
     #[inline]
-    pub fn packing(&mut self, cap: Option<usize>, rows: &[Row]) {
+    pub fn packing(&mut self, cap: Option<usize>, rows: &[RowNumber]) {
         match cap {
             None => put(&mut self.bytes, 2),
             Some(cap) => {
@@ -132,24 +133,24 @@ impl<const W: usize> Script<W> {
         symmetries.iter().for_each(|number| put(&mut self.bytes, *number as u64));
     }
 
-    /// Two nodes follow: at most `most` cells of `region`, and more.
-    pub fn split(&mut self, region: CellSet<W>, most: usize) {
+    /// Two nodes follow: at most `max` cells of `region`, and more.
+    pub fn split(&mut self, region: CellSet<W>, max: usize) {
         put(&mut self.bytes, 5);
         let cells: Vec<usize> = region.iter().map(Index::get).collect();
         put_list(&mut self.bytes, &cells);
-        put(&mut self.bytes, most as u64);
+        put(&mut self.bytes, max as u64);
         self.n_nodes += 2;
     }
 
     /// A cap on the cells outside a row.
-    pub fn cap_outside(&mut self, row: Row) {
+    pub fn cap_outside(&mut self, row: RowNumber) {
         put(&mut self.bytes, 6);
         put(&mut self.bytes, u64::from(row.0));
     }
 
     /// Closes the node: nothing hits this row.
     #[inline]
-    pub fn dead(&mut self, row: Row) {
+    pub fn dead(&mut self, row: RowNumber) {
         put(&mut self.bytes, 7);
         put(&mut self.bytes, u64::from(row.0));
     }

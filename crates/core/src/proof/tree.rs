@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::base::{CellPermutation, CellSet};
 
 use super::packing::Packer;
-use super::script::{Entry, Script};
+use super::script::{RowEntry, Script};
 use super::varint::put;
 
 /// How hard zstd tries: level 1 costs less than the search saves by smaller files.
@@ -75,7 +75,7 @@ impl<const W: usize> Numbers<W> {
         }
         for entry in &script.entries {
             match entry {
-                Entry::Rounded(divisor, terms) => {
+                RowEntry::Rounded(divisor, terms) => {
                     put(bytes, 0);
                     put(bytes, *divisor);
                     put(bytes, terms.len() as u64);
@@ -84,14 +84,14 @@ impl<const W: usize> Numbers<W> {
                         put(bytes, *weight);
                     }
                 }
-                Entry::Branch(number) => {
+                RowEntry::Branch(number) => {
                     put(bytes, 1);
                     put(bytes, *number as u64);
                 }
-                Entry::Set(set) => {
+                RowEntry::Set(set) => {
                     put(bytes, 2 + u64::from(self.set(*set)));
                 }
-                Entry::Lemma(number) => {
+                RowEntry::Lemma(number) => {
                     put(bytes, 0);
                     put(bytes, 0);
                     put(bytes, *number as u64);

@@ -49,9 +49,9 @@ mod tests {
         let mut bytes = Vec::new();
         [0, -1, 1, -2, 63, -64, 64].into_iter().for_each(|number| put_signed(&mut bytes, number));
         assert_eq!(bytes, [0, 1, 2, 3, 126, 127, 0x80, 1]);
-        let (mut least, mut most) = (Vec::new(), Vec::new());
-        put_signed(&mut least, i64::MIN);
-        put(&mut most, u64::MAX);
-        assert_eq!(least, most);
+        let (mut min, mut max) = (Vec::new(), Vec::new());
+        put_signed(&mut min, i64::MIN);
+        put(&mut max, u64::MAX);
+        assert_eq!(min, max);
     }
 }

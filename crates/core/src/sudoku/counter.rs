@@ -7,7 +7,7 @@ use crate::base::{CellSet, Digit, Pace, Stop};
 use super::grid::{Grid, Puzzle};
 use super::nine::NinePuzzles;
 use super::shape::Shape;
-use super::solver::{Second, Solver, Walk};
+use super::solver::{SecondSolution, Solver, WalkEnd};
 
 /// How many solutions a puzzle has, as far as anyone asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,43 +42,43 @@ impl<const W: usize> Counter<W> {
         self.shape
     }
 
-    /// Visits the solutions of `cells`, row-major, until none is left, the visitor breaks or a limit comes. Cells that clash
-    /// have none.
+    /// Visits the solutions of `cells`, row-major, until none is left, the visitor breaks or a limit comes. Cells that
+    /// clash have none.
     pub fn walk(
         &mut self,
         cells: &[Option<Digit>],
         pace: &mut Pace,
         mut visit: impl FnMut(&[Digit]) -> ControlFlow<()>,
-    ) -> Walk {
+    ) -> WalkEnd {
         if let Some(nine) = &mut self.nine {
             return nine.walk(cells, pace, |digits| visit(digits));
         }
         match Puzzle::new(self.shape, cells) {
             Ok(puzzle) => self.solver.walk(&puzzle, pace.limits(), visit),
-            Err(_) => Walk::Complete,
+            Err(_) => WalkEnd::Exhausted,
         }
     }
 
-    /// The number of solutions of `cells`, or `most` if there are more.
+    /// The number of solutions of `cells`, or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn count(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> Result<u64, Stop> {
-        match self.tally(cells, most, pace) {
-            (_, Walk::Limit(stop)) => Err(stop),
-            (n, Walk::Complete | Walk::Left) => Ok(n),
+    pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        match self.tally(cells, max, pace) {
+            (_, WalkEnd::Limit(stop)) => Err(stop),
+            (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
         }
     }
 
-    /// The solutions that were found until there were `most`, at least one, and how that ended.
-    pub(super) fn tally(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> (u64, Walk) {
+    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    pub(super) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
         if let Some(nine) = &mut self.nine {
-            return nine.tally(cells, most, pace);
+            return nine.tally(cells, max, pace);
         }
         let mut n = 0;
         let walk = self.walk(cells, pace, |_| {
             n += 1;
-            if n >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if n >= max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (n, walk)
     }
@@ -96,7 +96,7 @@ impl<const W: usize> Counter<W> {
             found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
             if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if let Walk::Limit(stop) = walk {
+        if let WalkEnd::Limit(stop) = walk {
             return Err(stop);
         }
         let mut found = found.into_iter();
@@ -107,8 +107,8 @@ impl<const W: usize> Counter<W> {
         })
     }
 
-    /// The cells in which some other solution differs from `grid` that agrees with it on `clues`; `None` if there is none, so
-    /// that the clues are valid. Since the grid is known, this is the fastest question of all.
+    /// The cells in which some other solution differs from `grid` that agrees with it on `clues`; `None` if there is
+    /// none, so that the clues are valid. Since the grid is known, this is the fastest question of all.
     ///
     /// # Errors
     /// The limit that came first.
@@ -122,9 +122,9 @@ impl<const W: usize> Counter<W> {
             return nine.second_solution(clues, pace);
         }
         match self.solver.second_solution(grid.digits(), clues, pace) {
-            Second::None => Ok(None),
-            Second::Found(second) => Ok(Some(grid.difference(&second))),
-            Second::Limit(stop) => Err(stop),
+            SecondSolution::None => Ok(None),
+            SecondSolution::Found(second) => Ok(Some(grid.difference(&second))),
+            SecondSolution::Limit(stop) => Err(stop),
         }
     }
 

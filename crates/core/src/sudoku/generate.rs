@@ -8,8 +8,8 @@ use super::solver::Solver;
 
 /// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
 ///
-/// Every grid can come out, though not all with the same chance. Large shapes have rare fills that get lost in a corner,
-/// so a fill that needs many guesses is dropped for a new one. `W` words must hold the cells.
+/// Every grid can come out, though not all with the same chance. Large shapes have rare fills that get lost in a
+/// corner, so a fill that needs many guesses is dropped for a new one. `W` words must hold the cells.
 #[must_use]
 pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
     let empty = Puzzle::empty(shape);

@@ -68,7 +68,7 @@ impl Shape {
     }
 
     /// The customary shape of a grid with `n_cells` cells: the squarest box with no more rows than columns.
-    /// `None` where there is none but a Latin square's (n prime or below 4), or where `n_cells` is no square.
+    /// `None` where there is none but a Latin square's (n prime or below 4), or where `n_cells` is not a square.
     #[must_use]
     pub fn of_cells(n_cells: usize) -> Option<Self> {
         let n = n_cells.isqrt();

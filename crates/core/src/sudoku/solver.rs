@@ -1,12 +1,13 @@
 //! The solver: candidate boards, one bit set of cells per digit.
 //!
-//! Two rules run to a fixed point before every guess: a cell with one candidate takes it (naked single), and a digit with
-//! one place in a house takes that (hidden single). Guesses are made in a cell with the fewest candidates. States are
-//! copied on a guess and never undone: a state is only n bit sets.
+//! Two rules run to a fixed point before every guess: a cell with one candidate takes it (naked single), and a digit
+//! with one place in a house takes that (hidden single). Guesses are made in a cell with the fewest candidates. States
+//! are copied on a guess and never undone: a state is only n bit sets.
 //!
 //! Everything that asks "is this the only solution?" comes here through [`Solver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
-//! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid, never does.
+//! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid,
+//! never does.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +31,7 @@ enum Order<'a> {
 
 /// The answer to "is there a solution other than the target?".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Second {
+pub enum SecondSolution {
     /// No: the clues leave the target as the only solution.
     None,
     /// Yes: this one, row-major.
@@ -41,17 +42,17 @@ pub enum Second {
 
 /// How a walk over solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
+pub enum WalkEnd {
     /// Every solution was visited.
-    Complete,
+    Exhausted,
     /// The visitor asked to stop.
-    Left,
+    Stopped,
     /// A limit came first.
     Limit(Stop),
 }
 
 /// Why a recursive step unwinds before its end.
-enum Halt {
+enum Interrupted {
     Visitor,
     Limit(Stop),
 }
@@ -132,22 +133,28 @@ impl<const W: usize> Solver<W> {
         }
     }
 
-    /// At most `most` solutions, in ascending order of the values guessed.
+    /// At most `max` solutions, in ascending order of the values guessed.
     #[must_use]
-    pub fn solutions(&mut self, puzzle: &Puzzle, most: usize) -> Vec<Grid> {
+    pub fn solutions(&mut self, puzzle: &Puzzle, max: usize) -> Vec<Grid> {
         let mut found = Vec::new();
-        if most > 0 {
+        if max > 0 {
             let shape = puzzle.shape();
             self.walk(puzzle, &Limits::none(), |digits| {
                 found.push(Grid::new(shape, digits).expect("the solver keeps the rules"));
-                if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if found.len() == max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
         }
         found
     }
 
-    /// Visits the solutions of a puzzle as row-major digits until none is left, the visitor breaks, or a limit is reached.
-    pub fn walk(&mut self, puzzle: &Puzzle, limits: &Limits, visit: impl FnMut(&[Digit]) -> ControlFlow<()>) -> Walk {
+    /// Visits the solutions of a puzzle as row-major digits until none is left, the visitor breaks, or a limit is
+    /// reached.
+    pub fn walk(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits,
+        visit: impl FnMut(&[Digit]) -> ControlFlow<()>,
+    ) -> WalkEnd {
         let fixed = puzzle.shape().cells().filter_map(|c| puzzle.get(c).map(|d| (c, d)));
         self.run(fixed, Order::Ascending, &mut limits.pace(PACE), visit)
     }
@@ -166,55 +173,55 @@ impl<const W: usize> Solver<W> {
     /// A solution that agrees with `target` on `clues` and differs from it elsewhere.
     ///
     /// `target` is a grid of this shape, row-major.
-    pub fn second_solution(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
+    pub fn second_solution(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
         if let Some(nine) = self.nine(target) {
             return match nine.second_solution(clues, pace) {
-                Ok(None) => Second::None,
-                Ok(Some(_)) => Second::Found(nine.witness().into()),
-                Err(stop) => Second::Limit(stop),
+                Ok(None) => SecondSolution::None,
+                Ok(Some(_)) => SecondSolution::Found(nine.witness().into()),
+                Err(stop) => SecondSolution::Limit(stop),
             };
         }
         if let Some(large) = self.large(target) {
             return match large.second_solution(clues, pace) {
-                Ok(None) => Second::None,
-                Ok(Some(_)) => Second::Found(large.witness().into()),
-                Err(stop) => Second::Limit(stop),
+                Ok(None) => SecondSolution::None,
+                Ok(Some(_)) => SecondSolution::Found(large.witness().into()),
+                Err(stop) => SecondSolution::Limit(stop),
             };
         }
         self.second_of_any_shape(target, clues, pace)
     }
 
-    /// [`Self::second_solution`] by the code that serves all shapes, for all of them: what the paths of 9x9 and of larger
-    /// grids are held against.
-    pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> Second {
-        let mut second = Second::None;
+    /// [`Self::second_solution`] by the code that serves all shapes, for all of them: what the paths of 9x9 and of
+    /// larger grids are held against.
+    pub fn second_of_any_shape(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
+        let mut second = SecondSolution::None;
         let fixed = clues.iter().map(|c| (c, target[c.get()]));
         let walk = self.run(fixed, Order::TargetLast(target), pace, |digits| {
             if digits == target {
                 return ControlFlow::Continue(());
             }
-            second = Second::Found(digits.into());
+            second = SecondSolution::Found(digits.into());
             ControlFlow::Break(())
         });
         match walk {
-            Walk::Limit(stop) => Second::Limit(stop),
-            Walk::Complete | Walk::Left => second,
+            WalkEnd::Limit(stop) => SecondSolution::Limit(stop),
+            WalkEnd::Exhausted | WalkEnd::Stopped => second,
         }
     }
 
-    /// The number of solutions that agree with `target` on `clues`, or `most` if there are more.
+    /// The number of solutions that agree with `target` on `clues`, or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn count(&mut self, target: &[Digit], clues: CellSet<W>, most: usize, pace: &mut Pace) -> Result<usize, Stop> {
+    pub fn count(&mut self, target: &[Digit], clues: CellSet<W>, max: usize, pace: &mut Pace) -> Result<usize, Stop> {
         let mut n = 0;
-        if most > 0 {
+        if max > 0 {
             let fixed = clues.iter().map(|c| (c, target[c.get()]));
             let walk = self.run(fixed, Order::Ascending, pace, |_| {
                 n += 1;
-                if n == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if n == max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if let Walk::Limit(stop) = walk {
+            if let WalkEnd::Limit(stop) = walk {
                 return Err(stop);
             }
         }
@@ -227,7 +234,7 @@ impl<const W: usize> Solver<W> {
         mut order: Order<'_>,
         pace: &mut Pace,
         mut visit: impl FnMut(&[Digit]) -> ControlFlow<()>,
-    ) -> Walk {
+    ) -> WalkEnd {
         let n = self.geometry.shape().n();
         let mut open = self.geometry.all();
         // The cells of the clues of each digit, and all cells that one of them rules out.
@@ -243,9 +250,9 @@ impl<const W: usize> Solver<W> {
         }
         let mut digits = vec![Digit::new(1); self.geometry.shape().n_cells()];
         match self.descend(0, open, &mut order, pace, &mut digits, &mut visit) {
-            ControlFlow::Continue(()) => Walk::Complete,
-            ControlFlow::Break(Halt::Visitor) => Walk::Left,
-            ControlFlow::Break(Halt::Limit(stop)) => Walk::Limit(stop),
+            ControlFlow::Continue(()) => WalkEnd::Exhausted,
+            ControlFlow::Break(Interrupted::Visitor) => WalkEnd::Stopped,
+            ControlFlow::Break(Interrupted::Limit(stop)) => WalkEnd::Limit(stop),
         }
     }
 
@@ -258,7 +265,7 @@ impl<const W: usize> Solver<W> {
         pace: &mut Pace,
         digits: &mut [Digit],
         visit: &mut impl FnMut(&[Digit]) -> ControlFlow<()>,
-    ) -> ControlFlow<Halt> {
+    ) -> ControlFlow<Interrupted> {
         let n = self.geometry.shape().n();
         if !propagate(&self.geometry, &mut self.boards[level * n..(level + 1) * n], &mut open) {
             return ControlFlow::Continue(());
@@ -270,7 +277,7 @@ impl<const W: usize> Solver<W> {
                     digits[cell.get()] = Digit::from_index(d);
                 }
             }
-            return visit(digits).map_break(|()| Halt::Visitor);
+            return visit(digits).map_break(|()| Interrupted::Visitor);
         }
         let cell = fewest_candidates(boards, open);
         let (mut values, n_values) = candidates(boards, cell);
@@ -286,7 +293,7 @@ impl<const W: usize> Solver<W> {
         }
         for &mut d in values {
             if let Some(stop) = pace.step(self.n_guesses) {
-                return ControlFlow::Break(Halt::Limit(stop));
+                return ControlFlow::Break(Interrupted::Limit(stop));
             }
             self.n_guesses += 1;
             let (above, below) = self.boards.split_at_mut((level + 1) * n);
@@ -386,14 +393,14 @@ fn fewest_candidates<const W: usize>(boards: &[CellSet<W>], open: CellSet<W>) ->
             carry = next;
         }
     }
-    let mut least = open;
+    let mut min = open;
     for slice in slices.iter().rev() {
-        let low = least - *slice;
+        let low = min - *slice;
         if !low.is_empty() {
-            least = low;
+            min = low;
         }
     }
-    least.first().expect("a cell is open")
+    min.first().expect("a cell is open")
 }
 
 #[cfg(test)]
@@ -405,8 +412,8 @@ mod tests {
         Shape::new(r, c).expect("a shape")
     }
 
-    fn count<const W: usize>(shape: Shape, most: usize) -> usize {
-        Solver::<W>::new(shape).solutions(&Puzzle::empty(shape), most).len()
+    fn count<const W: usize>(shape: Shape, max: usize) -> usize {
+        Solver::<W>::new(shape).solutions(&Puzzle::empty(shape), max).len()
     }
 
     #[test]
@@ -434,18 +441,18 @@ mod tests {
             let clues: CellSet<2> = order[..25 + round % 30].iter().copied().collect();
             let n_solutions = solver.solutions(&target.puzzle(clues), 2).len();
             match solver.second_solution(target.digits(), clues, &mut pace) {
-                Second::Found(second) => {
+                SecondSolution::Found(second) => {
                     let second = Grid::new(Shape::NINE, &second).expect("a grid");
                     let differs: CellSet<2> = target.difference(second.digits());
                     assert!(!differs.is_empty() && !differs.intersects(&clues));
                     assert_eq!(n_solutions, 2);
                     some += 1;
                 }
-                Second::None => {
+                SecondSolution::None => {
                     assert_eq!(n_solutions, 1);
                     none += 1;
                 }
-                Second::Limit(_) => panic!("there was no limit"),
+                SecondSolution::Limit(_) => panic!("there was no limit"),
             }
         }
         assert!(some > 20 && none > 20, "the test must see both answers: {some} and {none}");
@@ -456,13 +463,13 @@ mod tests {
         let sixteen = shape(4, 4);
         let mut solver = Solver::<4>::new(sixteen);
         let walk = solver.walk(&Puzzle::empty(sixteen), &Limits::none().with_nodes(3), |_| ControlFlow::Continue(()));
-        assert_eq!(walk, Walk::Limit(Stop::Nodes));
+        assert_eq!(walk, WalkEnd::Limit(Stop::Nodes));
     }
 
     #[test]
     fn a_visitor_may_leave() {
         let four = shape(2, 2);
         let walk = Solver::<1>::new(four).walk(&Puzzle::empty(four), &Limits::none(), |_| ControlFlow::Break(()));
-        assert_eq!(walk, Walk::Left);
+        assert_eq!(walk, WalkEnd::Stopped);
     }
 }

@@ -7,16 +7,17 @@
 //!
 //! # How they are found
 //!
-//! A grid is its n * n triples (row, column, digit), and an automorphism without transposition is three permutations, of
-//! the rows, the columns and the digits, that map triples to triples. Two members of a triple determine the third. So as
-//! soon as the images of two are known, that of the third is forced, and everything follows from the images of a few
-//! lines: what is forced is a sub-square, and each further row at least doubles it. Row 0, column 0 and row 1 are enough
-//! for an ordinary grid of any size, and nearly all wrong images of them contradict themselves after a few triples.
+//! A grid is its n * n triples (row, column, digit), and an automorphism without transposition is three permutations,
+//! of the rows, the columns and the digits, that map triples to triples. Two members of a triple determine the third.
+//! So as soon as the images of two are known, that of the third is forced, and everything follows from the images of a
+//! few lines: what is forced is a sub-square, and each further row at least doubles it. Row 0, column 0 and row 1 are
+//! enough for an ordinary grid of any size, and nearly all wrong images of them contradict themselves after a few
+//! triples.
 //!
-//! Those few lines are a *base* of the group: only the identity fixes them all. The search goes up its stabiliser chain
+//! Those few lines are a *base* of the group: only the identity fixes them all. The search goes up its stabilizer chain
 //! (C. C. Sims, 1970): in the group that fixes the first k lines of the base, those elements that fix one more are a
-//! subgroup, and the others are its cosets, one for each further image of that line. So one element for each image is all
-//! that has to be searched for, and whatever ends the climb, the elements at hand are a group.
+//! subgroup, and the others are its cosets, one for each further image of that line. So one element for each image is
+//! all that has to be searched for, and whatever ends the climb, the elements at hand are a group.
 
 use crate::base::{Cell, CellPermutation, Group, Limits, Pace};
 
@@ -32,15 +33,15 @@ pub struct Automorphisms {
     pub is_whole: bool,
 }
 
-/// The automorphisms of `grid`, as permutations p of its cells: some renaming of the digits takes the digit of every cell
-/// c to that of p(c). They map valid puzzles of the grid to valid puzzles.
+/// The automorphisms of `grid`, as permutations p of its cells: some renaming of the digits takes the digit of every
+/// cell c to that of p(c). They map valid puzzles of the grid to valid puzzles.
 ///
-/// If there are more than `most`, or a limit comes first, the answer is a subgroup. The nodes that `limits` count are
+/// If there are more than `max`, or a limit comes first, the answer is a subgroup. The nodes that `limits` count are
 /// choices of an image: some 500 for an ordinary 9x9 grid, which take less than 0.1 ms.
 #[must_use]
-pub fn automorphisms(grid: &Grid, most: usize, limits: &Limits) -> Automorphisms {
+pub fn automorphisms(grid: &Grid, max: usize, limits: &Limits) -> Automorphisms {
     let upright = Square::new(grid, false);
-    let mut search = Search { grid, source: &upright, most, pace: limits.pace(64), nodes: 0 };
+    let mut search = Search { grid, source: &upright, max, pace: limits.pace(64), nodes: 0 };
     let mut elements = vec![CellPermutation::identity(grid.shape().n_cells())];
     let is_whole = search.climb(&mut elements).is_ok();
     Automorphisms { group: Group::from_closed(elements), is_whole }
@@ -191,13 +192,13 @@ impl Images {
 struct Search<'a> {
     grid: &'a Grid,
     source: &'a Square,
-    most: usize,
+    max: usize,
     pace: Pace,
     nodes: u64,
 }
 
 impl Search<'_> {
-    /// From the identity up the stabiliser chain. `elements` is a group before and after, wherever the climb ends.
+    /// From the identity up the stabilizer chain. `elements` is a group before and after, wherever the climb ends.
     fn climb(&mut self, elements: &mut Vec<CellPermutation>) -> Result<(), Stopped> {
         let (shape, n, source) = (self.grid.shape(), self.source.n, self.source);
         let mut base = Vec::new();
@@ -228,7 +229,7 @@ impl Search<'_> {
     }
 
     fn check_order(&self, order: usize) -> Result<(), Stopped> {
-        if order > self.most { Err(Stopped) } else { Ok(()) }
+        if order > self.max { Err(Stopped) } else { Ok(()) }
     }
 
     /// The images with `i` mapped to `j` and all that follows; `None` if it contradicts itself.

@@ -1,8 +1,8 @@
 //! How grids and puzzles are written.
 //!
-//! Digits 1 to 9 are themselves, 10 to 25 are A to P. On 16x16 the field writes `0` for 16 (see tjusila-2023's data), and
-//! so do we; `G` is read as well. For every other shape `0` is an empty cell. An empty cell is written `.`; `_`, `*`,
-//! `x` and `X` are read as well, and `-` in a line that holds the whole grid: in a block it draws a rule.
+//! Digits 1 to 9 are themselves, 10 to 25 are A to P. On 16x16 the field writes `0` for 16 (see tjusila-2023's data),
+//! and so do we; `G` is read as well. For every other shape `0` is an empty cell. An empty cell is written `.`; `_`,
+//! `*`, `x` and `X` are read as well, and `-` in a line that holds the whole grid: in a block it draws a rule.
 
 use crate::base::{Cell, Digit};
 

@@ -10,8 +10,8 @@ use super::shape::Shape;
 
 /// A symmetry of a shape with a renaming of the digits.
 ///
-/// The symmetries are those of [`automorphisms`](super::automorphisms): rows change places within their band, bands as a
-/// whole, columns and stacks likewise, and rows with columns where a box has as many rows as columns. All lines of a
+/// The symmetries are those of [`automorphisms`](super::automorphisms): rows change places within their band, bands as
+/// a whole, columns and stacks likewise, and rows with columns where a box has as many rows as columns. All lines of a
 /// Latin square are free, and its rows and columns may change places too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
@@ -21,8 +21,8 @@ pub struct Transform {
     digits: Box<[Digit]>,
 }
 
-/// Rows of a band and columns of a stack, as far as these hold lines together: one band and one stack are all of a Latin
-/// square.
+/// Rows of a band and columns of a stack, as far as these hold lines together: one band and one stack are all of a
+/// Latin square.
 pub(super) fn block_sizes(shape: Shape) -> [usize; 2] {
     if shape.is_latin() { [shape.n(); 2] } else { [shape.box_rows(), shape.box_cols()] }
 }
@@ -53,7 +53,8 @@ impl Transform {
     }
 
     /// The transform that makes a row of each of `rows`, in their order, and a column of each of `columns`; these are
-    /// columns and rows of what it is applied to if `is_turned`. `digits` are the new names. The lines must be a symmetry.
+    /// columns and rows of what it is applied to if `is_turned`. `digits` are the new names. The lines must be a
+    /// symmetry.
     pub(super) fn from_lines(
         shape: Shape,
         rows: &[u8],
@@ -190,8 +191,8 @@ mod tests {
         }
     }
 
-    /// The 2 * (2! * 2! * 2!)^2 = 128 symmetries of 4x4 and the 3! * 3! * 2 = 72 of the Latin squares of order 3 all come
-    /// out, each about as often as the others; those of 2x3 are (3! * 2!^3) * (2! * 3!^2), without transposition.
+    /// The 2 * (2! * 2! * 2!)^2 = 128 symmetries of 4x4 and the 3! * 3! * 2 = 72 of the Latin squares of order 3 all
+    /// come out, each about as often as the others; those of 2x3 are (3! * 2!^3) * (2! * 3!^2), without transposition.
     #[test]
     fn a_random_symmetry_is_any_symmetry() {
         for (text, order, times) in [("2x2", 128, 100), ("1x3", 72, 100), ("2x3", 48 * 72, 30)] {

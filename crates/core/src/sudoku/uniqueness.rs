@@ -19,7 +19,7 @@ pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
 mod tests {
     use super::*;
     use crate::base::Digit;
-    use crate::sudoku::{Shape, Solver, Walk, count_solutions};
+    use crate::sudoku::{Shape, Solver, WalkEnd, count_solutions};
 
     fn four() -> Shape {
         Shape::new(2, 2).expect("a shape")
@@ -51,8 +51,8 @@ mod tests {
             both.sort_by(|a, b| a.digits().cmp(b.digits()));
         }
         assert_eq!(found, by_any_shape);
-        assert_eq!(count_solutions::<2>(&puzzle, 100, &Limits::none()), (2, Walk::Complete));
-        assert_eq!(count_solutions::<2>(&puzzle, 2, &Limits::none()), (2, Walk::Left));
+        assert_eq!(count_solutions::<2>(&puzzle, 100, &Limits::none()), (2, WalkEnd::Exhausted));
+        assert_eq!(count_solutions::<2>(&puzzle, 2, &Limits::none()), (2, WalkEnd::Stopped));
         let at = found[0].digits().iter().zip(found[1].digits()).position(|(a, b)| a != b).expect("they differ");
         let with = |digit: Digit| {
             let mut more = cells(two);

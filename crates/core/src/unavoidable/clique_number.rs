@@ -1,10 +1,10 @@
 //! The most pairwise disjoint unavoidable sets of a whole grid, sets of every size counted.
 //!
 //! A family that has every minimal set of at most S cells decides most of it: to beat its maximum clique of k sets, a
-//! clique of k + 1 must have some j >= 1 sets of more than S cells, and so k + 1 - j sets of the family within the cells
-//! that j (S + 1) leave. There are few of these or none, and each is put to the oracle: with its cells as clues, is there
-//! a second solution? If not, no further set is disjoint from it. If there is one, its set, shrunk, is one more; where
-//! two or more are wanted, each of them may miss some cell of that set, and so all ways are tried.
+//! clique of k + 1 must have some j >= 1 sets of more than S cells, and so k + 1 - j sets of the family within the
+//! cells that j (S + 1) leave. There are few of these or none, and each is put to the oracle: with its cells as clues,
+//! is there a second solution? If not, no further set is disjoint from it. If there is one, its set, shrunk, is one
+//! more; where two or more are wanted, each of them may miss some cell of that set, and so all ways are tried.
 
 use rustc_hash::FxHashSet;
 
@@ -18,9 +18,10 @@ use super::{Family, Shrunk, UnavoidableSet, shrink};
 const PACE: u32 = 256;
 
 /// Questions to the oracle for the rest that one clique leaves; beyond them its case stays open.
-const MOST_QUESTIONS: usize = 1000;
+const MAX_QUESTIONS: usize = 1000;
 
-/// What is known of the most pairwise disjoint unavoidable sets of a problem. So many clues are needed at least.
+/// What is known of the most pairwise disjoint unavoidable sets of a problem. It is a lower bound on the number of
+/// clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CliqueNumber<const W: usize> {
     /// No more unavoidable sets are pairwise disjoint, of whatever size.
@@ -109,7 +110,7 @@ fn decide<const W: usize>(
             let rest = places.iter().fold(cells, |rest, &i| rest - sets[i].1);
             let mut packing = Packing { inside, larger, n_questions: 0 };
             beside = packing.of(rest, n_larger)?.unwrap_or_default();
-            is_open |= beside.is_empty() && packing.n_questions > MOST_QUESTIONS;
+            is_open |= beside.is_empty() && packing.n_questions > MAX_QUESTIONS;
             Ok(!beside.is_empty())
         };
         let found = largest(&sets, &goal, &mut accept, &mut meter);
@@ -151,7 +152,7 @@ impl<const W: usize> Packing<'_, '_, W> {
         seen: &mut FxHashSet<CellSet<W>>,
     ) -> Result<Option<Vec<UnavoidableSet<W>>>, Stop> {
         let is_small = first.len() < self.larger || cells.len() < n * self.larger;
-        if is_small || self.n_questions > MOST_QUESTIONS || !seen.insert(first) {
+        if is_small || self.n_questions > MAX_QUESTIONS || !seen.insert(first) {
             return Ok(None);
         }
         self.n_questions += 1;

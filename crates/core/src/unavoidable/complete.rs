@@ -15,8 +15,8 @@ pub struct Complete {
 }
 
 impl Complete {
-    /// A size that takes about a tenth of a second on one core; on 9x9 it gives some 700 to 1,000 sets, enough for a search
-    /// to start from.
+    /// A size that takes about a tenth of a second on one core; on 9x9 it gives some 700 to 1,000 sets, enough for a
+    /// search to start from.
     #[must_use]
     pub fn affordable(shape: Shape) -> Self {
         let max_size = match shape.n() {

@@ -1,23 +1,25 @@
 //! Sets of cells that need several clues: unavoidable sets of degree k (mcguire-2012, section 5.2.2).
 //!
-//! The paper defines: U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has degree
-//! k - 1. Here U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. That is the same. For k = 1
-//! both say that there is such a set. For k > 1, the sets inside U without c are those inside U that c does not hit. So k - 1
-//! cells that hit all sets inside U are some c of them, and k - 2 that hit all those inside U without c: if there are such
-//! cells, U without c has not degree k - 1, and conversely. (A cell outside U hits nothing and may be replaced.)
+//! The paper defines: U has degree 1 if it is unavoidable, and degree k > 1 if U without any one of its cells has
+//! degree k - 1. Here U has degree k if no k - 1 cells hit all minimal unavoidable sets inside it. That is the same.
+//! For k = 1 both say that there is such a set. For k > 1, the sets inside U without c are those inside U that c does
+//! not hit. So k - 1 cells that hit all sets inside U are some c of them, and k - 2 that hit all those inside U without
+//! c: if there are such cells, U without c has not degree k - 1, and conversely. (A cell outside U hits nothing and may
+//! be replaced.)
 //!
-//! A set of degree k is *minimal* if no proper subset has degree k, and a minimal one is *trivial* if it is the disjoint
-//! union of minimal ones of degrees k1 + k2 = k.
+//! A set of degree k is *minimal* if no proper subset has degree k, and a minimal one is *trivial* if it is the
+//! disjoint union of minimal ones of degrees k1 + k2 = k.
 //!
 //! # How all are found
 //!
-//! Let U be minimal of degree k > 1, and let X be a union of minimal unavoidable sets inside U. If k - 1 cells hit all sets
-//! inside X, some set inside U avoids these cells, and with it X grows within U. Otherwise X has degree k, and is U. So from
-//! the empty union, branching over all sets that avoid the hitting cells at hand and keep the size, we come to every U.
+//! Let U be minimal of degree k > 1, and let X be a union of minimal unavoidable sets inside U. If k - 1 cells hit all
+//! sets inside X, some set inside U avoids these cells, and with it X grows within U. Otherwise X has degree k, and is
+//! U. So from the empty union, branching over all sets that avoid the hitting cells at hand and keep the size, we come
+//! to every U.
 //!
-//! A set V inside U has at most |U| - k + 1 cells. For every other minimal set inside U has a cell outside V. If no more than
-//! k - 2 cells of U were outside V, these and one of V would hit all sets inside U. So a family that has every minimal
-//! unavoidable set of at most m - k + 1 cells gives every minimal set of degree k of at most m cells.
+//! A set V inside U has at most |U| - k + 1 cells. For every other minimal set inside U has a cell outside V. If no
+//! more than k - 2 cells of U were outside V, these and one of V would hit all sets inside U. So a family that has
+//! every minimal unavoidable set of at most m - k + 1 cells gives every minimal set of degree k of at most m cells.
 
 use rustc_hash::FxHashSet;
 
@@ -35,7 +37,7 @@ const PACE: u32 = 64;
 pub struct DegreeSet<const W: usize> {
     /// The set.
     pub cells: CellSet<W>,
-    /// So many clues are needed inside it.
+    /// The number of clues that are needed inside it.
     pub degree: usize,
     /// Is it made of disjoint sets of lower degree?
     pub kind: DegreeKind,
@@ -86,8 +88,8 @@ pub enum DegreeError {
 }
 
 impl<const W: usize> DegreeSet<W> {
-    /// Checks by itself that `degree` clues are needed inside `cells`: each witness against the rules, the hitting number
-    /// by trying everything. It says nothing on minimality or kind.
+    /// Checks by itself that `degree` clues are needed inside `cells`: each witness against the rules, the hitting
+    /// number by trying everything. It says nothing on minimality or kind.
     ///
     /// # Errors
     /// [`DegreeError`] if the evidence does not prove it.
@@ -235,8 +237,8 @@ fn hitting_set<const W: usize>(sets: &[CellSet<W>], k: usize, chosen: CellSet<W>
 
 /// Is the minimal set `cells` of this degree the union of two disjoint ones of lower degrees?
 ///
-/// A minimal set U1 of degree k1 inside it is enough, if the rest has degree k - k1: then the union of U1 and a minimal set
-/// of that degree in the rest has degree k (Proposition 5), so it is all of `cells`.
+/// A minimal set U1 of degree k1 inside it is enough, if the rest has degree k - k1: then the union of U1 and a minimal
+/// set of that degree in the rest has degree k (Proposition 5), so it is all of `cells`.
 fn is_trivial<const W: usize>(inside: &[&UnavoidableSet<W>], cells: CellSet<W>, degree: usize) -> bool {
     let sets: Vec<CellSet<W>> = inside.iter().map(|set| set.cells).collect();
     (1..=degree / 2).any(|part| {
@@ -290,8 +292,8 @@ mod tests {
         family
     }
 
-    /// For each degree up to 4 the minimal sets of a 4x4 grid and whether they are trivial, by the recursive definitions
-    /// over all 65,536 sets of cells.
+    /// For each degree up to 4 the minimal sets of a 4x4 grid and whether they are trivial, by the recursive
+    /// definitions over all 65,536 sets of cells.
     fn by_definition(family: &Family<1>) -> Vec<BTreeMap<u64, DegreeKind>> {
         let sets: Vec<u64> = family.sets().iter().map(|set| set.cells.words()[0]).collect();
         let cells = |set: u64| (0..16).filter(move |c| set >> c & 1 == 1);
@@ -350,7 +352,7 @@ mod tests {
         let changed = |change: &dyn Fn(&mut DegreeSet<2>)| {
             let mut copy = set.clone();
             change(&mut copy);
-            copy.check(&problem).expect_err("it was spoilt")
+            copy.check(&problem).expect_err("it was spoiled")
         };
         assert_eq!(changed(&|s| s.degree = 3), DegreeError::Hit { needed: 2, degree: 3 });
         assert!(matches!(changed(&|s| drop(s.evidence.pop())), DegreeError::Hit { needed: 1, degree: 2 }));
@@ -405,7 +407,7 @@ mod tests {
             let size = set.cells.len();
             assert!(size >= 8, "there are none of {size} cells");
             match set.kind {
-                DegreeKind::Trivial => assert!([8, 10].contains(&size), "{size} is no sum of 4 and 6"),
+                DegreeKind::Trivial => assert!([8, 10].contains(&size), "{size} is not a sum of 4 and 6"),
                 DegreeKind::Nontrivial => {
                     assert!([9, 11].contains(&size), "all of {size} cells are trivial");
                     let form = canonical_pattern(Shape::NINE, &pattern_of(problem.grid(), set.cells));
@@ -441,7 +443,8 @@ mod tests {
         assert_eq!(n_types(&types), (2, 7));
     }
 
-    /// On the day of writing, 6 random grids showed both types of 9 cells, 100 all seven of 11, and none of 4,000 another.
+    /// On the day of writing, 6 random grids showed both types of 9 cells, 100 all seven of 11, and none of 4,000
+    /// another.
     #[test]
     #[ignore = "a survey of half a minute"]
     fn no_grid_of_a_survey_has_another_type() {

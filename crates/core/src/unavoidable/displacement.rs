@@ -5,15 +5,15 @@
 //! too: they are in U. Each of them needs a new digit in turn. The search starts at every cell c of the region, tries
 //! every v, and follows these forced displacements, always at the displaced cell with the fewest digits left to try.
 //! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
-//! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut, and
-//! none of them can lead to U:
+//! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut,
+//! and none of them can lead to U:
 //! - every unit (row, column, box, digit) of U has two of its cells or more, and a cell whose digits all stand outside
-//!   the set so far brings further cells into its house; if so many cells are too many, the set would be too large;
+//!   the set so far brings further cells into its house; if they are too many, the set would be too large;
 //! - c is the smallest cell, so none below it may be forced;
 //! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
 //!
-//! So every minimal set of at most `max_size` cells is found. What is found besides, the closing filter drops: sets that
-//! contain another one, which is found too, being smaller.
+//! So every minimal set of at most `max_size` cells is found. What is found besides, the closing filter drops: sets
+//! that contain another one, which is found too, being smaller.
 //!
 //! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
 //! by a cell of the set in that same house, so they are exactly the lost ones.
@@ -31,7 +31,7 @@ use super::UnavoidableSet;
 const PACE: u32 = 1024;
 
 /// The most cells of a set that cuts branches; larger ones cut too little for the time to look at them.
-const MOST_KNOWN: usize = 12;
+const MAX_KNOWN: usize = 12;
 
 /// What a search for displacements found.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Search<'a, W> {
             gained: vec![0; 3 * n],
             found: FxHashMap::default(),
             known: vec![Vec::new(); shape.n_cells()],
-            most_known: (max_size / 2).min(MOST_KNOWN),
+            most_known: (max_size / 2).min(MAX_KNOWN),
         }
     }
 
@@ -183,8 +183,8 @@ impl<'a, const W: usize> Search<'a, W> {
         if let Some(stop) = self.pace.step(self.n_nodes) {
             return Err(stop);
         }
-        // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in the
-        // set once, and a house in which some cell can only take a digit that the house has not lost yet.
+        // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in
+        // the set once, and a house in which some cell can only take a digit that the house has not lost yet.
         let mut best: Option<(Cell, u32)> = None;
         let mut wanting = set.touched & !set.paired & (Units::MAX << (3 * self.n));
         for cell in set.pending {
@@ -248,8 +248,8 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// The digits that a pending cell can take, as a mask: none that a house of it has gained, none whose forced cells are
-    /// not allowed or too many.
+    /// The digits that a pending cell can take, as a mask: none that a house of it has gained, none whose forced cells
+    /// are not allowed or too many.
     #[inline]
     fn digits(&self, cell: Cell, set: &Partial<W>) -> u32 {
         let [row, column, square] = self.houses[cell.get()];
@@ -289,8 +289,8 @@ impl<'a, const W: usize> Search<'a, W> {
         next
     }
 
-    /// How many rows, columns, boxes or digits are among `units`, whichever are most. Two units of a kind have no cell in
-    /// common, so a set that needs a further cell in each of them needs so many.
+    /// How many rows, columns, boxes or digits are among `units`, whichever are most. Two units of a kind have no cell
+    /// in common, so a set that needs a further cell in each of them needs this many.
     #[inline]
     fn most_of_a_kind(&self, units: Units) -> usize {
         let kind: Units = (1 << self.n) - 1;

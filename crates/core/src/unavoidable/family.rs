@@ -71,9 +71,9 @@ impl<const W: usize> Family<W> {
         self.sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
     }
 
-    /// Keeps only the first `most` sets.
-    pub fn keep_first(&mut self, most: usize) {
-        for dropped in self.sets.drain(most.min(self.sets.len())..) {
+    /// Keeps only the first `max` sets.
+    pub fn keep_first(&mut self, max: usize) {
+        for dropped in self.sets.drain(max.min(self.sets.len())..) {
             self.known.remove(&dropped.cells);
         }
     }

@@ -8,7 +8,7 @@ use super::UnavoidableSet;
 /// Which program the no-good loop solves (tjusila-2023, section 4, which has the first and names the second).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Form {
+pub enum LoopForm {
     /// Sets of 1, 2, 3, ... cells, until there is none of that size.
     ///
     /// As published: (D1) asks for sets of m cells.
@@ -16,20 +16,20 @@ pub enum Form {
     Sizes,
     /// A smallest set that is left.
     ///
-    /// No (D1): the number of cells that differ is minimised.
-    Minimise,
+    /// No (D1): the number of cells that differ is minimized.
+    Minimize,
 }
 
-impl Form {
+impl LoopForm {
     /// Both forms.
-    pub const ALL: &'static [Self] = &[Self::Sizes, Self::Minimise];
+    pub const ALL: &'static [Self] = &[Self::Sizes, Self::Minimize];
 
     /// Its name on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Sizes => "sizes",
-            Self::Minimise => "minimise",
+            Self::Minimize => "minimize",
         }
     }
 }
@@ -38,7 +38,7 @@ impl Form {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IterationRecord {
-    /// The size asked for, the m of (D1); `None` in [`Form::Minimise`], which asks for none.
+    /// The size asked for, the m of (D1); `None` in [`LoopForm::Minimize`], which asks for none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub m: Option<usize>,
     /// The size of the set found; `None` if there was none.
@@ -66,12 +66,12 @@ pub struct Step<const W: usize> {
     pub set: Option<UnavoidableSet<W>>,
 }
 
-/// The solves of a loop that began without sets, in order. Each was checked when it came in: its set against the rules of
-/// the problem, and its place against the solves before it. That nothing more of a size is left rests on the backend's
-/// word, as in the loop itself.
+/// The solves of a loop that began without sets, in order. Each was checked when it came in: its set against the rules
+/// of the problem, and its place against the solves before it. That nothing more of a size is left rests on the
+/// backend's word, as in the loop itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct History<const W: usize> {
-    form: Form,
+    form: LoopForm,
     steps: Vec<Step<W>>,
 }
 
@@ -95,13 +95,13 @@ pub enum HistoryError {
 impl<const W: usize> History<W> {
     /// Of a loop that has not begun.
     #[must_use]
-    pub fn new(form: Form) -> Self {
+    pub fn new(form: LoopForm) -> Self {
         Self { form, steps: Vec::new() }
     }
 
     /// The form of the loop.
     #[must_use]
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> LoopForm {
         self.form
     }
 
@@ -130,11 +130,11 @@ impl<const W: usize> History<W> {
         }
         let n_cells = step.set.as_ref().map(|set| set.cells.len());
         if n_cells != size {
-            let told = |n: Option<usize>| n.map_or_else(|| "no set".to_owned(), |n| format!("a set of {n} cells"));
-            return Err(HistoryError::Size(format!("it tells of {} and has {}", told(size), told(n_cells))));
+            let size_text = |n: Option<usize>| n.map_or_else(|| "no set".to_owned(), |n| format!("a set of {n} cells"));
+            return Err(HistoryError::Size(format!("it reports {} and has {}", size_text(size), size_text(n_cells))));
         }
         match self.form {
-            Form::Sizes => {
+            LoopForm::Sizes => {
                 let Some(m) = m else {
                     return Err(HistoryError::Size("it does not say which size it asks for".into()));
                 };
@@ -146,7 +146,7 @@ impl<const W: usize> History<W> {
                     return Err(HistoryError::Order(format!("it asks for sets of {m} cells where {next} is next")));
                 }
             }
-            Form::Minimise => {
+            LoopForm::Minimize => {
                 if m.is_some() {
                     return Err(HistoryError::Size("it asks for a size, which this form does not".into()));
                 }
@@ -169,12 +169,12 @@ impl<const W: usize> History<W> {
         Ok(())
     }
 
-    /// The size that [`Form::Sizes`] asks for next; all below it are exhausted.
+    /// The size that [`LoopForm::Sizes`] asks for next; all below it are exhausted.
     pub(super) fn next_size(&self) -> usize {
         self.steps.last().map_or(1, |last| last.record.m.unwrap_or(0) + usize::from(last.set.is_none()))
     }
 
-    /// Did the last solve find nothing? In [`Form::Minimise`] there is nothing left then.
+    /// Did the last solve find nothing? In [`LoopForm::Minimize`] there is nothing left then.
     pub(super) fn has_ended(&self) -> bool {
         self.steps.last().is_some_and(|last| last.set.is_none())
     }
@@ -190,8 +190,8 @@ mod tests {
         SudokuClues::new(all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1).remove(0))
     }
 
-    /// Sets of the problem: the grid with two digits swapped everywhere, and with two swapped in one band where that is a
-    /// solution.
+    /// Sets of the problem: the grid with two digits swapped everywhere, and with two swapped in one band where that is
+    /// a solution.
     fn sets() -> Vec<UnavoidableSet<1>> {
         let problem = problem();
         let others = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn sizes_come_one_after_the_other() {
         let (problem, set) = (problem(), sets().remove(0));
-        let mut history = History::new(Form::Sizes);
+        let mut history = History::new(LoopForm::Sizes);
         for m in 1..4 {
             assert!(matches!(history.push(&problem, step(Some(m + 1), None, None)), Err(HistoryError::Order(_))));
             assert_eq!(history.push(&problem, step(Some(m), None, None)), Ok(()));
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn smallest_sets_come_first_and_nothing_follows_the_end() {
         let (problem, sets) = (problem(), sets());
-        let mut history = History::new(Form::Minimise);
+        let mut history = History::new(LoopForm::Minimize);
         let (small, large) = (sets[0].clone(), sets.last().expect("there are some").clone());
         let of = |set: &UnavoidableSet<1>| step(None, Some(set.cells.len()), Some(set.clone()));
         assert!(matches!(
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_set_needs_its_witness() {
         let (problem, sets) = (problem(), sets());
-        let mut history = History::new(Form::Minimise);
+        let mut history = History::new(LoopForm::Minimize);
         let false_set = UnavoidableSet { cells: sets[0].cells, witness: sets[1].witness.clone() };
         assert!(matches!(history.push(&problem, step(None, Some(4), Some(false_set))), Err(HistoryError::Witness(_))));
         let none = UnavoidableSet { cells: sets[0].cells, witness: Witness(vec![1; 16].into()) };

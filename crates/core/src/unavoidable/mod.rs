@@ -10,8 +10,8 @@ mod complete;
 mod degree;
 mod displacement;
 mod family;
-mod given;
 mod history;
+mod imported;
 mod no_good;
 mod pattern;
 mod regions;
@@ -24,11 +24,11 @@ pub use complete::Complete;
 pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
-pub use given::{Flaw, Given, GivenSet, complete_given};
-pub use history::{Form, History, HistoryError, IterationRecord, Step};
-pub use no_good::{NoGoodLoop, NoGoodOptions, Teller, set_model, smallest_set_model};
+pub use history::{History, HistoryError, IterationRecord, LoopForm, Step};
+pub use imported::{ImportedSet, ImportedSets, InvalidSet, import_sets};
+pub use no_good::{NoGoodLoop, NoGoodOptions, OnStep, set_model, smallest_set_model};
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
-pub use regions::{Cap, RegionKind, Regions};
+pub use regions::{RegionKind, Regions, SizeCap};
 pub use shrink::{Shrunk, shrink, unhit_set};
 pub use stats::{DegreeCounts, DisjointSets, Spread, Stats};
 
@@ -80,7 +80,7 @@ pub enum SourceError {
     },
     /// Who was told of the solves did not take it; the text says why.
     #[error("{0}")]
-    Teller(String),
+    OnStep(String),
     /// A loop was to go on from a history of another form, or with sets that the history does not know.
     #[error("the history belongs to another run of the no-good loop")]
     History,

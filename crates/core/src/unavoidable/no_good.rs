@@ -1,7 +1,7 @@
 //! The no-good loop of tjusila-2023, section 4: a 0/1 program finds one minimal unavoidable set after the other.
 //!
-//! Faithful and slow: soon seconds for each further set of a 9x9 grid. It is the generator of the paper, a reference for
-//! the fast ones, and the one that any clue problem with a 0/1 model has for nothing.
+//! Faithful and slow: soon seconds for each further set of a 9x9 grid. It is the generator of the paper, a reference
+//! for the fast ones, and the one that any clue problem with a 0/1 model has for nothing.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -10,9 +10,9 @@ use crate::base::{Limits, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Literal, Sense, Solved};
 use crate::problem::LinearProblem;
 
-use super::{Family, Form, Found, History, IterationRecord, Source, SourceError, Step, UnavoidableSet};
+use super::{Family, Found, History, IterationRecord, LoopForm, Source, SourceError, Step, UnavoidableSet};
 
-/// The program of [`Form::Sizes`] for size `m`: the rows of the problem, for Sudoku (G0) to (G3), with
+/// The program of [`LoopForm::Sizes`] for size `m`: the rows of the problem, for Sudoku (G0) to (G3), with
 ///
 /// - (D1): the solution agrees with the target in all but `size` cells;
 /// - (N2), for every set of `family`: it agrees with the target somewhere in the set;
@@ -31,16 +31,16 @@ pub fn set_model<const W: usize>(problem: &dyn LinearProblem<W>, size: usize, fa
     model
 }
 
-/// The program of [`Form::Minimise`]: the rows of the problem, one that asks the solution to differ from the target
+/// The program of [`LoopForm::Minimize`]: the rows of the problem, one that asks the solution to differ from the target
 /// somewhere, and (N2) as in [`set_model`].
 ///
-/// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for each that
-/// differs by one.
+/// Its objective is the number of cells that differ, less a constant: `-1` for each cell that agrees by a 1, `1` for
+/// each that differs by one.
 #[must_use]
 pub fn smallest_set_model<const W: usize>(problem: &dyn LinearProblem<W>, family: &Family<W>) -> BinaryModel {
     let mut model = problem.model();
     model.name = "smallest_set".into();
-    model.minimise(agreement(problem).map(|(literal, _)| literal.times(-1).0));
+    model.minimize(agreement(problem).map(|(literal, _)| literal.times(-1).0));
     model.add_literal_row("differs", agreement(problem), Sense::LessEqual, problem.cells().len() as i64 - 1);
     add_another(&mut model, problem);
     add_cuts(&mut model, problem, family);
@@ -57,8 +57,8 @@ fn add_another<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProb
     let mut shown = problem.shown();
     shown.sort_unstable();
     if agreement(problem).any(|(literal, _)| shown.binary_search(&literal).is_err()) {
-        let most = shown.len() as i64 - 1;
-        model.add_literal_row("NG", shown.into_iter().map(|literal| (literal, 1)), Sense::LessEqual, most);
+        let max = shown.len() as i64 - 1;
+        model.add_literal_row("NG", shown.into_iter().map(|literal| (literal, 1)), Sense::LessEqual, max);
     }
 }
 
@@ -78,28 +78,28 @@ fn add_cut<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<
 #[derive(Clone, Copy, Debug)]
 pub struct NoGoodOptions {
     /// The programs.
-    pub form: Form,
+    pub form: LoopForm,
     /// No set larger than this is wanted.
     pub max_size: Option<usize>,
-    /// So many new sets are enough, those of a history included.
+    /// Stop at this number of new sets, those of a history included.
     pub max_sets: Option<usize>,
 }
 
 impl Default for NoGoodOptions {
     fn default() -> Self {
-        Self { form: Form::Sizes, max_size: None, max_sets: None }
+        Self { form: LoopForm::Sizes, max_size: None, max_sets: None }
     }
 }
 
-/// The loop: the programs of one [`Form`], each with (N2) for all sets so far, until there is no further set.
+/// The loop: the programs of one [`LoopForm`], each with (N2) for all sets so far, until there is no further set.
 ///
-/// - [`Form::Sizes`] solves [`set_model`] for m = 1, 2, 3, ..., for each m until it is infeasible. The sizes below 4, of
-///   which a Sudoku grid has no set, cost one easy solve each.
-/// - [`Form::Minimise`] solves [`smallest_set_model`] until it is infeasible or its optimum is above `max_size`.
+/// - [`LoopForm::Sizes`] solves [`set_model`] for m = 1, 2, 3, ..., for each m until it is infeasible. The sizes below
+///   4, of which a Sudoku grid has no set, cost one easy solve each.
+/// - [`LoopForm::Minimize`] solves [`smallest_set_model`] until it is infeasible or its optimum is above `max_size`.
 ///
-/// Every set it adds is minimal (Proposition 3), since all smaller ones are in the family by then. A family that already
-/// holds sets is continued: none of its sets is found again. That a size is exhausted, or a set is a smallest one, rests
-/// on the backend's word.
+/// Every set it adds is minimal (Proposition 3), since all smaller ones are in the family by then. A family that
+/// already holds sets is continued: none of its sets is found again. That a size is exhausted, or a set is a smallest
+/// one, rests on the backend's word.
 #[derive(Clone, Debug)]
 pub struct NoGoodLoop<'s> {
     solver: &'s dyn IlpSolver,
@@ -108,7 +108,7 @@ pub struct NoGoodLoop<'s> {
 }
 
 /// Is told each solve as soon as it has ended; an error ends the loop.
-pub type Teller<'a, const W: usize> = &'a mut dyn FnMut(&Step<W>) -> Result<(), String>;
+pub type OnStep<'a, const W: usize> = &'a mut dyn FnMut(&Step<W>) -> Result<(), String>;
 
 impl<'s> NoGoodLoop<'s> {
     /// A loop that has not begun; `solver` solves its programs.
@@ -118,7 +118,7 @@ impl<'s> NoGoodLoop<'s> {
     }
 
     /// All solves so far that ended with an answer, in order, those of a history included. The last one of
-    /// [`Form::Minimise`] may tell of a set above `max_size`, which is then not in the family.
+    /// [`LoopForm::Minimize`] may report a set above `max_size`, which is then not in the family.
     #[must_use]
     pub fn records(&self) -> &[IterationRecord] {
         &self.records
@@ -131,15 +131,15 @@ impl<'s> NoGoodLoop<'s> {
     /// it was then, unless the history is empty too.
     ///
     /// # Errors
-    /// [`SourceError`] if the backend or `tell` failed, or if the history is of another form or met a family with sets.
-    /// What was found until then is in the family.
+    /// [`SourceError`] if the backend or `on_step` failed, or if the history is of another form or met a family with
+    /// sets. What was found until then is in the family.
     pub fn resume<const W: usize>(
         &mut self,
         problem: &dyn LinearProblem<W>,
         family: &mut Family<W>,
         history: &History<W>,
         limits: &Limits,
-        tell: Teller<'_, W>,
+        on_step: OnStep<'_, W>,
     ) -> Result<Found, SourceError> {
         if history.form() != self.options.form || !(history.steps().is_empty() || family.is_empty()) {
             return Err(SourceError::History);
@@ -154,10 +154,10 @@ impl<'s> NoGoodLoop<'s> {
                 family.insert(set.clone());
             }
         }
-        let mut run = Run { problem, solver: self.solver, limits, n_before, family, tell };
+        let mut run = Run { problem, solver: self.solver, limits, n_before, family, on_step };
         match self.options.form {
-            Form::Sizes => self.by_sizes(&mut run, history.next_size()),
-            Form::Minimise => {
+            LoopForm::Sizes => self.by_sizes(&mut run, history.next_size()),
+            LoopForm::Minimize => {
                 // An earlier run that found nothing, or nothing small enough, has said all there is to say.
                 let ended = history.has_ended() || history.sets().last().is_some_and(|set| !self.fits(set));
                 self.by_minimum(&mut run, ended)
@@ -167,7 +167,7 @@ impl<'s> NoGoodLoop<'s> {
 
     fn by_sizes<const W: usize>(&mut self, run: &mut Run<'_, W>, first: usize) -> Result<Found, SourceError> {
         let n_cells = run.problem.cells().len();
-        for m in first..=self.options.max_size.map_or(n_cells, |most| most.min(n_cells)) {
+        for m in first..=self.options.max_size.map_or(n_cells, |max| max.min(n_cells)) {
             let mut model = set_model(run.problem, m, run.family);
             loop {
                 if self.has_enough(run.n_new()) {
@@ -230,15 +230,15 @@ impl<'s> NoGoodLoop<'s> {
             return Err(run.failure("it found a set that was cut off".into()));
         }
         self.records.push(step.record);
-        (run.tell)(step).map_err(SourceError::Teller)
+        (run.on_step)(step).map_err(SourceError::OnStep)
     }
 
     fn fits<const W: usize>(&self, set: &UnavoidableSet<W>) -> bool {
-        self.options.max_size.is_none_or(|most| set.cells.len() <= most)
+        self.options.max_size.is_none_or(|max| set.cells.len() <= max)
     }
 
     fn has_enough(&self, n_new: usize) -> bool {
-        self.options.max_sets.is_some_and(|most| n_new >= most)
+        self.options.max_sets.is_some_and(|max| n_new >= max)
     }
 }
 
@@ -265,7 +265,7 @@ struct Run<'a, const W: usize> {
     /// Sets that the family held before the call.
     n_before: usize,
     family: &'a mut Family<W>,
-    tell: Teller<'a, W>,
+    on_step: OnStep<'a, W>,
 }
 
 impl<const W: usize> Run<'_, W> {

@@ -2,16 +2,17 @@
 //!
 //! Two patterns are *of one type* if some symmetry maps the one to the other: rows may change places within their band,
 //! and bands as a whole; columns and stacks likewise; rows may become columns where a box has as many rows as columns;
-//! and digits may be renamed. [`canonical_pattern`] gives all patterns of a type the same form, and no two types the same.
-//! It classifies unavoidable sets (mcguire-2012, section 5.2.1) as well as sets of higher degree.
+//! and digits may be renamed. [`canonical_pattern`] gives all patterns of a type the same form, and no two types the
+//! same. It classifies unavoidable sets (mcguire-2012, section 5.2.1) as well as sets of higher degree.
 //!
-//! Only the lines that a pattern touches matter, for the others can be permuted at will. So a pattern is a small coloured
-//! structure: its entries, and for each two of them whether they share a row, band, column, stack or digit. The entries
-//! are told apart by refining a partition until entries of one class see the same classes by the same relations. Where
-//! that leaves a class with several entries, each of them in turn is made the first ("individualisation" in B. D.
-//! McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the entries; numbering bands, rows,
-//! stacks, columns and digits as they come gives an image of the pattern, and the least image is the form. The tree is
-//! built from the relations alone, so patterns of one type have trees with the same leaves.
+//! Only the lines that a pattern touches matter, for the others can be permuted at will. So a pattern is a small
+//! colored structure: its entries, and for each two of them whether they share a row, band, column, stack or digit. The
+//! entries are told apart by refining a partition until entries of one class see the same classes by the same
+//! relations. Where that leaves a class with several entries, each of them in turn is made the first
+//! ("individualization" in B. D. McKay, *Practical graph isomorphism*, 1981). Each leaf of this tree is an order of the
+//! entries; numbering bands, rows, stacks, columns and digits as they come gives an image of the pattern, and the least
+//! image is the form. The tree is built from the relations alone, so patterns of one type have trees with the same
+//! leaves.
 
 use crate::base::{Cell, CellSet, Digit, Index};
 use crate::sudoku::{Grid, Shape};
@@ -27,9 +28,8 @@ pub fn pattern_of<const W: usize>(grid: &Grid, cells: CellSet<W>) -> Pattern {
 
 /// The form that all patterns of one type share, ascending by cell; it is itself a pattern of the type.
 ///
-/// The pattern is taken as a set, so neither order nor repetition matters. The digits are labels: they need not obey the
-/// rules, and a cell may have several. Two or three microseconds
-/// for the 12 entries of an unavoidable set.
+/// The pattern is taken as a set, so neither order nor repetition matters. The digits are labels: they need not obey
+/// the rules, and a cell may have several. Two or three microseconds for the 12 entries of an unavoidable set.
 ///
 /// # Panics
 /// If a cell is none of the shape's.
@@ -103,8 +103,9 @@ impl Structure {
         structure
     }
 
-    /// Splits classes until all entries of a class see each class by the same relations. A class is named by the number of
-    /// entries in the classes before it, and a part stays in the place of the whole. The second value is an invariant.
+    /// Splits classes until all entries of a class see each class by the same relations. A class is named by the number
+    /// of entries in the classes before it, and a part stays in the place of the whole. The second value is an
+    /// invariant.
     fn refined(&self, mut partition: Vec<u16>) -> (Vec<u16>, u64) {
         let n = self.entries.len();
         let mut n_classes = count_classes(&partition);
@@ -218,8 +219,9 @@ struct Search<'a> {
 impl Search<'_> {
     /// Looks at the leaves below a node, and answers with the level at which to go on.
     ///
-    /// Two leaves with the same image show a symmetry of the pattern itself, which maps the one path to the other. Where
-    /// the paths part, it maps a branch that has been searched to the one at hand: the rest of that has nothing new.
+    /// Two leaves with the same image show a symmetry of the pattern itself, which maps the one path to the other.
+    /// Where the paths part, it maps a branch that has been searched to the one at hand: the rest of that has nothing
+    /// new.
     fn below(&mut self, partition: &[u16]) -> usize {
         let level = self.path.len();
         let Some((class, size)) = branching_class(partition) else { return self.leaf(partition) };
@@ -266,7 +268,7 @@ fn count_classes(partition: &[u16]) -> usize {
     is_class.into_iter().filter(|is| *is).count()
 }
 
-/// The finaliser of the generator `SplitMix64`.
+/// The finalizer of the generator `SplitMix64`.
 fn scrambled(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -361,7 +363,8 @@ mod tests {
         found
     }
 
-    /// The least of all images under the whole group; of all ways to rename digits, that by first appearance is the least.
+    /// The least of all images under the whole group; of all ways to rename digits, that by first appearance is the
+    /// least.
     fn slow_form(shape: Shape, rows: &[Vec<usize>], columns: &[Vec<usize>], pattern: &[(Cell, Digit)]) -> Pattern {
         let mut best: Option<Pattern> = None;
         let turns: &[bool] = if shape.box_rows() == shape.box_cols() { &[false, true] } else { &[false] };

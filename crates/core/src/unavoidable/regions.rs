@@ -5,8 +5,8 @@
 //! smallest differences; we follow forced displacements inside the region, which gives the same sets and can stop at a
 //! size.
 //!
-//! A set that is minimal among those inside its region is minimal in the grid: a smaller unavoidable set inside it would
-//! lie inside the same region. A size limit changes nothing about that, since a smaller set keeps the limit too.
+//! A set that is minimal among those inside its region is minimal in the grid: a smaller unavoidable set inside it
+//! would lie inside the same region. A size limit changes nothing about that, since a smaller set keeps the limit too.
 //!
 //! A minimal set has each of its digits at least twice, so a set of at most 2k + 1 cells has at most k digits. All of
 //! them are inside regions of k digits.
@@ -18,10 +18,10 @@ use crate::sudoku::{House, Shape};
 use super::displacement::displacements;
 use super::{Family, Found, Source, SourceError};
 
-/// A kind of region: all ways to choose so many parts of a grid.
+/// A kind of region: all ways to choose this many parts of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionKind {
-    /// All cells of so many digits.
+    /// All cells of this number of digits.
     Digits(usize),
     /// A band: a full-width row of boxes.
     Band,
@@ -29,18 +29,18 @@ pub enum RegionKind {
     Stack,
     /// The boxes that two bands and two stacks have in common.
     TwoByTwo,
-    /// So many boxes, anywhere.
+    /// This number of boxes, anywhere.
     Boxes(usize),
 }
 
 /// How large the sets of one kind of region may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cap {
+pub enum SizeCap {
     /// Any size.
     None,
-    /// At most so many cells: the kind is there for these sets and no others.
+    /// At most this many cells: the kind is there for these sets and no others.
     Needed(usize),
-    /// At most so many cells, since all would take too long; a size limit of the user takes its place.
+    /// At most this many cells, since all would take too long; a size limit of the user takes its place.
     Affordable(usize),
 }
 
@@ -48,7 +48,7 @@ pub enum Cap {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     /// The kinds of regions and the most cells of a set inside each.
-    pub kinds: Vec<(RegionKind, Cap)>,
+    pub kinds: Vec<(RegionKind, SizeCap)>,
     /// Most cells of a set of any kind.
     pub max_size: Option<usize>,
 }
@@ -60,27 +60,28 @@ impl Default for Regions {
 }
 
 impl Regions {
-    /// The largest sets that [`Self::all`] looks for among five digits, in cells. Measured on random 9x9 grids: up to 16
-    /// cells there are one to two thousand sets there, found in half a second; with every two cells more, both double.
+    /// The largest sets that [`Self::all`] looks for among five digits, in cells. Measured on random 9x9 grids: up to
+    /// 16 cells there are one to two thousand sets there, found in half a second; with every two cells more, both
+    /// double.
     pub const FIVE_DIGITS: usize = 16;
 
     /// The regions of the original CHECKER: bands, stacks, 2x2 boxes and three digits (lin-wu-2013, section 2.2.1).
     #[must_use]
     pub fn checker() -> Self {
         let kinds = [RegionKind::Digits(3), RegionKind::Band, RegionKind::Stack, RegionKind::TwoByTwo];
-        Self { kinds: kinds.map(|kind| (kind, Cap::None)).into(), max_size: None }
+        Self { kinds: kinds.map(|kind| (kind, SizeCap::None)).into(), max_size: None }
     }
 
     /// The larger regions of lin-wu-2013, section 4.2: those of CHECKER, all combinations of four boxes, "and some more
     /// combinations to ensure to find all the MUSs with size 10 or less".
     ///
-    /// Which ones, they do not say. Ours are five digits with sets of at most 11 cells: these are all sets of at most 11
-    /// cells, and in their Table 3 none of size 11 is missing either.
+    /// Which ones, they do not say. Ours are five digits with sets of at most 11 cells: these are all sets of at most
+    /// 11 cells, and in their Table 3 none of size 11 is missing either.
     #[must_use]
     pub fn lin_wu() -> Self {
         let mut regions = Self::checker();
-        regions.kinds.push((RegionKind::Boxes(4), Cap::None));
-        regions.kinds.push((RegionKind::Digits(5), Cap::Needed(11)));
+        regions.kinds.push((RegionKind::Boxes(4), SizeCap::None));
+        regions.kinds.push((RegionKind::Digits(5), SizeCap::Needed(11)));
         regions
     }
 
@@ -88,8 +89,8 @@ impl Regions {
     #[must_use]
     pub fn all() -> Self {
         let mut regions = Self::lin_wu();
-        regions.kinds.push((RegionKind::Digits(4), Cap::None));
-        regions.kinds.push((RegionKind::Digits(5), Cap::Affordable(Self::FIVE_DIGITS)));
+        regions.kinds.push((RegionKind::Digits(4), SizeCap::None));
+        regions.kinds.push((RegionKind::Digits(5), SizeCap::Affordable(Self::FIVE_DIGITS)));
         regions
     }
 
@@ -103,22 +104,23 @@ impl Regions {
     /// The size up to which these regions hold every minimal unavoidable set of a grid of this shape.
     #[must_use]
     pub fn complete_to(&self, shape: Shape) -> usize {
-        let sizes = self.kinds.iter().map(|&(kind, cap)| complete_to(kind, self.most_cells(cap), shape));
+        let sizes = self.kinds.iter().map(|&(kind, cap)| complete_to(kind, self.max_cells(cap), shape));
         sizes.max().unwrap_or(0)
     }
 
     /// The most cells of a set of a kind with this cap.
-    fn most_cells(&self, cap: Cap) -> usize {
-        let most = self.max_size.unwrap_or(usize::MAX);
+    fn max_cells(&self, cap: SizeCap) -> usize {
+        let max = self.max_size.unwrap_or(usize::MAX);
         match cap {
-            Cap::None => most,
-            Cap::Needed(cap) => cap.min(most),
-            Cap::Affordable(cap) => self.max_size.unwrap_or(cap),
+            SizeCap::None => max,
+            SizeCap::Needed(cap) => cap.min(max),
+            SizeCap::Affordable(cap) => self.max_size.unwrap_or(cap),
         }
     }
 
-    /// The regions to search in a grid, each with the most cells of its sets. Kinds that add nothing are left out: those
-    /// whose regions all lie inside those of another kind, and those whose sets are so small that another kind has all.
+    /// The regions to search in a grid, each with the most cells of its sets. Kinds that add nothing are left out:
+    /// those whose regions all lie inside those of another kind, and those whose sets are so small that another kind
+    /// has all.
     fn regions<const W: usize>(&self, problem: &SudokuClues<W>) -> Vec<(CellSet<W>, usize)> {
         let shape = problem.grid().shape();
         let kinds: Vec<(RegionKind, usize)> = self
@@ -126,9 +128,9 @@ impl Regions {
             .iter()
             // The boxes of a Latin square are its rows, and four whole rows hold more sets than anyone wants.
             .filter(|(kind, _)| !(shape.is_latin() && matches!(kind, RegionKind::Boxes(_))))
-            .map(|&(kind, cap)| match (kind, self.most_cells(cap)) {
+            .map(|&(kind, cap)| match (kind, self.max_cells(cap)) {
                 // So few cells have no more digits.
-                (RegionKind::Digits(k), most) => (RegionKind::Digits(k.min(most / 2)), most),
+                (RegionKind::Digits(k), max) => (RegionKind::Digits(k.min(max / 2)), max),
                 other => other,
             })
             .collect();
@@ -141,15 +143,15 @@ impl Regions {
             !kinds.iter().enumerate().any(covered)
         };
         let searched = kinds.iter().enumerate().filter(adds).map(|(_, one)| one);
-        searched.flat_map(|&(kind, most)| of_kind(problem, kind).into_iter().map(move |cells| (cells, most))).collect()
+        searched.flat_map(|&(kind, max)| of_kind(problem, kind).into_iter().map(move |cells| (cells, max))).collect()
     }
 }
 
-/// The size up to which the regions of a kind, searched for sets of at most `most` cells, hold all sets of a grid.
-fn complete_to(kind: RegionKind, most: usize, shape: Shape) -> usize {
+/// The size up to which the regions of a kind, searched for sets of at most `max` cells, hold all sets of a grid.
+fn complete_to(kind: RegionKind, max: usize, shape: Shape) -> usize {
     match kind {
-        RegionKind::Digits(k) if k >= shape.n() => most.min(shape.n_cells()),
-        RegionKind::Digits(k) => most.min(2 * k + 1),
+        RegionKind::Digits(k) if k >= shape.n() => max.min(shape.n_cells()),
+        RegionKind::Digits(k) => max.min(2 * k + 1),
         RegionKind::Band | RegionKind::Stack | RegionKind::TwoByTwo | RegionKind::Boxes(_) => 0,
     }
 }
@@ -166,7 +168,7 @@ fn is_inside(a: RegionKind, b: RegionKind, shape: Shape) -> bool {
     };
     match (a, b) {
         (RegionKind::Digits(a), RegionKind::Digits(b)) => a.min(shape.n()) <= b.min(shape.n()),
-        (_, RegionKind::Boxes(most)) => n_boxes(a).is_some_and(|n| n.min(shape.n()) <= most.min(shape.n())),
+        (_, RegionKind::Boxes(max)) => n_boxes(a).is_some_and(|n| n.min(shape.n()) <= max.min(shape.n())),
         _ => a == b,
     }
 }
@@ -177,7 +179,7 @@ fn of_kind<const W: usize>(problem: &SudokuClues<W>, kind: RegionKind) -> Vec<Ce
     let shape = grid.shape();
     let bands = || -> Vec<CellSet<W>> { (0..shape.n_bands()).map(|i| geometry.band(i)).collect() };
     let stacks = || -> Vec<CellSet<W>> { (0..shape.n_stacks()).map(|i| geometry.stack(i)).collect() };
-    // The one stack of a Latin square is the whole of it, which is no region but the grid.
+    // The one stack of a Latin square is the whole of it, which is not a region but the grid.
     let proper = |parts: Vec<CellSet<W>>| if parts.len() > 1 { parts } else { Vec::new() };
     match kind {
         RegionKind::Digits(k) => {
@@ -280,12 +282,12 @@ mod tests {
         let problem = nine(1);
         let n = |regions: Regions| {
             let found = regions.regions(&problem);
-            for (i, (region, most)) in found.iter().enumerate() {
+            for (i, (region, max)) in found.iter().enumerate() {
                 assert!(
                     found
                         .iter()
                         .enumerate()
-                        .all(|(j, (other, others_most))| { i == j || !region.is_subset(other) || most > others_most })
+                        .all(|(j, (other, others_most))| { i == j || !region.is_subset(other) || max > others_most })
                 );
             }
             found.len()
@@ -354,7 +356,7 @@ mod tests {
         assert_eq!(Regions::all().complete_to(four), 16);
         // Of grids with five digits or fewer the whole grid is a region.
         assert_eq!(Regions::lin_wu().complete_to(four), 11);
-        assert_eq!(Regions { kinds: vec![(RegionKind::Boxes(4), Cap::None)], max_size: None }.complete_to(four), 0);
+        assert_eq!(Regions { kinds: vec![(RegionKind::Boxes(4), SizeCap::None)], max_size: None }.complete_to(four), 0);
     }
 
     /// The user's limit replaces one that is there only to save time, and no other.
@@ -365,9 +367,9 @@ mod tests {
         assert!(largest(Regions::checker()) > Some(18));
         assert_eq!(largest(Regions::all().with_max_size(Some(9))), Some(9));
         let five = |cap, max_size| largest(Regions { kinds: vec![(RegionKind::Digits(5), cap)], max_size });
-        assert_eq!(five(Cap::Affordable(12), None), Some(12));
-        assert_eq!(five(Cap::Affordable(12), Some(14)), Some(14));
-        assert_eq!(five(Cap::Needed(11), Some(14)), Some(11));
+        assert_eq!(five(SizeCap::Affordable(12), None), Some(12));
+        assert_eq!(five(SizeCap::Affordable(12), Some(14)), Some(14));
+        assert_eq!(five(SizeCap::Needed(11), Some(14)), Some(11));
     }
 
     #[test]

@@ -24,8 +24,8 @@ impl<const W: usize> Shrunk<W> {
     }
 }
 
-/// Makes the set of `witness` minimal: each cell in turn is asked whether the rest still holds a second solution, and if
-/// so, that one takes over. Cells of `keep_out` are asked first, so that the result avoids them where it can.
+/// Makes the set of `witness` minimal: each cell in turn is asked whether the rest still holds a second solution, and
+/// if so, that one takes over. Cells of `keep_out` are asked first, so that the result avoids them where it can.
 ///
 /// # Panics
 /// If `witness` is not a second solution of `problem`.
@@ -58,8 +58,8 @@ pub fn shrink<const W: usize>(
 /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if the
 /// clues leave the target as the only solution.
 ///
-/// This is the question in the inner loop of a search, which needs no witness: an oracle with a faster way than a second
-/// solution and [`shrink`] goes it.
+/// This is the question in the inner loop of a search, which needs no witness: an oracle with a faster way than a
+/// second solution and [`shrink`] goes it.
 ///
 /// # Errors
 /// The limit that came first.

@@ -17,8 +17,8 @@ pub struct Stats<const W: usize> {
     pub degree_2: Option<DegreeCounts>,
     /// Number of digits in a set, to the number of such sets.
     pub by_digits: BTreeMap<usize, usize>,
-    /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where rows
-    /// and columns can be exchanged, the smaller number comes first.
+    /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where
+    /// rows and columns can be exchanged, the smaller number comes first.
     pub by_boxes: BTreeMap<(usize, usize), usize>,
     /// In how many sets a cell is.
     pub cells_in_sets: Spread,
@@ -59,11 +59,11 @@ impl<const W: usize> Stats<W> {
     /// Most cells of the sets of degree 2 that are counted, as in mcguire-2012, section 5.2.2.
     pub const MAX_DEGREE_2: usize = 11;
 
-    /// Unavoidable sets of so many cells are enough for that.
+    /// Unavoidable sets of this many cells are enough for that.
     pub const COMPLETE_FOR_DEGREE_2: usize = Self::MAX_DEGREE_2 - 1;
 
-    /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the kind
-    /// is known. What is only counted is there even after a limit.
+    /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
+    /// kind is known. What is only counted is there even after a limit.
     #[must_use]
     pub fn of(problem: &SudokuClues<W>, family: &Family<W>, complete_to: Option<usize>, limits: &Limits) -> Self {
         let grid = problem.grid();

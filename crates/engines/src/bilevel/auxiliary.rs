@@ -1,4 +1,4 @@
-//! AUX files: which variables and rows of an MPS file are the follower's, and what the follower minimises.
+//! AUX files: which variables and rows of an MPS file are the follower's, and what the follower minimizes.
 
 use std::fmt::Display;
 
@@ -26,8 +26,8 @@ pub fn aux(model: &BilevelModel, dialect: AuxDialect, names: Names, instance: &s
 }
 
 /// `N` and `M` count the follower's columns and rows; then one line for each: `LC` column, `LR` row, `LO` objective
-/// coefficient, in the order of the `LC` lines; `OS 1` says that the follower minimises. The objective row of the MPS file
-/// is not counted.
+/// coefficient, in the order of the `LC` lines; `OS 1` says that the follower minimizes. The objective row of the MPS
+/// file is not counted.
 fn by_index(model: &BilevelModel) -> String {
     let mut lines = Lines::default();
     lines.pair("N", model.lower_vars.len());
@@ -46,8 +46,8 @@ fn by_index(model: &BilevelModel) -> String {
 }
 
 /// Keys and values on lines of their own, but for a variable and its objective coefficient. The follower always
-/// minimises. Names that the user chose come last: a reader that goes word by word, as `MibS` does, could take one for a
-/// key.
+/// minimizes. Names that the user chose come last: a reader that goes word by word, as `MibS` does, could take one for
+/// a key.
 fn by_names(model: &BilevelModel, names: Names, instance: &str) -> String {
     let mut lines = Lines::default();
     lines.line("@NUMVARS");

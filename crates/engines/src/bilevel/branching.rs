@@ -8,7 +8,7 @@ use crate::base::{Cell, CellSet, Index};
 pub enum Branching {
     /// A child for each cell of a small unhit set.
     ///
-    /// Likely clues come first; a cell that was tried is no clue in the children after it.
+    /// Likely clues come first; a cell that was tried is not a clue in the children after it.
     #[default]
     Set,
     /// The same, with the set that promises the smallest tree.

@@ -1,7 +1,7 @@
 //! A clue problem whose oracle is the paper's follower: a 0/1 program for each question (tjusila-2023, section 3).
 //!
-//! It is far slower than an oracle that knows the problem. It is here as a second opinion, and to measure what the paper
-//! measured.
+//! It is far slower than an oracle that knows the problem. It is here as a second opinion, and to measure what the
+//! paper measured.
 
 use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, IlpSolver, Solved};
@@ -10,13 +10,13 @@ use crate::problem::{ClueProblem, LinearProblem, ModelClues, Oracle, Verdict, Wi
 use super::by_rows::{RowsOracle, clues_by_rows};
 use super::follower::follower;
 
-/// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made; all else
-/// is asked of `problem` itself.
+/// `problem` with the follower's program in place of its oracle, or with its own oracle, as is chosen when it is made;
+/// all else is asked of `problem` itself.
 ///
 /// A second solution of the backend is checked against the rules before it is passed on, so it is as good as any other.
 /// That there is none rests on the word of the backend, in floating-point arithmetic: `z = 1 is optimal` has no
-/// witness, and is believed. A minimum found by this oracle is a proof for those who believe the backend, as in the paper;
-/// its lower bounds stand all the same, since every set that they rest on has a witness.
+/// witness, and is believed. A minimum found by this oracle is a proof for those who believe the backend, as in the
+/// paper; its lower bounds stand all the same, since every set that they rest on has a witness.
 pub struct ByIlp<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     by: By<'p, W>,
@@ -28,8 +28,8 @@ pub enum AnswerBy<'s> {
     /// The problem's own oracle.
     #[default]
     Problem,
-    /// The search of [`ModelClues`] over the rows of its model. For problems whose cells say what the target is, such as
-    /// Sudoku.
+    /// The search of [`ModelClues`] over the rows of its model. For problems whose cells say what the target is, such
+    /// as Sudoku.
     Rows,
     /// The follower's program, by this solver.
     Ilp(&'s dyn IlpSolver),
@@ -99,14 +99,15 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
         self.problem.classes()
     }
 
-    fn automorphisms(&self, most: usize, limits: &Limits) -> Group {
-        self.problem.automorphisms(most, limits)
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        self.problem.automorphisms(max, limits)
     }
 }
 
 /// Asks a backend for the optimum of the follower's program.
 ///
-/// It has no way of its own to an unhit set, so `unavoidable::unhit_set` shrinks its second solutions, by further programs.
+/// It has no way of its own to an unhit set, so `unavoidable::unhit_set` shrinks its second solutions, by further
+/// programs.
 struct IlpOracle<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     solver: &'p dyn IlpSolver,
@@ -117,14 +118,14 @@ impl<const W: usize> Oracle<W> for IlpOracle<'_, W> {
         if let Some(stop) = pace.step(0) {
             return Verdict::Limit(stop);
         }
-        // The backend's nodes are no search nodes.
+        // The backend's nodes are not search nodes.
         let limits = pace.limits().clone().without_nodes();
         let model = follower(self.problem, clues);
         believed(self.problem, clues, &model, self.solver.solve(&model, &limits))
     }
 }
 
-/// What an answer about the follower's program says, as far as it stands: [`Stop::NoAnswer`] if it says nothing.
+/// What an answer about the follower's program says, as far as it stands: [`Stop::OracleFailed`] if it says nothing.
 fn believed<const W: usize>(
     problem: &dyn LinearProblem<W>,
     clues: CellSet<W>,
@@ -135,10 +136,10 @@ fn believed<const W: usize>(
         // z alone has a cost, so this is z = 1. The values must be a point all the same.
         Solved::Optimal { objective: 1, values } if holds(model, &values) => Verdict::Unique,
         Solved::Optimal { objective: 0, values } => {
-            second(problem, clues, model, &values).map_or(Verdict::Limit(Stop::NoAnswer), Verdict::Second)
+            second(problem, clues, model, &values).map_or(Verdict::Limit(Stop::OracleFailed), Verdict::Second)
         }
         // The target with z = 1 is always a point, so there is no infeasible program.
-        Solved::Optimal { .. } | Solved::Infeasible | Solved::Failed(_) => Verdict::Limit(Stop::NoAnswer),
+        Solved::Optimal { .. } | Solved::Infeasible | Solved::Failed(_) => Verdict::Limit(Stop::OracleFailed),
         // A second solution is one, whether the backend came to its end or not.
         Solved::Limit { incumbent, stop, .. } => incumbent
             .and_then(|values| second(problem, clues, model, &values))
@@ -146,8 +147,8 @@ fn believed<const W: usize>(
     }
 }
 
-/// The second solution in a point of the follower's program, if it is one: all rows hold in integers, it keeps the rules
-/// of `problem`, differs from the target, and agrees with it on `clues`.
+/// The second solution in a point of the follower's program, if it is one: all rows hold in integers, it keeps the
+/// rules of `problem`, differs from the target, and agrees with it on `clues`.
 fn second<const W: usize>(
     problem: &dyn LinearProblem<W>,
     clues: CellSet<W>,
@@ -172,7 +173,7 @@ mod tests {
     use crate::bilevel::BranchAndCut;
     use crate::engine::{Engine as _, Run, Start};
     use crate::ilp::{Backend, Highs};
-    use crate::problem::{Silent, Status, SudokuClues};
+    use crate::problem::{NoObserver, Status, SudokuClues};
     use crate::sudoku::{Grid, Shape, all_grids, random_grid};
     use crate::unavoidable::{Family, Regions, Source, unhit_set};
     use rand::Rng;
@@ -230,7 +231,7 @@ mod tests {
             let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
             let clues = CellSet::only(problem.cells().first().expect("a cell"));
             let set = unhit_set(&by_ilp, &mut *by_ilp.oracle(), clues, CellSet::EMPTY, &mut pace());
-            let cells = set.expect("no limit").expect("one clue is no puzzle");
+            let cells = set.expect("no limit").expect("one clue is not a puzzle");
             assert!(!cells.intersects(&clues));
             let mut oracle = problem.oracle();
             assert_ne!(oracle.second_solution(problem.cells() - cells, &mut pace()), Verdict::Unique);
@@ -253,7 +254,7 @@ mod tests {
                 found.upper_bound()
             };
             let solve = |problem: &dyn ClueProblem<2>| {
-                let (limits, mut silent) = (Limits::none(), Silent);
+                let (limits, mut silent) = (Limits::none(), NoObserver);
                 let mut run = Run::new(&limits, &mut silent);
                 bounds(BranchAndCut::new(&Highs).minimum(problem, &Start::from(&family), &mut run).expect("no proof"))
             };
@@ -280,7 +281,7 @@ mod tests {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(1)));
         let cells = problem.cells();
         let model = follower(&problem, cells);
-        let nothing = Verdict::Limit(Stop::NoAnswer);
+        let nothing = Verdict::Limit(Stop::OracleFailed);
         let asked = |answer| believed(&problem, cells, &model, answer);
 
         // The target with z = 0 breaks (N1), and with z = 1 it is a point.
@@ -290,7 +291,7 @@ mod tests {
         assert_eq!(asked(Solved::Optimal { values: target.clone(), objective: 1 }), nothing);
         let with_z: Vec<bool> = target.iter().copied().take(model.n_vars() - 1).chain([true]).collect();
         assert_eq!(asked(Solved::Optimal { values: with_z.clone(), objective: 1 }), Verdict::Unique);
-        // It is no second solution, whatever the objective is said to be.
+        // It is not a second solution, whatever the objective is said to be.
         assert_eq!(asked(Solved::Optimal { values: with_z.clone(), objective: 0 }), nothing);
         assert_eq!(asked(Solved::Optimal { values: Vec::new(), objective: 1 }), nothing);
         assert_eq!(asked(Solved::Optimal { values: with_z.clone(), objective: 2 }), nothing);

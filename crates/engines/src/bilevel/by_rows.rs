@@ -7,8 +7,8 @@ use crate::problem::{ClueProblem as _, LinearProblem, ModelClues, Oracle, Verdic
 /// The clue problem of the model of `problem`.
 ///
 /// # Panics
-/// Unless the cells are numbered without gaps, and the target is the solution in which a variable is 1 only where a cell
-/// says so, as for Sudoku and exact covers.
+/// Unless the cells are numbered without gaps, and the target is the solution in which a variable is 1 only where a
+/// cell says so, as for Sudoku and exact covers.
 pub(super) fn clues_by_rows<const W: usize>(problem: &dyn LinearProblem<W>) -> ModelClues<W> {
     let n_cells = problem.cells().iter().last().map_or(0, |cell| cell.get() + 1);
     let model = problem.model();
@@ -23,8 +23,8 @@ pub(super) fn clues_by_rows<const W: usize>(problem: &dyn LinearProblem<W>) -> M
     ModelClues::new(model, target, &variables, &shown).expect("the cells say what the target is")
 }
 
-/// Answers for the clues of a problem by the search over its 0/1 model: a second opinion on the solver that a kind of problem
-/// has.
+/// Answers for the clues of a problem by the search over its 0/1 model: a second opinion on the solver that a kind of
+/// problem has.
 pub(super) struct RowsOracle<'p, const W: usize> {
     problem: &'p dyn LinearProblem<W>,
     oracle: Box<dyn Oracle<W> + 'p>,
@@ -57,8 +57,8 @@ impl<const W: usize> Oracle<W> for RowsOracle<'_, W> {
         self.oracle.unhit_set(clues, keep_out, pace)
     }
 
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
-        self.oracle.n_solutions(clues, most, pace)
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        self.oracle.n_solutions(clues, max, pace)
     }
 }
 

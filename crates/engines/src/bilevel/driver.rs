@@ -1,8 +1,8 @@
 //! The branch and cut: our own trees over the leader's LP, with the follower's answers as lazy inequalities.
 //!
 //! A budget K is refuted by a tree over all clue sets of at most K clues (see `tree`); if it closes, the lower bound is
-//! K + 1. Each budget is split over a partition of the cells (see [`cases`]); the caps of a case are rows of its LP, and the
-//! minima of regions are rows as well (see `regions`).
+//! K + 1. Each budget is split over a partition of the cells (see [`cases`]); the caps of a case are rows of its LP,
+//! and the minima of regions are rows as well (see `regions`).
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -10,22 +10,22 @@ use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
 use crate::engine::Question;
-use crate::hitting::{Cap, Part, Pool, ToldCase, cases, keeping, told_cases};
+use crate::hitting::{AtMost, Part, Pool, ProvedCase, cases, keeping, proved_cases};
 use crate::ilp::{LpStatus, NodeLps};
-use crate::local_search::Improver;
+use crate::local_search::LocalSearch;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 
-use super::certificate::Bound;
+use super::dual_bound::Bound;
 use super::even_cases::even_cases;
 use super::master::Master;
 use super::open::{Node, Open};
-use super::options::{Budgets, Options};
+use super::options::{BilevelOptions, Budgets};
 use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 use super::separate::{violated, violated_rows};
 use super::zero_half::zero_half;
-use super::{Helpers, RegionRows};
+use super::{Hooks, RegionRows};
 
 /// Inequalities in the LP at first, the smallest ones.
 const START_ROWS: usize = 40;
@@ -40,9 +40,9 @@ const SHORT_QUESTION: u64 = 20_000;
 /// Seconds between two lines of the log.
 const LOG_EVERY: f64 = 5.0;
 
-/// Why a tree was left before its end.
+/// Why a tree search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt<const W: usize> {
+pub(super) enum Interrupted<const W: usize> {
     Found(CellSet<W>),
     Limit(Stop),
 }
@@ -50,7 +50,7 @@ pub(super) enum Halt<const W: usize> {
 /// One case of a budget.
 #[derive(Clone, Debug)]
 pub(super) struct Case<const W: usize> {
-    pub(super) caps: Vec<Cap<W>>,
+    pub(super) caps: Vec<AtMost<W>>,
     pub(super) open: Vec<Node<W>>,
 }
 
@@ -63,9 +63,9 @@ pub(super) struct Driver<'a, const W: usize> {
     pace: Pace,
     /// For questions that may stay open.
     short_pace: Pace,
-    pub(super) options: Options,
+    pub(super) options: BilevelOptions,
     pub(super) question: Question,
-    pub(super) helpers: Helpers<'a, W>,
+    pub(super) hooks: Hooks<'a, W>,
     observer: &'a mut dyn Observer<W>,
     /// Unavoidable sets, start ones by size, then learned ones.
     pub(super) pool: Pool<W>,
@@ -81,11 +81,11 @@ pub(super) struct Driver<'a, const W: usize> {
     pub(super) lower: usize,
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
-    pub(super) improver: Improver<W>,
+    pub(super) local_search: LocalSearch<W>,
     /// Questions of the local search.
     pub(super) n_local_checks: u64,
     rng: Rng,
-    /// From so many clues on, subtrees are handed over.
+    /// From this many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
     /// Writes a certificate.
     pub(super) recorder: Option<Recorder<'a, W>>,
@@ -98,8 +98,8 @@ impl<'a, const W: usize> Driver<'a, W> {
         problem: &'a dyn ClueProblem<W>,
         lps: &'a dyn NodeLps,
         start: impl Iterator<Item = CellSet<W>>,
-        options: &Options,
-        helpers: Helpers<'a, W>,
+        options: &BilevelOptions,
+        hooks: Hooks<'a, W>,
         limits: &'a Limits,
         observer: &'a mut dyn Observer<W>,
     ) -> Self {
@@ -116,7 +116,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             short_pace: brief.pace(PACE),
             options: *options,
             question: Question::Minimum,
-            helpers,
+            hooks,
             observer,
             n_start: pool.len(),
             pool,
@@ -128,7 +128,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             lower: 0,
             best: Some(problem.cells()),
             counters: Counters::default(),
-            improver: Improver::new(options.seed),
+            local_search: LocalSearch::new(options.seed),
             n_local_checks: 0,
             rng: rng(options.seed),
             leaf_from: 0,
@@ -171,12 +171,12 @@ impl<'a, const W: usize> Driver<'a, W> {
         if known.is_some() && self.is_closed() {
             return Ok(());
         }
-        let resumed = match self.helpers.resume.take() {
+        let resumed = match self.hooks.resume.take() {
             Some(state) => match self.take_up(state) {
                 Ok(begun) => begun,
                 Err(stop) => {
                     // What is kept says more than what was taken up until now.
-                    self.helpers.keeper = None;
+                    self.hooks.checkpoint = None;
                     return Err(stop);
                 }
             },
@@ -223,11 +223,11 @@ impl<'a, const W: usize> Driver<'a, W> {
             self.check_limits()?;
             let status = self.solve();
             let all = self.problem.cells();
-            let certificate = self.master.certificate();
-            let bound = certificate.bound(CellSet::EMPTY, all);
+            let dual_bound = self.master.dual_bound();
+            let bound = dual_bound.bound(CellSet::EMPTY, all);
             self.counters.root_bound = self.counters.root_bound.max(bound.as_f64());
             if bound.clues() > self.lower {
-                self.tell_root(&certificate, bound.clues());
+                self.log_root(&dual_bound, bound.clues());
                 self.raise(bound.clues());
             }
             if status != LpStatus::Optimal {
@@ -251,7 +251,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     /// The symmetries to use.
     fn symmetries(&self) -> Group {
         if self.options.symmetry {
-            self.problem.automorphisms(Group::MOST, self.limits)
+            self.problem.automorphisms(Group::MAX, self.limits)
         } else {
             Group::trivial(self.problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
         }
@@ -260,19 +260,20 @@ impl<'a, const W: usize> Driver<'a, W> {
     /// The cases of a budget.
     fn cases(&mut self, parts: &[Part<W>], group: &Group) -> VecDeque<Case<W>> {
         let all = self.problem.cells();
-        let case = |caps: Vec<Cap<W>>, rows: &[Cap<W>]| {
+        let case = |caps: Vec<AtMost<W>>, rows: &[AtMost<W>]| {
             let kept = keeping(&keeping(group, &caps), rows);
             let group = (!kept.is_trivial()).then(|| Rc::new(kept));
             let root = Node { chosen: CellSet::EMPTY, alive: all, bound: Bound { value: 0 }, group };
             Case { caps, open: vec![root] }
         };
         if let Some(recorder) = &mut self.recorder {
-            let (told, last) = told_cases(parts, self.budget, |region| recorder.lemma_of(region).unwrap_or_default());
-            let scripts = told.iter().map(|case| (case.script.clone(), case.is_open)).collect();
+            let (proved, last) =
+                proved_cases(parts, self.budget, |region| recorder.lemma_of(region).unwrap_or_default());
+            let scripts = proved.iter().map(|case| (case.script.clone(), case.is_open)).collect();
             recorder.begin_budget(scripts, last);
             if !parts.is_empty() {
-                let open = told.into_iter().filter(|case| case.is_open);
-                return open.map(|ToldCase { caps, rows, .. }| case(caps, &rows)).collect();
+                let open = proved.into_iter().filter(|case| case.is_open);
+                return open.map(|ProvedCase { caps, rows, .. }| case(caps, &rows)).collect();
             }
         }
         let caps = match parts {
@@ -302,7 +303,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             }
             if self.is_closed() {
                 self.later.clear();
-                self.tell_nothing();
+                self.abandon_log();
                 return Ok(());
             }
             self.log("case", true);
@@ -324,7 +325,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             self.log("", false);
             let end = match self.check_limits() {
                 Ok(()) => self.visit(&node, region),
-                Err(stop) => Err(Halt::Limit(stop)),
+                Err(stop) => Err(Interrupted::Limit(stop)),
             };
             match end {
                 Ok(children) => {
@@ -333,7 +334,7 @@ impl<'a, const W: usize> Driver<'a, W> {
                     }
                     self.open.push(children);
                 }
-                Err(Halt::Found(clues)) => {
+                Err(Interrupted::Found(clues)) => {
                     self.improve_to(clues);
                     if self.is_closed() {
                         return Ok(());
@@ -341,7 +342,7 @@ impl<'a, const W: usize> Driver<'a, W> {
                     // There may be more in this node, of fewer clues.
                     self.open.push(vec![node]);
                 }
-                Err(Halt::Limit(stop)) => {
+                Err(Interrupted::Limit(stop)) => {
                     self.open.push(vec![node]);
                     return Err(stop);
                 }
@@ -359,7 +360,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         let below_best = self.best.map_or(usize::MAX, |best| best.len() - 1);
         if below_best < self.budget {
             self.budget = below_best;
-            self.tell_nothing();
+            self.abandon_log();
             self.master.aim(self.budget);
             let caps = self.master.caps().to_vec();
             self.begin_leaves(&caps);
@@ -367,7 +368,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     /// A new LP with the smallest sets and the regions of the partition.
-    fn begin(&mut self, caps: &[Cap<W>]) {
+    fn begin(&mut self, caps: &[AtMost<W>]) {
         self.count();
         self.master = Master::new(self.lps, self.problem.cells(), caps);
         let mut first: Vec<Row<W>> = self.rows.iter().filter(|row| row.kind == RowKind::Region).cloned().collect();
@@ -396,13 +397,14 @@ impl<'a, const W: usize> Driver<'a, W> {
         rows
     }
 
-    /// The follower's answer to these clues: an unavoidable set that they do not hit, with few cells of `keep_out`, which
-    /// joins the pool; or `None` if there is no second solution.
+    /// The follower's answer to these clues: an unavoidable set that they do not hit, with few cells of `keep_out`,
+    /// which joins the pool; or `None` if there is no second solution.
     pub(super) fn ask(&mut self, clues: CellSet<W>, keep_out: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.question(clues, keep_out, false)
     }
 
-    /// The same, or [`Stop::Nodes`] where there were no sets at the start and an oracle that counts its guesses needs many.
+    /// The same, or [`Stop::Nodes`] where there were no sets at the start and an oracle that counts its guesses needs
+    /// many.
     pub(super) fn ask_briefly(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
         self.question(clues, CellSet::EMPTY, true)
     }
@@ -418,7 +420,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         let set = unhit_set(self.problem, &mut *self.oracle, clues, keep_out, pace)?;
         if let Some(set) = set
             && self.pool.learn(set)
-            && let Some(leaf) = &mut self.helpers.leaf
+            && let Some(leaf) = &mut self.hooks.leaf
         {
             leaf.learn(set);
         }
@@ -432,7 +434,7 @@ impl<'a, const W: usize> Driver<'a, W> {
 
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) {
-            return Err(Stop::NoAnswer);
+            return Err(Stop::OracleFailed);
         }
         self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }
@@ -440,18 +442,19 @@ impl<'a, const W: usize> Driver<'a, W> {
     pub(super) fn improve_to(&mut self, clues: CellSet<W>) {
         if self.best.is_none_or(|best| clues.len() < best.len()) {
             self.best = Some(clues);
-            self.tell("puzzle");
+            self.report("puzzle");
         }
     }
 
     pub(super) fn raise(&mut self, lower: usize) {
         if lower > self.lower {
             self.lower = lower;
-            self.tell("bound");
+            self.report("bound");
         }
     }
 
-    /// A tree that goes down from the best puzzle proves a bound by its open nodes; `next` is the one that was just taken.
+    /// A tree that goes down from the best puzzle proves a bound by its open nodes; `next` is the one that was just
+    /// taken.
     fn falling_bound(&mut self, next: Bound) {
         if self.options.budgets == Budgets::Falling && self.later.is_empty() && next.clues() > self.lower {
             let open = self.open.bound().map_or(next, |bound| bound.min(next));
@@ -459,7 +462,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         }
     }
 
-    fn tell(&mut self, event: &'static str) {
+    fn report(&mut self, event: &'static str) {
         self.count();
         self.observer.bounds(self.lower, self.best.as_ref(), &self.counters);
         self.log(event, true);

@@ -7,11 +7,11 @@ use crate::problem::LinearProblem;
 use super::model::add_differs_or_pays;
 
 /// The follower's program with y fixed to `clues`: a solution that has the clues, (F1), and differs from the target or
-/// pays z = 1, (N1); minimise z.
+/// pays z = 1, (N1); minimize z.
 ///
 /// It is always feasible, by the target with z = 1. Its optimum is 0 exactly if the clues have a second solution, which
 /// the first variables then are (see [`LinearProblem::witness`]); it is 1 exactly if the clues are a valid puzzle.
-/// z is the last variable. A cell that is no clue has no row (F1), which would be `x_agree >= 0`.
+/// z is the last variable. A cell that is not a clue has no row (F1), which would be `x_agree >= 0`.
 #[must_use]
 pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W>) -> BinaryModel {
     let mut model = problem.model();
@@ -22,7 +22,7 @@ pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W
         model.add_literal_row(name, [(problem.agreement(cell), 1)], Sense::GreaterEqual, 1);
     }
     add_differs_or_pays(&mut model, problem, z);
-    model.minimise([(z, 1)]);
+    model.minimize([(z, 1)]);
     model
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles for the upper bound: the LP's point rounded, and the local search.
 
 use crate::base::{Cell, CellSet, Index, Stop};
-use crate::local_search::{Improver, Judge};
+use crate::local_search::{LocalSearch, LocalSearchHost};
 
 use super::branching::smallest_first;
 use super::driver::Driver;
@@ -16,12 +16,12 @@ const LEAF_NODES_PER_NODE: u64 = 2000;
 /// Rounds of rounding and root LPs that make the first inequalities of a problem that comes without any.
 const FIRST_ROUNDS: usize = 40;
 /// A round is worth its questions while it raises the root bound by this many clues.
-const LEAST_RISE: f64 = 0.02;
+const MIN_RISE: f64 = 0.02;
 
 impl<const W: usize> Driver<'_, W> {
     /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
     pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
-        let Some(clues) = self.helpers.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        let Some(clues) = self.hooks.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
         if self.ask(clues, CellSet::EMPTY)?.is_some() {
             return Ok(None);
         }
@@ -43,9 +43,9 @@ impl<const W: usize> Driver<'_, W> {
         if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
     }
 
-    /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them. Questions with
-    /// many clues are the easy ones, so a start of the local search, which goes down from all clues, comes before any
-    /// rounding, which goes up from none.
+    /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them.
+    /// Questions with many clues are the easy ones, so a start of the local search, which goes down from all clues,
+    /// comes before any rounding, which goes up from none.
     fn first_sets(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
         if self.options.heuristic >= Heuristic::Local {
             match known {
@@ -62,7 +62,7 @@ impl<const W: usize> Driver<'_, W> {
                     break;
                 }
                 self.root()?;
-                if self.is_closed() || self.counters.root_bound < before + LEAST_RISE {
+                if self.is_closed() || self.counters.root_bound < before + MIN_RISE {
                     break;
                 }
             }
@@ -70,9 +70,9 @@ impl<const W: usize> Driver<'_, W> {
         Ok(())
     }
 
-    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest ones, and
-    /// the trees are faster without what is learned on the way to a puzzle. Where there are none, a question is the only way
-    /// to one.
+    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest
+    /// ones, and the trees are faster without what is learned on the way to a puzzle. Where there are none, a question
+    /// is the only way to one.
     pub(super) fn learns_all(&self) -> bool {
         self.n_start == 0
     }
@@ -88,31 +88,31 @@ impl<const W: usize> Driver<'_, W> {
             let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
             self.n_local_checks <= others
         } else {
-            ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.improver.n_starts()
+            ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.local_search.n_starts()
         };
         if is_due { self.local_search(1) } else { Ok(()) }
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {
         let all = self.problem.cells();
-        self.improve_by(|improver, driver, enough| improver.run(driver, all, n, enough))
+        self.improve_by(|local_search, driver, enough| local_search.run(driver, all, n, enough))
     }
 
     /// The same from valid clues that are known.
     fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
         let all = self.problem.cells();
-        self.improve_by(|improver, driver, enough| improver.start_from(driver, all, clues, enough))
+        self.improve_by(|local_search, driver, enough| local_search.start_from(driver, all, clues, enough))
     }
 
     fn improve_by(
         &mut self,
-        search: impl FnOnce(&mut Improver<W>, &mut Self, usize) -> Result<(), Stop>,
+        search: impl FnOnce(&mut LocalSearch<W>, &mut Self, usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let enough = self.question.at_most().unwrap_or(0).max(self.lower);
         let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
-        let mut improver = std::mem::replace(&mut self.improver, Improver::new(0));
-        let end = search(&mut improver, self, enough);
-        self.improver = improver;
+        let mut local_search = std::mem::replace(&mut self.local_search, LocalSearch::new(0));
+        let end = search(&mut local_search, self, enough);
+        self.local_search = local_search;
         self.n_local_checks += self.counters.n_checks - n_asked;
         if !self.learns_all() {
             self.pool.truncate(n_sets);
@@ -153,8 +153,9 @@ impl<const W: usize> Driver<'_, W> {
     }
 }
 
-impl<const W: usize> Judge<W> for Driver<'_, W> {
-    /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and nothing is wrong.
+impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
+    /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and
+    /// nothing is wrong.
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
         if !self.pool.is_hit_by(clues) {
             return Ok(false);
@@ -169,7 +170,7 @@ impl<const W: usize> Judge<W> for Driver<'_, W> {
         self.ask(clues, avoid)
     }
 
-    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
         self.core().map_or(clues, |core| core & clues)
     }
 

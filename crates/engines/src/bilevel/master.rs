@@ -1,19 +1,21 @@
 //! The leader's LP: a small active set of rows that stays warm, and what its duals prove.
 //!
-//! The LP is `min sum y` over rows of the kinds of [`RowKind`](super::RowKind) and caps `sum_{c in R} y_c <= q`. A cap is written with an
-//! elastic column that pays for every clue too many, so that the LP always has a solution and always has duals to show.
+//! The LP is `min sum y` over rows of the kinds of [`RowKind`](super::RowKind) and caps `sum_{c in R} y_c <= q`. A cap
+//! is written with an elastic column that pays for every clue too many, so that the LP always has a solution and always
+//! has duals to show.
 //!
-//! Rows over most of the cells are many and would make every pivot slow, so one column is the sum of all y, and such a row is
-//! written as that sum less the few cells outside it. The weights of the rows are the same either way.
+//! Rows over most of the cells are many and would make every pivot slow, so one column is the sum of all y, and such a
+//! row is written as that sum less the few cells outside it. The weights of the rows are the same either way.
 
 use crate::base::{CellSet, Index};
-use crate::hitting::Cap;
+use crate::hitting::AtMost;
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
-use super::certificate::{Certificate, weight};
+use super::dual_bound::{DualBound, weight};
 use super::rows::{Row, RowKind};
 
-/// What a clue above a cap costs in the LP. Much, so that a broken cap shows in the bound; little enough for the numbers.
+/// What a clue above a cap costs in the LP. Much, so that a broken cap shows in the bound; little enough for the
+/// numbers.
 const ELASTIC_COST: f64 = 16.0;
 /// An LP with more active rows than this drops those that are not tight.
 const PURGE_ABOVE: usize = 80;
@@ -28,7 +30,7 @@ pub(super) struct Master<const W: usize> {
     cells: CellSet<W>,
     /// One more than the largest cell.
     n: usize,
-    caps: Vec<Cap<W>>,
+    caps: Vec<AtMost<W>>,
     /// The rows after the sum and the caps.
     rows: Vec<Row<W>>,
     chosen: CellSet<W>,
@@ -38,7 +40,7 @@ pub(super) struct Master<const W: usize> {
 
 impl<const W: usize> Master<W> {
     /// An LP over `cells` with `caps`, and no other row.
-    pub(super) fn new(lps: &dyn NodeLps, cells: CellSet<W>, caps: &[Cap<W>]) -> Self {
+    pub(super) fn new(lps: &dyn NodeLps, cells: CellSet<W>, caps: &[AtMost<W>]) -> Self {
         let n = cells.iter().last().map_or(0, |c| c.get() + 1);
         let mut cost = vec![1.0; n];
         cost.push(0.0);
@@ -55,7 +57,7 @@ impl<const W: usize> Master<W> {
             lp.set_cols_bounds(&[(elastic, 0.0, n as f64)]);
             let mut terms: Vec<(u32, f64)> = cap.region.iter().map(|c| (c.get() as u32, 1.0)).collect();
             terms.push((elastic, -1.0));
-            lp.add_row_le(&terms, cap.most as f64);
+            lp.add_row_le(&terms, cap.max as f64);
         }
         Self {
             lp,
@@ -70,7 +72,7 @@ impl<const W: usize> Master<W> {
     }
 
     /// The caps.
-    pub(super) fn caps(&self) -> &[Cap<W>] {
+    pub(super) fn caps(&self) -> &[AtMost<W>] {
         &self.caps
     }
 
@@ -81,13 +83,13 @@ impl<const W: usize> Master<W> {
 
     /// The cells that a full cap forbids to `chosen`.
     pub(super) fn exhausted(&self, chosen: CellSet<W>) -> CellSet<W> {
-        let full = self.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.most);
+        let full = self.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.max);
         full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region)
     }
 
     /// Does `chosen` have more cells than a cap allows?
     pub(super) fn breaks_cap(&self, chosen: CellSet<W>) -> bool {
-        self.caps.iter().any(|cap| (cap.region & chosen).len() > cap.most)
+        self.caps.iter().any(|cap| (cap.region & chosen).len() > cap.max)
     }
 
     /// Adds rows.
@@ -126,31 +128,31 @@ impl<const W: usize> Master<W> {
         (self.chosen, self.dead) = (chosen, dead);
     }
 
-    /// Solves. What came of it is a proposal: see [`Self::certificate`] and [`Self::y`].
+    /// Solves. What came of it is a proposal: see [`Self::dual_bound`] and [`Self::y`].
     pub(super) fn solve(&mut self) -> LpStatus {
         self.n_lps += 1;
         self.lp.run()
     }
 
     /// The weights that the duals of the last solve propose.
-    pub(super) fn certificate(&self) -> Certificate<W> {
+    pub(super) fn dual_bound(&self) -> DualBound<W> {
         let duals = self.lp.row_duals();
-        let mut certificate = Certificate::new(self.n);
+        let mut dual_bound = DualBound::new(self.n);
         for (i, (cap, dual)) in self.caps.iter().zip(duals.iter().skip(1)).enumerate() {
             let v = weight(-dual);
             if v > 0 {
-                certificate.cap(i, *cap, v);
+                dual_bound.cap(i, *cap, v);
             }
         }
         for (row, dual) in self.rows.iter().zip(duals.iter().skip(self.n_fixed())) {
             let u = weight(*dual);
             match row.kind {
                 _ if u == 0 => {}
-                RowKind::Set => certificate.set(row.support(), u),
-                RowKind::Region | RowKind::Combined => certificate.row(row, u),
+                RowKind::Set => dual_bound.set(row.support(), u),
+                RowKind::Region | RowKind::Combined => dual_bound.row(row, u),
             }
         }
-        certificate
+        dual_bound
     }
 
     /// The value of each cell in the last solution.
@@ -164,7 +166,7 @@ impl<const W: usize> Master<W> {
             let n_fixed = self.n_fixed();
             let activities = self.lp.row_activities().iter().skip(n_fixed);
             let mut loose = vec![false; n_fixed];
-            loose.extend(self.rows.iter().zip(activities).map(|(row, a)| *a > row.least as f64 + LOOSE));
+            loose.extend(self.rows.iter().zip(activities).map(|(row, a)| *a > row.min as f64 + LOOSE));
             // A row that came after the last solve has no activity yet.
             loose.resize(self.lp.n_rows(), false);
             self.lp.delete_rows(&loose);
@@ -179,7 +181,7 @@ impl<const W: usize> Master<W> {
 mod tests {
     use super::*;
     use crate::base::Cell;
-    use crate::bilevel::certificate::Bound;
+    use crate::bilevel::dual_bound::Bound;
     use crate::ilp::Highs;
 
     fn cells(members: &[usize]) -> CellSet<2> {
@@ -189,11 +191,11 @@ mod tests {
     fn bound(master: &mut Master<2>) -> Bound {
         let _ = master.solve();
         let alive: CellSet<2> = (0..master.n).map(Cell::new).collect();
-        master.certificate().bound(master.chosen, alive - master.chosen - master.dead)
+        master.dual_bound().bound(master.chosen, alive - master.chosen - master.dead)
     }
 
     /// The edges of a triangle: 1.5 in the LP, so 2 clues.
-    fn triangle(caps: &[Cap<2>]) -> Master<2> {
+    fn triangle(caps: &[AtMost<2>]) -> Master<2> {
         let mut master = Master::new(&Highs, cells(&[0, 1, 2]), caps);
         master.add(vec![Row::set(cells(&[0, 1])), Row::set(cells(&[1, 2])), Row::set(cells(&[0, 2]))]);
         master.aim(3);
@@ -223,7 +225,7 @@ mod tests {
     /// A cap that cannot be kept shows as a bound above every budget of interest, not as a failed LP.
     #[test]
     fn a_broken_cap_raises_the_bound() {
-        let mut master = triangle(&[Cap { region: cells(&[0, 1, 2]), most: 1 }]);
+        let mut master = triangle(&[AtMost { region: cells(&[0, 1, 2]), max: 1 }]);
         assert!(bound(&mut master).exceeds(3));
         assert_eq!(master.exhausted(cells(&[1])), cells(&[0, 1, 2]));
         assert!(master.breaks_cap(cells(&[1, 2])) && !master.breaks_cap(cells(&[1])));

@@ -4,8 +4,8 @@ mod auxiliary;
 mod branching;
 mod by_ilp;
 mod by_rows;
-mod certificate;
 mod driver;
+mod dual_bound;
 mod even_cases;
 mod export;
 mod follower;
@@ -14,13 +14,13 @@ mod master;
 mod model;
 mod open;
 mod options;
+mod proof_log;
 mod recorder;
 mod regions;
 mod rows;
 mod separate;
 mod state;
 mod sums;
-mod tell;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -35,9 +35,9 @@ pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
 pub use open::NodeOrder;
-pub use options::{Budgets, Heuristic, LeafMode, Options, RegionRows};
+pub use options::{BilevelOptions, Budgets, Heuristic, LeafMode, RegionRows};
 pub use rows::RowKind;
-pub use state::{CaseState, Keeper, State};
+pub use state::{CaseState, Checkpoint, State};
 
 use std::borrow::Cow;
 
@@ -55,14 +55,14 @@ use recorder::Recorder;
 #[derive(Clone, Copy)]
 pub struct BranchAndCut<'e, const W: usize> {
     /// Its settings.
-    pub options: Options,
+    pub options: BilevelOptions,
     /// The solver of its linear programs.
     pub lps: &'e dyn NodeLps,
-    /// The search that answers small subproblems. Without it, the trees go down to the last clue, and the minima of regions
-    /// come from smaller trees of the same kind. With a proof, they go there only if it has proofs to show.
+    /// The search that answers small subproblems. Without it, the trees go down to the last clue, and the minima of
+    /// regions come from smaller trees of the same kind. With a proof, they go there only if it has proofs to show.
     pub leaves: Option<&'e dyn Leaves<W>>,
     /// Keeps the state.
-    pub keeper: Option<&'e dyn Keeper<W>>,
+    pub checkpoint: Option<&'e dyn Checkpoint<W>>,
     /// The state to go on from; it must come from the same problem and the same options.
     pub resume: Option<&'e State<W>>,
 }
@@ -71,7 +71,7 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
     /// By linear programs alone, with the settings that it has by itself.
     #[must_use]
     pub fn new(lps: &'e dyn NodeLps) -> Self {
-        Self { options: Options::default(), lps, leaves: None, keeper: None, resume: None }
+        Self { options: BilevelOptions::default(), lps, leaves: None, checkpoint: None, resume: None }
     }
 
     fn run(
@@ -84,10 +84,11 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
             self.can_prove()?;
         }
         let leaf = self.leaves.map(|leaves| leaves.leaf(problem, start.family, run.limits));
-        let helpers = Helpers { leaf, keeper: self.keeper, resume: self.resume.cloned(), incumbent: start.incumbent };
+        let hooks =
+            Hooks { leaf, checkpoint: self.checkpoint, resume: self.resume.cloned(), incumbent: start.incumbent };
         let sets = start.family.sets().iter().map(|set| set.cells);
         let Run { limits, question, observer, proof } = run.part();
-        let driver = Driver::new(problem, self.lps, sets, &self.options, helpers, limits, observer).asking(question);
+        let driver = Driver::new(problem, self.lps, sets, &self.options, hooks, limits, observer).asking(question);
         let Some(log) = proof else { return Ok(driver.run()) };
         let (mut found, recorder) = driver.with_recorder(Recorder::new(Some(log.files()))).run_recorded();
         let recorder = recorder.unwrap_or_else(|| Recorder::new(None));
@@ -103,10 +104,10 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
     /// Do the settings leave a certificate?
     fn can_prove(&self) -> Result<(), EngineError> {
         match self.options {
-            Options { order: NodeOrder::BestFirst, .. } => {
+            BilevelOptions { order: NodeOrder::BestFirst, .. } => {
                 Err(EngineError::Proof("a certificate asks for nodes that are taken depth first"))
             }
-            Options { budgets: Budgets::Falling, .. } => {
+            BilevelOptions { budgets: Budgets::Falling, .. } => {
                 Err(EngineError::Proof("a certificate asks for rising budgets"))
             }
             _ if self.resume.is_some() => {
@@ -119,9 +120,9 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
 
 /// What a run may use beside its linear programs; see [`BranchAndCut`].
 #[derive(Default)]
-struct Helpers<'h, const W: usize> {
+struct Hooks<'h, const W: usize> {
     leaf: Option<Box<dyn Leaf<W> + 'h>>,
-    keeper: Option<&'h dyn Keeper<W>>,
+    checkpoint: Option<&'h dyn Checkpoint<W>>,
     resume: Option<State<W>>,
     /// Valid clues that are known.
     incumbent: Option<CellSet<W>>,

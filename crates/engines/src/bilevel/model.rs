@@ -15,7 +15,7 @@ pub fn hitting_model<const W: usize>(problem: &dyn LinearProblem<W>, inequalitie
         .map(|cell| (cell, model.add_var(format!("y_{}", problem.cell_name(cell).to_lowercase()))))
         .collect();
     add_inequalities(&mut model, &clue_vars, inequalities);
-    model.minimise(clue_vars.iter().map(|&(_, y)| (y, 1)));
+    model.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
     model
 }
 
@@ -31,12 +31,14 @@ fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell,
 ///
 /// - The variables are those of [`LinearProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
 ///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
-/// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell: clues
-///   are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then (V1),
-///   `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the leader's.
-/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku the same ones.
-///   Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands on the right side.
-/// - The leader minimises the number of clues, the follower z.
+/// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell:
+///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then
+///   (V1), `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the
+///   leader's.
+/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku
+///   the same ones. Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands
+///   on the right side.
+/// - The leader minimizes the number of clues, the follower z.
 ///
 /// A 9x9 grid has 811 variables and 407 rows, without inequalities.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +52,7 @@ pub struct BilevelModel {
     pub lower_vars: Vec<VarId>,
     /// The follower's rows, ascending.
     pub lower_rows: Vec<RowId>,
-    /// The follower's objective, to be minimised; the follower's other variables have coefficient 0.
+    /// The follower's objective, to be minimized; the follower's other variables have coefficient 0.
     pub lower_objective: Vec<(VarId, i64)>,
 }
 
@@ -77,7 +79,7 @@ impl BilevelModel {
 
         hpr.add_row("V1", [(z, 1)], Sense::Equal, 1);
         add_inequalities(&mut hpr, &clue_vars, inequalities);
-        hpr.minimise(clue_vars.iter().map(|&(_, y)| (y, 1)));
+        hpr.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
 
         let lower_vars = (0..n_x).map(VarId::new).chain([z]).collect();
         Self { hpr, clue_vars, lower_vars, lower_rows, lower_objective: vec![(z, 1)] }
@@ -87,9 +89,9 @@ impl BilevelModel {
 /// (N1), which is (NG) of section 6: the solution breaks a literal of the target, or z = 1.
 pub(super) fn add_differs_or_pays<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>, z: VarId) {
     let shown = problem.shown();
-    let most = shown.len() as i64 - 1;
+    let max = shown.len() as i64 - 1;
     let terms = shown.into_iter().map(|literal| (literal, 1)).chain([(z.into(), -1)]);
-    model.add_literal_row("N1", terms, Sense::LessEqual, most);
+    model.add_literal_row("N1", terms, Sense::LessEqual, max);
 }
 
 #[cfg(test)]

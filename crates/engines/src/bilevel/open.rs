@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::base::{CellSet, Group};
 
-use super::certificate::Bound;
+use super::dual_bound::Bound;
 
 /// Which open node is next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -35,7 +35,7 @@ impl RegionRows {
     }
 }
 
-/// How puzzles are looked for beside the tree.
+/// How puzzles are looked for outside the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Heuristic {
@@ -79,11 +79,11 @@ pub enum Budgets {
 
 /// Settings of the bilevel engine. Whatever they are, the minimum is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct BilevelOptions {
     /// Split each budget over a partition of the cells, such as the bands of a grid.
     pub split: bool,
-    /// Split into other cases than the native engine does. Where a certificate is written, they are those of `hitting::cases`
-    /// all the same.
+    /// Split into other cases than the native engine does. Where a certificate is written, they are those of
+    /// `hitting::cases` all the same.
     pub even_split: bool,
     /// Region minima as rows.
     pub regions: RegionRows,
@@ -107,7 +107,7 @@ pub struct Options {
     pub seed: u64,
 }
 
-impl Default for Options {
+impl Default for BilevelOptions {
     fn default() -> Self {
         Self {
             split: true,

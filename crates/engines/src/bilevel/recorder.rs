@@ -1,14 +1,14 @@
 //! The certificate of a run, while it is written.
 //!
 //! A tree is walked depth first, so its nodes come in the order in which a checker reads them: but what comes after the
-//! children of a node is known before they are. So a node's steps are one script with a *hole* for each child that is still
-//! to be visited, and when a child is done, the scripts above it go on.
+//! children of a node is known before they are. So a node's steps are one script with a *hole* for each child that is
+//! still to be visited, and when a child is done, the scripts above it go on.
 
 use std::collections::VecDeque;
 use std::io;
 
 use crate::base::{CellPermutation, CellSet};
-use crate::proof::{Entry, Files, Lemma, Numbers, Row as Name, Script, Tree};
+use crate::proof::{Files, Lemma, Numbers, RowEntry, RowNumber as Name, Script, Tree};
 
 use super::rows::{Row, RowKind};
 
@@ -74,7 +74,8 @@ impl<'f, const W: usize> Recorder<'f, W> {
         self.error.is_some()
     }
 
-    /// The tree of a new budget, in `cases` with the steps before each; see [`told_cases`](crate::hitting::told_cases).
+    /// The tree of a new budget, in `cases` with the steps before each; see
+    /// [`proved_cases`](crate::hitting::told_cases).
     pub(super) fn begin_budget(&mut self, cases: VecDeque<(Script<W>, bool)>, last: Script<W>) {
         (self.cases, self.last) = (cases, last);
         self.frames.clear();
@@ -181,14 +182,14 @@ impl<'f, const W: usize> Recorder<'f, W> {
         match row.kind {
             RowKind::Set => script.set(row.support()),
             RowKind::Region => {
-                let is_it = |lemma: &Lemma<W>| lemma.region == row.support() && lemma.least == row.least;
+                let is_it = |lemma: &Lemma<W>| lemma.region == row.support() && lemma.min == row.min;
                 let number = lemmas.iter().position(is_it);
-                debug_assert!(number.is_some(), "a region without a lemma is no row");
-                script.row(Entry::Lemma(number.unwrap_or_default()))
+                debug_assert!(number.is_some(), "a region without a lemma is not a row");
+                script.row(RowEntry::Lemma(number.unwrap_or_default()))
             }
             RowKind::Combined => {
                 let terms = row.terms().iter().map(|term| (Self::name(lemmas, script, term), 1)).collect();
-                script.row(Entry::Rounded(2, terms))
+                script.row(RowEntry::Rounded(2, terms))
             }
         }
     }
@@ -200,8 +201,8 @@ impl<'f, const W: usize> Recorder<'f, W> {
     }
 
     /// Adds a lemma, proven by `bytes`.
-    pub(super) fn lemma(&mut self, region: CellSet<W>, least: usize, bytes: Vec<u8>) {
-        self.lemmas.push(Lemma { region, least, bytes });
+    pub(super) fn lemma(&mut self, region: CellSet<W>, min: usize, bytes: Vec<u8>) {
+        self.lemmas.push(Lemma { region, min, bytes });
     }
 
     /// The number of the lemma about a region.

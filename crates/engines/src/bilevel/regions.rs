@@ -1,16 +1,17 @@
-//! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the fewest clues that R needs if all else is given.
+//! Minima of regions: rows `sum_{c in R} y_c >= h(R)`, where h(R) is the fewest clues that R needs if all else is
+//! given.
 //!
 //! They lift the root bound of a 9x9 grid by up to five clues, since an LP over unavoidable sets alone does not see how
 //! much two bands need together. Each minimum is found by a small exact search: that of the leaf, or trees of our own.
 
 use crate::base::{CellSet, Stop};
-use crate::hitting::{Part, Told, cheapest, measured};
-use crate::problem::{Region, Silent};
+use crate::hitting::{Part, Proved, cheapest, measured};
+use crate::problem::{NoObserver, Region};
 use crate::proof::Tree;
 
-use super::Helpers;
+use super::Hooks;
 use super::driver::Driver;
-use super::options::{Heuristic, LeafMode, Options, RegionRows};
+use super::options::{BilevelOptions, Heuristic, LeafMode, RegionRows};
 use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 
@@ -30,7 +31,7 @@ impl<const W: usize> Driver<'_, W> {
             let measured = measured(all, self.problem.partitions(), |region| self.region_minimum(region))?;
             if self.options.regions >= RegionRows::Parts {
                 for part in measured.iter().flatten() {
-                    self.add_region(part.region, part.least);
+                    self.add_region(part.region, part.min);
                 }
             }
             parts = measured;
@@ -61,34 +62,34 @@ impl<const W: usize> Driver<'_, W> {
         if self.rows.iter().any(|row| row.kind == RowKind::Region && row.support() == region) {
             return Ok(());
         }
-        let (least, _) = self.region_minimum(region)?;
-        self.add_region(region, least);
+        let (min, _) = self.region_minimum(region)?;
+        self.add_region(region, min);
         Ok(())
     }
 
-    fn add_region(&mut self, region: CellSet<W>, least: usize) {
-        let row = Row::region(region, least);
-        if least > 1 && !self.rows.contains(&row) {
-            self.tell_region(&row);
+    fn add_region(&mut self, region: CellSet<W>, min: usize) {
+        let row = Row::region(region, min);
+        if min > 1 && !self.rows.contains(&row) {
+            self.log_region(&row);
             self.rows.push(row);
-            self.raise(least);
+            self.raise(min);
         }
     }
 
     /// The fewest clues of `region`, or a smaller number, and the nodes that it took.
     fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
         self.check_limits()?;
-        // Trees that close every node by linear programs stay clear of the other search, so that their answer can be held
-        // against it; only the many large regions would take them too long.
+        // Trees that close every node by linear programs stay clear of the other search, so that their answer can be
+        // held against it; only the many large regions would take them too long.
         let by_leaf = self.options.leaf != LeafMode::Lp || self.options.regions > RegionRows::Parts;
-        let mut most_nodes = TREE_NODES;
+        let mut max_nodes = TREE_NODES;
         if let Some(recorder) = &mut self.recorder {
             if let Some(number) = recorder.lemma_of(region) {
-                return Ok((recorder.lemmas[number].least, 0));
+                return Ok((recorder.lemmas[number].min, 0));
             }
-            if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
-                if let Some(told) = leaf.told_region(region, LEAF_NODES) {
-                    let Told { answer, n_nodes, script } = told?;
+            if by_leaf && let Some(leaf) = &mut self.hooks.leaf {
+                if let Some(proved) = leaf.prove_region(region, LEAF_NODES) {
+                    let Proved { answer, n_nodes, script } = proved?;
                     self.counters.n_leaves += 1;
                     self.counters.n_leaf_nodes += n_nodes;
                     if answer > 0 {
@@ -97,26 +98,26 @@ impl<const W: usize> Driver<'_, W> {
                     }
                     return Ok((answer, n_nodes));
                 }
-                most_nodes = FEW_TREE_NODES;
+                max_nodes = FEW_TREE_NODES;
             }
-        } else if by_leaf && let Some(leaf) = &mut self.helpers.leaf {
-            let (least, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
+        } else if by_leaf && let Some(leaf) = &mut self.hooks.leaf {
+            let (min, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
             self.counters.n_leaves += 1;
             self.counters.n_leaf_nodes += n_nodes;
-            return Ok((least, n_nodes));
+            return Ok((min, n_nodes));
         }
         let problem = Region::new(self.problem, region);
         let inside = self.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
-        let options = Options {
+        let options = BilevelOptions {
             split: false,
             regions: RegionRows::None,
             zero_half: false,
             heuristic: Heuristic::None,
             ..self.options
         };
-        let limits = self.limits.clone().without_nodes().with_nodes(most_nodes);
-        let mut silent = Silent;
-        let make = |options| Driver::new(&problem, self.lps, inside, options, Helpers::default(), &limits, &mut silent);
+        let limits = self.limits.clone().without_nodes().with_nodes(max_nodes);
+        let mut silent = NoObserver;
+        let make = |options| Driver::new(&problem, self.lps, inside, options, Hooks::default(), &limits, &mut silent);
         let Some(recorder) = &mut self.recorder else {
             let found = make(&options).run();
             self.counters.n_lps += found.counters.n_lps;
@@ -125,15 +126,15 @@ impl<const W: usize> Driver<'_, W> {
         // Its proof is that of a lemma, where there are no symmetries. Sets have the same numbers in all proofs.
         let mut own = Recorder::new(None);
         own.numbers = std::mem::take(&mut recorder.numbers);
-        let (found, own) = make(&Options { symmetry: false, ..options }).with_recorder(own).run_recorded();
+        let (found, own) = make(&BilevelOptions { symmetry: false, ..options }).with_recorder(own).run_recorded();
         self.counters.n_lps += found.counters.n_lps;
         let mut proven = 0;
         // In memory, nothing fails.
-        if let Some(Ok((least, tree, numbers, _))) = own.map(Recorder::finish) {
+        if let Some(Ok((min, tree, numbers, _))) = own.map(Recorder::finish) {
             recorder.numbers = numbers;
             if let Some(bytes) = tree.and_then(Tree::into_bytes) {
-                recorder.lemma(region, least, bytes);
-                proven = least;
+                recorder.lemma(region, min, bytes);
+                proven = min;
             }
         }
         found.within_nodes().map(|(_, n_nodes)| (proven, n_nodes))

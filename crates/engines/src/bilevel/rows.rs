@@ -1,4 +1,4 @@
-//! Rows of the leader's LP with what they prove: `sum_c a_c y_c >= least` holds for every valid set of clues.
+//! Rows of the leader's LP with what they prove: `sum_c a_c y_c >= min` holds for every valid set of clues.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub(super) struct Row<const W: usize> {
     pub(super) kind: RowKind,
     /// The cells of coefficient at least 1, which hold those of coefficient at least 2, and so on.
     layers: Vec<CellSet<W>>,
-    pub(super) least: usize,
+    pub(super) min: usize,
     /// The rows of whose sum this is one half, rounded up; nothing unless it is combined.
     terms: Rc<[Self]>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Row<const W: usize> {
 /// Rows are the same if they say the same, however they were combined.
 impl<const W: usize> PartialEq for Row<W> {
     fn eq(&self, other: &Self) -> bool {
-        (self.kind, self.least) == (other.kind, other.least) && self.layers == other.layers
+        (self.kind, self.min) == (other.kind, other.min) && self.layers == other.layers
     }
 }
 
@@ -39,17 +39,17 @@ impl<const W: usize> Eq for Row<W> {}
 impl<const W: usize> Row<W> {
     /// At least one clue of an unavoidable set.
     pub(super) fn set(cells: CellSet<W>) -> Self {
-        Self { kind: RowKind::Set, layers: vec![cells], least: 1, terms: Rc::default() }
+        Self { kind: RowKind::Set, layers: vec![cells], min: 1, terms: Rc::default() }
     }
 
-    /// At least `least` clues in a region.
-    pub(super) fn region(cells: CellSet<W>, least: usize) -> Self {
-        Self { kind: RowKind::Region, layers: vec![cells], least, terms: Rc::default() }
+    /// At least `min` clues in a region.
+    pub(super) fn region(cells: CellSet<W>, min: usize) -> Self {
+        Self { kind: RowKind::Region, layers: vec![cells], min, terms: Rc::default() }
     }
 
     /// Half the sum of `terms`, rounded up, by layers.
-    pub(super) fn combined(layers: Vec<CellSet<W>>, least: usize, terms: Rc<[Self]>) -> Self {
-        Self { kind: RowKind::Combined, layers, least, terms }
+    pub(super) fn combined(layers: Vec<CellSet<W>>, min: usize, terms: Rc<[Self]>) -> Self {
+        Self { kind: RowKind::Combined, layers, min, terms }
     }
 
     /// The rows of whose sum this is one half.
@@ -79,7 +79,7 @@ impl<const W: usize> Row<W> {
     #[cfg(test)]
     /// Does the row hold for any values of the other cells, now that these are clues?
     pub(super) fn is_met_by(&self, chosen: &CellSet<W>) -> bool {
-        self.layers.iter().map(|layer| (*layer & *chosen).len()).sum::<usize>() >= self.least
+        self.layers.iter().map(|layer| (*layer & *chosen).len()).sum::<usize>() >= self.min
     }
 
     /// The row for an LP over `cells` whose column `total` is the sum of all y. A row that holds most cells has fewer
@@ -92,7 +92,7 @@ impl<const W: usize> Row<W> {
         if is_dense {
             terms.push((total, 1.0));
         }
-        CoverRow { terms, rhs: self.least as f64 }
+        CoverRow { terms, rhs: self.min as f64 }
     }
 }
 

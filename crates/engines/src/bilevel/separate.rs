@@ -5,33 +5,33 @@ use crate::base::{CellSet, Index};
 use super::rows::Row;
 
 /// How much an unavoidable-set inequality must be violated to be taken.
-const LEAST_VIOLATION: f64 = 0.1;
+const MIN_VIOLATION: f64 = 0.1;
 /// How much another row must be violated to be taken.
-const LEAST_REGION_VIOLATION: f64 = 0.02;
+const MIN_REGION_VIOLATION: f64 = 0.02;
 /// Most inequalities taken at once.
-const MOST: usize = 10;
+const MAX: usize = 10;
 /// Most other rows taken at once.
-const MOST_REGIONS: usize = 4;
-/// Inequalities taken at once share at most so many cells with one another.
+const MAX_REGIONS: usize = 4;
+/// Inequalities taken at once share at most this many cells with one another.
 const OVERLAP: usize = 4;
 
 /// Inequalities of `pool` that `y` violates and that differ from one another, the worst first.
 pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<CellSet<W>> {
     // Integral points violate by 1 or not at all, so sets disjoint from the large entries come first and cheaply.
     let support: CellSet<W> =
-        y.iter().enumerate().filter(|(_, v)| **v > 1.0 - LEAST_VIOLATION).map(|(i, _)| Index::new(i)).collect();
+        y.iter().enumerate().filter(|(_, v)| **v > 1.0 - MIN_VIOLATION).map(|(i, _)| Index::new(i)).collect();
     let mut candidates: Vec<(f64, CellSet<W>)> = pool
         .iter()
         .filter(|set| !set.intersects(&support))
         .filter_map(|set| {
             let sum: f64 = set.iter().map(|c| y[c.get()]).sum();
-            (sum < 1.0 - LEAST_VIOLATION).then_some((sum, *set))
+            (sum < 1.0 - MIN_VIOLATION).then_some((sum, *set))
         })
         .collect();
     candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.len().cmp(&b.1.len())));
     let mut sets: Vec<CellSet<W>> = Vec::new();
     for (_, set) in candidates {
-        if sets.len() == MOST {
+        if sets.len() == MAX {
             break;
         }
         if sets.iter().all(|other| (*other & set).len() <= OVERLAP) {
@@ -45,11 +45,11 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<Ce
 pub(super) fn violated_rows<const W: usize>(rows: &[Row<W>], inside: &[Row<W>], y: &[f64]) -> Vec<Row<W>> {
     let mut candidates: Vec<(f64, &Row<W>)> = rows
         .iter()
-        .map(|row| (row.least as f64 - row.activity(y), row))
-        .filter(|(violation, row)| *violation > LEAST_REGION_VIOLATION && !inside.contains(row))
+        .map(|row| (row.min as f64 - row.activity(y), row))
+        .filter(|(violation, row)| *violation > MIN_REGION_VIOLATION && !inside.contains(row))
         .collect();
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
-    candidates.into_iter().take(MOST_REGIONS).map(|(_, row)| row.clone()).collect()
+    candidates.into_iter().take(MAX_REGIONS).map(|(_, row)| row.clone()).collect()
 }
 
 #[cfg(test)]

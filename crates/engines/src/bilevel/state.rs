@@ -1,10 +1,10 @@
 //! What a stopped run left to do, so that another can go on.
 
 use crate::base::{CellSet, Stop};
-use crate::hitting::Cap;
+use crate::hitting::AtMost;
 
-use super::certificate::Bound;
 use super::driver::{Case, Driver};
+use super::dual_bound::Bound;
 use super::open::Node;
 use super::rows::{Row, RowKind};
 
@@ -12,7 +12,7 @@ use super::rows::{Row, RowKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseState<const W: usize> {
     /// The caps; the first one is that of the region that is searched first.
-    pub caps: Vec<Cap<W>>,
+    pub caps: Vec<AtMost<W>>,
     /// The subtrees that are left, the next one first: chosen cells, and those that may still be chosen.
     pub open: Vec<(CellSet<W>, CellSet<W>)>,
 }
@@ -42,8 +42,8 @@ pub struct State<const W: usize> {
     pub n_checks: u64,
 }
 
-/// Is handed the state of a run now and then, and when it stops.
-pub trait Keeper<const W: usize>: Sync {
+/// Saves the state of a run from time to time, and when it stops.
+pub trait Checkpoint<const W: usize>: Sync {
     /// Asked between two nodes: is it time to keep the state?
     fn is_due(&self) -> bool;
 
@@ -52,10 +52,10 @@ pub trait Keeper<const W: usize>: Sync {
 }
 
 impl<const W: usize> Driver<'_, W> {
-    /// Hands the state to the keeper, where it is due or at the end.
+    /// Hands the state to the checkpoint, when it is due or at the end.
     pub(super) fn keep(&self, now: bool) {
-        if let Some(keeper) = self.helpers.keeper.filter(|keeper| now || keeper.is_due()) {
-            keeper.keep(&self.state());
+        if let Some(checkpoint) = self.hooks.checkpoint.filter(|checkpoint| now || checkpoint.is_due()) {
+            checkpoint.keep(&self.state());
         }
     }
 
@@ -72,7 +72,7 @@ impl<const W: usize> Driver<'_, W> {
             best: self.best,
             budget: self.budget,
             cases,
-            regions: regions.map(|row| (row.support(), row.least)).collect(),
+            regions: regions.map(|row| (row.support(), row.min)).collect(),
             learned: self.pool.after(self.n_start).to_vec(),
             n_nodes: self.counters.n_nodes,
             n_lps: self.counters.n_lps,
@@ -97,7 +97,7 @@ impl<const W: usize> Driver<'_, W> {
         self.counters.n_nodes = state.n_nodes;
         self.counters.n_lps = state.n_lps;
         self.counters.n_checks = state.n_checks;
-        self.rows = state.regions.into_iter().map(|(region, least)| Row::region(region, least)).collect();
+        self.rows = state.regions.into_iter().map(|(region, min)| Row::region(region, min)).collect();
         self.budget = state.budget;
         let zero = Bound { value: 0 };
         let node = |(chosen, alive)| Node { chosen, alive, bound: zero, group: None };

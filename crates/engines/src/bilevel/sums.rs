@@ -1,28 +1,28 @@
 //! The sums that a certificate shows: weights as small as they may be.
 //!
-//! What an LP proposes has 24 bits and many rows. Mostly a few bits are enough, and some of the rows, so fewer are tried
-//! first; integers say whether they will do.
+//! What an LP proposes has 24 bits and many rows. Mostly a few bits are enough, and some of the rows, so fewer are
+//! tried first; integers say whether they will do.
 
 use std::collections::BTreeMap;
 
 use crate::base::{CellSet, Index};
-use crate::hitting::Cap;
-use crate::proof::{Row as Name, Script, Sum};
+use crate::hitting::AtMost;
+use crate::proof::{RowNumber as Name, Script, Sum};
 
-use super::certificate::{Certificate, SCALE};
+use super::dual_bound::{DualBound, SCALE};
 use super::rows::Row;
 
 /// Bits of the budget's weight that are tried, fewest first. The last one is that of the weights as they are.
 const BITS: [u32; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24];
 
-/// Where a sum stands.
+/// The node at which a sum is used.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'p, const W: usize> {
+pub(super) struct NodeState<'p, const W: usize> {
     pub(super) chosen: CellSet<W>,
     /// The live cells, if clues are left.
     pub(super) alive: CellSet<W>,
     pub(super) budget: usize,
-    pub(super) caps: &'p [Cap<W>],
+    pub(super) caps: &'p [AtMost<W>],
 }
 
 /// Weights of the budget, of caps and of rows.
@@ -36,55 +36,55 @@ pub(super) struct Weights<const W: usize> {
 
 /// What a sum says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Says<const W: usize> {
+pub(super) enum Implication<const W: usize> {
     Closed,
-    Removed(CellSet<W>),
+    Fixed(CellSet<W>),
 }
 
-impl<const W: usize> Says<W> {
-    /// Does it say what is wanted: that these cells are removed, or that the node is closed? One that is closed has no further
-    /// steps, so whoever wants cells removed does not want that.
+impl<const W: usize> Implication<W> {
+    /// Does it say what is wanted: that these cells are removed, or that the node is closed? One that is closed has no
+    /// further steps, so whoever wants cells removed does not want that.
     fn is_enough(self, wanted: Option<CellSet<W>>) -> bool {
         match (self, wanted) {
             (Self::Closed, wanted) => wanted.is_none(),
-            (Self::Removed(_), None) => false,
-            (Self::Removed(removed), Some(wanted)) => wanted.is_subset(&removed),
+            (Self::Fixed(_), None) => false,
+            (Self::Fixed(removed), Some(wanted)) => wanted.is_subset(&removed),
         }
     }
 }
 
-/// Small weights made of those of `certificate` that close the node at `place`, or that remove the cells `wanted` from it;
-/// and what they say. If nothing does, the weights are those of the certificate.
+/// Small weights made of those of `dual_bound` that close the node at `state`, or that remove the cells `wanted` from
+/// it; and what they say. If nothing does, the weights are those of the certificate.
 pub(super) fn shortest<const W: usize>(
-    certificate: &Certificate<W>,
-    place: &Place<'_, W>,
+    dual_bound: &DualBound<W>,
+    state: &NodeState<'_, W>,
     wanted: Option<CellSet<W>>,
-) -> (Weights<W>, Says<W>) {
-    let whole = Weights::of(certificate);
+) -> (Weights<W>, Implication<W>) {
+    let whole = Weights::of(dual_bound);
     for bits in BITS {
         let mut weights = whole.rounded(SCALE >> bits);
-        if weights.says(place).is_enough(wanted) {
-            weights.shorten(place, wanted);
-            let says = weights.says(place);
-            return (weights, says);
+        if weights.implies(state).is_enough(wanted) {
+            weights.shorten(state, wanted);
+            let implied = weights.implies(state);
+            return (weights, implied);
         }
     }
-    let says = whole.says(place);
-    (whole, says)
+    let implied = whole.implies(state);
+    (whole, implied)
 }
 
 impl<const W: usize> Weights<W> {
-    fn of(certificate: &Certificate<W>) -> Self {
+    fn of(dual_bound: &DualBound<W>) -> Self {
         // A set may have its weight in two parts.
         let mut sets: BTreeMap<CellSet<W>, i64> = BTreeMap::new();
-        for (set, u) in &certificate.sets {
+        for (set, u) in &dual_bound.sets {
             *sets.entry(*set).or_default() += u;
         }
         Self {
             budget: SCALE,
-            caps: certificate.caps.to_vec(),
+            caps: dual_bound.caps.to_vec(),
             sets: sets.into_iter().collect(),
-            rows: certificate.rows.to_vec(),
+            rows: dual_bound.rows.to_vec(),
         }
     }
 
@@ -103,36 +103,36 @@ impl<const W: usize> Weights<W> {
     }
 
     /// Leaves out what is not needed, the lightest first.
-    fn shorten(&mut self, place: &Place<'_, W>, wanted: Option<CellSet<W>>) {
+    fn shorten(&mut self, state: &NodeState<'_, W>, wanted: Option<CellSet<W>>) {
         self.sets.sort_unstable_by_key(|(set, w)| (*w, *set));
         let mut i = 0;
         while i < self.sets.len() {
             let without = self.sets.remove(i);
-            if !self.says(place).is_enough(wanted) {
+            if !self.implies(state).is_enough(wanted) {
                 self.sets.insert(i, without);
                 i += 1;
             }
         }
         for i in (0..self.rows.len()).rev() {
             let without = self.rows.remove(i);
-            if !self.says(place).is_enough(wanted) {
+            if !self.implies(state).is_enough(wanted) {
                 self.rows.insert(i, without);
             }
         }
     }
 
     /// What a checker makes of the sum.
-    fn says(&self, place: &Place<'_, W>) -> Says<W> {
-        let Place { chosen, budget, caps, .. } = *place;
+    fn implies(&self, state: &NodeState<'_, W>) -> Implication<W> {
+        let NodeState { chosen, budget, caps, .. } = *state;
         let left = budget as i64 - chosen.len() as i64;
-        let live = if left > 0 { place.alive } else { CellSet::EMPTY };
+        let live = if left > 0 { state.alive } else { CellSet::EMPTY };
         let n = live.iter().last().map_or(0, |c| c.get() + 1);
         // The room of each cell less its load.
         let mut spare = vec![self.budget; n];
         let (mut value, mut have) = (0, self.budget * left);
         for (number, v) in &self.caps {
-            let Cap { region, most } = caps[*number];
-            have += v * (most as i64 - (region & chosen).len() as i64);
+            let AtMost { region, max } = caps[*number];
+            have += v * (max as i64 - (region & chosen).len() as i64);
             (region & live).iter().for_each(|c| spare[c.get()] += v);
         }
         for (set, w) in &self.sets {
@@ -140,7 +140,7 @@ impl<const W: usize> Weights<W> {
             (*set & live).iter().for_each(|c| spare[c.get()] -= w);
         }
         for (row, w) in &self.rows {
-            value += w * row.least as i64;
+            value += w * row.min as i64;
             row.each(|c| {
                 if chosen.contains(c) {
                     value -= w;
@@ -151,16 +151,16 @@ impl<const W: usize> Weights<W> {
         }
         have += live.iter().map(|c| (-spare[c.get()]).max(0)).sum::<i64>();
         if value > have {
-            return Says::Closed;
+            return Implication::Closed;
         }
-        Says::Removed(live.iter().filter(|c| spare[c.get()] > have - value).collect())
+        Implication::Fixed(live.iter().filter(|c| spare[c.get()] > have - value).collect())
     }
 
     /// Writes the sum down. `name` names a row.
-    pub(super) fn tell(
+    pub(super) fn write(
         &self,
         script: &mut Script<W>,
-        place: &Place<'_, W>,
+        state: &NodeState<'_, W>,
         name: impl Fn(&mut Script<W>, &Row<W>) -> Name,
     ) {
         let mut rows: Vec<(Name, u64)> = self.sets.iter().map(|(set, w)| (script.set(*set), *w as u64)).collect();
@@ -168,7 +168,7 @@ impl<const W: usize> Weights<W> {
             rows.push((name(script, row), *w as u64));
         }
         let is_plain = self.budget == 1 && self.caps.is_empty() && rows.iter().all(|(_, w)| *w == 1);
-        if is_plain && self.fits(place) {
+        if is_plain && self.fits(state) {
             let names: Vec<Name> = rows.into_iter().map(|(name, _)| name).collect();
             script.packing(None, &names);
         } else {
@@ -178,8 +178,8 @@ impl<const W: usize> Weights<W> {
     }
 
     /// Is no live cell of the first cap in two rows? Then a short sum gives that cap no weight.
-    fn fits(&self, place: &Place<'_, W>) -> bool {
-        let first = place.caps.first().map_or(CellSet::EMPTY, |cap| cap.region & place.alive);
+    fn fits(&self, state: &NodeState<'_, W>) -> bool {
+        let first = state.caps.first().map_or(CellSet::EMPTY, |cap| cap.region & state.alive);
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         let mut add = |cells: CellSet<W>| {
             twice |= once & cells;
@@ -197,12 +197,12 @@ impl<const W: usize> Weights<W> {
 mod tests {
     use rand::Rng as _;
 
-    use super::super::certificate::weight;
+    use super::super::dual_bound::weight;
     use super::*;
     use crate::base::{Cell, rng};
 
-    /// Small weights say what is wanted, the weights as they are say what the bound does, and no clue set that keeps all rows
-    /// is lost by either.
+    /// Small weights say what is wanted, the weights as they are say what the bound does, and no clue set that keeps
+    /// all rows is lost by either.
     #[test]
     fn small_weights_prove_only_what_is_true() {
         const N: usize = 9;
@@ -213,37 +213,40 @@ mod tests {
         for _ in 0..3000 {
             let sets: Vec<CellSet<2>> = (0..6).map(|_| subset(3)).collect();
             let region = Row::region(subset(7), 2);
-            let cap = Cap { region: subset(4), most: 1 + subset(2).len() };
+            let cap = AtMost { region: subset(4), max: 1 + subset(2).len() };
             let chosen = subset(2);
             let alive = subset(12) - chosen;
-            let mut certificate = Certificate::<2>::new(N);
+            let mut dual_bound = DualBound::<2>::new(N);
             for set in sets.iter().filter(|set| !set.intersects(&chosen)) {
-                certificate.set(*set, weight(weights.random_range(0.0..1.2)));
+                dual_bound.set(*set, weight(weights.random_range(0.0..1.2)));
             }
-            certificate.row(&region, weight(weights.random_range(0.0..0.4)));
-            certificate.cap(0, cap, weight(weights.random_range(0.0..0.3)));
+            dual_bound.row(&region, weight(weights.random_range(0.0..0.4)));
+            dual_bound.cap(0, cap, weight(weights.random_range(0.0..0.3)));
             let caps = [cap];
-            let place = Place { chosen, alive, budget: chosen.len() + 1, caps: &caps };
-            let bound = certificate.bound(chosen, alive);
-            let dead = certificate.fixed_out(bound, alive, place.budget);
-            let is_closed = bound.exceeds(place.budget);
-            let exact = Weights::of(&certificate).says(&place);
-            assert_eq!(exact, if is_closed { Says::Closed } else { Says::Removed(dead) });
-            let (_, says) = shortest(&certificate, &place, (!is_closed).then_some(dead));
+            let state = NodeState { chosen, alive, budget: chosen.len() + 1, caps: &caps };
+            let bound = dual_bound.bound(chosen, alive);
+            let dead = dual_bound.fixed_out(bound, alive, state.budget);
+            let is_closed = bound.exceeds(state.budget);
+            let exact = Weights::of(&dual_bound).implies(&state);
+            assert_eq!(exact, if is_closed { Implication::Closed } else { Implication::Fixed(dead) });
+            let (_, implied) = shortest(&dual_bound, &state, (!is_closed).then_some(dead));
             let points = (0..1u64 << N).map(|word| CellSet::<2>::from_words([word, 0])).filter(|y| {
                 chosen.is_subset(y)
                     && y.is_subset(&(chosen | alive))
-                    && y.len() <= place.budget
+                    && y.len() <= state.budget
                     && sets.iter().all(|set| set.intersects(y))
                     && region.is_met_by(y)
-                    && (cap.region & *y).len() <= cap.most
+                    && (cap.region & *y).len() <= cap.max
             });
             for y in points {
-                assert!(matches!(says, Says::Removed(removed) if !removed.intersects(&y)), "{y:?} is lost by {says:?}");
+                assert!(
+                    matches!(implied, Implication::Fixed(removed) if !removed.intersects(&y)),
+                    "{y:?} is lost by {implied:?}"
+                );
             }
-            match says {
-                Says::Closed => n_closed += 1,
-                Says::Removed(removed) => {
+            match implied {
+                Implication::Closed => n_closed += 1,
+                Implication::Fixed(removed) => {
                     assert!(!is_closed && dead.is_subset(&removed));
                     n_removed += usize::from(!removed.is_empty());
                 }

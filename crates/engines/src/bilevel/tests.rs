@@ -1,4 +1,5 @@
-//! The branch and cut on small problems, with every setting, with limits, with a solver that lies, and from saved states.
+//! The branch and cut on small problems, with every setting, with limits, with a solver that lies, and from saved
+//! states.
 
 use std::sync::Mutex;
 
@@ -8,7 +9,7 @@ use super::driver::Driver;
 use super::*;
 use crate::base::{Limits, Rng, Stop, rng};
 use crate::ilp::{CoverRow, Highs, LpStatus, NodeLp};
-use crate::problem::{Region, Silent, Status, SudokuClues, Verdict};
+use crate::problem::{NoObserver, Region, Status, SudokuClues, Verdict};
 use crate::sudoku::{Shape, all_grids, random_grid};
 use crate::unavoidable::{Family, RegionKind, Regions, Source as _};
 
@@ -27,7 +28,7 @@ fn start<const W: usize>(problem: &SudokuClues<W>, max_digits: usize) -> Family<
 fn solve<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Family<W>,
-    options: &Options,
+    options: &BilevelOptions,
     limits: &Limits,
 ) -> Minimum<W> {
     let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
@@ -45,13 +46,13 @@ fn run<const W: usize>(
     start: &Family<W>,
     limits: &Limits,
 ) -> Minimum<W> {
-    engine.run(problem, &Start::from(start), &mut Run::new(limits, &mut Silent)).expect("no proof is wanted")
+    engine.run(problem, &Start::from(start), &mut Run::new(limits, &mut NoObserver)).expect("no proof is wanted")
 }
 
 /// Settings that differ from the default ones in one thing each, and some in several.
-fn all_options() -> Vec<Options> {
-    let plain = Options::default();
-    let bare = Options {
+fn all_options() -> Vec<BilevelOptions> {
+    let plain = BilevelOptions::default();
+    let bare = BilevelOptions {
         split: false,
         regions: RegionRows::None,
         zero_half: false,
@@ -63,16 +64,16 @@ fn all_options() -> Vec<Options> {
     vec![
         plain,
         bare,
-        Options { split: false, ..plain },
-        Options { regions: RegionRows::Lines, ..plain },
-        Options { regions: RegionRows::Digits, ..plain },
-        Options { branching: Branching::Strong, ..plain },
-        Options { branching: Branching::Fractional, ..plain },
-        Options { branching: Branching::Fractional, symmetry: true, ..bare },
-        Options { order: NodeOrder::BestFirst, ..plain },
-        Options { budgets: Budgets::Falling, ..plain },
-        Options { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare },
-        Options { heuristic: Heuristic::Rounding, fixing: false, ..plain },
+        BilevelOptions { split: false, ..plain },
+        BilevelOptions { regions: RegionRows::Lines, ..plain },
+        BilevelOptions { regions: RegionRows::Digits, ..plain },
+        BilevelOptions { branching: Branching::Strong, ..plain },
+        BilevelOptions { branching: Branching::Fractional, ..plain },
+        BilevelOptions { branching: Branching::Fractional, symmetry: true, ..bare },
+        BilevelOptions { order: NodeOrder::BestFirst, ..plain },
+        BilevelOptions { budgets: Budgets::Falling, ..plain },
+        BilevelOptions { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare },
+        BilevelOptions { heuristic: Heuristic::Rounding, fixing: false, ..plain },
     ]
 }
 
@@ -111,19 +112,19 @@ fn no_setting_changes_a_minimum() {
 fn a_limit_leaves_bounds_that_hold() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
     let family = start(&problem, 3);
-    let found = solve(&problem, &family, &Options::default(), &Limits::none().with_nodes(30));
+    let found = solve(&problem, &family, &BilevelOptions::default(), &Limits::none().with_nodes(30));
     assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
     assert!(found.lower_bound >= 10 && found.upper_bound().is_some_and(|upper| upper < 35));
-    let nothing = solve(&problem, &Family::new(), &Options::default(), &Limits::none().with_nodes(0));
+    let nothing = solve(&problem, &Family::new(), &BilevelOptions::default(), &Limits::none().with_nodes(0));
     assert_eq!((nothing.lower_bound, nothing.upper_bound()), (0, Some(81)));
 }
 
-/// A row of a region that needs too many clues would make the minimum too large: each is compared with the minimum of the
-/// region as a problem of its own.
+/// A row of a region that needs too many clues would make the minimum too large: each is compared with the minimum of
+/// the region as a problem of its own.
 #[test]
 fn a_region_is_a_problem_of_its_own() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
-    let options = Options { split: false, regions: RegionRows::None, ..Options::default() };
+    let options = BilevelOptions { split: false, regions: RegionRows::None, ..BilevelOptions::default() };
     for region in problem.partitions().into_iter().flatten().map(|part| problem.cells() - part) {
         let within = Region::new(&problem, region);
         let found = solve(&within, &Family::new(), &options, &Limits::none());
@@ -140,7 +141,7 @@ fn a_region_is_a_problem_of_its_own() {
 #[derive(Default)]
 struct Last(Mutex<Option<State<2>>>);
 
-impl Keeper<2> for Last {
+impl Checkpoint<2> for Last {
     fn is_due(&self) -> bool {
         false
     }
@@ -154,7 +155,7 @@ impl Keeper<2> for Last {
 #[derive(Default)]
 struct Every(Mutex<Vec<State<2>>>);
 
-impl Keeper<2> for Every {
+impl Checkpoint<2> for Every {
     fn is_due(&self) -> bool {
         true
     }
@@ -164,16 +165,21 @@ impl Keeper<2> for Every {
     }
 }
 
-/// What a killed run leaves is one of these, and nothing of the search may be missing from it: a state with a case too few
-/// would prove a bound that does not hold.
+/// What a killed run leaves is one of these, and nothing of the search may be missing from it: a state with a case too
+/// few would prove a bound that does not hold.
 #[test]
 fn every_state_on_the_way_leads_to_the_same_minimum() {
-    let bare = Options { heuristic: Heuristic::None, symmetry: false, regions: RegionRows::None, ..Options::default() };
-    for options in [bare, Options { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare }] {
+    let bare = BilevelOptions {
+        heuristic: Heuristic::None,
+        symmetry: false,
+        regions: RegionRows::None,
+        ..BilevelOptions::default()
+    };
+    for options in [bare, BilevelOptions { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare }] {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
         let every = Every::default();
         let plain = BranchAndCut { options, ..BranchAndCut::new(&Highs) };
-        let engine = BranchAndCut { keeper: Some(&every), ..plain };
+        let engine = BranchAndCut { checkpoint: Some(&every), ..plain };
         let wanted = run(&engine, &problem, &Family::new(), &Limits::none());
         let states = every.0.into_inner().expect("one thread");
         assert!(states.len() > 20, "{}", states.len());
@@ -188,12 +194,12 @@ fn every_state_on_the_way_leads_to_the_same_minimum() {
 /// A run that is stopped every few nodes and goes on from its state comes to the same end.
 #[test]
 fn a_stopped_run_goes_on_from_its_state() {
-    let bare = Options { heuristic: Heuristic::None, symmetry: false, ..Options::default() };
+    let bare = BilevelOptions { heuristic: Heuristic::None, symmetry: false, ..BilevelOptions::default() };
     let kinds = [
         bare,
-        Options { order: NodeOrder::BestFirst, ..bare },
-        Options { budgets: Budgets::Falling, split: false, ..bare },
-        Options { branching: Branching::Fractional, regions: RegionRows::None, ..bare },
+        BilevelOptions { order: NodeOrder::BestFirst, ..bare },
+        BilevelOptions { budgets: Budgets::Falling, split: false, ..bare },
+        BilevelOptions { branching: Branching::Fractional, regions: RegionRows::None, ..bare },
     ];
     for (seed, options) in (1..).zip(kinds) {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
@@ -206,7 +212,7 @@ fn a_stopped_run_goes_on_from_its_state() {
             let limits = Limits::none().with_nodes(n_nodes + 7);
             let last = Last::default();
             let engine =
-                BranchAndCut { options, keeper: Some(&last), resume: state.as_ref(), ..BranchAndCut::new(&Highs) };
+                BranchAndCut { options, checkpoint: Some(&last), resume: state.as_ref(), ..BranchAndCut::new(&Highs) };
             let found = run(&engine, &problem, &Family::new(), &limits);
             assert!(found.lower_bound >= lower, "no bound is lost");
             lower = found.lower_bound;
@@ -315,18 +321,19 @@ fn a_solver_that_lies_changes_no_answer() {
         let problem = SudokuClues::<2>::new(grid);
         let family = if i % 2 == 0 { start(&problem, 4) } else { Family::new() };
         let sets = family.sets().iter().map(|set| set.cells);
-        let (limits, helpers) = (Limits::none(), Helpers::default());
+        let (limits, hooks) = (Limits::none(), Hooks::default());
         let options = &options[i % options.len()];
-        let found = Driver::new(&problem, &Liars, sets, options, helpers, &limits, &mut Silent).run();
+        let found = Driver::new(&problem, &Liars, sets, options, hooks, &limits, &mut NoObserver).run();
         assert_eq!((found.lower_bound, found.upper_bound()), (4, Some(4)), "grid {i}, {options:?}");
     }
     for seed in 1..=2 {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
         let family = start(&problem, 3);
-        let wanted = solve(&problem, &family, &Options::default(), &Limits::none());
+        let wanted = solve(&problem, &family, &BilevelOptions::default(), &Limits::none());
         let sets = family.sets().iter().map(|set| set.cells);
-        let (limits, helpers) = (Limits::none(), Helpers::default());
-        let found = Driver::new(&problem, &Liars, sets, &Options::default(), helpers, &limits, &mut Silent).run();
+        let (limits, hooks) = (Limits::none(), Hooks::default());
+        let found =
+            Driver::new(&problem, &Liars, sets, &BilevelOptions::default(), hooks, &limits, &mut NoObserver).run();
         assert_eq!((found.lower_bound, found.upper_bound()), (wanted.lower_bound, wanted.upper_bound()));
     }
 }

@@ -9,7 +9,7 @@ use super::*;
 use crate::base::{Limits, Stop, rng};
 use crate::engine::ProofLog;
 use crate::ilp::Highs;
-use crate::problem::{Certifiable as _, Silent, Status, SudokuClues};
+use crate::problem::{Certifiable as _, NoObserver, Status, SudokuClues};
 use crate::sudoku::{Grid, Shape, all_grids, random_grid};
 use crate::unavoidable::{Complete, Family, Source as _};
 
@@ -24,9 +24,9 @@ fn start(problem: &SudokuClues<2>, max_size: usize) -> Family<2> {
 }
 
 /// Settings that leave a certificate.
-fn all_options() -> Vec<Options> {
-    let plain = Options { leaf: LeafMode::Lp, ..Options::default() };
-    let bare = Options {
+fn all_options() -> Vec<BilevelOptions> {
+    let plain = BilevelOptions { leaf: LeafMode::Lp, ..BilevelOptions::default() };
+    let bare = BilevelOptions {
         split: false,
         regions: RegionRows::None,
         zero_half: false,
@@ -38,15 +38,15 @@ fn all_options() -> Vec<Options> {
     vec![
         plain,
         bare,
-        Options { split: false, ..plain },
-        Options { heuristic: Heuristic::None, ..plain },
-        Options { heuristic: Heuristic::None, branching: Branching::Fractional, ..plain },
-        Options { symmetry: true, ..bare },
-        Options { symmetry: true, branching: Branching::Fractional, ..bare },
-        Options { symmetry: true, fixing: true, zero_half: true, ..bare },
-        Options { regions: RegionRows::Lines, branching: Branching::Strong, ..plain },
-        Options { regions: RegionRows::Digits, ..plain },
-        Options { split: true, regions: RegionRows::None, fixing: true, ..bare },
+        BilevelOptions { split: false, ..plain },
+        BilevelOptions { heuristic: Heuristic::None, ..plain },
+        BilevelOptions { heuristic: Heuristic::None, branching: Branching::Fractional, ..plain },
+        BilevelOptions { symmetry: true, ..bare },
+        BilevelOptions { symmetry: true, branching: Branching::Fractional, ..bare },
+        BilevelOptions { symmetry: true, fixing: true, zero_half: true, ..bare },
+        BilevelOptions { regions: RegionRows::Lines, branching: Branching::Strong, ..plain },
+        BilevelOptions { regions: RegionRows::Digits, ..plain },
+        BilevelOptions { split: true, regions: RegionRows::None, fixing: true, ..bare },
     ]
 }
 
@@ -58,27 +58,32 @@ fn proven(
     limits: &Limits,
     mut log: ProofLog<2>,
 ) -> (Minimum<2>, io::Result<Proof<2>>) {
-    let mut silent = Silent;
+    let mut silent = NoObserver;
     let found = engine.run(problem, &Start::from(family), &mut Run::new(limits, &mut silent).proving(&mut log));
     let proof = log.into_proof().map(|proof| proof.expect("a run leaves one"));
     (found.expect("options that leave a certificate"), proof)
 }
 
-fn plain(problem: &SudokuClues<2>, family: &Family<2>, options: &Options) -> Minimum<2> {
+fn plain(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions) -> Minimum<2> {
     let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
-    let (limits, mut silent) = (Limits::none(), Silent);
+    let (limits, mut silent) = (Limits::none(), NoObserver);
     engine.run(problem, &Start::from(family), &mut Run::new(&limits, &mut silent)).expect("no proof is wanted")
 }
 
 /// Writes a certificate, has it checked, and tells what it proves.
-fn checked(problem: &SudokuClues<2>, family: &Family<2>, options: &Options, limits: &Limits) -> (usize, Minimum<2>) {
+fn checked(
+    problem: &SudokuClues<2>,
+    family: &Family<2>,
+    options: &BilevelOptions,
+    limits: &Limits,
+) -> (usize, Minimum<2>) {
     let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
     let (found, proof) = proven(&engine, problem, family, limits, ProofLog::new(tempfile::tempfile));
     check(problem, &found, proof.expect("temporary files can be written"), options);
     (found.lower_bound, found)
 }
 
-fn check(problem: &SudokuClues<2>, found: &Minimum<2>, proof: Proof<2>, options: &Options) {
+fn check(problem: &SudokuClues<2>, found: &Minimum<2>, proof: Proof<2>, options: &BilevelOptions) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("certificate");
     let clues = found.clues.expect("there is always a puzzle");
@@ -88,7 +93,7 @@ fn check(problem: &SudokuClues<2>, found: &Minimum<2>, proof: Proof<2>, options:
     assert_eq!((verdict.lower, verdict.upper), (found.lower_bound, clues.len()), "{options:?}");
 }
 
-fn certified(grid: Grid, max_size: usize, options: &Options) -> usize {
+fn certified(grid: Grid, max_size: usize, options: &BilevelOptions) -> usize {
     let problem = SudokuClues::<2>::new(grid);
     let family = start(&problem, max_size);
     let (lower, found) = checked(&problem, &family, options, &Limits::none());
@@ -151,8 +156,8 @@ fn a_solver_that_lies_leaves_a_proof() {
         let problem = SudokuClues::<2>::new(grid);
         let family = start(&problem, if i % 2 == 0 { 12 } else { 0 });
         let sets = family.sets().iter().map(|set| set.cells);
-        let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), Silent);
-        let driver = Driver::new(&problem, &Liars, sets, options, Helpers::default(), &limits, &mut silent);
+        let (options, limits, mut silent) = (&options[i % options.len()], Limits::none(), NoObserver);
+        let driver = Driver::new(&problem, &Liars, sets, options, Hooks::default(), &limits, &mut silent);
         let (found, recorder) = driver.with_recorder(Recorder::new(None)).run_recorded();
         let (lower, tree, numbers, lemmas) = recorder.expect("it was given one").finish().expect("in memory");
         assert_eq!((lower, found.lower_bound), (4, 4), "grid {i}, {options:?}");
@@ -163,7 +168,7 @@ fn a_solver_that_lies_leaves_a_proof() {
 #[test]
 fn a_limit_leaves_a_proof_of_the_bound() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
-    let options = Options { heuristic: Heuristic::None, regions: RegionRows::None, ..all_options()[0] };
+    let options = BilevelOptions { heuristic: Heuristic::None, regions: RegionRows::None, ..all_options()[0] };
     let mut bounds = Vec::new();
     for nodes in [0, 5, 20, 40] {
         let (lower, found) = checked(&problem, &Family::new(), &options, &Limits::none().with_nodes(nodes));
@@ -176,17 +181,17 @@ fn a_limit_leaves_a_proof_of_the_bound() {
 #[test]
 fn what_leaves_no_certificate_is_refused() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(1)));
-    let certify = |options: &Options, resume: Option<&State<2>>| {
+    let certify = |options: &BilevelOptions, resume: Option<&State<2>>| {
         let engine = BranchAndCut { options: *options, resume, ..BranchAndCut::new(&Highs) };
-        let (family, limits, mut silent) = (Family::new(), Limits::none(), Silent);
+        let (family, limits, mut silent) = (Family::new(), Limits::none(), NoObserver);
         let mut log = ProofLog::new(tempfile::tempfile);
         let mut run = Run::new(&limits, &mut silent).proving(&mut log);
         engine.run(&problem, &Start::from(&family), &mut run).expect_err("no certificate").to_string()
     };
-    let plain = Options::default();
-    let best_first = Options { order: NodeOrder::BestFirst, ..plain };
+    let plain = BilevelOptions::default();
+    let best_first = BilevelOptions { order: NodeOrder::BestFirst, ..plain };
     assert!(certify(&best_first, None).contains("depth first"));
-    let falling = Options { budgets: Budgets::Falling, ..plain };
+    let falling = BilevelOptions { budgets: Budgets::Falling, ..plain };
     assert!(certify(&falling, None).contains("rising budgets"));
     assert!(certify(&plain, Some(&State::default())).contains("goes on from a state"));
 }
@@ -196,8 +201,12 @@ fn what_leaves_no_certificate_is_refused() {
 fn a_full_disk_leaves_the_bounds() {
     let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(1)));
     let family = start(&problem, 6);
-    let options =
-        Options { leaf: LeafMode::Lp, regions: RegionRows::None, heuristic: Heuristic::None, ..Options::default() };
+    let options = BilevelOptions {
+        leaf: LeafMode::Lp,
+        regions: RegionRows::None,
+        heuristic: Heuristic::None,
+        ..BilevelOptions::default()
+    };
     let wanted = plain(&problem, &family, &options);
     let (mut lowers, mut n_most) = (Vec::new(), 0);
     loop {
@@ -212,7 +221,7 @@ fn a_full_disk_leaves_the_bounds() {
         assert!(found.upper_bound() >= wanted.upper_bound() && found.lower_bound <= wanted.lower_bound);
         match proof {
             Ok(_) => break assert_eq!((found.stop, found.lower_bound), (None, wanted.lower_bound)),
-            Err(e) => assert_eq!((e.kind(), found.stop), (io::ErrorKind::StorageFull, Some(Stop::NoAnswer))),
+            Err(e) => assert_eq!((e.kind(), found.stop), (io::ErrorKind::StorageFull, Some(Stop::OracleFailed))),
         }
         n_most += 1;
     }

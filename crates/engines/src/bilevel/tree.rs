@@ -1,21 +1,21 @@
 //! One node of a tree: close it, or cut it into children.
 //!
-//! A node is closed by an exact bound (see `certificate`), by an unhit set without a free cell, by the follower, or by
+//! A node is closed by an exact bound (see `dual_bound`), by an unhit set without a free cell, by the follower, or by
 //! another search. The LP only proposes weights and a point: if it fails, the node is cut into children.
 
 use std::rc::Rc;
 
 use crate::base::{CellPermutation, CellSet, Group, Index};
-use crate::hitting::{Cap, LeafEnd, Told};
+use crate::hitting::{AtMost, LeafEnd, Proved};
 use crate::ilp::LpStatus;
 
 use super::branching::{Branching, Cut, by_value, candidates, most_fractional, smallest};
-use super::certificate::Certificate;
-use super::driver::{Driver, Halt};
+use super::driver::{Driver, Interrupted};
+use super::dual_bound::DualBound;
 use super::open::Node;
 use super::options::LeafMode;
+use super::proof_log::NodeOutcome;
 use super::rows::Row;
-use super::tell::Outcome;
 
 /// Rounds of separation at one node.
 const ROUNDS: usize = 3;
@@ -23,23 +23,23 @@ const ROUNDS: usize = 3;
 const INTEGRAL: f64 = 1e-6;
 /// Levels on which strong branching is worth its LPs; below them, the smallest set is taken.
 const STRONG_LEVELS: usize = 5;
-/// In automatic mode, subtrees are handed over from so many clues on...
+/// In automatic mode, subtrees are handed over from this many clues on...
 const LEAF_FROM: usize = 3;
-/// ... and taken back after so many nodes.
+/// ... and taken back after this many nodes.
 const LEAF_NODES: u64 = 50_000_000;
-/// ... or after so many that are written down.
+/// ... or after this many that are written down.
 const TOLD_LEAF_NODES: u64 = 2_000_000;
 
 impl<const W: usize> Driver<'_, W> {
     /// Visits a node: its children, or none if it is closed. Sets inside `region` are branched on first.
-    pub(super) fn visit(&mut self, node: &Node<W>, region: CellSet<W>) -> Result<Vec<Node<W>>, Halt<W>> {
+    pub(super) fn visit(&mut self, node: &Node<W>, region: CellSet<W>) -> Result<Vec<Node<W>>, Interrupted<W>> {
         let Node { chosen, mut alive, bound, .. } = *node;
         self.counters.enter(chosen.len());
-        self.tell_node();
+        self.log_node();
         if bound.exceeds(self.budget) || chosen.len() > self.budget || self.master.breaks_cap(chosen) {
             self.counters.prunes.dual += 1;
             // Neither comes in a budget that is walked from its root.
-            self.tell_nothing();
+            self.abandon_log();
             return Ok(Vec::new());
         }
         let left = self.budget - chosen.len();
@@ -49,22 +49,22 @@ impl<const W: usize> Driver<'_, W> {
         }
         match left {
             0 => {
-                self.tell_unhit(chosen, CellSet::EMPTY);
+                self.log_unhit(chosen, CellSet::EMPTY);
                 return Ok(Vec::new());
             }
             1 => return self.last(chosen, alive).map(|()| Vec::new()),
             _ if self.hands_over(chosen.len(), left) && self.leaf(chosen, alive)? => return Ok(Vec::new()),
             _ => {}
         }
-        let generators = self.told_symmetries(node);
-        let Some(certificate) = self.relax(chosen, &mut alive, &generators)? else {
+        let generators = self.logged_symmetries(node);
+        let Some(dual_bound) = self.relax(chosen, &mut alive, &generators)? else {
             self.counters.prunes.dual += 1;
             return Ok(Vec::new());
         };
         let set = smallest(self.pool.sets(), chosen, alive, region).unwrap_or(CellSet::EMPTY);
         if set.is_empty() {
             self.counters.prunes.dead_set += 1;
-            self.tell_unhit(chosen, alive);
+            self.log_unhit(chosen, alive);
             return Ok(Vec::new());
         }
         let y = self.master.y().to_vec();
@@ -73,45 +73,45 @@ impl<const W: usize> Driver<'_, W> {
             Branching::Strong if chosen.len() < STRONG_LEVELS => Cut::Cells(self.strongest(chosen, alive, region, &y)),
             Branching::Set | Branching::Strong => Cut::Cells(set),
         };
-        Ok(self.children(node, alive, cut, &certificate, &y, &generators))
+        Ok(self.children(node, alive, cut, &dual_bound, &y, &generators))
     }
 
-    /// Solves the LP of a node with separation, and takes the cells from `alive` that its reduced costs rule out. `None` if
-    /// that closes the node.
+    /// Solves the LP of a node with separation, and takes the cells from `alive` that its reduced costs rule out.
+    /// `None` if that closes the node.
     fn relax(
         &mut self,
         chosen: CellSet<W>,
         alive: &mut CellSet<W>,
         generators: &[CellPermutation],
-    ) -> Result<Option<Certificate<W>>, Halt<W>> {
+    ) -> Result<Option<DualBound<W>>, Interrupted<W>> {
         let mut round = 0;
         loop {
             self.master.fix(chosen, self.problem.cells() - *alive - chosen);
             let status = self.solve();
-            let (certificate, bound) = match self.certify(chosen, *alive) {
-                Outcome::Open(certificate, bound) => (certificate, bound),
+            let (dual_bound, bound) = match self.certify(chosen, *alive) {
+                NodeOutcome::Open(dual_bound, bound) => (dual_bound, bound),
                 closed => {
-                    self.tell_closed(&closed, chosen, *alive);
+                    self.log_closed(&closed, chosen, *alive);
                     return Ok(None);
                 }
             };
             if self.options.fixing {
                 // These cells have value 0, so the point of the LP stays what it is.
-                let dead = certificate.fixed_out(bound, *alive, self.budget);
-                *alive -= self.tell_fixed(&certificate, dead, chosen, *alive, generators);
+                let dead = dual_bound.fixed_out(bound, *alive, self.budget);
+                *alive -= self.log_fixed(&dual_bound, dead, chosen, *alive, generators);
             }
             round += 1;
             if status != LpStatus::Optimal || round > ROUNDS {
-                return Ok(Some(certificate));
+                return Ok(Some(dual_bound));
             }
             let mut cuts = self.separate();
             if cuts.is_empty() {
                 match self.integral().filter(|point| point.len() <= self.budget) {
-                    Some(point) => match self.ask(point, CellSet::EMPTY).map_err(Halt::Limit)? {
+                    Some(point) => match self.ask(point, CellSet::EMPTY).map_err(Interrupted::Limit)? {
                         Some(set) => cuts.push(Row::set(set)),
-                        None => return Err(Halt::Found(point)),
+                        None => return Err(Interrupted::Found(point)),
                     },
-                    None => return Ok(Some(certificate)),
+                    None => return Ok(Some(dual_bound)),
                 }
             }
             self.master.cut(cuts);
@@ -119,18 +119,18 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// What the last LP and the sets of the pool prove of a node.
-    fn certify(&self, chosen: CellSet<W>, alive: CellSet<W>) -> Outcome<W> {
-        let mut certificate = self.master.certificate();
-        chosen.iter().for_each(|cell| certificate.release(cell));
-        self.bounded(certificate, chosen, alive)
+    fn certify(&self, chosen: CellSet<W>, alive: CellSet<W>) -> NodeOutcome<W> {
+        let mut dual_bound = self.master.dual_bound();
+        chosen.iter().for_each(|cell| dual_bound.release(cell));
+        self.bounded(dual_bound, chosen, alive)
     }
 
-    fn bounded(&self, mut certificate: Certificate<W>, chosen: CellSet<W>, alive: CellSet<W>) -> Outcome<W> {
-        if let Err(set) = certificate.ascend(self.pool.sets(), chosen, alive) {
-            return Outcome::Dead(set);
+    fn bounded(&self, mut dual_bound: DualBound<W>, chosen: CellSet<W>, alive: CellSet<W>) -> NodeOutcome<W> {
+        if let Err(set) = dual_bound.ascend(self.pool.sets(), chosen, alive) {
+            return NodeOutcome::Dead(set);
         }
-        let bound = certificate.bound(chosen, alive);
-        if bound.exceeds(self.budget) { Outcome::Above(certificate) } else { Outcome::Open(certificate, bound) }
+        let bound = dual_bound.bound(chosen, alive);
+        if bound.exceeds(self.budget) { NodeOutcome::Above(dual_bound) } else { NodeOutcome::Open(dual_bound, bound) }
     }
 
     /// The children that the weights of their parent do not close.
@@ -139,7 +139,7 @@ impl<const W: usize> Driver<'_, W> {
         node: &Node<W>,
         mut alive: CellSet<W>,
         cut: Cut<W>,
-        certificate: &Certificate<W>,
+        dual_bound: &DualBound<W>,
         y: &[f64],
         generators: &[CellPermutation],
     ) -> Vec<Node<W>> {
@@ -161,21 +161,21 @@ impl<const W: usize> Driver<'_, W> {
             self.counters.prunes.symmetry += (orbit & alive).len() as u64 - 1;
             alive.remove(cell);
             let below =
-                node.group.as_ref().map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
-            let mut after = certificate.clone();
+                node.group.as_ref().map(|group| group.cell_stabilizer(cell)).filter(|group| !group.is_trivial());
+            let mut after = dual_bound.clone();
             after.release(cell);
-            self.tell_child(cell);
+            self.log_child(cell);
             self.child(&mut children, node.chosen | CellSet::only(cell), alive, after, below.map(Rc::new));
-            self.tell_orbit(orbit, alive, generators);
+            self.log_orbit(orbit, alive, generators);
             alive -= orbit;
         }
         match (cut, branch) {
             // In a certificate, this is not another node, but the rest of this one.
             (Cut::Cell(_), _) => {
-                self.child(&mut children, node.chosen, alive, certificate.clone(), node.group.clone());
+                self.child(&mut children, node.chosen, alive, dual_bound.clone(), node.group.clone());
             }
-            (Cut::Cells(_), Some(set)) => self.tell_dead(set),
-            (Cut::Cells(_), None) => self.tell_nothing(),
+            (Cut::Cells(_), Some(set)) => self.log_dead(set),
+            (Cut::Cells(_), None) => self.abandon_log(),
         }
         children
     }
@@ -185,25 +185,25 @@ impl<const W: usize> Driver<'_, W> {
         children: &mut Vec<Node<W>>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
-        certificate: Certificate<W>,
+        dual_bound: DualBound<W>,
         group: Option<Rc<Group>>,
     ) {
         // A sum in a certificate is one over the live cells.
-        let alive = if self.tells() { alive - self.master.exhausted(chosen) } else { alive };
-        match self.bounded(certificate, chosen, alive) {
-            Outcome::Open(certificate, bound) => {
+        let alive = if self.is_logging() { alive - self.master.exhausted(chosen) } else { alive };
+        match self.bounded(dual_bound, chosen, alive) {
+            NodeOutcome::Open(dual_bound, bound) => {
                 // The node's own LP fixes as much: a certificate does without what its parent's would.
-                let dead = if self.options.fixing && !self.tells() {
-                    certificate.fixed_out(bound, alive, self.budget)
+                let dead = if self.options.fixing && !self.is_logging() {
+                    dual_bound.fixed_out(bound, alive, self.budget)
                 } else {
                     CellSet::EMPTY
                 };
-                self.tell_hole();
+                self.log_hole();
                 children.push(Node { chosen, alive: alive - dead, bound, group });
             }
             closed => {
                 self.counters.prunes.dual += 1;
-                self.tell_closed(&closed, chosen, alive);
+                self.log_closed(&closed, chosen, alive);
             }
         }
     }
@@ -219,7 +219,7 @@ impl<const W: usize> Driver<'_, W> {
                 self.master.fix(with, self.problem.cells() - open - with);
                 let _ = self.solve();
                 // A tree grows by about this factor with each clue that is missing to its bound.
-                if let Outcome::Open(_, bound) = self.certify(with, open) {
+                if let NodeOutcome::Open(_, bound) = self.certify(with, open) {
                     work += 4f64.powf(self.budget as f64 - bound.as_f64());
                 }
             }
@@ -231,30 +231,30 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// Every known set is hit: finds one that is not, or the answer.
-    fn uncovered(&mut self, chosen: CellSet<W>, alive: CellSet<W>, left: usize) -> Result<(), Halt<W>> {
+    fn uncovered(&mut self, chosen: CellSet<W>, alive: CellSet<W>, left: usize) -> Result<(), Interrupted<W>> {
         // A second solution that keeps all free cells closes the node, whatever would be chosen.
-        if left > 0 && self.ask(chosen | alive, alive).map_err(Halt::Limit)?.is_some() {
+        if left > 0 && self.ask(chosen | alive, alive).map_err(Interrupted::Limit)?.is_some() {
             return Ok(());
         }
-        match self.ask(chosen, CellSet::EMPTY).map_err(Halt::Limit)? {
+        match self.ask(chosen, CellSet::EMPTY).map_err(Interrupted::Limit)? {
             Some(_) => Ok(()),
-            None => Err(Halt::Found(chosen)),
+            None => Err(Interrupted::Found(chosen)),
         }
     }
 
     /// One clue left: it must be in every unhit set.
-    fn last(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
+    fn last(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Interrupted<W>> {
         let mut common = alive & self.pool.common(chosen);
         while let Some(cell) = common.first() {
             common.remove(cell);
             let with = chosen | CellSet::only(cell);
-            match self.ask(with, CellSet::EMPTY).map_err(Halt::Limit)? {
+            match self.ask(with, CellSet::EMPTY).map_err(Interrupted::Limit)? {
                 Some(set) => common &= set,
-                None => return Err(Halt::Found(with)),
+                None => return Err(Interrupted::Found(with)),
             }
         }
         self.counters.prunes.oracle += 1;
-        self.tell_last(chosen, alive);
+        self.log_last(chosen, alive);
         Ok(())
     }
 
@@ -274,35 +274,35 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// Tells the other search of a new case.
-    pub(super) fn begin_leaves(&mut self, caps: &[Cap<W>]) {
+    pub(super) fn begin_leaves(&mut self, caps: &[AtMost<W>]) {
         self.leaf_from = LEAF_FROM;
         if self.options.leaf != LeafMode::Lp
-            && let Some(leaf) = &mut self.helpers.leaf
+            && let Some(leaf) = &mut self.hooks.leaf
         {
-            let most_nodes = match self.options.leaf {
+            let max_nodes = match self.options.leaf {
                 _ if self.recorder.is_some() => TOLD_LEAF_NODES,
                 LeafMode::Auto => LEAF_NODES,
                 LeafMode::Lp | LeafMode::Below(_) => u64::MAX,
             };
-            leaf.begin(self.budget, caps, most_nodes);
+            leaf.begin(self.budget, caps, max_nodes);
         }
     }
 
     /// Is this subtree one for the other search?
     fn hands_over(&self, n_chosen: usize, left: usize) -> bool {
-        self.helpers.leaf.is_some()
+        self.hooks.leaf.is_some()
             && match self.options.leaf {
                 LeafMode::Lp => false,
-                LeafMode::Below(most) => left <= most,
+                LeafMode::Below(max) => left <= max,
                 LeafMode::Auto => n_chosen >= self.leaf_from,
             }
     }
 
     /// Hands a subtree to the other search; true if that closed it.
-    fn leaf(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<bool, Halt<W>> {
-        let Some(leaf) = &mut self.helpers.leaf else { return Ok(false) };
+    fn leaf(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<bool, Interrupted<W>> {
+        let Some(leaf) = &mut self.hooks.leaf else { return Ok(false) };
         let (end, n_nodes, script) = if self.recorder.is_some() {
-            let Some(Told { answer, n_nodes, script }) = leaf.told_subtree(chosen, alive) else { return Ok(false) };
+            let Some(Proved { answer, n_nodes, script }) = leaf.prove_subtree(chosen, alive) else { return Ok(false) };
             (answer, n_nodes, Some(script))
         } else {
             let (end, n_nodes) = leaf.subtree(chosen, alive);
@@ -322,8 +322,8 @@ impl<const W: usize> Driver<'_, W> {
                 self.leaf_from = self.leaf_from.max(chosen.len() + 1);
                 Ok(false)
             }
-            LeafEnd::Found(clues) => Err(Halt::Found(clues)),
-            LeafEnd::Limit(stop) => Err(Halt::Limit(stop)),
+            LeafEnd::Found(clues) => Err(Interrupted::Found(clues)),
+            LeafEnd::Limit(stop) => Err(Interrupted::Limit(stop)),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Zero-half rows: half the sum of some rows, with coefficients rounded up and the right side rounded up.
 //!
-//! A special case of Chvatal-Gomory rows. With y >= 0 and whole, every combination of valid rows with weights 1/2 is valid
-//! after rounding, so a row needs no proof but the rows that it is made of. Rounding gains where the right sides sum to an
-//! odd number and few cells with positive y have odd coefficients.
+//! A special case of Chvatal-Gomory rows. With y >= 0 and whole, every combination of valid rows with weights 1/2 is
+//! valid after rounding, so a row needs no proof but the rows that it is made of. Rounding gains where the right sides
+//! sum to an odd number and few cells with positive y have odd coefficients.
 
 use rand::seq::SliceRandom;
 
@@ -11,49 +11,47 @@ use crate::base::{CellSet, Index, Rng};
 use super::rows::{Row, RowKind};
 
 /// Most rows of one combination.
-const MOST_TERMS: usize = 6;
+const MAX_TERMS: usize = 6;
 /// Starts of the greedy search in one call.
 const STARTS: usize = 200;
 /// Least violation that is worth a row.
-const LEAST_VIOLATION: f64 = 0.05;
+const MIN_VIOLATION: f64 = 0.05;
 /// Most rows that one call returns.
-const MOST: usize = 8;
+const MAX: usize = 8;
 /// Rows so far from tight are not combined.
 const SLACK: f64 = 0.3;
 
-/// Violated combinations of `rows` at `y`, the worst first, found by a randomised greedy search.
+/// Violated combinations of `rows` at `y`, the worst first, found by a randomized greedy search.
 pub(super) fn zero_half<const W: usize>(rows: &[Row<W>], y: &[f64], rng: &mut Rng) -> Vec<Row<W>> {
-    let tight: Vec<&Row<W>> = rows
-        .iter()
-        .filter(|row| row.kind != RowKind::Combined && row.activity(y) - row.least as f64 <= SLACK)
-        .collect();
+    let tight: Vec<&Row<W>> =
+        rows.iter().filter(|row| row.kind != RowKind::Combined && row.activity(y) - row.min as f64 <= SLACK).collect();
     let mut order: Vec<usize> = (0..tight.len()).collect();
     let mut found: Vec<(f64, Row<W>)> = Vec::new();
     for _ in 0..STARTS {
         order.shuffle(rng);
         let Some(terms) = greedy(&tight, &order, y) else { continue };
         let Some(row) = combine(&terms) else { continue };
-        let violation = row.least as f64 - row.activity(y);
-        if violation > LEAST_VIOLATION && found.iter().all(|(_, other)| *other != row) {
+        let violation = row.min as f64 - row.activity(y);
+        if violation > MIN_VIOLATION && found.iter().all(|(_, other)| *other != row) {
             found.push((violation, row));
         }
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().take(MOST).map(|(_, row)| row).collect()
+    found.into_iter().take(MAX).map(|(_, row)| row).collect()
 }
 
-/// From the first row of the order on, takes again and again the row that loses least, and returns the best of these sums
-/// whose right side is odd: one of even right sides gains nothing, however little it loses.
+/// From the first row of the order on, takes again and again the row that loses least, and returns the best of these
+/// sums whose right side is odd: one of even right sides gains nothing, however little it loses.
 fn greedy<'r, const W: usize>(rows: &[&'r Row<W>], order: &[usize], y: &[f64]) -> Option<Vec<&'r Row<W>>> {
     let mut terms: Vec<&Row<W>> = vec![rows[*order.first()?]];
     let (mut best, mut n_best) = (f64::INFINITY, 0);
     loop {
         let lost = loss(&terms, y);
-        let is_odd = terms.iter().map(|term| term.least).sum::<usize>() % 2 == 1;
+        let is_odd = terms.iter().map(|term| term.min).sum::<usize>() % 2 == 1;
         if is_odd && lost < best - 1e-9 {
             (best, n_best) = (lost, terms.len());
         }
-        if terms.len() == MOST_TERMS {
+        if terms.len() == MAX_TERMS {
             break;
         }
         let mut next: Option<(f64, &Row<W>)> = None;
@@ -64,7 +62,7 @@ fn greedy<'r, const W: usize>(rows: &[&'r Row<W>], order: &[usize], y: &[f64]) -
             terms.push(row);
             let with = loss(&terms, y);
             terms.pop();
-            if next.is_none_or(|(least, _)| with < least) {
+            if next.is_none_or(|(min, _)| with < min) {
                 next = Some((with, row));
             }
         }
@@ -80,7 +78,7 @@ fn loss<const W: usize>(terms: &[&Row<W>], y: &[f64]) -> f64 {
     let mut odd = CellSet::<W>::EMPTY;
     let mut slack = 0.0;
     for term in terms {
-        slack += (term.activity(y) - term.least as f64).max(0.0);
+        slack += (term.activity(y) - term.min as f64).max(0.0);
         term.each(|cell| odd = odd ^ CellSet::only(cell));
     }
     let rounded: f64 = odd.iter().map(|cell| y[cell.get()]).sum();
@@ -89,8 +87,8 @@ fn loss<const W: usize>(terms: &[&Row<W>], y: &[f64]) -> f64 {
 
 /// Half the sum of the rows, rounded up; `None` if the right sides sum to an even number.
 fn combine<const W: usize>(terms: &[&Row<W>]) -> Option<Row<W>> {
-    let least: usize = terms.iter().map(|term| term.least).sum();
-    if least.is_multiple_of(2) {
+    let min: usize = terms.iter().map(|term| term.min).sum();
+    if min.is_multiple_of(2) {
         return None;
     }
     // The counts of the cells as layers, of which every second one stays.
@@ -102,7 +100,7 @@ fn combine<const W: usize>(terms: &[&Row<W>]) -> Option<Row<W>> {
         });
     }
     let terms = terms.iter().map(|term| (*term).clone()).collect();
-    Some(Row::combined(counts.into_iter().step_by(2).collect(), least.div_ceil(2), terms))
+    Some(Row::combined(counts.into_iter().step_by(2).collect(), min.div_ceil(2), terms))
 }
 
 #[cfg(test)]

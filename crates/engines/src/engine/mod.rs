@@ -1,7 +1,7 @@
 //! The contract of engines: what each is given, what it may be asked, and what it answers.
 //!
-//! An engine is a value that holds its settings. It is asked about a [`ClueProblem`], with a [`Start`], in a [`Run`]; whatever
-//! it is, it answers with a [`Minimum`], and with a proof where the run wants one and it has one.
+//! An engine is a value that holds its settings. It is asked about a [`ClueProblem`], with a [`Start`], in a [`Run`];
+//! whatever it is, it answers with a [`Minimum`], and with a proof where the run wants one and it has one.
 
 mod run;
 
@@ -22,10 +22,10 @@ pub trait Engine<const W: usize>: Sync {
 
     /// The minimum number of clues of `problem`.
     ///
-    /// Under [`Question::AtMost`] it may end with bounds that do not meet and without a limit: then either the best puzzle has
-    /// at most so many clues, or the lower bound is above. With [`Run::proof`] the lower bound is the one that is proven. Where
-    /// the proof cannot be written, the log has its error, the run ends there, and its bounds hold without it:
-    /// [`Stop::NoAnswer`] says that they need not meet.
+    /// Under [`Question::AtMost`] it may end with bounds that do not meet and without a limit: then either the best
+    /// puzzle has at most this many clues, or the lower bound is above. With [`Run::proof`] the lower bound is the one
+    /// that is proven. Where the proof cannot be written, the log has its error, the run ends there, and its bounds
+    /// hold without it: [`Stop::OracleFailed`] says that they need not meet.
     ///
     /// # Errors
     /// [`EngineError`] if this engine, under its settings, cannot do what the run wants. Then nothing was searched.
@@ -36,8 +36,8 @@ pub trait Engine<const W: usize>: Sync {
         run: &mut Run<'_, W>,
     ) -> Result<Minimum<W>, EngineError>;
 
-    /// All valid clue sets that are wanted, each once, told to `visit` as they are found, which may end the run. The incumbent
-    /// of the start and the question of the run play no part. By default an engine cannot do it.
+    /// All valid clue sets that are wanted, each once, told to `visit` as they are found, which may end the run. The
+    /// incumbent of the start and the question of the run play no part. By default an engine cannot do it.
     ///
     /// # Errors
     /// [`EngineError`] as for [`Self::minimum`].
@@ -75,8 +75,8 @@ pub struct EnumerationQuery<const W: usize> {
     pub given: CellSet<W>,
     /// Cells that none may have.
     pub forbidden: CellSet<W>,
-    /// At most so many solutions may agree with them, the target among them: 1 for valid clue sets. Only published searches
-    /// take more, and only of a problem whose oracle can count.
+    /// At most this many solutions may agree with them, the target among them: 1 for valid clue sets. Only published
+    /// searches take more, and only of a problem whose oracle can count.
     pub n_solutions: usize,
 }
 
@@ -108,14 +108,14 @@ pub struct Enumeration {
 
 /// A search that answers small subproblems of another engine.
 pub trait Leaves<const W: usize>: Sync {
-    /// What answers for subproblems of `problem`, with `start` as the first unavoidable sets. Its nodes are not counted by the
-    /// limits.
+    /// What answers for subproblems of `problem`, with `start` as the first unavoidable sets. Its nodes are not counted
+    /// by the limits.
     fn leaf<'p>(&self, problem: &'p dyn ClueProblem<W>, start: &'p Family<W>, limits: &Limits)
     -> Box<dyn Leaf<W> + 'p>;
 }
 
-/// `at_each_width!(name)` calls the macro `name!(W)` for every width that engines are compiled for: 2 words hold the 81 cells of
-/// 9x9, 4 hold 16x16, 10 hold 25x25. Engines of another width do not exist, so nobody else compiles one.
+/// `at_each_width!(name)` calls the macro `name!(W)` for every width that engines are compiled for: 2 words hold the 81
+/// cells of 9x9, 4 hold 16x16, 10 hold 25x25. Engines of another width do not exist, so nobody else compiles one.
 macro_rules! at_each_width {
     ($name:ident) => {
         $name!(2);

@@ -14,7 +14,7 @@ pub enum Question {
     /// The number itself.
     #[default]
     Minimum,
-    /// Whether a puzzle has at most so many clues; an engine stops as soon as that is known.
+    /// Whether a puzzle has at most this many clues; an engine stops as soon as that is known.
     AtMost(usize),
 }
 
@@ -40,8 +40,8 @@ impl Question {
 pub struct Start<'s, const W: usize> {
     /// The first unavoidable sets.
     pub family: &'s Family<W>,
-    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an upper
-    /// bound from the start, and the first puzzle of the local search.
+    /// Valid clues that are known before the search. The oracle is asked before they are believed; then they are an
+    /// upper bound from the start, and the first puzzle of the local search.
     pub incumbent: Option<CellSet<W>>,
 }
 

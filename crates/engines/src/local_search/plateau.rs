@@ -1,18 +1,18 @@
 //! A walk among the smallest puzzles of a large problem.
 //!
-//! A step takes one clue out and puts another one in, so that the puzzle stays valid and as small as it is; after each, the
-//! clues that are not needed any more leave. That finds all that exchanges of two clues for one find, for what is left of
-//! one is part of a sidestep's puzzle, and it walks on where these find nothing. Both questions of a step are mostly
-//! answered by the sets that are known: a clue leaves only if it is the only one in no set, and a cell can stand in for a
-//! clue only if it is in all sets that this one alone hits. What was moved stays where it is for a while (taboo). When the
-//! walk has found nothing for long, a few cells come in at once, and others must leave.
+//! A step takes one clue out and puts another one in, so that the puzzle stays valid and as small as it is; after each,
+//! the clues that are not needed any more leave. That finds all that exchanges of two clues for one find, for what is
+//! left of one is part of a sidestep's puzzle, and it walks on where these find nothing. Both questions of a step are
+//! mostly answered by the sets that are known: a clue leaves only if it is the only one in no set, and a cell can stand
+//! in for a clue only if it is in all sets that this one alone hits. What was moved stays where it is for a while
+//! (taboo). When the walk has found nothing for long, a few cells come in at once, and others must leave.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Index, Rng, Stop};
 
-use super::Judge;
+use super::LocalSearchHost;
 use super::table::Table;
 
 /// Steps without a better puzzle before a few cells come in at once.
@@ -28,7 +28,7 @@ const IN: u64 = 1;
 
 /// The walk. It goes on where it was left.
 #[derive(Debug)]
-pub(super) struct Plateau<const W: usize> {
+pub(super) struct PlateauSearch<const W: usize> {
     /// The cells that can be clues.
     cells: CellSet<W>,
     table: Table<W>,
@@ -50,7 +50,7 @@ struct Kick<const W: usize> {
     cells: CellSet<W>,
 }
 
-impl<const W: usize> Plateau<W> {
+impl<const W: usize> PlateauSearch<W> {
     /// Starts from all cells that can be clues, and some unavoidable sets.
     pub(super) fn new(cells: CellSet<W>, known: &[CellSet<W>]) -> Self {
         let mut table = Table::new(cells);
@@ -71,22 +71,22 @@ impl<const W: usize> Plateau<W> {
     /// The limit that came first.
     pub(super) fn run(
         &mut self,
-        judge: &mut dyn Judge<W>,
+        host: &mut dyn LocalSearchHost<W>,
         rng: &mut Rng,
         n_questions: u64,
         enough: usize,
     ) -> Result<(), Stop> {
         let end = self.n_questions + n_questions;
         loop {
-            self.minimise(judge, rng)?;
-            self.settle();
+            self.minimize(host, rng)?;
+            self.choose_partition();
             self.since += 1;
-            self.tell(judge);
+            self.report(host);
             if self.best <= enough || self.n_questions >= end {
                 return Ok(());
             }
-            judge.check_limits()?;
-            if self.since > PATIENCE || !self.step(judge, rng)? {
+            host.check_limits()?;
+            if self.since > PATIENCE || !self.step(host, rng)? {
                 self.kick(rng);
             }
         }
@@ -95,12 +95,12 @@ impl<const W: usize> Plateau<W> {
     /// A set that the clues do not hit, away from `avoid` where it can be; `None` if they are valid.
     fn ask(
         &mut self,
-        judge: &mut dyn Judge<W>,
+        host: &mut dyn LocalSearchHost<W>,
         clues: CellSet<W>,
         avoid: CellSet<W>,
     ) -> Result<Option<CellSet<W>>, Stop> {
         self.n_questions += 1;
-        let unhit = judge.unhit_set(clues, avoid)?;
+        let unhit = host.unhit_set(clues, avoid)?;
         if let Some(set) = unhit {
             self.table.learn(set);
         }
@@ -108,30 +108,30 @@ impl<const W: usize> Plateau<W> {
     }
 
     /// Takes clues out until each is needed; those of a kick last.
-    fn minimise(&mut self, judge: &mut dyn Judge<W>, rng: &mut Rng) -> Result<(), Stop> {
+    fn minimize(&mut self, host: &mut dyn LocalSearchHost<W>, rng: &mut Rng) -> Result<(), Stop> {
         loop {
             let (free, new) = (self.table.free(), self.kick.as_ref().map_or(CellSet::EMPTY, |kick| kick.cells));
             let of = if (free - new).is_empty() { free } else { free - new };
             let Some(clue) = any_of(of, rng) else { return Ok(()) };
             let rest = self.table.clues() - CellSet::only(clue);
-            if self.ask(judge, rest, CellSet::EMPTY)?.is_none() {
-                self.table.change_to(judge.enough(rest));
-                self.tell(judge);
+            if self.ask(host, rest, CellSet::EMPTY)?.is_none() {
+                self.table.change_to(host.core(rest));
+                self.report(host);
             }
         }
     }
 
     /// Tells a better puzzle; on a very large problem the first minimal one is long in coming.
-    fn tell(&mut self, judge: &mut dyn Judge<W>) {
+    fn report(&mut self, host: &mut dyn LocalSearchHost<W>) {
         let clues = self.table.clues();
         if clues.len() < self.best {
             (self.best, self.since) = (clues.len(), 0);
-            judge.improve(clues);
+            host.improve(clues);
         }
     }
 
     /// After a kick, goes on from here, or back if that has led too far away from the best.
-    fn settle(&mut self) {
+    fn choose_partition(&mut self) {
         if let Some(kick) = self.kick.take() {
             if self.table.clues().len() > self.best.saturating_add(SLACK) {
                 self.table.change_to(kick.from);
@@ -142,7 +142,7 @@ impl<const W: usize> Plateau<W> {
     }
 
     /// Another clue for some clue; false if there is none.
-    fn step(&mut self, judge: &mut dyn Judge<W>, rng: &mut Rng) -> Result<bool, Stop> {
+    fn step(&mut self, host: &mut dyn LocalSearchHost<W>, rng: &mut Rng) -> Result<bool, Stop> {
         self.n_steps += 1;
         let clues = self.table.clues();
         let movable: CellSet<W> = self.cells.iter().filter(|cell| self.may_move(*cell)).collect();
@@ -153,11 +153,11 @@ impl<const W: usize> Plateau<W> {
             let mut open = self.table.stand_ins(clue, movable);
             while let Some(cell) = any_of(open, rng) {
                 let with = rest | CellSet::only(cell);
-                if let Some(set) = self.ask(judge, with, open)? {
+                if let Some(set) = self.ask(host, with, open)? {
                     open &= set;
                     continue;
                 }
-                self.table.change_to(judge.enough(with));
+                self.table.change_to(host.core(with));
                 self.taboo[clue.get()] = self.n_steps + OUT + rng.random_range(0..=OUT);
                 self.taboo[cell.get()] = self.n_steps + IN + rng.random_range(0..=OUT);
                 return Ok(true);

@@ -2,9 +2,9 @@
 
 use crate::base::{Cell, CellSet, Index};
 
-/// So many sets are known at most, before those that were of no use for long are forgotten.
-const MOST_SETS: usize = 30_000;
-/// So many are left then.
+/// The maximum number of known sets; beyond it, those that were not used for long are forgotten.
+const MAX_SETS: usize = 30_000;
+/// The number that is left then.
 const KEPT_SETS: usize = 20_000;
 
 /// The sets, and how often the clues hit each.
@@ -14,7 +14,7 @@ pub(super) struct Table<const W: usize> {
     sets: Vec<CellSet<W>>,
     n_hits: Vec<u16>,
     /// When each set last became one that a single clue hits.
-    told: Vec<u64>,
+    last_used: Vec<u64>,
     /// The sets that a cell is in.
     of: Vec<Vec<u32>>,
     /// For each clue the number of sets that no other clue hits.
@@ -27,7 +27,7 @@ impl<const W: usize> Table<W> {
     pub(super) fn new(clues: CellSet<W>) -> Self {
         let n_cells = clues.iter().last().map_or(0, |cell| cell.get() + 1);
         let (of, n_private) = (vec![Vec::new(); n_cells], vec![0; n_cells]);
-        Self { clues, sets: Vec::new(), n_hits: Vec::new(), told: Vec::new(), of, n_private, now: 0 }
+        Self { clues, sets: Vec::new(), n_hits: Vec::new(), last_used: Vec::new(), of, n_private, now: 0 }
     }
 
     /// The clues, which are valid at all times.
@@ -41,8 +41,8 @@ impl<const W: usize> Table<W> {
     }
 
     /// The cells that are in every known set that no clue but this one hits, without the clues.
-    pub(super) fn stand_ins(&self, clue: Cell, most: CellSet<W>) -> CellSet<W> {
-        let mut common = most - self.clues;
+    pub(super) fn stand_ins(&self, clue: Cell, max: CellSet<W>) -> CellSet<W> {
+        let mut common = max - self.clues;
         for &i in &self.of[clue.get()] {
             if self.n_hits[i as usize] == 1 {
                 common &= self.sets[i as usize];
@@ -56,14 +56,14 @@ impl<const W: usize> Table<W> {
 
     /// Takes an unavoidable set. The clues hit it, since they are valid.
     pub(super) fn learn(&mut self, set: CellSet<W>) {
-        if self.sets.len() >= MOST_SETS {
+        if self.sets.len() >= MAX_SETS {
             self.forget();
         }
         self.now += 1;
         self.store(set, self.now);
     }
 
-    fn store(&mut self, set: CellSet<W>, told: u64) {
+    fn store(&mut self, set: CellSet<W>, last_used: u64) {
         let i = self.sets.len() as u32;
         set.iter().for_each(|cell| self.of[cell.get()].push(i));
         let hit = set & self.clues;
@@ -72,7 +72,7 @@ impl<const W: usize> Table<W> {
         }
         self.sets.push(set);
         self.n_hits.push(hit.len() as u16);
-        self.told.push(told);
+        self.last_used.push(last_used);
     }
 
     /// Changes to other valid clues.
@@ -110,7 +110,7 @@ impl<const W: usize> Table<W> {
                 && let Some(other) = (self.sets[i] & self.clues).first()
             {
                 self.n_private[other.get()] += 1;
-                self.told[i] = self.now;
+                self.last_used[i] = self.now;
             }
         }
         self.n_private[cell.get()] = 0;
@@ -119,14 +119,14 @@ impl<const W: usize> Table<W> {
     /// Keeps the sets that a single clue hits, and of the others those that were so last.
     fn forget(&mut self) {
         let mut kept: Vec<(bool, u64, usize)> =
-            (0..self.sets.len()).map(|i| (self.n_hits[i] != 1, u64::MAX - self.told[i], i)).collect();
+            (0..self.sets.len()).map(|i| (self.n_hits[i] != 1, u64::MAX - self.last_used[i], i)).collect();
         kept.sort_unstable();
         let mut order: Vec<usize> = kept.into_iter().take(KEPT_SETS).map(|(_, _, i)| i).collect();
         order.sort_unstable();
         let mut rest = Self { now: self.now, of: vec![Vec::new(); self.of.len()], ..Self::new(self.clues) };
         rest.n_private = vec![0; self.n_private.len()];
         for i in order {
-            rest.store(self.sets[i], self.told[i]);
+            rest.store(self.sets[i], self.last_used[i]);
         }
         *self = rest;
     }
@@ -190,10 +190,10 @@ mod tests {
         let pair = |i: usize, j: usize| -> CellSet<1> { [Cell::new(i), Cell::new(j)].into_iter().collect() };
         table.change_to(CellSet::first_n(63));
         table.learn(pair(0, 63));
-        for i in 0..MOST_SETS {
+        for i in 0..MAX_SETS {
             table.learn(pair(1 + i % 7, 10 + i % 50));
         }
-        assert!(table.sets.len() < MOST_SETS && table.sets.contains(&pair(0, 63)));
+        assert!(table.sets.len() < MAX_SETS && table.sets.contains(&pair(0, 63)));
         assert_eq!(table.stand_ins(Cell::new(0), CellSet::first_n(64)), CellSet::only(Cell::new(63)));
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::base::{Cell, CellSet, Index, Rng, Stop, rng};
 
-use super::Judge;
-use super::plateau::Plateau;
+use super::LocalSearchHost;
+use super::plateau::PlateauSearch;
 
 /// A problem that is nothing but its sets, all of which the judge knows and tells one by one.
 struct Sets {
@@ -31,7 +31,7 @@ impl Sets {
     }
 }
 
-impl Judge<1> for Sets {
+impl LocalSearchHost<1> for Sets {
     fn is_valid(&mut self, clues: CellSet<1>) -> Result<bool, Stop> {
         Ok(self.unhit_set(clues, CellSet::EMPTY)?.is_none())
     }
@@ -45,7 +45,7 @@ impl Judge<1> for Sets {
         Ok(unhit.min_by_key(|set| (*set & avoid).len()))
     }
 
-    fn enough(&self, clues: CellSet<1>) -> CellSet<1> {
+    fn core(&self, clues: CellSet<1>) -> CellSet<1> {
         // A clue that is not needed leaves, as from an oracle that knows what its answer rests on.
         let spare = clues.iter().find(|cell| self.is_hit_by(clues - CellSet::only(*cell)));
         spare.map_or(clues, |cell| clues - CellSet::only(cell))
@@ -68,8 +68,8 @@ impl Judge<1> for Sets {
     }
 
     fn improve(&mut self, clues: CellSet<1>) {
-        assert!(self.is_hit_by(clues), "only valid clues are told");
-        assert!(self.best.is_none_or(|best| clues.len() < best.len()), "only better ones are told");
+        assert!(self.is_hit_by(clues), "only valid clues are reported");
+        assert!(self.best.is_none_or(|best| clues.len() < best.len()), "only better ones are reported");
         self.best = Some(clues);
     }
 }
@@ -84,24 +84,24 @@ fn random_sets(n_cells: usize, n_sets: usize, size: usize, rng: &mut Rng) -> Set
 fn the_walk_finds_minimum_hitting_sets() {
     let mut rng = rng(1);
     for round in 0..20 {
-        let mut judge = random_sets(16, 20 + 5 * round, 4, &mut rng);
-        let minimum = judge.minimum();
-        let mut walk = Plateau::new(judge.cells, &judge.sets[..1]);
-        walk.run(&mut judge, &mut rng, 20_000, minimum).expect("there is no limit");
-        assert_eq!(judge.best.map(|best| best.len()), Some(minimum), "round {round}");
+        let mut host = random_sets(16, 20 + 5 * round, 4, &mut rng);
+        let minimum = host.minimum();
+        let mut walk = PlateauSearch::new(host.cells, &host.sets[..1]);
+        walk.run(&mut host, &mut rng, 20_000, minimum).expect("there is no limit");
+        assert_eq!(host.best.map(|best| best.len()), Some(minimum), "round {round}");
     }
 }
 
 #[test]
 fn the_walk_goes_on_after_a_limit_and_is_fixed_by_its_seed() {
     let run = |pieces: &[u64]| {
-        let mut judge = random_sets(40, 300, 6, &mut rng(2));
+        let mut host = random_sets(40, 300, 6, &mut rng(2));
         let mut rng = rng(3);
-        let mut walk = Plateau::new(judge.cells, &judge.sets[..1]);
+        let mut walk = PlateauSearch::new(host.cells, &host.sets[..1]);
         for &piece in pieces {
-            walk.run(&mut judge, &mut rng, piece, 0).expect("there is no limit");
+            walk.run(&mut host, &mut rng, piece, 0).expect("there is no limit");
         }
-        (judge.best, judge.n_asked)
+        (host.best, host.n_asked)
     };
     assert_eq!(run(&[3000]), run(&[3000]));
     let (best, asked) = run(&[3000]);
@@ -110,12 +110,12 @@ fn the_walk_goes_on_after_a_limit_and_is_fixed_by_its_seed() {
     assert!(in_pieces.is_some_and(|best| best.len() < 20));
 
     // A limit in the middle of anything leaves a walk that can go on.
-    let mut judge = random_sets(40, 300, 6, &mut rng(2));
+    let mut host = random_sets(40, 300, 6, &mut rng(2));
     let mut rng = rng(3);
-    let mut walk = Plateau::new(judge.cells, &[]);
-    for most in 1..400 {
-        judge.most_asked = 7 * most;
-        assert_eq!(walk.run(&mut judge, &mut rng, u64::MAX / 2, 0), Err(Stop::Time));
+    let mut walk = PlateauSearch::new(host.cells, &[]);
+    for max in 1..400 {
+        host.most_asked = 7 * max;
+        assert_eq!(walk.run(&mut host, &mut rng, u64::MAX / 2, 0), Err(Stop::Time));
     }
-    assert!(judge.best.is_some_and(|best| best.len() < 20));
+    assert!(host.best.is_some_and(|best| best.len() < 20));
 }

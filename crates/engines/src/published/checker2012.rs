@@ -1,5 +1,5 @@
-//! The checker of 2012 (mcguire-2012, section 5.3.2): cliques of two to five unavoidable sets are tracked by hitting vectors
-//! like the sets themselves, and close a node as soon as fewer clues are left than an unhit clique has sets.
+//! The checker of 2012 (mcguire-2012, section 5.3.2): cliques of two to five unavoidable sets are tracked by hitting
+//! vectors like the sets themselves, and close a node as soon as fewer clues are left than an unhit clique has sets.
 //!
 //! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
 
@@ -8,7 +8,7 @@ use crate::base::{Cell, CellSet, Index, Limits, Pace, ones};
 use super::cliques::unions;
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
-use super::{Halt, PACE, Root, Visit};
+use super::{Interrupted, PACE, Root, Visit};
 
 /// The sets themselves, then the cliques by degree from 2.
 const N_TRACKS: usize = 1 + N_DEGREES;
@@ -118,12 +118,12 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         limits: &Limits,
         tally: &'a mut Tally,
         visit: &'a mut Visit<'v, W>,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, Interrupted> {
         let n_clues = root.given.len() + root.left;
         let mut members = vec![sets.to_vec()];
         let mut pace = limits.clone().without_nodes().pace(CLIQUE_PACE);
         for (i, cliques) in tradeoffs.cliques.iter().enumerate() {
-            members.push(unions(sets, i + 2, cliques, &mut pace).map_err(Halt::Limit)?);
+            members.push(unions(sets, i + 2, cliques, &mut pace).map_err(Interrupted::Limit)?);
             tally.n_cliques[i] = members[i + 1].len() as u64;
         }
         let tracks = std::array::from_fn(|i| {
@@ -135,7 +135,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit })
     }
 
-    pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Interrupted> {
         let level = root.given.len();
         self.tally.enter(level);
         // At a child one degree is looked at, since the larger ones were before.
@@ -147,9 +147,9 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
     }
 
     /// Everything below a node that was counted and whose cliques were looked at.
-    fn node(&mut self, node: Node<W>) -> Result<(), Halt> {
+    fn node(&mut self, node: Node<W>) -> Result<(), Interrupted> {
         if let Some(stop) = self.pace.step(self.tally.n_nodes) {
-            return Err(Halt::Limit(stop));
+            return Err(Interrupted::Limit(stop));
         }
         if node.left == 0 {
             return self.complete(&node);
@@ -186,7 +186,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Track::new(members, node.alive, level, self.n_clues + 1)
     }
 
-    fn expand(&mut self, mut node: Node<W>) -> Result<(), Halt> {
+    fn expand(&mut self, mut node: Node<W>) -> Result<(), Interrupted> {
         let level = self.n_clues - node.left;
         loop {
             if self.tracks[0].is_hit(level) {
@@ -220,7 +220,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
 
     /// Chooses a cell and goes on below, unless a clique says no.
     #[inline]
-    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Halt> {
+    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Interrupted> {
         self.tally.enter(level + 1);
         // The track of the smallest degree that is too much; larger ones were looked at further up.
         let too_much = node.left + node.spare;
@@ -235,7 +235,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         self.node(node)
     }
 
-    fn complete(&mut self, node: &Node<W>) -> Result<(), Halt> {
+    fn complete(&mut self, node: &Node<W>) -> Result<(), Interrupted> {
         let (track, level) = (&self.tracks[0], self.n_clues);
         if !track.is_hit(level) && (node.spare == 0 || track.members_unhit(level).count() > node.spare) {
             return Ok(());
@@ -245,7 +245,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
     }
 
     /// All sets are hit: every cell that is alive will do.
-    fn fill(&mut self, mut node: Node<W>) -> Result<(), Halt> {
+    fn fill(&mut self, mut node: Node<W>) -> Result<(), Interrupted> {
         let level = self.n_clues - node.left;
         while node.alive.len() >= node.left
             && let Some(cell) = node.alive.first()
@@ -256,8 +256,8 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Ok(())
     }
 
-    /// The set to branch on: with many clues left one with the fewest cells alive, then the best of a few, then the first one
-    /// (footnote 10).
+    /// The set to branch on: with many clues left one with the fewest cells alive, then the best of a few, then the
+    /// first one (footnote 10).
     fn branching_set(&self, level: usize, node: &Node<W>) -> CellSet<W> {
         let Tradeoffs { effective_from, few_from, .. } = *self.tradeoffs;
         let effective = |set: &CellSet<W>| (*set & node.alive).len();

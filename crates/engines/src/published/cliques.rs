@@ -1,13 +1,13 @@
-//! Pairwise disjoint sets, collected once before the search: their union is an unavoidable set of degree d, which needs d
-//! clues (mcguire-2012, Corollary 6 and section 5.3.2).
+//! Pairwise disjoint sets, collected once before the search: their union is an unavoidable set of degree d, which needs
+//! d clues (mcguire-2012, Corollary 6 and section 5.3.2).
 
 use crate::base::{CellSet, Pace, Stop};
 
 use super::settings::Cliques;
 
-/// The unions of the first cliques of `size` sets, in the order of the paper: by the largest number among their sets, then by
-/// the second largest, and so on. With the smallest set as number 1, the largest number is at least `start`, the second at least
-/// `start - 1`, and so on.
+/// The unions of the first cliques of `size` sets, in the order of the paper: by the largest number among their sets,
+/// then by the second largest, and so on. With the smallest set as number 1, the largest number is at least `start`,
+/// the second at least `start - 1`, and so on.
 ///
 /// # Errors
 /// The limit that came first: where there are few cliques, to know that may take long.
@@ -19,8 +19,8 @@ pub(super) fn unions<const W: usize>(
 ) -> Result<Vec<CellSet<W>>, Stop> {
     // In a small family hardly a set would be left.
     let start = if sets.len() < 2 * settings.start { 0 } else { settings.start.saturating_sub(1) };
-    let mut collect = Collect { sets, start, most: settings.most, size, pace, found: Vec::new() };
-    if settings.most > 0 {
+    let mut collect = Collect { sets, start, max: settings.max, size, pace, found: Vec::new() };
+    if settings.max > 0 {
         collect.extend(CellSet::EMPTY, sets.len(), 0)?;
     }
     Ok(collect.found)
@@ -29,7 +29,7 @@ pub(super) fn unions<const W: usize>(
 struct Collect<'a, const W: usize> {
     sets: &'a [CellSet<W>],
     start: usize,
-    most: usize,
+    max: usize,
     size: usize,
     pace: &'a mut Pace,
     found: Vec<CellSet<W>>,
@@ -42,7 +42,7 @@ impl<const W: usize> Collect<'_, W> {
             self.found.push(union);
             return Ok(());
         }
-        // Each call looks at all sets; it is no node.
+        // Each call looks at all sets; it is not a node.
         if let Some(stop) = self.pace.step(0) {
             return Err(stop);
         }
@@ -51,7 +51,7 @@ impl<const W: usize> Collect<'_, W> {
                 continue;
             }
             self.extend(union | self.sets[i], i, n + 1)?;
-            if self.found.len() >= self.most {
+            if self.found.len() >= self.max {
                 break;
             }
         }
@@ -70,8 +70,8 @@ mod tests {
         members.iter().map(|m| m.iter().map(|&i| Cell::new(i)).collect()).collect()
     }
 
-    fn settings(most: usize, start: usize) -> Cliques {
-        Cliques { most, start, cuts: Default::default() }
+    fn settings(max: usize, start: usize) -> Cliques {
+        Cliques { max, start, cuts: Default::default() }
     }
 
     #[test]
@@ -86,7 +86,8 @@ mod tests {
         assert_eq!(of(3, settings(99, 0)).len(), 3);
         assert_eq!(of(4, settings(99, 0)).len(), 0);
         assert_eq!(of(2, settings(0, 0)).len(), 0);
-        // The larger number from 3 on, the other one from 2 on; not in so small a family, where it would leave too little.
+        // The larger number from 3 on, the other one from 2 on; not in so small a family, where it would leave too
+        // little.
         assert_eq!(of(2, settings(99, 3)), of(2, settings(99, 0)));
         let stopped = unions(&family, 2, &settings(99, 0), &mut Limits::none().with_time(Duration::ZERO).pace(0));
         assert_eq!(stopped, Err(Stop::Time));

@@ -1,10 +1,10 @@
 //! The published searches for all hitting sets with a given number of cells, as published: the checkers of
 //! mcguire-2012 (section 5.3) and the DMUS algorithms of lin-wu-2013 (sections 2.2 and 3).
 //!
-//! Nothing in them is about Sudoku (mcguire-2012, section 5.3.2, says so), and nothing here is: a search takes sets and tells
-//! every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and which set a node branches
-//! on; what they share is the *hitting vectors*, the bits of the tracked sets that a cell hits, and the *dead clues*, the
-//! cells that were tried before and so are out for the rest of the branch.
+//! Nothing in them is about Sudoku (mcguire-2012, section 5.3.2, says so), and nothing here is: a search takes sets and
+//! tells every hitting set of exactly k cells once. What differs from paper to paper is which nodes are closed, and
+//! which set a node branches on; what they share is the *hitting vectors*, the bits of the tracked sets that a cell
+//! hits, and the *dead clues*, the cells that were tried before and so are out for the rest of the branch.
 //!
 //! | name | closes a node | branches on | file |
 //! |---|---|---|---|
@@ -13,8 +13,8 @@
 //! | `dmus` | also when Shrink empties one of exactly as many | the smallest of the shrunk sets | `rules.rs` |
 //! | `checker2012` | at an unhit clique of more sets than clues left, found before the search | an unhit set with the fewest cells alive | `checker2012.rs` |
 //!
-//! In one thing we go beyond the papers: some sets may be allowed to stay unhit, which is how mcguire-2012, section 5.7,
-//! looks for puzzles with two solutions and does not say how.
+//! In one thing we go beyond the papers: some sets may be allowed to stay unhit, which is how mcguire-2012, section
+//! 5.7, looks for puzzles with two solutions and does not say how.
 
 mod checker2012;
 mod cliques;
@@ -34,8 +34,8 @@ use vectors::Vectors;
 use walk::Walk;
 
 pub use settings::{
-    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, Form, MOST_SETS, N_CUTS, N_DEGREES, Published, SetOrder, Shrinks,
-    Tradeoffs,
+    Algorithm, Cliques, Cut, FEW_SETS, FEW_UNHIT, MAX_SETS, N_CUTS, N_DEGREES, Published, SearchForm, SetOrder,
+    Shrinks, Tradeoffs,
 };
 pub use tally::{LevelTally, Tally};
 
@@ -46,25 +46,25 @@ const NARROW: usize = 2;
 const WIDE: usize = 10;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 4096;
-/// Order "search" sorts the sets again with so many clues left.
+/// Order "search" sorts the sets again with this many clues left.
 const RESORT_AT: usize = 11;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted<const W: usize> {
+pub struct HittingSetQuery<const W: usize> {
     /// The number of cells of each hitting set.
     pub n_cells: usize,
     /// Cells that each has.
     pub given: CellSet<W>,
     /// Cells that each may have beside them.
     pub open: CellSet<W>,
-    /// At most so many of the sets may stay unhit.
+    /// At most this many of the sets may stay unhit.
     pub n_unhit: usize,
 }
 
-/// Why a search was left before its end.
+/// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum Interrupted {
     /// A limit was reached.
     Limit(Stop),
     /// The visitor has what it wanted.
@@ -72,10 +72,10 @@ pub enum Halt {
 }
 
 /// Is told every hitting set once, and may end the search.
-pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Halt> + 'v;
+pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Interrupted> + 'v;
 
-/// Every hitting set of `sets` that is wanted, each told once to `visit`, which may end the search. What it did is added to
-/// `tally`, and the limit on nodes counts those that are there.
+/// Every hitting set of `sets` that is wanted, each told once to `visit`, which may end the search. What it did is
+/// added to `tally`, and the limit on nodes counts those that are there.
 ///
 /// No set of `sets` may contain another one where some may stay unhit: they would be counted twice.
 ///
@@ -83,13 +83,13 @@ pub type Visit<'v, const W: usize> = dyn FnMut(CellSet<W>) -> Result<(), Halt> +
 /// What ended the search early.
 pub fn hitting_sets<const W: usize>(
     sets: &[CellSet<W>],
-    wanted: &Wanted<W>,
+    wanted: &HittingSetQuery<W>,
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
     visit: &mut Visit<'_, W>,
-) -> Result<(), Halt> {
-    const { assert!(W <= WIDE, "no search is compiled for so many cells") }
+) -> Result<(), Interrupted> {
+    const { assert!(W <= WIDE, "no search is compiled for this many cells") }
     if W <= NARROW {
         narrow(&all_resized(sets), &wanted.resized(), settings, limits, tally, &mut |cells| visit(cells.resized()))
     } else {
@@ -101,45 +101,45 @@ fn all_resized<const W: usize, const V: usize>(sets: &[CellSet<W>]) -> Vec<CellS
     sets.iter().map(CellSet::resized).collect()
 }
 
-impl<const W: usize> Wanted<W> {
-    fn resized<const V: usize>(&self) -> Wanted<V> {
+impl<const W: usize> HittingSetQuery<W> {
+    fn resized<const V: usize>(&self) -> HittingSetQuery<V> {
         let Self { n_cells, given, open, n_unhit } = *self;
-        Wanted { n_cells, given: given.resized(), open: open.resized(), n_unhit }
+        HittingSetQuery { n_cells, given: given.resized(), open: open.resized(), n_unhit }
     }
 }
 
 /// The search in one width. It is not generic, so that what calls it does not compile it once more.
 fn narrow(
     sets: &[CellSet<NARROW>],
-    wanted: &Wanted<NARROW>,
+    wanted: &HittingSetQuery<NARROW>,
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
     visit: &mut Visit<'_, NARROW>,
-) -> Result<(), Halt> {
+) -> Result<(), Interrupted> {
     search(sets, wanted, settings, limits, tally, visit)
 }
 
 /// The same in the other width.
 fn wide(
     sets: &[CellSet<WIDE>],
-    wanted: &Wanted<WIDE>,
+    wanted: &HittingSetQuery<WIDE>,
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
     visit: &mut Visit<'_, WIDE>,
-) -> Result<(), Halt> {
+) -> Result<(), Interrupted> {
     search(sets, wanted, settings, limits, tally, visit)
 }
 
 fn search<const W: usize>(
     sets: &[CellSet<W>],
-    wanted: &Wanted<W>,
+    wanted: &HittingSetQuery<W>,
     settings: &Published,
     limits: &Limits,
     tally: &mut Tally,
     visit: &mut Visit<'_, W>,
-) -> Result<(), Halt> {
+) -> Result<(), Interrupted> {
     let left =
         wanted.n_cells.checked_sub(wanted.given.len()).filter(|left| *left <= (wanted.open - wanted.given).len());
     let Some(left) = left else { return Ok(()) };
@@ -153,7 +153,7 @@ fn search<const W: usize>(
     let mut checked = |candidate: CellSet<W>| {
         let clues = numbering.as_ref().map_or(candidate, |n| n.original(candidate));
         let missed =
-            |sets: &[CellSet<W>], most: usize| sets.iter().filter(|set| !set.intersects(&clues)).take(most + 1).count();
+            |sets: &[CellSet<W>], max: usize| sets.iter().filter(|set| !set.intersects(&clues)).take(max + 1).count();
         let holds = if wanted.n_unhit > 0 || is_dropped {
             missed(sets, wanted.n_unhit) <= wanted.n_unhit
         } else {
@@ -197,10 +197,10 @@ impl<const W: usize> Root<W> {
         limits: &Limits,
         tally: &mut Tally,
         visit: &mut Visit<'_, W>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Interrupted> {
         let rule: &mut dyn Rule<W, S> = match settings.algorithm {
-            Algorithm::Checker2006(Form::Tuple) => &mut First,
-            Algorithm::Checker2006(Form::Clique) => {
+            Algorithm::Checker2006(SearchForm::Tuple) => &mut First,
+            Algorithm::Checker2006(SearchForm::Clique) => {
                 let clique = max_clique(&tracked, &limits.clone().without_nodes()).sets().to_vec();
                 &mut CliqueFirst { clique }
             }

@@ -6,10 +6,11 @@ use crate::base::{Cell, CellSet, Index};
 
 use super::settings::SetOrder;
 
-/// Sets of at most so many cells more than the smallest tell which cells matter.
+/// Sets of at most this many cells more than the smallest show which cells matter.
 const SMALL: usize = 6;
 
-/// The sets by the order, as positions in `sets`; after the first `n`, which are those that will be tracked, by size alone.
+/// The sets by the order, as positions in `sets`; after the first `n`, which are those that will be tracked, by size
+/// alone.
 pub(super) fn ordered<const W: usize>(sets: &[CellSet<W>], order: SetOrder, n: usize) -> Vec<usize> {
     match order {
         SetOrder::Found => sorted(sets.iter().map(CellSet::len)),
@@ -24,7 +25,7 @@ fn overlapping<const W: usize>(sets: &[CellSet<W>], n: usize) -> Vec<usize> {
     let weight = |set: CellSet<W>| set.iter().map(|cell| counts[cell.get()]).sum::<usize>();
     let mut rest = sorted(sets.iter().map(|set| (set.len(), Reverse(weight(*set)))));
     let (mut places, mut seen) = (Vec::new(), CellSet::EMPTY);
-    // Each step looks at all sets of one size; so many are tracked at most.
+    // Each step looks at all sets of one size; this many are tracked at most.
     while places.len() < n
         && let Some(&smallest) = rest.first()
     {
@@ -57,8 +58,8 @@ fn counts<const W: usize>(sets: &[CellSet<W>]) -> Vec<usize> {
     counts
 }
 
-/// A new numbering of the cells, in which those that hit the most small sets come first, so that a search in ascending order
-/// tries them first.
+/// A new numbering of the cells, in which those that hit the most small sets come first, so that a search in ascending
+/// order tries them first.
 pub(super) struct Numbering {
     to: Vec<Cell>,
     from: Vec<Cell>,

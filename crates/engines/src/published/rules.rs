@@ -18,7 +18,7 @@ pub(super) struct Node<const W: usize, const S: usize> {
     pub(super) active: SetBits<S>,
     /// Clues left to choose, at least one.
     pub(super) left: usize,
-    /// So many sets may stay unhit.
+    /// The number of sets that may stay unhit.
     pub(super) spare: usize,
 }
 
@@ -27,12 +27,13 @@ pub(super) struct Node<const W: usize, const S: usize> {
 pub(super) enum Step<const W: usize> {
     /// No hitting set is below.
     Close,
-    /// Try each of these cells, all of the set in this slot or a part of it; one of them is in every hitting set that hits
-    /// the set. A part only where no set may stay unhit.
+    /// Try each of these cells, all of the set in this slot or a part of it; one of them is in every hitting set that
+    /// hits the set. A part only where no set may stay unhit.
     Branch(SetId, CellSet<W>),
 }
 
-/// Decides at a node with unhit sets and clues left. The walk asks it through a pointer, so that there is one walk for all rules.
+/// Decides at a node with unhit sets and clues left. The walk asks it through a pointer, so that there is one walk for
+/// all rules.
 pub(super) trait Rule<const W: usize, const S: usize> {
     /// May the sets be sorted anew on the way? Not where the rule knows some by their slots.
     fn sorts_again(&self) -> bool {
@@ -131,24 +132,24 @@ struct Disjoint {
 }
 
 impl Disjoint {
-    /// Looks for one set more than `most`; are there so many? Then the node is closed.
+    /// Looks for one set more than `max`; if there are, the node is closed.
     #[inline(always)]
     fn exceeds<const W: usize, const S: usize>(
         &mut self,
         vectors: &Vectors<W, S>,
         mut active: SetBits<S>,
-        most: usize,
+        max: usize,
         tally: &mut LevelTally,
     ) -> bool {
         self.slots.clear();
-        while self.slots.len() <= most
+        while self.slots.len() <= max
             && let Some(slot) = active.first()
         {
             self.slots.push(slot);
             active -= vectors.near(slot);
         }
         tally.n_disjoint += self.slots.len() as u64;
-        let exceeds = self.slots.len() > most;
+        let exceeds = self.slots.len() > max;
         tally.n_more += u64::from(exceeds);
         exceeds
     }
@@ -168,12 +169,12 @@ impl Basic {
 impl<const W: usize, const S: usize> Rule<W, S> for Basic {
     #[inline(always)]
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W> {
-        let most = node.left + node.spare;
-        if self.disjoint.exceeds(vectors, node.active, most, tally) {
+        let max = node.left + node.spare;
+        if self.disjoint.exceeds(vectors, node.active, max, tally) {
             return Step::Close;
         }
         let step = first(vectors, node);
-        if self.disjoint.slots.len() == most {
+        if self.disjoint.slots.len() == max {
             count_equal(&step, node, tally);
         }
         step
@@ -203,8 +204,8 @@ impl<const W: usize, const S: usize> Shrinking<W, S> {
         Self { disjoint: Disjoint { slots: Vec::new() }, shrinks, parts: Vec::new(), hits: Vec::new() }
     }
 
-    /// Shrink(i) of the paper: every clue left is in one of the parts, so an unhit set that meets no other part meets this
-    /// one, and only their common cells will do.
+    /// Shrink(i) of the paper: every clue left is in one of the parts, so an unhit set that meets no other part meets
+    /// this one, and only their common cells will do.
     #[inline(always)]
     fn shrink(&mut self, vectors: &Vectors<W, S>, active: SetBits<S>, i: usize) -> Shrunk {
         let mut others = SetBits::EMPTY;
@@ -240,15 +241,15 @@ impl<const W: usize, const S: usize> Shrinking<W, S> {
         };
         for round in 0..rounds {
             let mut here = Shrunk::Same;
-            let (most, downwards) = match (self.shrinks, round) {
+            let (max, downwards) = match (self.shrinks, round) {
                 (Shrinks::First, _) => (1, false),
                 // Shrink(r) has just been done.
                 (Shrinks::UpDown, 1) => (n - 1, true),
                 (Shrinks::Down, _) => (n, true),
                 _ => (n, false),
             };
-            for i in 0..most {
-                match self.shrink(vectors, active, if downwards { most - 1 - i } else { i }) {
+            for i in 0..max {
+                match self.shrink(vectors, active, if downwards { max - 1 - i } else { i }) {
                     Shrunk::Empty => return Shrunk::Empty,
                     Shrunk::Smaller => here = Shrunk::Smaller,
                     Shrunk::Same => {}
@@ -267,11 +268,11 @@ impl<const W: usize, const S: usize> Shrinking<W, S> {
 impl<const W: usize, const S: usize> Rule<W, S> for Shrinking<W, S> {
     #[inline(always)]
     fn step(&mut self, vectors: &Vectors<W, S>, node: &Node<W, S>, tally: &mut LevelTally) -> Step<W> {
-        let most = node.left + node.spare;
-        if self.disjoint.exceeds(vectors, node.active, most, tally) {
+        let max = node.left + node.spare;
+        if self.disjoint.exceeds(vectors, node.active, max, tally) {
             return Step::Close;
         }
-        if self.disjoint.slots.len() < most {
+        if self.disjoint.slots.len() < max {
             return first(vectors, node);
         }
         if node.spare > 0 {

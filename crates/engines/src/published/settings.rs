@@ -9,22 +9,22 @@ use std::str::FromStr;
 pub struct Published {
     /// How it prunes and branches.
     pub algorithm: Algorithm,
-    /// At most so many sets are tracked, the first ones in the order; at most [`MOST_SETS`].
+    /// At most this many sets are tracked, the first ones in the order; at most [`MAX_SETS`].
     pub n_sets: usize,
     /// Which set comes first.
     pub order: SetOrder,
 }
 
 /// Most sets that a search can track.
-pub const MOST_SETS: usize = 512;
+pub const MAX_SETS: usize = 512;
 
 /// How a search prunes and branches.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// The checker of 2006 (mcguire-2012, section 5.3.1; lin-wu-2013, section 2.2.2): branch on the first set not hit, with
-    /// dead clues.
-    Checker2006(Form),
+    /// The checker of 2006 (mcguire-2012, section 5.3.1; lin-wu-2013, section 2.2.2): branch on the first set not hit,
+    /// with dead clues.
+    Checker2006(SearchForm),
     /// Basic DMUS (lin-wu-2013, section 3.1): before that, look for more disjoint sets than clues are left.
     DmusBasic,
     /// Improved DMUS (lin-wu-2013, section 3.2): where there are exactly as many, shrink them.
@@ -35,7 +35,7 @@ pub enum Algorithm {
 
 /// The two forms of the checker of 2006.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum SearchForm {
     /// The first set that is not hit, at every level.
     #[default]
     Tuple,
@@ -69,23 +69,24 @@ pub enum SetOrder {
     Found,
     /// Of sets of one size always the one with the most cells in common with those before it.
     Overlap,
-    /// As `Overlap`, with the cells that hit the most sets tried first; and with 11 clues left the unhit sets are sorted once
-    /// more, by the cells that are still alive, in all searches but the clique form and the checker of 2012.
+    /// As `Overlap`, with the cells that hit the most sets tried first; and with 11 clues left the unhit sets are
+    /// sorted once more, by the cells that are still alive, in all searches but the clique form and the checker of
+    /// 2012.
     Search,
 }
 
-/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are told by the number of clues that are left, so
-/// that they mean the same for every number of clues; the paper's are those of 16.
+/// What mcguire-2012, section 5.5, calls trade-offs. Points of the search are told by the number of clues that are
+/// left, so that they mean the same for every number of clues; the paper's are those of 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tradeoffs {
     /// When to drop sets that are hit; how many are tracked at first is [`Published::n_sets`].
     pub sets: [Cut; N_CUTS],
     /// Disjoint pairs, triples, quadruples and quintuples.
     pub cliques: [Cliques; N_DEGREES],
-    /// With at least so many clues left, branch on a set with the fewest cells alive.
+    /// With at least this many clues left, branch on a set with the fewest cells alive.
     pub effective_from: usize,
-    /// With so many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first [`FEW_UNHIT`]
-    /// that are not hit; and then on the first one that is not hit (footnote 10).
+    /// With this many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first
+    /// [`FEW_UNHIT`] that are not hit; and then on the first one that is not hit (footnote 10).
     pub few_from: usize,
 }
 
@@ -102,30 +103,30 @@ pub const N_CUTS: usize = 2;
 /// When to drop what is hit, and how many to keep (mcguire-2012, section 5.3.2, "consolidating the hitting vectors").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
-    /// With so many clues left; 0 for never.
+    /// With this many clues left; 0 for never.
     pub left: usize,
-    /// At most so many are kept.
+    /// At most this many are kept.
     pub keep: usize,
 }
 
 /// How cliques of one degree are collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cliques {
-    /// At most so many are collected; none turns the degree off.
-    pub most: usize,
-    /// Only of sets from this number on, the smallest being number 1: the first ones will be hit before the clique is looked at.
-    /// In a family of fewer than twice as many sets it says nothing, and all are taken.
+    /// At most this many are collected; none turns the degree off.
+    pub max: usize,
+    /// Only of sets from this number on, the smallest being number 1: the first ones will be hit before the clique is
+    /// looked at. In a family of fewer than twice as many sets it says nothing, and all are taken.
     pub start: usize,
     /// When to drop those that are hit.
     pub cuts: [Cut; N_CUTS],
 }
 
-/// The paper's numbers, where it has them: of the cliques those of quadruples. For the other degrees it says "similar"; their
-/// `start` is ours, by measurement.
+/// The paper's numbers, where it has them: of the cliques those of quadruples. For the other degrees it says "similar";
+/// their `start` is ours, by measurement.
 impl Default for Tradeoffs {
     fn default() -> Self {
         let once = |left, keep| [Cut { left, keep }, Cut::default()];
-        let cliques = |most, start, keep| Cliques { most, start, cuts: once(11, keep) };
+        let cliques = |max, start, keep| Cliques { max, start, cuts: once(11, keep) };
         Self {
             sets: once(9, 128),
             cliques: [
@@ -143,18 +144,18 @@ impl Default for Tradeoffs {
 impl Published {
     /// The checker of 2006 as it was: 192 sets.
     pub const CHECKER_2006: Self =
-        Self { algorithm: Algorithm::Checker2006(Form::Tuple), n_sets: 192, order: SetOrder::Found };
+        Self { algorithm: Algorithm::Checker2006(SearchForm::Tuple), n_sets: 192, order: SetOrder::Found };
 
     /// Version 1 to 5 of lin-wu-2013, Table 1, each with the number of sets that was the fastest in Table 2.
     ///
-    /// The paper says of version 2 only that sets are reordered "based on the sizes of MUSs and some other factors", and of
-    /// version 5 that sets and their cells are reordered during the search. [`SetOrder`] says what we do there.
+    /// The paper says of version 2 only that sets are reordered "based on the sizes of MUSs and some other factors",
+    /// and of version 5 that sets and their cells are reordered during the search. [`SetOrder`] says what we do there.
     #[must_use]
     pub fn version(number: usize) -> Option<Self> {
         let down = Algorithm::Dmus(Shrinks::Down);
         let (algorithm, n_sets, order) = match number {
             1 => return Some(Self::CHECKER_2006),
-            2 => (Algorithm::Checker2006(Form::Tuple), 256, SetOrder::Overlap),
+            2 => (Algorithm::Checker2006(SearchForm::Tuple), 256, SetOrder::Overlap),
             3 => (Algorithm::DmusBasic, 320, SetOrder::Overlap),
             4 => (down, 384, SetOrder::Overlap),
             5 => (down, 384, SetOrder::Search),
@@ -209,13 +210,13 @@ impl fmt::Display for Published {
         }
         write!(f, "/order={order}")?;
         match self.algorithm {
-            Algorithm::Checker2006(Form::Tuple) => f.write_str("/form=tuple"),
-            Algorithm::Checker2006(Form::Clique) => f.write_str("/form=clique"),
+            Algorithm::Checker2006(SearchForm::Tuple) => f.write_str("/form=tuple"),
+            Algorithm::Checker2006(SearchForm::Clique) => f.write_str("/form=clique"),
             Algorithm::DmusBasic => Ok(()),
             Algorithm::Dmus(shrinks) => write!(f, "/shrink={shrinks}"),
             Algorithm::Checker2012(t) => {
                 for (key, c) in CLIQUE_KEYS.iter().zip(t.cliques) {
-                    write!(f, "/{key}={}:{}{}", c.most, c.start, Cuts(c.cuts))?;
+                    write!(f, "/{key}={}:{}{}", c.max, c.start, Cuts(c.cuts))?;
                 }
                 write!(f, "/effective={}:{}", t.effective_from, t.few_from)
             }
@@ -272,7 +273,7 @@ impl FromStr for Published {
         let mut words = text.split('/');
         let name = words.next().unwrap_or_default();
         let mut settings = Self::named(name).ok_or_else(|| {
-            format!("`{name}` is no published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5")
+            format!("`{name}` is not a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5")
         })?;
         for word in words {
             let (key, value) =
@@ -288,7 +289,7 @@ impl Published {
         let bad = |wanted: &str| format!("`{key}={value}`: write {wanted}");
         match (key, &mut self.algorithm) {
             ("sets", algorithm) => {
-                let wanted = format!("a number of sets from 1 to {MOST_SETS}");
+                let wanted = format!("a number of sets from 1 to {MAX_SETS}");
                 match (algorithm, numbers(value).as_deref()) {
                     (Algorithm::Checker2012(t), Some([n, rest @ ..])) => {
                         self.n_sets = *n;
@@ -298,7 +299,7 @@ impl Published {
                     (_, Some(&[n])) => self.n_sets = n,
                     _ => return Err(bad(&wanted)),
                 }
-                if self.n_sets == 0 || self.n_sets > MOST_SETS {
+                if self.n_sets == 0 || self.n_sets > MAX_SETS {
                     return Err(bad(&wanted));
                 }
             }
@@ -312,8 +313,8 @@ impl Published {
             }
             ("form", Algorithm::Checker2006(form)) => {
                 *form = match value {
-                    "tuple" => Form::Tuple,
-                    "clique" => Form::Clique,
+                    "tuple" => SearchForm::Tuple,
+                    "clique" => SearchForm::Clique,
                     _ => return Err(bad("tuple or clique")),
                 }
             }
@@ -333,9 +334,9 @@ impl Published {
                 let i = CLIQUE_KEYS.iter().position(|k| *k == key).unwrap_or(0);
                 let numbers = numbers(value);
                 let read = match numbers.as_deref() {
-                    Some(&[most]) => Some(Cliques { most, ..t.cliques[i] }),
-                    Some(&[most, start]) => Some(Cliques { most, start, ..t.cliques[i] }),
-                    Some(&[most, start, ref rest @ ..]) => cuts(rest).map(|cuts| Cliques { most, start, cuts }),
+                    Some(&[max]) => Some(Cliques { max, ..t.cliques[i] }),
+                    Some(&[max, start]) => Some(Cliques { max, start, ..t.cliques[i] }),
+                    Some(&[max, start, ref rest @ ..]) => cuts(rest).map(|cuts| Cliques { max, start, cuts }),
                     _ => None,
                 };
                 t.cliques[i] = read.ok_or_else(|| {
@@ -368,7 +369,7 @@ mod tests {
         let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0/effective=8:7";
         let settings: Published = text.parse().expect(text);
         let Algorithm::Checker2012(t) = settings.algorithm else { panic!("another one") };
-        assert_eq!((t.cliques[0].most, t.cliques[0].cuts[0].keep, t.cliques[1].most, t.few_from), (100, 64, 0, 7));
+        assert_eq!((t.cliques[0].max, t.cliques[0].cuts[0].keep, t.cliques[1].max, t.few_from), (100, 64, 0, 7));
     }
 
     #[test]

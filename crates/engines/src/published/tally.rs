@@ -9,8 +9,8 @@ pub struct Tally {
     pub levels: Vec<LevelTally>,
     /// Nodes in all.
     pub n_nodes: u64,
-    /// Cell sets of the wanted size that hit all sets still tracked, but for those that may stay unhit, before anything else was
-    /// asked of them.
+    /// Cell sets of the wanted size that hit all sets still tracked, but for those that may stay unhit, before anything
+    /// else was asked of them.
     pub n_candidates: u64,
     /// How often hitting vectors were built anew from what is not hit.
     pub n_rebuilds: u64,
@@ -18,7 +18,7 @@ pub struct Tally {
     pub n_cliques: [u64; N_DEGREES],
 }
 
-/// The numbers of the nodes with so many clues. The names in brackets are those of lin-wu-2013, section 4.5.
+/// The numbers of the nodes with this many clues. The names in brackets are those of lin-wu-2013, section 4.5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelTally {

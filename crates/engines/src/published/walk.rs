@@ -1,22 +1,22 @@
-//! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that is not hit and try each
-//! of its cells; the ones tried before are dead, so that every hitting set is met once.
+//! The walk of `ProcessTuple` (lin-wu-2013, section 2.2.2; `AddClues` in mcguire-2012, section 5.3.1): take a set that
+//! is not hit and try each of its cells; the ones tried before are dead, so that every hitting set is met once.
 
 use crate::base::{CellSet, Pace, SetBits};
 
 use super::rules::{Node, Rule, Step};
 use super::tally::{LevelTally, Tally};
 use super::vectors::Vectors;
-use super::{Halt, Visit};
+use super::{Interrupted, Visit};
 
 /// One search.
 pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {
     pub(super) vectors: Vectors<W, S>,
     pub(super) rule: &'a mut dyn Rule<W, S>,
     pub(super) n_clues: usize,
-    /// Close a node that has fewer cells alive than clues left? The papers do not, and look for few clues only; where more
-    /// than half of the cells are wanted, it is what ends the search.
+    /// Close a node that has fewer cells alive than clues left? The papers do not, and look for few clues only; where
+    /// more than half of the cells are wanted, it is what ends the search.
     pub(super) counts_cells: bool,
-    /// With so many clues left, sort the sets that are left by the cells that are alive.
+    /// With this many clues left, sort the sets that are left by the cells that are alive.
     pub(super) resort: Option<usize>,
     pub(super) pace: Pace,
     pub(super) tally: &'a mut Tally,
@@ -26,11 +26,11 @@ pub(super) struct Walk<'a, 'v, const W: usize, const S: usize> {
 
 impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
     /// Everything below a node.
-    pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Halt> {
+    pub(super) fn node(&mut self, mut node: Node<W, S>) -> Result<(), Interrupted> {
         let level = self.n_clues - node.left;
         self.tally.enter(level);
         if let Some(stop) = self.pace.step(self.tally.n_nodes) {
-            return Err(Halt::Limit(stop));
+            return Err(Interrupted::Limit(stop));
         }
         if node.left == 0 {
             return self.complete(&node);
@@ -41,7 +41,7 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
         self.expand(&mut node)
     }
 
-    fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Halt> {
+    fn expand(&mut self, node: &mut Node<W, S>) -> Result<(), Interrupted> {
         let (level, spare) = (self.n_clues - node.left, node.spare);
         let mut again = LevelTally::default();
         loop {
@@ -75,19 +75,19 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
 
     /// Half of all nodes have no clue left; they take no call.
     #[inline]
-    fn child(&mut self, child: Node<W, S>) -> Result<(), Halt> {
+    fn child(&mut self, child: Node<W, S>) -> Result<(), Interrupted> {
         if child.left > 0 {
             return self.node(child);
         }
         self.tally.enter(self.n_clues);
         match self.pace.step(self.tally.n_nodes) {
-            Some(stop) => Err(Halt::Limit(stop)),
+            Some(stop) => Err(Interrupted::Limit(stop)),
             None => self.complete(&child),
         }
     }
 
     #[inline]
-    fn complete(&mut self, node: &Node<W, S>) -> Result<(), Halt> {
+    fn complete(&mut self, node: &Node<W, S>) -> Result<(), Interrupted> {
         if !node.active.is_empty() && (node.spare == 0 || node.active.len() > node.spare) {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
     }
 
     /// All sets are hit: every cell that is alive will do.
-    fn fill(&mut self, mut node: Node<W, S>) -> Result<(), Halt> {
+    fn fill(&mut self, mut node: Node<W, S>) -> Result<(), Interrupted> {
         while node.alive.len() >= node.left
             && let Some(cell) = node.alive.first()
         {
@@ -107,7 +107,7 @@ impl<const W: usize, const S: usize> Walk<'_, '_, W, S> {
     }
 
     /// Goes on with the sets that are not hit, without their dead cells, smallest first.
-    fn resorted(&mut self, node: Node<W, S>) -> Result<(), Halt> {
+    fn resorted(&mut self, node: Node<W, S>) -> Result<(), Interrupted> {
         let mut sets: Vec<CellSet<W>> = node.active.iter().map(|slot| self.vectors.set(slot) & node.alive).collect();
         if sets.iter().any(CellSet::is_empty) {
             return Ok(());

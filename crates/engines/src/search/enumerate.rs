@@ -1,7 +1,7 @@
 //! All puzzles of a grid with a given number of clues.
 //!
-//! The walk finds clue sets of at most k cells, each with cells that may be added in its branch: the minimal sets, and some
-//! that are not. Every set of k cells is in one case of the split and in one branch of it, so it is seen once.
+//! The walk finds clue sets of at most k cells, each with cells that may be added in its branch: the minimal sets, and
+//! some that are not. Every set of k cells is in one case of the split and in one branch of it, so it is seen once.
 
 use std::ops::ControlFlow;
 
@@ -13,18 +13,18 @@ use crate::hitting::Pool;
 use crate::problem::ClueProblem;
 use crate::unavoidable::Family;
 
-use super::crew::Crew;
-use super::follower::Follower;
 use super::native::Split;
-use super::question::{Goal, Halt, Question};
-use super::{NO_PROOF, Options};
+use super::parallel::WorkerPool;
+use super::question::{Goal, Interrupted, Question};
+use super::set_learner::SetLearner;
+use super::{NO_PROOF, SearchOptions};
 
 /// All puzzles that are wanted, told to `visit`.
 pub(super) fn enumerate<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Family<W>,
     query: &EnumerationQuery<W>,
-    options: &Options,
+    options: &SearchOptions,
     run: &mut Run<'_, W>,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<Enumeration, EngineError> {
@@ -35,62 +35,64 @@ pub(super) fn enumerate<const W: usize>(
         return Err(EngineError::Enumeration("the native engine looks for puzzles with one solution only"));
     }
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
-    let mut crew = Crew::new(problem, &pool, options, None, run.limits, run.observer);
-    let stop = match walk(&mut crew, query, options, run.limits, visit) {
-        Ok(()) | Err(Halt::Left) => None,
-        Err(Halt::Limit(stop)) => Some(stop),
-        Err(Halt::Found(_) | Halt::Spent) => unreachable!("all answers are wanted, of any number of nodes"),
+    let mut workers = WorkerPool::new(problem, &pool, options, None, run.limits, run.observer);
+    let stop = match walk(&mut workers, query, options, run.limits, visit) {
+        Ok(()) | Err(Interrupted::Left) => None,
+        Err(Interrupted::Limit(stop)) => Some(stop),
+        Err(Interrupted::Found(_) | Interrupted::Spent) => {
+            unreachable!("all answers are wanted, of any number of nodes")
+        }
     };
-    Ok(Enumeration { stop, counters: crew.work() })
+    Ok(Enumeration { stop, counters: workers.work() })
 }
 
 fn walk<const W: usize>(
-    crew: &mut Crew<'_, '_, W>,
+    workers: &mut WorkerPool<'_, '_, W>,
     query: &EnumerationQuery<W>,
-    options: &Options,
+    options: &SearchOptions,
     limits: &Limits,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
-) -> Result<(), Halt<W>> {
-    let all = crew.problem.cells();
+) -> Result<(), Interrupted<W>> {
+    let all = workers.problem.cells();
     let EnumerationQuery { n_clues, puzzles, given, forbidden, .. } = *query;
     let cells = all - forbidden;
     if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
         return Ok(());
     }
-    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left out, and
-    // a split would only cut that up.
+    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left
+    // out, and a split would only cut that up.
     let (open, left) = (cells.len() - given.len(), n_clues - given.len());
     let mut split = if 2 * left > open {
-        Split::whole(crew.problem, given, cells, options, limits)
+        Split::whole(workers.problem, given, cells, options, limits)
     } else {
-        Split::new(crew, given, cells, options, limits).map_err(Halt::Limit)?
+        Split::new(workers, given, cells, options, limits).map_err(Interrupted::Limit)?
     };
     let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
     let mut seen = (!group.is_trivial()).then(FxHashSet::default);
-    let mut tell = |clues: CellSet<W>| -> Result<(), Halt<W>> {
-        let mut tell = |clues| if visit(clues).is_break() { Err(Halt::Left) } else { Ok(()) };
+    let mut report = |clues: CellSet<W>| -> Result<(), Interrupted<W>> {
+        let mut report = |clues| if visit(clues).is_break() { Err(Interrupted::Left) } else { Ok(()) };
         match &mut seen {
-            None => tell(clues),
+            None => report(clues),
             Some(seen) if seen.contains(&clues) => Ok(()),
-            Some(seen) => group.images(clues).into_iter().filter(|image| seen.insert(*image)).try_for_each(tell),
+            Some(seen) => group.images(clues).into_iter().filter(|image| seen.insert(*image)).try_for_each(report),
         }
     };
     let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
-    split.settle(crew, &question)?;
-    let question = Question { least: n_clues, ..question };
-    split.walk(crew, &question, &mut |follower, find, caps| {
-        let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.most);
+    split.choose_partition(workers, &question)?;
+    let question = Question { min: n_clues, ..question };
+    split.walk(workers, &question, &mut |learner, find, caps| {
+        let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.max);
         match puzzles {
             Puzzles::Minimal if find.clues.len() < n_clues => {}
             Puzzles::Minimal => {
-                if is_minimal(follower, find.clues)? {
-                    tell(find.clues)?;
+                if is_minimal(learner, find.clues)? {
+                    report(find.clues)?;
                 }
             }
             Puzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
                 if holds(clues) {
-                    tell(clues)?;
+                    report(clues)?;
                 }
                 limits.reached(0).map_or(Ok(()), |stop| Err(stop.into()))
             })?,
@@ -100,9 +102,9 @@ fn walk<const W: usize>(
 }
 
 /// Is each clue needed?
-fn is_minimal<const W: usize>(follower: &mut Follower<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
+fn is_minimal<const W: usize>(learner: &mut SetLearner<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
     for cell in clues {
-        if follower.is_valid(clues - CellSet::only(cell))? {
+        if learner.is_valid(clues - CellSet::only(cell))? {
             return Ok(false);
         }
     }
@@ -114,8 +116,8 @@ fn supersets<const W: usize>(
     clues: CellSet<W>,
     mut open: CellSet<W>,
     n: usize,
-    visit: &mut impl FnMut(CellSet<W>) -> Result<(), Halt<W>>,
-) -> Result<(), Halt<W>> {
+    visit: &mut impl FnMut(CellSet<W>) -> Result<(), Interrupted<W>>,
+) -> Result<(), Interrupted<W>> {
     if clues.len() == n {
         return visit(clues);
     }

@@ -5,18 +5,18 @@ use std::sync::atomic::AtomicUsize;
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::engine::{Run, Start};
-use crate::hitting::{Cap, Leaf, LeafEnd, Pool, Told};
-use crate::problem::{ClueProblem, Region, Silent};
+use crate::hitting::{AtMost, Leaf, LeafEnd, Pool, Proved};
+use crate::problem::{ClueProblem, NoObserver, Region};
 use crate::unavoidable::Family;
 
-use super::Options;
-use super::certified::{CertifiedLeaf, told_region};
+use super::SearchOptions;
+use super::certified::{CertifiedLeaf, prove_region};
 use super::native::minimum;
-use super::question::{Halt, Question};
+use super::question::{Interrupted, Question};
 use super::tree::{Shared, Task, Tree};
 
 /// Learned sets that are kept from one subtree to the next; more would make every subtree slower.
-const MOST_LEARNED: usize = 2000;
+const MAX_LEARNED: usize = 2000;
 
 /// Answers subproblems by the native search, in the calling thread.
 pub(super) struct NativeLeaf<'a, const W: usize> {
@@ -25,10 +25,10 @@ pub(super) struct NativeLeaf<'a, const W: usize> {
     /// Sets of the start.
     start: &'a Family<W>,
     n_start: usize,
-    options: Options,
+    options: SearchOptions,
     limits: Limits,
     /// What the subtrees are about: the most clues, the caps, and the nodes that each may cost.
-    about: (usize, Vec<Cap<W>>, u64),
+    about: (usize, Vec<AtMost<W>>, u64),
     /// What answers with proofs, once it is asked.
     certified: Option<CertifiedLeaf<'a, W>>,
 }
@@ -38,74 +38,74 @@ impl<'a, const W: usize> NativeLeaf<'a, W> {
     pub(super) fn new(
         problem: &'a dyn ClueProblem<W>,
         start: &'a Family<W>,
-        options: &Options,
+        options: &SearchOptions,
         limits: &Limits,
     ) -> Self {
         let limits = limits.clone().without_nodes();
         let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
-        let options = Options { threads: 1, heuristic: false, ..options.clone() };
-        let n_start = tree.follower.pool.len();
+        let options = SearchOptions { threads: 1, heuristic: false, ..options.clone() };
+        let n_start = tree.learner.pool.len();
         Self { problem, tree, start, n_start, options, limits, about: (0, Vec::new(), 0), certified: None }
     }
 }
 
 impl<const W: usize> Leaf<W> for NativeLeaf<'_, W> {
-    fn region_minimum(&mut self, region: CellSet<W>, most_nodes: u64) -> Result<(usize, u64), Stop> {
+    fn region_minimum(&mut self, region: CellSet<W>, max_nodes: u64) -> Result<(usize, u64), Stop> {
         let mut family = Family::new();
         for set in self.start.sets().iter().filter(|set| set.cells.is_subset(&region)) {
             family.insert(set.clone());
         }
-        let limits = self.limits.clone().with_nodes(most_nodes);
-        let mut silent = Silent;
+        let limits = self.limits.clone().with_nodes(max_nodes);
+        let mut silent = NoObserver;
         let mut run = Run::new(&limits, &mut silent);
         let found = minimum(&Region::new(self.problem, region), &Start::from(&family), &self.options, &mut run);
         found.within_nodes()
     }
 
-    fn begin(&mut self, most: usize, caps: &[Cap<W>], most_nodes: u64) {
-        let question = Question { caps: caps.to_vec(), until: most_nodes, ..Question::any(most, self.problem.cells()) };
+    fn begin(&mut self, max: usize, caps: &[AtMost<W>], max_nodes: u64) {
+        let question = Question { caps: caps.to_vec(), until: max_nodes, ..Question::any(max, self.problem.cells()) };
         self.tree.take(&Arc::new(question));
-        (self.about, self.certified) = ((most, caps.to_vec(), most_nodes), None);
+        (self.about, self.certified) = ((max, caps.to_vec(), max_nodes), None);
     }
 
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64) {
         let end = match self.tree.run(0, &Task { chosen, alive }) {
             Ok(()) => LeafEnd::Empty,
-            Err(Halt::Found(clues)) => LeafEnd::Found(clues),
-            Err(Halt::Spent | Halt::Left) => LeafEnd::Spent,
-            Err(Halt::Limit(stop)) => LeafEnd::Limit(stop),
+            Err(Interrupted::Found(clues)) => LeafEnd::Found(clues),
+            Err(Interrupted::Spent | Interrupted::Left) => LeafEnd::Spent,
+            Err(Interrupted::Limit(stop)) => LeafEnd::Limit(stop),
         };
-        let pool = &mut self.tree.follower.pool;
-        pool.truncate(self.n_start + MOST_LEARNED);
+        let pool = &mut self.tree.learner.pool;
+        pool.truncate(self.n_start + MAX_LEARNED);
         (end, self.tree.counters.n_nodes)
     }
 
-    fn told_region(&mut self, region: CellSet<W>, most_nodes: u64) -> Option<Result<Told<usize, W>, Stop>> {
-        let (least, n_nodes) = match self.region_minimum(region, most_nodes) {
+    fn prove_region(&mut self, region: CellSet<W>, max_nodes: u64) -> Option<Result<Proved<usize, W>, Stop>> {
+        let (min, n_nodes) = match self.region_minimum(region, max_nodes) {
             Ok(found) => found,
             Err(stop) => return Some(Err(stop)),
         };
-        let inside = self.tree.follower.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
+        let inside = self.tree.learner.pool.sets().iter().copied().filter(|set| set.is_subset(&region));
         let pool = Pool::new(region, inside);
         // What was refuted once can be refuted again, if with more nodes.
-        let limits = self.limits.clone().with_nodes(most_nodes.saturating_mul(4));
-        let told = told_region(&Region::new(self.problem, region), &pool, &limits, least)?;
-        Some(told.map(|told| Told { n_nodes, ..told }))
+        let limits = self.limits.clone().with_nodes(max_nodes.saturating_mul(4));
+        let proved = prove_region(&Region::new(self.problem, region), &pool, &limits, min)?;
+        Some(proved.map(|proved| Proved { n_nodes, ..proved }))
     }
 
-    fn told_subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Told<LeafEnd<W>, W>> {
+    fn prove_subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Proved<LeafEnd<W>, W>> {
         if self.certified.is_none() {
-            let (most, caps, most_nodes) = &self.about;
-            let limits = self.limits.clone().with_nodes(*most_nodes);
-            self.certified = CertifiedLeaf::new(self.problem, &self.tree.follower.pool, &limits, *most, caps);
+            let (max, caps, max_nodes) = &self.about;
+            let limits = self.limits.clone().with_nodes(*max_nodes);
+            self.certified = CertifiedLeaf::new(self.problem, &self.tree.learner.pool, &limits, *max, caps);
         }
-        Some(self.certified.as_mut()?.subtree(chosen, alive, self.n_start + MOST_LEARNED))
+        Some(self.certified.as_mut()?.subtree(chosen, alive, self.n_start + MAX_LEARNED))
     }
 
     fn learn(&mut self, set: CellSet<W>) {
-        self.tree.follower.pool.learn(set);
+        self.tree.learner.pool.learn(set);
         if let Some(certified) = &mut self.certified {
             certified.learn(set);
         }

@@ -1,14 +1,15 @@
-//! The native engine: the minimum by a hitting-set search of our own; the published searches and the reference as engines.
+//! The native engine: the minimum by a hitting-set search of our own; the published searches and the reference as
+//! engines.
 
 mod certified;
-mod crew;
 mod enumerate;
-mod follower;
 mod leaf;
 mod native;
+mod parallel;
 mod published;
 mod question;
 mod reference;
+mod set_learner;
 mod stream;
 mod tail;
 mod tree;
@@ -25,17 +26,17 @@ use crate::unavoidable::Family;
 pub use published::PublishedSearch;
 pub use reference::Reference;
 
-/// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles with a
-/// number of clues. It also answers for subproblems of the branch and cut.
+/// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
+/// with a number of clues. It also answers for subproblems of the branch and cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Native {
     /// Its settings.
-    pub options: Options,
+    pub options: SearchOptions,
 }
 
 /// Settings of the native engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct SearchOptions {
     /// Fixes every random choice.
     pub seed: u64,
     /// Threads that search; at least one. The answer is the same for any number.
@@ -63,7 +64,7 @@ pub enum Instructions {
     Portable,
 }
 
-impl Default for Options {
+impl Default for SearchOptions {
     fn default() -> Self {
         Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true }
     }

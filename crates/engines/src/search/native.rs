@@ -1,39 +1,39 @@
 //! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
 //!
-//! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the known
-//! sets inside it, says which partition to take and how to spread the budget.
+//! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
+//! known sets inside it, says which partition to take and how to spread the budget.
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
-use crate::hitting::{Cap, Part, Pool, cases, costly_first, keeping, measured};
-use crate::local_search::{Improver, Judge as _, LARGE};
+use crate::hitting::{AtMost, Part, Pool, cases, costly_first, keeping, measured};
+use crate::local_search::{LARGE, LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Minimum};
 
-use super::Options;
+use super::SearchOptions;
 use super::certified;
-use super::crew::Crew;
-use super::follower::Follower;
-use super::question::{Find, Halt, Question};
+use super::parallel::WorkerPool;
+use super::question::{FoundSet, Interrupted, Question};
+use super::set_learner::SetLearner;
 
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 pub(super) const SPLIT_FROM: usize = 8;
-/// A budget that took so many nodes tells which partition is the better one.
+/// A budget that took this many nodes shows which partition is better.
 pub(super) const TELLING: u64 = 200_000;
 /// Puzzles that the local search starts from.
 pub(super) const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
 pub(super) const NODES_PER_START: u64 = 200_000;
-/// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up after
-/// a number of nodes, at first this one, and is begun again with twice as many.
+/// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
+/// after a number of nodes, at first this one, and is begun again with twice as many.
 const FIRST_TURN: u64 = 4 * NODES_PER_START;
 
 /// The minimum of a problem, with a proof if the run wants one.
 pub(super) fn minimum<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Start<'_, W>,
-    options: &Options,
+    options: &SearchOptions,
     run: &mut Run<'_, W>,
 ) -> Minimum<W> {
     let Run { limits, question, observer, proof } = run.part();
@@ -44,67 +44,67 @@ pub(super) fn minimum<const W: usize>(
     }
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
-    let mut crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
-    let stop = ascend(&mut crew, start.incumbent, options, question, limits).err();
-    crew.outcome(stop)
+    let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
+    let stop = ascend(&mut workers, start.incumbent, options, question, limits).err();
+    workers.outcome(stop)
 }
 
 /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
 fn ascend<const W: usize>(
-    crew: &mut Crew<'_, '_, W>,
+    workers: &mut WorkerPool<'_, '_, W>,
     incumbent: Option<CellSet<W>>,
-    options: &Options,
+    options: &SearchOptions,
     question: engine::Question,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    let cells = crew.problem.cells();
-    let upper = |crew: &Crew<'_, '_, W>| crew.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |crew: &Crew<'_, '_, W>| question.is_answered(crew.lower, upper(crew));
-    if let Some(bound) = crew.packing_bound(CellSet::EMPTY, cells) {
-        crew.raise(bound);
+    let cells = workers.problem.cells();
+    let upper = |workers: &WorkerPool<'_, '_, W>| workers.best().map_or(usize::MAX, |clues| clues.len());
+    let answered = |workers: &WorkerPool<'_, '_, W>| question.is_answered(workers.lower, upper(workers));
+    if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
+        workers.raise(bound);
     }
-    let known = crew.take_known(incumbent)?;
-    if known.is_some() && answered(crew) {
+    let known = workers.take_known(incumbent)?;
+    if known.is_some() && answered(workers) {
         return Ok(());
     }
-    let enough = |crew: &Crew<'_, '_, W>| question.at_most().unwrap_or(0).max(crew.lower);
-    let mut improver = Improver::new(options.seed);
+    let enough = |workers: &WorkerPool<'_, '_, W>| question.at_most().unwrap_or(0).max(workers.lower);
+    let mut local_search = LocalSearch::new(options.seed);
     if options.heuristic {
         if let Some(clues) = known {
-            crew.improve_from(&mut improver, clues, enough(crew))?;
+            workers.improve_from(&mut local_search, clues, enough(workers))?;
         }
-        crew.improve_by(&mut improver, STARTS, enough(crew))?;
+        workers.improve_by(&mut local_search, STARTS, enough(workers))?;
     }
-    if answered(crew) {
+    if answered(workers) {
         return Ok(());
     }
-    let mut split = Split::new(crew, CellSet::EMPTY, cells, options, limits)?;
+    let mut split = Split::new(workers, CellSet::EMPTY, cells, options, limits)?;
     let mut turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
-    while !answered(crew) {
+    while !answered(workers) {
         if let Some(turn) = turn {
-            crew.limit(&limits.clone().with_nodes(crew.counters.n_nodes + turn));
+            workers.limit(&limits.clone().with_nodes(workers.counters.n_nodes + turn));
         }
         let k = match question.at_most() {
-            Some(k) if split.is_settled => k.min(upper(crew) - 1),
-            _ => crew.lower,
+            Some(k) if split.is_settled => k.min(upper(workers) - 1),
+            _ => workers.lower,
         };
-        match split.walk(crew, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
-            Ok(()) => crew.raise(k + 1),
-            Err(Halt::Found(clues)) => crew.improve(clues),
-            Err(Halt::Limit(Stop::Nodes)) if limits.reached(crew.counters.n_nodes).is_none() => {
+        match split.walk(workers, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
+            Ok(()) => workers.raise(k + 1),
+            Err(Interrupted::Found(clues)) => workers.improve(clues),
+            Err(Interrupted::Limit(Stop::Nodes)) if limits.reached(workers.counters.n_nodes).is_none() => {
                 turn = turn.map(|turn| 2 * turn);
             }
-            Err(Halt::Limit(stop)) => return Err(stop),
-            Err(Halt::Spent | Halt::Left) => {
+            Err(Interrupted::Limit(stop)) => return Err(stop),
+            Err(Interrupted::Spent | Interrupted::Left) => {
                 unreachable!("budgets have no number of nodes, and all of them are walked")
             }
         }
-        crew.limit(limits);
-        if options.heuristic && !answered(crew) {
+        workers.limit(limits);
+        if options.heuristic && !answered(workers) {
             // Again, for about as long as a small part of the search up to now.
-            let n_starts = (crew.counters.n_nodes / NODES_PER_START) as usize;
-            let more = n_starts.saturating_sub(improver.n_starts());
-            crew.improve_by(&mut improver, more, enough(crew))?;
+            let n_starts = (workers.counters.n_nodes / NODES_PER_START) as usize;
+            let more = n_starts.saturating_sub(local_search.n_starts());
+            workers.improve_by(&mut local_search, more, enough(workers))?;
         }
     }
     Ok(())
@@ -124,16 +124,16 @@ pub(super) struct Split<const W: usize> {
 impl<const W: usize> Split<W> {
     /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
     pub(super) fn new(
-        crew: &mut Crew<'_, '_, W>,
+        workers: &mut WorkerPool<'_, '_, W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options,
+        options: &SearchOptions,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let problem = crew.problem;
+        let problem = workers.problem;
         let group = symmetries(problem, given, cells, options, limits);
         let all = problem.cells();
-        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(crew, region))?;
+        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(workers, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             costly_first(parts);
@@ -142,12 +142,12 @@ impl<const W: usize> Split<W> {
         Ok(Self { partitions, best: 0, is_settled, group })
     }
 
-    /// No split: for a question with so many clues that the unavoidable sets are hit anyway.
+    /// No split: for a question with enough clues that the unavoidable sets are hit anyway.
     pub(super) fn whole(
         problem: &dyn ClueProblem<W>,
         given: CellSet<W>,
         cells: CellSet<W>,
-        options: &Options,
+        options: &SearchOptions,
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
@@ -155,12 +155,16 @@ impl<const W: usize> Split<W> {
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
-    pub(super) fn settle(&mut self, crew: &mut Crew<'_, '_, W>, question: &Question<W>) -> Result<(), Halt<W>> {
-        for most in SPLIT_FROM.max(question.given.len())..question.most {
+    pub(super) fn choose_partition(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        question: &Question<W>,
+    ) -> Result<(), Interrupted<W>> {
+        for max in SPLIT_FROM.max(question.given.len())..question.max {
             if self.is_settled {
                 break;
             }
-            self.walk(crew, &Question { most, ..question.clone() }, &mut |_, _, _| Ok(()))?;
+            self.walk(workers, &Question { max, ..question.clone() }, &mut |_, _, _| Ok(()))?;
         }
         self.is_settled = true;
         Ok(())
@@ -169,21 +173,21 @@ impl<const W: usize> Split<W> {
     /// Walks a question case by case; before all is settled, perhaps more than once.
     pub(super) fn walk<'a>(
         &mut self,
-        crew: &mut Crew<'a, '_, W>,
+        workers: &mut WorkerPool<'a, '_, W>,
         question: &Question<W>,
         visit: &mut VisitCase<'_, 'a, W>,
-    ) -> Result<(), Halt<W>> {
-        if question.most < SPLIT_FROM || self.partitions.is_empty() {
-            return self.walk_cases(crew, question, vec![Vec::new()], visit);
+    ) -> Result<(), Interrupted<W>> {
+        if question.max < SPLIT_FROM || self.partitions.is_empty() {
+            return self.walk_cases(workers, question, vec![Vec::new()], visit);
         }
         if self.is_settled {
-            return self.walk_cases(crew, question, cases(&self.partitions[self.best], question.most), visit);
+            return self.walk_cases(workers, question, cases(&self.partitions[self.best], question.max), visit);
         }
         let mut costs = Vec::new();
         for parts in &self.partitions {
-            let before = crew.counters.n_nodes;
-            self.walk_cases(crew, question, cases(parts, question.most), visit)?;
-            costs.push(crew.counters.n_nodes - before);
+            let before = workers.counters.n_nodes;
+            self.walk_cases(workers, question, cases(parts, question.max), visit)?;
+            costs.push(workers.counters.n_nodes - before);
         }
         self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
         self.is_settled = costs[self.best] >= TELLING;
@@ -192,16 +196,16 @@ impl<const W: usize> Split<W> {
 
     fn walk_cases<'a>(
         &self,
-        crew: &mut Crew<'a, '_, W>,
+        workers: &mut WorkerPool<'a, '_, W>,
         question: &Question<W>,
-        cases: Vec<Vec<Cap<W>>>,
+        cases: Vec<Vec<AtMost<W>>>,
         visit: &mut VisitCase<'_, 'a, W>,
-    ) -> Result<(), Halt<W>> {
+    ) -> Result<(), Interrupted<W>> {
         for caps in cases {
             let group = keeping(&self.group, &caps);
             let group = (!group.is_trivial()).then_some(group);
             let question = Question { caps: caps.clone(), ..question.clone() };
-            crew.walk(question, group.as_ref(), &mut |follower, find| visit(follower, find, &caps))?;
+            workers.walk(question, group.as_ref(), &mut |learner, find| visit(learner, find, &caps))?;
         }
         Ok(())
     }
@@ -212,11 +216,11 @@ fn symmetries<const W: usize>(
     problem: &dyn ClueProblem<W>,
     given: CellSet<W>,
     cells: CellSet<W>,
-    options: &Options,
+    options: &SearchOptions,
     limits: &Limits,
 ) -> Group {
     if options.symmetry {
-        problem.automorphisms(Group::MOST, limits).stabiliser(given).stabiliser(cells)
+        problem.automorphisms(Group::MAX, limits).stabilizer(given).stabilizer(cells)
     } else {
         Group::trivial(problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
     }
@@ -224,19 +228,22 @@ fn symmetries<const W: usize>(
 
 /// Is told every find, with the caps of the case that has it.
 pub(super) type VisitCase<'v, 'a, const W: usize> =
-    dyn FnMut(&mut Follower<'a, W>, Find<W>, &[Cap<W>]) -> Result<(), Halt<W>> + 'v;
+    dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>, &[AtMost<W>]) -> Result<(), Interrupted<W>> + 'v;
 
 /// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
-fn region_minimum<const W: usize>(crew: &mut Crew<'_, '_, W>, region: CellSet<W>) -> Result<(usize, u64), Stop> {
-    let (mut least, mut cost) = (0, 0);
+fn region_minimum<const W: usize>(
+    workers: &mut WorkerPool<'_, '_, W>,
+    region: CellSet<W>,
+) -> Result<(usize, u64), Stop> {
+    let (mut min, mut cost) = (0, 0);
     loop {
-        let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(least, region) };
-        let (end, nodes) = crew.ask(question);
+        let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(min, region) };
+        let (end, nodes) = workers.ask(question);
         cost = REGION_NODES.min(cost + nodes);
         match end {
-            Ok(()) => least += 1,
-            Err(Halt::Found(_) | Halt::Spent | Halt::Left) => return Ok((least, cost)),
-            Err(Halt::Limit(stop)) => return Err(stop),
+            Ok(()) => min += 1,
+            Err(Interrupted::Found(_) | Interrupted::Spent | Interrupted::Left) => return Ok((min, cost)),
+            Err(Interrupted::Limit(stop)) => return Err(stop),
         }
     }
 }
@@ -245,7 +252,7 @@ fn region_minimum<const W: usize>(crew: &mut Crew<'_, '_, W>, region: CellSet<W>
 mod tests {
     use super::*;
     use crate::base::rng;
-    use crate::problem::{Silent, Status, SudokuClues, Verdict};
+    use crate::problem::{NoObserver, Status, SudokuClues, Verdict};
     use crate::search::reference;
     use crate::sudoku::{Shape, all_grids, random_grid};
     use crate::unavoidable::{Family, displacements};
@@ -263,11 +270,11 @@ mod tests {
     }
 
     fn solve<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>, limits: &Limits) -> Minimum<W> {
-        minimum(problem, &Start::from(start), &Options::default(), &mut Run::new(limits, &mut Silent))
+        minimum(problem, &Start::from(start), &SearchOptions::default(), &mut Run::new(limits, &mut NoObserver))
     }
 
     fn by_reference<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>) -> Minimum<W> {
-        reference::minimum(problem, start, &mut Run::new(&Limits::none(), &mut Silent)).expect("no proof is wanted")
+        reference::minimum(problem, start, &mut Run::new(&Limits::none(), &mut NoObserver)).expect("no proof is wanted")
     }
 
     fn is_valid<const W: usize>(problem: &SudokuClues<W>, clues: CellSet<W>) -> bool {
@@ -332,8 +339,8 @@ mod tests {
         assert_eq!(solve(&problem, &family, &Limits::none()), solve(&problem, &family, &Limits::none()));
     }
 
-    /// A set that is learned deep in the tree and stored with too few cells makes other branches prune wrongly. Then the
-    /// partial sets of a larger budget no longer contain those of a smaller one.
+    /// A set that is learned deep in the tree and stored with too few cells makes other branches prune wrongly. Then
+    /// the partial sets of a larger budget no longer contain those of a smaller one.
     #[test]
     fn learned_sets_are_stored_whole() {
         for seed in 1..=3 {

@@ -1,7 +1,7 @@
 //! The published searches as engines: `published` proposes clue sets, the oracle answers for them.
 //!
-//! As in the papers, the sets that are there at the start are all that the search ever knows: an answer of the oracle rules
-//! out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
+//! As in the papers, the sets that are there at the start are all that the search ever knows: an answer of the oracle
+//! rules out one clue set and teaches nothing (mcguire-2012, section 5.3; lin-wu-2013, section 2.2.2).
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -10,13 +10,13 @@ use crate::base::{CellSet, Limits, Pace, Stop};
 use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Question, Run, Start};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
-use crate::local_search::{Improver, Judge};
+use crate::local_search::{LocalSearch, LocalSearchHost};
 use crate::problem::{ClueProblem, Counters, Levels, Minimum, Observer, Oracle, Verdict};
-use crate::published::{self, Halt, Published, Tally, hitting_sets};
+use crate::published::{self, Interrupted, Published, Tally, hitting_sets};
 use crate::unavoidable::Family;
 
-use super::follower::Follower;
-use super::{NO_PROOF, Options};
+use super::set_learner::SetLearner;
+use super::{NO_PROOF, SearchOptions};
 
 /// How often the limits are asked, in guesses of the oracle.
 const PACE: u32 = 64;
@@ -27,17 +27,17 @@ const STARTS: usize = 12;
 
 /// A published search as an engine, for the minimum and for all puzzles with a number of clues.
 ///
-/// For the minimum it searches every number of clues from a lower bound on. The first bounds are not of the papers: below the
-/// largest clique of the start sets, above a local search, unless [`Options::heuristic`] is off.
+/// For the minimum it searches every number of clues from a lower bound on. The first bounds are not of the papers:
+/// below the largest clique of the start sets, above a local search, unless [`SearchOptions::heuristic`] is off.
 ///
-/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target: so many may stay unhit where
-/// [`EnumerationQuery::n_solutions`] is above 1.
+/// A clue set with n solutions misses at most one minimal unavoidable set for each but the target, so that number may
+/// stay unhit where [`EnumerationQuery::n_solutions`] is above 1.
 #[derive(Clone, Debug)]
 pub struct PublishedSearch<'e> {
     /// The search.
     pub settings: Published,
     /// Settings of the local search; the others play no part.
-    pub options: Options,
+    pub options: SearchOptions,
     /// Where the search leaves what it has counted; the last run counts.
     pub tally: Option<&'e Mutex<Tally>>,
 }
@@ -69,17 +69,21 @@ pub(super) fn enumerate<const W: usize>(
     // Each set that may stay unhit is one solution more, but not if it has another one inside.
     let sets = if n_solutions > 1 { minimal_sets(start) } else { sets_of(start) };
     let mut tally = Tally::default();
-    let mut oracle = Asked::new(problem, run.limits);
-    let question =
-        published::Wanted { n_cells: n_clues, given, open: problem.cells() - forbidden, n_unhit: n_solutions - 1 };
+    let mut oracle = OracleCounter::new(problem, run.limits);
+    let question = published::HittingSetQuery {
+        n_cells: n_clues,
+        given,
+        open: problem.cells() - forbidden,
+        n_unhit: n_solutions - 1,
+    };
     let is_empty = given.intersects(&forbidden);
     let end = if is_empty {
         Ok(())
     } else {
         hitting_sets(&sets, &question, &engine.settings, run.limits, &mut tally, &mut |clues| {
-            let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Halt::Limit)?
-                && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Halt::Limit)?);
-            if is_wanted && visit(clues).is_break() { Err(Halt::Enough) } else { Ok(()) }
+            let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Interrupted::Limit)?
+                && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Interrupted::Limit)?);
+            if is_wanted && visit(clues).is_break() { Err(Interrupted::Enough) } else { Ok(()) }
         })
     };
     let counters = counters(&tally, sets.len(), oracle.n_checks);
@@ -100,8 +104,8 @@ pub(super) fn minimum<const W: usize>(
     let sets = sets_of(start.family);
     let pool = Pool::new(problem.cells(), sets.iter().copied());
     let mut bounds = Bounds {
-        follower: Follower::new(problem, pool, run.limits),
-        asked: Asked::new(problem, run.limits),
+        learner: SetLearner::new(problem, pool, run.limits),
+        asked: OracleCounter::new(problem, run.limits),
         limits: run.limits,
         question: run.question,
         lower: 0,
@@ -127,10 +131,10 @@ fn minimal_sets<const W: usize>(family: &Family<W>) -> Vec<CellSet<W>> {
     sets_of(&minimal)
 }
 
-fn stop_of(end: Result<(), Halt>) -> Option<Stop> {
+fn stop_of(end: Result<(), Interrupted>) -> Option<Stop> {
     match end {
-        Ok(()) | Err(Halt::Enough) => None,
-        Err(Halt::Limit(stop)) => Some(stop),
+        Ok(()) | Err(Interrupted::Enough) => None,
+        Err(Interrupted::Limit(stop)) => Some(stop),
     }
 }
 
@@ -140,23 +144,23 @@ fn counters(tally: &Tally, n_sets: usize, n_checks: u64) -> Counters {
 }
 
 /// An oracle and how often it was asked.
-struct Asked<'a, const W: usize> {
+struct OracleCounter<'a, const W: usize> {
     oracle: Box<dyn Oracle<W> + 'a>,
     n_checks: u64,
     pace: Pace,
 }
 
-impl<'a, const W: usize> Asked<'a, W> {
+impl<'a, const W: usize> OracleCounter<'a, W> {
     fn new(problem: &'a dyn ClueProblem<W>, limits: &Limits) -> Self {
         Self { oracle: problem.oracle(), n_checks: 0, pace: limits.clone().without_nodes().pace(PACE) }
     }
 
-    /// Do at most `most` solutions agree with the clues?
-    fn has_at_most(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
+    /// Do at most `max` solutions agree with the clues?
+    fn has_at_most(&mut self, clues: CellSet<W>, max: usize) -> Result<bool, Stop> {
         self.n_checks += 1;
-        if most > 1 {
-            let counted = self.oracle.n_solutions(clues, most + 1, &mut self.pace);
-            return Ok(counted.expect("this oracle can count")? <= most);
+        if max > 1 {
+            let counted = self.oracle.n_solutions(clues, max + 1, &mut self.pace);
+            return Ok(counted.expect("this oracle can count")? <= max);
         }
         match self.oracle.second_solution(clues, &mut self.pace) {
             Verdict::Unique => Ok(true),
@@ -165,9 +169,9 @@ impl<'a, const W: usize> Asked<'a, W> {
         }
     }
 
-    fn is_minimal(&mut self, clues: CellSet<W>, most: usize) -> Result<bool, Stop> {
+    fn is_minimal(&mut self, clues: CellSet<W>, max: usize) -> Result<bool, Stop> {
         for cell in clues {
-            if self.has_at_most(clues - CellSet::only(cell), most)? {
+            if self.has_at_most(clues - CellSet::only(cell), max)? {
                 return Ok(false);
             }
         }
@@ -178,9 +182,9 @@ impl<'a, const W: usize> Asked<'a, W> {
 /// The bounds on the minimum while they close.
 struct Bounds<'a, const W: usize> {
     /// Answers for the local search, and learns.
-    follower: Follower<'a, W>,
+    learner: SetLearner<'a, W>,
     /// Answers for the published search.
-    asked: Asked<'a, W>,
+    asked: OracleCounter<'a, W>,
     limits: &'a Limits,
     question: Question,
     lower: usize,
@@ -207,12 +211,12 @@ impl<const W: usize> Bounds<'_, W> {
         self.raise(clique.sets().len());
         if options.heuristic {
             let enough = at_most.unwrap_or(0).max(self.lower);
-            let cells = self.follower.problem().cells();
-            let mut improver = Improver::new(options.seed);
+            let cells = self.learner.problem().cells();
+            let mut local_search = LocalSearch::new(options.seed);
             if let Some(clues) = known {
-                improver.start_from(self, cells, clues, enough)?;
+                local_search.start_from(self, cells, clues, enough)?;
             }
-            improver.run(self, cells, STARTS, enough)?;
+            local_search.run(self, cells, STARTS, enough)?;
         }
         loop {
             let upper = self.best.len();
@@ -221,22 +225,22 @@ impl<const W: usize> Bounds<'_, W> {
             }
             // One clue set with fewer clues is part of one with K.
             let k = at_most.unwrap_or(self.lower).min(upper - 1);
-            let open = self.follower.problem().cells();
-            let wanted = published::Wanted { n_cells: k, given: CellSet::EMPTY, open, n_unhit: 0 };
+            let open = self.learner.problem().cells();
+            let wanted = published::HittingSetQuery { n_cells: k, given: CellSet::EMPTY, open, n_unhit: 0 };
             let Self { asked, tally, limits, .. } = self;
             let mut found = None;
             let end = hitting_sets(sets, &wanted, settings, limits, tally, &mut |clues| {
-                if asked.has_at_most(clues, 1).map_err(Halt::Limit)? {
+                if asked.has_at_most(clues, 1).map_err(Interrupted::Limit)? {
                     found = Some(clues);
-                    return Err(Halt::Enough);
+                    return Err(Interrupted::Enough);
                 }
                 Ok(())
             });
             match (end, found) {
                 (Ok(()), _) => self.raise(k + 1),
-                (Err(Halt::Limit(stop)), _) => return Err(stop),
-                (Err(Halt::Enough), Some(clues)) => self.improve(clues),
-                (Err(Halt::Enough), None) => unreachable!("the search is left with a puzzle only"),
+                (Err(Interrupted::Limit(stop)), _) => return Err(stop),
+                (Err(Interrupted::Enough), Some(clues)) => self.improve(clues),
+                (Err(Interrupted::Enough), None) => unreachable!("the search is left with a puzzle only"),
             }
         }
     }
@@ -244,7 +248,7 @@ impl<const W: usize> Bounds<'_, W> {
     /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
     fn take_known(&mut self, clues: Option<CellSet<W>>) -> Result<Option<CellSet<W>>, Stop> {
         let Some(clues) = clues.map(|clues| clues & self.best) else { return Ok(None) };
-        if !self.follower.is_valid(clues)? {
+        if !self.learner.is_valid(clues)? {
             return Ok(None);
         }
         self.improve(clues);
@@ -252,39 +256,39 @@ impl<const W: usize> Bounds<'_, W> {
     }
 
     fn counters(&self) -> Counters {
-        counters(&self.tally, self.n_sets, self.follower.n_checks + self.asked.n_checks)
+        counters(&self.tally, self.n_sets, self.learner.n_checks + self.asked.n_checks)
     }
 
     fn raise(&mut self, lower: usize) {
         self.lower = self.lower.max(lower);
-        self.tell();
+        self.report();
     }
 
-    fn tell(&mut self) {
+    fn report(&mut self) {
         let counters = self.counters();
         self.observer.bounds(self.lower, Some(&self.best), &counters);
     }
 }
 
-impl<const W: usize> Judge<W> for Bounds<'_, W> {
+impl<const W: usize> LocalSearchHost<W> for Bounds<'_, W> {
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        self.follower.is_valid(clues)
+        self.learner.is_valid(clues)
     }
 
     fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.follower.unhit_set(clues, avoid)
+        self.learner.unhit_set(clues, avoid)
     }
 
-    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.follower.enough(clues)
+    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.learner.core(clues)
     }
 
     fn known(&self) -> &[CellSet<W>] {
-        self.follower.pool.sets()
+        self.learner.pool.sets()
     }
 
     fn common(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.follower.pool.common(clues)
+        self.learner.pool.common(clues)
     }
 
     fn check_limits(&self) -> Result<(), Stop> {
@@ -298,7 +302,7 @@ impl<const W: usize> Judge<W> for Bounds<'_, W> {
     fn improve(&mut self, clues: CellSet<W>) {
         if clues.len() < self.best.len() {
             self.best = clues;
-            self.tell();
+            self.report();
         }
     }
 }

@@ -12,7 +12,8 @@ use crate::unavoidable::{Family, shrink};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reference;
 
-/// The minimum number of clues of a small problem. Limits are asked between two hitting sets, and the question plays no part.
+/// The minimum number of clues of a small problem. Limits are asked between two hitting sets, and the question plays no
+/// part.
 pub(super) fn minimum<const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Family<W>,
@@ -54,13 +55,13 @@ pub(super) fn minimum<const W: usize>(
 mod tests {
     use super::*;
     use crate::base::Limits;
-    use crate::problem::{Silent, SudokuClues};
+    use crate::problem::{NoObserver, SudokuClues};
     use crate::sudoku::{Shape, all_grids};
 
     #[test]
     fn every_four_by_four_grid_needs_four_clues() {
         for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
-            let (limits, mut silent) = (Limits::none(), Silent);
+            let (limits, mut silent) = (Limits::none(), NoObserver);
             let found = minimum(&SudokuClues::<2>::new(grid), &Family::new(), &mut Run::new(&limits, &mut silent));
             assert_eq!(found.map(|found| (found.lower_bound, found.upper_bound())), Ok((4, Some(4))));
         }

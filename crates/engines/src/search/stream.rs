@@ -1,14 +1,15 @@
 //! Finds on their way from the tasks to the visitor.
 //!
-//! A task may find more than memory holds, so it keeps a few and hands them on. The visitor hears the tasks of a round in
-//! their order: those of the first that is not done pass at once, and a later task waits for its turn when it has its fill.
+//! A task may find more than memory holds, so it keeps a few and hands them on. The visitor hears the tasks of a round
+//! in their order: those of the first that is not done pass at once, and a later task waits for its turn when it has
+//! its fill.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 
-use super::question::Find;
+use super::question::FoundSet;
 
-/// So many finds a task keeps before it hands them on.
+/// The number of finds that a task keeps before it hands them on.
 pub(super) const FILL: usize = 4096;
 
 /// The finds of the tasks of one round.
@@ -23,7 +24,7 @@ struct State<const W: usize> {
     /// The first task that is not done.
     head: usize,
     /// Its finds that the visitor has not heard.
-    finds: Vec<Find<W>>,
+    finds: Vec<FoundSet<W>>,
     /// Who hears them.
     listener: Option<Thread>,
     /// Nobody listens any more.
@@ -36,9 +37,9 @@ impl<const W: usize> Stream<W> {
         *self.lock() = State { listener: Some(thread::current()), ..State::default() };
     }
 
-    /// Moves the finds of `task` on as soon as it is its turn and the ones before were heard. False if nobody listens any more;
-    /// then they stay.
-    pub(super) fn pass(&self, task: usize, finds: &mut Vec<Find<W>>) -> bool {
+    /// Moves the finds of `task` on as soon as it is its turn and the ones before were heard. False if nobody listens
+    /// any more; then they stay.
+    pub(super) fn pass(&self, task: usize, finds: &mut Vec<FoundSet<W>>) -> bool {
         let is_waiting = |state: &mut State<W>| !state.is_closed && (state.head != task || !state.finds.is_empty());
         let mut state = self.moved.wait_while(self.lock(), is_waiting).unwrap_or_else(PoisonError::into_inner);
         if !state.is_closed {
@@ -49,7 +50,7 @@ impl<const W: usize> Stream<W> {
     }
 
     /// The finds that were passed and not heard yet.
-    pub(super) fn take(&self) -> Vec<Find<W>> {
+    pub(super) fn take(&self) -> Vec<FoundSet<W>> {
         let finds = std::mem::take(&mut self.lock().finds);
         self.moved.notify_all();
         finds
@@ -77,8 +78,8 @@ mod tests {
     use super::*;
     use crate::base::CellSet;
 
-    fn find(n: usize) -> Find<2> {
-        Find { clues: CellSet::first_n(n), open: CellSet::EMPTY }
+    fn find(n: usize) -> FoundSet<2> {
+        FoundSet { clues: CellSet::first_n(n), open: CellSet::EMPTY }
     }
 
     #[test]

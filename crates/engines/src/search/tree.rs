@@ -1,12 +1,12 @@
 //! The tree: is there a valid puzzle with at most K clues?
 //!
-//! Branch on an unhit set with the fewest alive cells; a cell that was tried is dead in the branches after it, so that no
-//! clue set is met twice (mcguire-2012, section 5.3.1). Two dual bounds prune: one over all sets with all clues left, one
-//! over the sets inside a region with the clues that the region may still take. Where every known set is hit, the oracle
-//! is asked, and a failed check yields a new set that joins the subtree at once.
+//! Branch on an unhit set with the fewest alive cells; a cell that was tried is dead in the branches after it, so that
+//! no clue set is met twice (mcguire-2012, section 5.3.1). Two dual bounds prune: one over all sets with all clues
+//! left, one over the sets inside a region with the clues that the region may still take. Where every known set is hit,
+//! the oracle is asked, and a failed check yields a new set that joins the subtree at once.
 //!
-//! The first levels are walked once, to cut the question into tasks (see [`Tree::tasks`]); below them, each task builds its
-//! own block. When few clues are left for the region, the [`Tail`] takes over.
+//! The first levels are walked once, to cut the question into tasks (see [`Tree::tasks`]); below them, each task builds
+//! its own block. When few clues are left for the region, the [`Tail`] takes over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -16,8 +16,8 @@ use crate::hitting::{Block, Dual, Pool, Slots, UNIT};
 use crate::problem::{ClueProblem, Counters};
 
 use super::Instructions;
-use super::follower::Follower;
-use super::question::{Halt, Question};
+use super::question::{Interrupted, Question};
+use super::set_learner::SetLearner;
 use super::tail::{Job, Layout, Tail};
 
 /// How often the limits are asked, in nodes.
@@ -69,7 +69,7 @@ struct Subtree<const W: usize> {
 
 /// The search of one thread.
 pub(super) struct Tree<'a, const W: usize> {
-    pub(super) follower: Follower<'a, W>,
+    pub(super) learner: SetLearner<'a, W>,
     pub(super) counters: Counters,
     limits: Limits,
     pace: Pace,
@@ -99,7 +99,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         let dual = Dual::new(n_cells);
         let frame = Frame { unhit: Slots::EMPTY, total: dual.clone(), inner: dual };
         Self {
-            follower: Follower::new(problem, pool, limits),
+            learner: SetLearner::new(problem, pool, limits),
             counters: Counters::default(),
             limits: limits.clone(),
             pace: limits.pace(PACE),
@@ -124,37 +124,37 @@ impl<'a, const W: usize> Tree<'a, W> {
     pub(super) fn take(&mut self, question: &Arc<Question<W>>) {
         self.question = Arc::clone(question);
         let layout = question.caps.first().and_then(|cap| {
-            Layout::new(cap.region, self.follower.problem().cells() - cap.region, self.follower.pool.sets().iter())
+            Layout::new(cap.region, self.learner.problem().cells() - cap.region, self.learner.pool.sets().iter())
         });
         self.tail = layout.map(|layout| Tail::new(layout, self.instructions));
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
     pub(super) fn packing_bound(&self, given: CellSet<W>, cells: CellSet<W>) -> Option<usize> {
-        let (block, _) = Block::new(self.follower.pool.unhit(given), cells - given, self.n_cells)?;
+        let (block, _) = Block::new(self.learner.pool.unhit(given), cells - given, self.n_cells)?;
         let mut dual = Dual::new(self.n_cells);
         improve(&mut dual, &block, &block.all(), cells - given)?;
         Some(dual.sum().div_ceil(UNIT) as usize)
     }
 
     /// Walks the whole tree of the question: `Ok(())` is the proof that the answer is no.
-    pub(super) fn ask(&mut self) -> Result<(), Halt<W>> {
+    pub(super) fn ask(&mut self) -> Result<(), Interrupted<W>> {
         self.begin(0);
         let Question { given, cells, .. } = *self.question;
         self.question.open(given, cells).map_or(Ok(()), |alive| self.subtree(given, alive))
     }
 
     /// Walks one subtree of the question; `number` is its place among the tasks.
-    pub(super) fn run(&mut self, number: usize, task: &Task<W>) -> Result<(), Halt<W>> {
+    pub(super) fn run(&mut self, number: usize, task: &Task<W>) -> Result<(), Interrupted<W>> {
         self.begin(number);
         let end = self.subtree(task.chosen, task.alive);
         self.report();
         end
     }
 
-    /// Cuts the question into subtrees that cover it. With a group of symmetries of the question, one of several subtrees
-    /// that these map to each other is enough.
-    pub(super) fn tasks(&mut self, group: Option<&Group>) -> Result<Vec<Task<W>>, Halt<W>> {
+    /// Cuts the question into subtrees that cover it. With a group of symmetries of the question, one of several
+    /// subtrees that these map to each other is enough.
+    pub(super) fn tasks(&mut self, group: Option<&Group>) -> Result<Vec<Task<W>>, Interrupted<W>> {
         self.begin(0);
         let mut tasks = Vec::new();
         let Question { given, cells, .. } = *self.question;
@@ -171,9 +171,9 @@ impl<'a, const W: usize> Tree<'a, W> {
         levels: usize,
         group: Option<&Group>,
         tasks: &mut Vec<Task<W>>,
-    ) -> Result<(), Halt<W>> {
-        self.check_limits().map_err(Halt::Limit)?;
-        let left = self.question.most - chosen.len();
+    ) -> Result<(), Interrupted<W>> {
+        self.check_limits().map_err(Interrupted::Limit)?;
+        let left = self.question.max - chosen.len();
         let task = Task { chosen, alive };
         if levels == 0 || left <= NO_DUAL {
             tasks.push(task);
@@ -200,7 +200,7 @@ impl<'a, const W: usize> Tree<'a, W> {
                 continue;
             }
             let with = chosen | CellSet::only(cell);
-            let below = group.map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
+            let below = group.map(|group| group.cell_stabilizer(cell)).filter(|group| !group.is_trivial());
             let orbit = group.map_or(CellSet::only(cell), |group| group.orbit(cell));
             self.counters.prunes.symmetry += (orbit & open).len() as u64 - 1;
             open.remove(cell);
@@ -220,7 +220,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.nodes_before = self.shared.n_nodes.load(Ordering::Relaxed);
     }
 
-    /// Ends work of long steps that are no nodes.
+    /// Ends work of long steps that are not nodes.
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
         self.limits.reached(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), Err)
     }
@@ -236,7 +236,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     /// The block of a subtree with its duals; `None` if some set cannot be hit.
     fn root(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Subtree<W>> {
         let Question { cells, relaxed, .. } = *self.question;
-        let unhit = self.follower.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
+        let unhit = self.learner.pool.unhit(chosen).filter(|set| !relaxed || set.is_subset(&cells));
         let Some((block, rest)) = Block::new(unhit, alive, self.n_cells) else {
             self.counters.prunes.dead_set += 1;
             return None;
@@ -253,28 +253,28 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 
     /// A node that builds its own block.
-    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
-        self.check_limits().map_err(Halt::Limit)?;
+    fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Interrupted<W>> {
+        self.check_limits().map_err(Interrupted::Limit)?;
         let Some(mut sub) = self.root(chosen, alive) else { return Ok(()) };
         if let Some(tail) = &mut self.tail {
-            tail.load(self.follower.pool.unhit(chosen), alive);
+            tail.load(self.learner.pool.unhit(chosen), alive);
         }
         self.node(&mut sub, chosen, alive)
     }
 
     /// One node: `frames[|chosen|]` holds its unhit slots and the weights to start from.
-    fn node(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, mut alive: CellSet<W>) -> Result<(), Halt<W>> {
+    fn node(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, mut alive: CellSet<W>) -> Result<(), Interrupted<W>> {
         self.counters.enter(chosen.len());
         if let Some(stop) = self.pace.step(self.nodes_before + self.counters.n_nodes) {
-            return Err(Halt::Limit(stop));
+            return Err(Interrupted::Limit(stop));
         }
         if self.counters.n_nodes > self.question.until || !self.report() {
-            return Err(Halt::Spent);
+            return Err(Interrupted::Spent);
         }
         let depth = chosen.len();
-        let left = self.question.most - depth;
+        let left = self.question.max - depth;
         if let Some(cap) = self.question.caps.first() {
-            let inside = cap.most - (cap.region & chosen).len();
+            let inside = cap.max - (cap.region & chosen).len();
             if inside <= TAIL && self.tail.is_some() {
                 return self.tail(sub, chosen, alive, inside.min(left));
             }
@@ -327,10 +327,10 @@ impl<'a, const W: usize> Tree<'a, W> {
         chosen: CellSet<W>,
         alive: CellSet<W>,
         inside: usize,
-    ) -> Result<(), Halt<W>> {
+    ) -> Result<(), Interrupted<W>> {
         let Some(tail) = &mut self.tail else { return Ok(()) };
         let job = Job {
-            follower: &mut self.follower,
+            learner: &mut self.learner,
             counters: &mut self.counters,
             pace: &mut self.pace,
             nodes_before: self.nodes_before,
@@ -349,7 +349,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         let mut dead = CellSet::EMPTY;
         let prunes = &mut self.counters.prunes;
         if let Some(cap) = self.question.caps.first() {
-            let left = cap.most - (cap.region & chosen).len();
+            let left = cap.max - (cap.region & chosen).len();
             let scope = frame.unhit & sub.inner;
             if frame.inner.ascend(&sub.block, &scope, alive).is_err() {
                 prunes.dead_set += 1;
@@ -403,7 +403,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         branch: CellSet<W>,
         chosen: CellSet<W>,
         mut alive: CellSet<W>,
-    ) -> Result<(), Halt<W>> {
+    ) -> Result<(), Interrupted<W>> {
         let depth = chosen.len();
         for cell in self.ordered(sub, branch, depth) {
             alive.remove(cell);
@@ -414,7 +414,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             // Sets that were learned below are in this frame by now.
             let hit = *sub.block.hits(cell) & here.unhit;
             there.unhit = here.unhit - hit;
-            if self.question.most - depth - 1 > NO_DUAL {
+            if self.question.max - depth - 1 > NO_DUAL {
                 there.total.copy_from(&here.total);
                 there.total.release(&sub.block, &hit);
                 if !self.question.caps.is_empty() {
@@ -428,7 +428,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     }
 
     /// One clue left: it must be in every unhit set.
-    fn last(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Halt<W>> {
+    fn last(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Interrupted<W>> {
         let depth = chosen.len();
         let mut common = alive;
         loop {
@@ -456,22 +456,22 @@ impl<'a, const W: usize> Tree<'a, W> {
         chosen: CellSet<W>,
         alive: CellSet<W>,
         left: usize,
-    ) -> Result<Option<CellSet<W>>, Halt<W>> {
+    ) -> Result<Option<CellSet<W>>, Interrupted<W>> {
         if let Some(at) = sub.rest.iter().position(|set| !set.intersects(&chosen)) {
             return Ok(Some(sub.rest.swap_remove(at)));
         }
         if self.question.relaxed {
-            return Err(Halt::Found(chosen));
+            return Err(Interrupted::Found(chosen));
         }
         // A second solution that keeps all alive cells closes the node, whatever would be chosen.
         if left > 0
-            && let Some(set) = self.follower.unhit_set(chosen | alive, alive).map_err(Halt::Limit)?
+            && let Some(set) = self.learner.unhit_set(chosen | alive, alive).map_err(Interrupted::Limit)?
         {
             return Ok(Some(set));
         }
-        let unhit = self.follower.unhit_set(chosen, CellSet::EMPTY).map_err(Halt::Limit)?;
+        let unhit = self.learner.unhit_set(chosen, CellSet::EMPTY).map_err(Interrupted::Limit)?;
         if unhit.is_none() {
-            self.follower.found(self.question.goal, chosen, alive)?;
+            self.learner.found(self.question.goal, chosen, alive)?;
         }
         Ok(unhit)
     }

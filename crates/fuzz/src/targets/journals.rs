@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use minclue::files::{Journal, JournalHead, solve_line};
 use minclue::problem::SudokuClues;
 use minclue::sudoku::{Reader, Shape};
-use minclue::unavoidable::Form;
+use minclue::unavoidable::LoopForm;
 
 use super::GRID;
 
@@ -15,7 +15,7 @@ fn wanted() -> &'static (SudokuClues<1>, Shape, JournalHead) {
     WANTED.get_or_init(|| {
         let entry = Reader::new(GRID.as_bytes(), None).next().and_then(Result::ok).expect("a grid");
         let problem = SudokuClues::new(entry.puzzle.as_grid().expect("it is complete"));
-        let head = JournalHead::new(&problem, "highs", Form::Sizes);
+        let head = JournalHead::new(&problem, "highs", LoopForm::Sizes);
         (problem, entry.puzzle.shape(), head)
     })
 }
@@ -28,13 +28,13 @@ pub(crate) fn run(bytes: &[u8]) {
 
 fn check(bytes: &[u8]) {
     let (problem, shape, head) = wanted();
-    let Ok(journal) = Journal::<1>::read(bytes, head, Form::Sizes, problem) else { return };
+    let Ok(journal) = Journal::<1>::read(bytes, head, LoopForm::Sizes, problem) else { return };
     assert!(journal.n_bytes <= bytes.len() && journal.torn.is_some() == (journal.n_bytes < bytes.len()));
     for set in journal.history.sets() {
         assert!(set.cells.iter().all(|cell| shape.cells().any(|other| other == cell)));
     }
     let lines: String = journal.history.steps().iter().map(|step| solve_line(*shape, step)).collect();
-    let again = Journal::<1>::read(format!("{}{lines}", head.line()).as_bytes(), head, Form::Sizes, problem);
+    let again = Journal::<1>::read(format!("{}{lines}", head.line()).as_bytes(), head, LoopForm::Sizes, problem);
     let again = again.expect("what is written");
     assert_eq!(again.history.steps().len(), journal.history.steps().len());
     assert!(again.history.sets().eq(journal.history.sets()));

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use minclue::base::Limits;
 use minclue::ilp::{BinaryModel, ModelFormat, Names, Sense, read_model, write_lp, write_mps};
 
-/// Points of so many variables are listed.
-const MOST_VARS: usize = 8;
+/// Points of this many variables are listed.
+const MAX_VARS: usize = 8;
 
 pub(crate) fn lp(bytes: &[u8]) {
     if let Some(model) = read(bytes, ModelFormat::Lp) {
@@ -39,7 +39,7 @@ fn check(model: &BinaryModel) {
             panic!("what is written is not read: {}", String::from_utf8_lossy(&text));
         };
         assert_eq!(again.n_vars(), model.n_vars());
-        if model.n_vars() <= MOST_VARS {
+        if model.n_vars() <= MAX_VARS {
             let own: Vec<String> = model.vars().map(|var| Names::Short.of_var(model, var).into_owned()).collect();
             let theirs: Vec<String> = again.var_names().map(str::to_owned).collect();
             assert_eq!(points(model, &own), points(&again, &theirs), "{}", String::from_utf8_lossy(&text));
@@ -71,7 +71,7 @@ fn made(write: impl Fn(&BinaryModel, Names, &mut Vec<u8>)) -> Vec<Vec<u8>> {
     model.add_row("cover", vars.iter().map(|var| (*var, 1)), Sense::GreaterEqual, 1);
     model.add_row("pack", [(vars[0], 3), (vars[1], -2), (vars[2], 5)], Sense::LessEqual, 5);
     model.add_row("one", [(vars[1], 1), (vars[3], 1)], Sense::Equal, 1);
-    model.minimise(vars.iter().map(|var| (*var, 1)));
+    model.minimize(vars.iter().map(|var| (*var, 1)));
     let text = |names| {
         let mut text = Vec::new();
         write(&model, names, &mut text);

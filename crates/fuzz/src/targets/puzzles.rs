@@ -1,11 +1,11 @@
 //! Solved puzzles as text.
 
 use minclue::ilp::Sense;
-use minclue::puzzles::{Posed, Reader};
+use minclue::puzzles::{PuzzleInstance, PuzzleReader};
 
 /// The known solution satisfies every row, and clues are true in it.
 pub(crate) fn run(bytes: &[u8]) {
-    for posed in Reader::new(bytes) {
+    for posed in PuzzleReader::new(bytes) {
         match posed {
             Ok(posed) => check(&posed),
             Err(error) => assert!(error.line > 0 && error.column > 0 && !error.message.is_empty()),
@@ -13,7 +13,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
 }
 
-fn check(posed: &Posed) {
+fn check(posed: &PuzzleInstance) {
     assert_eq!(posed.solution.len(), posed.model.n_vars());
     assert!(posed.clues.iter().all(|clue| posed.solution[clue.get()]));
     for row in posed.model.rows() {

@@ -7,12 +7,12 @@ use minclue::base::{CellSet, Limits};
 use minclue::files::SetFile;
 use minclue::problem::SudokuClues;
 use minclue::sudoku::{Grid, Reader, Shape, all_grids};
-use minclue::unavoidable::{Family, complete_given};
+use minclue::unavoidable::{Family, import_sets};
 
 use super::GRID;
 
 /// A file with more cells is read, but its sets are not proven.
-const MOST_CELLS: usize = 2000;
+const MAX_CELLS: usize = 2000;
 
 /// Our grid, and every set of cells in which another grid differs from it.
 fn known() -> &'static (SudokuClues<1>, HashSet<CellSet<1>>) {
@@ -37,12 +37,12 @@ pub(crate) fn run(bytes: &[u8]) {
         match file.of_grid(GRID, shape) {
             Ok(sets) if (shape.n(), shape.is_latin()) == (4, false) => {
                 let given: Vec<_> = sets.into_iter().map(|(_, set)| set).collect();
-                if given.iter().map(|set| set.cells.len() + 1).sum::<usize>() > MOST_CELLS {
+                if given.iter().map(|set| set.cells.len() + 1).sum::<usize>() > MAX_CELLS {
                     return;
                 }
                 let (problem, known) = known();
                 let mut family = Family::new();
-                if let Err((i, flaw)) = complete_given(problem, &given, &mut family, &Limits::none()) {
+                if let Err((i, flaw)) = import_sets(problem, &given, &mut family, &Limits::none()) {
                     assert!(i < given.len() && !flaw.to_string().is_empty());
                 }
                 assert!(family.sets().iter().all(|set| !set.cells.is_empty() && known.contains(&set.cells)));

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use minclue::base::{Cell, CellSet, Index as _};
 use minclue::bilevel::{CaseState, State};
 use minclue::files::StateFile;
-use minclue::hitting::Cap;
+use minclue::hitting::AtMost;
 use minclue::sudoku::Shape;
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ fn kept() -> &'static Kept {
             best: Some(cells(0..16)),
             budget: 2,
             cases: vec![CaseState {
-                caps: vec![Cap { region: cells(0..8), most: 1 }],
+                caps: vec![AtMost { region: cells(0..8), max: 1 }],
                 open: vec![(cells([6]), cells([1, 4, 7])), (cells([]), cells(0..16))],
             }],
             regions: vec![(cells(0..8), 1)],

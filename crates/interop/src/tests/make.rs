@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::read::{Problem, Reader};
+use super::super::read::{CertificateProblem, CertificateReader};
 use super::super::tree::{Cap, Needs, Row, Tree, Weights};
 
 /// Bytes of a certificate.
@@ -36,7 +36,7 @@ impl Bytes {
         self
     }
 
-    /// `n` and so many pairs.
+    /// `n`, then `n` pairs.
     fn pairs(&mut self, pairs: &[(usize, u64)]) -> &mut Self {
         self.number(pairs.len() as u64);
         for (first, second) in pairs {
@@ -68,16 +68,16 @@ pub(super) fn grid(rows: u64, columns: u64, digits: &str) -> Bytes {
 }
 
 /// The problem of such a grid.
-pub(super) fn problem(grid: &Bytes) -> Problem {
+pub(super) fn problem(grid: &Bytes) -> CertificateProblem {
     let mut bytes = grid.clone();
     // Nothing is claimed: an empty puzzle, no sets, no symmetries, no lemmas.
     bytes.numbers(&[0, 0, 0, 0, 0]);
-    Reader::unpacked(bytes.0.as_slice()).expect("a grid").header().problem.clone()
+    CertificateReader::unpacked(bytes.0.as_slice()).expect("a grid").header().problem.clone()
 }
 
 /// All solutions, by trying.
-pub(super) fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
-    fn go(problem: &Problem, covered: &mut Vec<bool>, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+pub(super) fn solutions(problem: &CertificateProblem) -> Vec<Vec<u32>> {
+    fn go(problem: &CertificateProblem, covered: &mut Vec<bool>, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
         let Some(item) = covered.iter().position(|covered| !covered) else {
             found.push(path.clone());
             return;
@@ -100,7 +100,7 @@ pub(super) fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
 }
 
 /// The minimal unavoidable sets, each with what the other solution has instead.
-pub(super) fn unavoidable(problem: &Problem) -> Vec<(Vec<u32>, Vec<u32>)> {
+pub(super) fn unavoidable(problem: &CertificateProblem) -> Vec<(Vec<u32>, Vec<u32>)> {
     let others = solutions(problem).into_iter().filter(|other| *other != problem.target);
     let sets = others.map(|other| {
         let cells = (0..).zip(&problem.target).filter(|(_, option)| !other.contains(option)).map(|(cell, _)| cell);
@@ -148,7 +148,7 @@ impl Chance {
 /// How the maker goes about a tree.
 #[derive(Clone, Copy)]
 pub(super) struct Taste {
-    /// One in so many nodes has a rounded row, a cap, a split or a sum of any weights; 0 for none at all.
+    /// One in this number of nodes has a rounded row, a cap, a split or a sum of any weights; 0 for none at all.
     pub(super) odd: usize,
     pub(super) seed: u64,
     /// Lemmas.

@@ -1,12 +1,12 @@
 use super::super::{
-    LONGEST_PROOF, Malformed, Origin, OutsideError, ReadError, Reader, Step, write_cnf, write_drat, write_opb,
-    write_veripb,
+    CertificateReadError, CertificateReader, CertificateStep, LONGEST_PROOF, Malformed, Origin, OutsideError,
+    write_cnf, write_drat, write_opb, write_veripb,
 };
 use super::make::{Bytes, Chance, Taste, certify, cover, grid, problem, unavoidable};
 
 /// Everything that reads, on anything; it must not panic.
 fn read(bytes: &[u8]) {
-    let Ok(mut reader) = Reader::unpacked(bytes) else { return };
+    let Ok(mut reader) = CertificateReader::unpacked(bytes) else { return };
     let header = reader.header().clone();
     let _ = write_opb(&header, &mut Vec::new());
     let _ = write_cnf(&header, &mut Vec::new());
@@ -52,8 +52,10 @@ fn packed_and_unpacked_are_the_same() {
     let (left, right) = whole.split_at(whole.len() / 2);
     // Two frames, one after the other.
     let packed = [left, right].map(|part| zstd::encode_all(part, 3).expect("memory")).concat();
-    let (mut one, mut other) =
-        (Reader::new(packed.as_slice()).expect("packed"), Reader::unpacked(whole.as_slice()).expect("unpacked"));
+    let (mut one, mut other) = (
+        CertificateReader::new(packed.as_slice()).expect("packed"),
+        CertificateReader::unpacked(whole.as_slice()).expect("unpacked"),
+    );
     assert_eq!(one.header(), other.header());
     let (mut first, mut second) = (Vec::new(), Vec::new());
     write_veripb(&mut one, &mut Vec::new(), &mut first, 1000).expect("it is right");
@@ -61,8 +63,8 @@ fn packed_and_unpacked_are_the_same() {
     assert_eq!(first, second);
     let cut = &packed[..packed.len() - 3];
     // What is unpacked is read in large pieces, so that the cut shows at once.
-    assert!(matches!(Reader::new(cut).map(|_| ()), Err(ReadError::Read { .. })));
-    assert!(Reader::new(&b"no zstd frame"[..]).is_err());
+    assert!(matches!(CertificateReader::new(cut).map(|_| ()), Err(CertificateReadError::Read { .. })));
+    assert!(CertificateReader::new(&b"no zstd frame"[..]).is_err());
 }
 
 #[test]
@@ -70,14 +72,15 @@ fn a_digest_in_the_second_line_changes_nothing() {
     let old = small();
     let digest = [&b"minclue-cert/2\n"[..], &[b'0'; 64], b"\n"].concat();
     let new = [&digest[..], &old["minclue-cert/1\n".len()..]].concat();
-    let headers = [old, new].map(|bytes| Reader::unpacked(bytes.as_slice()).expect("a certificate").header().clone());
+    let headers =
+        [old, new].map(|bytes| CertificateReader::unpacked(bytes.as_slice()).expect("a certificate").header().clone());
     assert_eq!(headers[0], headers[1]);
 }
 
 #[test]
 fn every_refusal_has_its_byte() {
-    let refusal = |bytes: &Bytes| match Reader::unpacked(bytes.0.as_slice()).map(|_| ()) {
-        Err(ReadError::Malformed { position, what }) => (position, what),
+    let refusal = |bytes: &Bytes| match CertificateReader::unpacked(bytes.0.as_slice()).map(|_| ()) {
+        Err(CertificateReadError::Malformed { position, what }) => (position, what),
         other => panic!("{other:?}"),
     };
     let head = Bytes(b"minclue-cert/1\n".to_vec());
@@ -98,13 +101,13 @@ fn every_refusal_has_its_byte() {
         assert!(matches!(refusal(&bytes), (_, Malformed::Number)));
     }
     let largest = cover(1).number(u64::MAX).numbers(&[0, 0, 0, 0]).clone();
-    assert_eq!(Reader::unpacked(largest.0.as_slice()).expect("it can be read").header().lower, u64::MAX);
+    assert_eq!(CertificateReader::unpacked(largest.0.as_slice()).expect("it can be read").header().lower, u64::MAX);
     let mut beyond = cover(2);
     beyond.number(0).numbers(&[2, 0, 1]);
     assert!(matches!(refusal(&beyond), (_, Malformed::Range { found: 2, end: 2 })));
     let long = largest.clone().numbers(&[5]).clone();
-    let mut reader = Reader::unpacked(long.0.as_slice()).expect("the head is right");
-    assert!(matches!(reader.end(), Err(ReadError::Malformed { what: Malformed::Trailing, .. })));
+    let mut reader = CertificateReader::unpacked(long.0.as_slice()).expect("the head is right");
+    assert!(matches!(reader.end(), Err(CertificateReadError::Malformed { what: Malformed::Trailing, .. })));
 }
 
 /// The example of the format: two disjoint sets of four variables, with names for the cells in another order.
@@ -122,7 +125,7 @@ fn model() -> Vec<u8> {
 fn a_model_has_a_proof_but_no_clauses() {
     let model = model();
     assert_eq!(minclue_verifier::verify_stream(&model[..]).map(|verdict| verdict.lower), Ok(2));
-    let mut reader = Reader::unpacked(model.as_slice()).expect("a model");
+    let mut reader = CertificateReader::unpacked(model.as_slice()).expect("a model");
     let header = reader.header().clone();
     assert_eq!((header.problem.n_cells(), header.problem.origin.clone()), (4, Origin::Model { n_vars: 4 }));
     assert_eq!(header.problem.cell_name(0), "variable 3");
@@ -140,7 +143,7 @@ fn a_model_has_a_proof_but_no_clauses() {
 fn a_grid_becomes_a_cover_problem() {
     let mut bytes = grid(2, 3, &"123456456123234561561234345612612345"[..36]);
     bytes.numbers(&[0, 0, 0, 0, 0]).number(8 + 35);
-    let mut reader = Reader::unpacked(bytes.0.as_slice()).expect("a grid");
+    let mut reader = CertificateReader::unpacked(bytes.0.as_slice()).expect("a grid");
     let problem = reader.header().problem.clone();
     assert!(matches!(problem.origin, Origin::Grid { rows: 2, columns: 3, .. }));
     assert_eq!((problem.n_items, problem.options.len(), problem.n_cells()), (4 * 36, 216, 36));
@@ -154,7 +157,7 @@ fn a_grid_becomes_a_cover_problem() {
         .for_each(|item| times[*item as usize] += 1);
     assert!(times.iter().all(|times| *times == 1), "a Sudoku");
     assert_eq!(problem.cell_name(15), "r3c4=5");
-    assert_eq!(reader.step().expect("a step"), Step::Child(35));
+    assert_eq!(reader.step().expect("a step"), CertificateStep::Child(35));
     let latin = super::make::problem(&grid(1, 3, "123231312"));
     assert_eq!((latin.n_items, latin.options[5].clone()), (27, vec![1, 9 + 2, 18 + 3 + 2]));
 }

@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
-use super::super::{Header, OutsideError, Reader, write_cnf, write_drat};
+use super::super::{CertificateReader, Header, OutsideError, write_cnf, write_drat};
 use super::make::{Bytes, grid, hitting_set, problem, solutions, unavoidable};
 
 /// A certificate that claims nothing but its puzzle.
 fn header(mut start: Bytes, puzzle: &[u32]) -> Header {
     start.number(0).list(puzzle).numbers(&[0, 0, 0]);
-    Reader::unpacked(start.0.as_slice()).expect("a certificate").header().clone()
+    CertificateReader::unpacked(start.0.as_slice()).expect("a certificate").header().clone()
 }
 
 fn clause(line: &str) -> Vec<i64> {
@@ -16,7 +16,8 @@ fn clause(line: &str) -> Vec<i64> {
     literals
 }
 
-/// Whether unit propagation among variables up to `n` refutes that all of `false_ones` are false. It is slow and simple.
+/// Whether unit propagation among variables up to `n` refutes that all of `false_ones` are false. It is slow and
+/// simple.
 fn propagates(clauses: &BTreeMap<Vec<i64>, usize>, n: usize, false_ones: &[i64]) -> bool {
     // 1 for true, -1 for false, 0 for open.
     let mut truth = vec![0; n + 1];
@@ -138,7 +139,7 @@ fn puzzles_of_5x5_latin_squares() {
 }
 
 /// The problem without the options that clash with these clues.
-fn grid_with(problem: &super::super::Problem, clues: &[u32]) -> super::super::Problem {
+fn grid_with(problem: &super::super::CertificateProblem, clues: &[u32]) -> super::super::CertificateProblem {
     let mut with = problem.clone();
     for clue in clues {
         let option = problem.target[*clue as usize];

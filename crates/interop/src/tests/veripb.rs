@@ -3,7 +3,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::super::{Fault, LONGEST_PROOF, OutsideError, Reader, Written, write_veripb};
+use super::super::{CertificateReader, Fault, LONGEST_PROOF, OutsideError, WrittenProof, write_veripb};
 use super::make::{Bytes, Chance, Taste, certify, cover, grid, hitting_set, problem, unavoidable};
 
 /// The checker of the variable `VERIPB`, or that on the path; `None` with a message if there is none.
@@ -13,15 +13,15 @@ fn checker() -> Option<PathBuf> {
     let found =
         named.or_else(|| std::env::split_paths(&path).map(|folder| folder.join("veripb")).find(|file| file.is_file()));
     if found.is_none() {
-        // `println!` is not for this room, not even for its tests.
+        // `println!` is not for this crate, not even for its tests.
         let _ = writeln!(io::stdout(), "skipped: no veripb on the path, and VERIPB names none");
     }
     found
 }
 
-fn files(certificate: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Written), OutsideError> {
+fn files(certificate: &[u8]) -> Result<(Vec<u8>, Vec<u8>, WrittenProof), OutsideError> {
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
-    let mut reader = Reader::unpacked(certificate)?;
+    let mut reader = CertificateReader::unpacked(certificate)?;
     let written = write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF)?;
     assert_eq!(written.bytes, proof.len() as u64);
     assert_eq!(reader.position(), certificate.len() as u64);
@@ -29,7 +29,7 @@ fn files(certificate: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Written), OutsideError
 }
 
 /// What the checker says, all of it, if it accepts or refuses.
-fn judge(formula: &[u8], proof: &[u8]) -> Option<Result<String, String>> {
+fn host(formula: &[u8], proof: &[u8]) -> Option<Result<String, String>> {
     let checker = checker()?;
     let folder = tempfile::tempdir().expect("a folder");
     let paths = ["formula.opb", "proof.pbp"].map(|name| folder.path().join(name));
@@ -43,7 +43,7 @@ fn judge(formula: &[u8], proof: &[u8]) -> Option<Result<String, String>> {
 
 fn assert_accepted(name: &str, certificate: &[u8], bounds: &str) {
     let (formula, proof, _) = files(certificate).unwrap_or_else(|error| panic!("{name}: {error}"));
-    match judge(&formula, &proof) {
+    match host(&formula, &proof) {
         None => {}
         Some(Ok(text)) => assert!(text.contains(bounds), "{name}: {text}"),
         Some(Err(text)) => panic!("{name}: {text}\n{}", String::from_utf8_lossy(&proof)),
@@ -51,7 +51,7 @@ fn assert_accepted(name: &str, certificate: &[u8], bounds: &str) {
 }
 
 fn assert_refused(what: &str, formula: &[u8], proof: &str) {
-    if let Some(Ok(text)) = judge(formula, proof.as_bytes()) {
+    if let Some(Ok(text)) = host(formula, proof.as_bytes()) {
         panic!("{what} was accepted: {text}\n{proof}");
     }
 }
@@ -153,13 +153,14 @@ fn a_split_a_lemma_a_child_and_an_excess() {
     // A lemma of three cells on a path of three edges, by its own split; then a child with a cell that has too much.
     let certificate = cycle(3, |bytes| {
         bytes.number(1);
-        // At least 2 of 0, 1, 2, 3 meet the edges 01, 12, 23: by the two disjoint ones on one side, by the row of the split
-        // on the other.
+        // At least 2 of 0, 1, 2, 3 meet the edges 01, 12, 23: by the two disjoint ones on one side, by the row of the
+        // split on the other.
         bytes.list(&[0, 1, 2, 3]).number(2).numbers(&[0, 3, 2, 3, 4]);
         bytes.number(5).list(&[0, 1]).number(0);
         bytes.numbers(&[3, 0, 1, 0]);
         bytes.numbers(&[0, 2, 4, 1, 0, 2, 2, 0, 1]);
-        // The tree: the lemma is row 0, the edges 34, 04 are rows 1 and 2. Cell 4 is chosen, then none is left for the rest.
+        // The tree: the lemma is row 0, the edges 34, 04 are rows 1 and 2. Cell 4 is chosen, then none is left for the
+        // rest.
         bytes.numbers(&[0, 6, 0, 0, 0, 5, 6, 2, 3, 4]);
         bytes.number(8 + 4).numbers(&[1, 1, 0, 1, 0, 1]);
         // Now 3 and 0 are in, and 12 is not met: two, three and two times more than twice 2, though 0 has one too much.
@@ -186,7 +187,7 @@ fn damaged_lines_are_refused() {
         for (end, _) in proof.match_indices(" +;").take(3) {
             let start = proof[..end].rfind(' ').expect("a term");
             let damaged = format!("{}{}", &proof[..start], &proof[end + 2..]);
-            match judge(&formula, damaged.as_bytes()) {
+            match host(&formula, damaged.as_bytes()) {
                 None => return,
                 Some(Ok(_)) => {}
                 Some(Err(_)) => refused += 1,
@@ -219,7 +220,7 @@ fn wrong_steps_are_told() {
     assert_eq!(fault(&[0, 0, 2, 2, 0, 1, 1, 0, u64::MAX]), Fault::Overflow);
     assert!(matches!(from(&[0, 4, 0]), Err(OutsideError::Symmetry { .. })));
     let (certificate, ..) = four(GRIDS[0], 0, Taste { odd: 2, seed: 4, n_lemmas: 1 });
-    let mut reader = Reader::unpacked(certificate.as_slice()).expect("a certificate");
+    let mut reader = CertificateReader::unpacked(certificate.as_slice()).expect("a certificate");
     let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2);
     assert!(matches!(short, Err(OutsideError::TooLong { limit: 2 })));
 }

@@ -31,8 +31,8 @@ pub fn random_fill(shape: Shape, rng: &mut Rng, limits: &Limits) -> Result<Grid,
     }
 }
 
-/// The grid with some cells erased: the cells are visited row-major, each draws a number from 0 to below 1, and is erased
-/// if that is more than `density`, the share of cells to keep, 0 to 1.
+/// The grid with some cells erased: the cells are visited row-major, each draws a number from 0 to below 1, and is
+/// erased if that is more than `density`, the share of cells to keep, 0 to 1.
 #[must_use]
 pub fn erase_by_density(grid: &Grid, density: f64, rng: &mut Rng) -> Puzzle {
     let erase = |digit: &Digit, u: f64| (u <= density).then_some(*digit);

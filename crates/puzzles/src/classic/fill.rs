@@ -1,5 +1,5 @@
-//! The brute-force fill of maniccam-2013 (S. Maniccam, "Experimental Study on Sudoku", 2013), section 1 and Fig. 1, with
-//! its count of tries (section 3).
+//! The brute-force fill of maniccam-2013 (S. Maniccam, "Experimental Study on Sudoku", 2013), section 1 and Fig. 1,
+//! with its count of tries (section 3).
 //!
 //! The empty cells are visited row-major. Each takes its values one after the other, legal or not; a legal one is kept
 //! while the rest is filled; when all n have failed, the cell is emptied and the cell before it goes on. A *try* is a
@@ -8,11 +8,11 @@
 //! # How tries are counted
 //!
 //! Nothing illegal is written here. A cell that goes from its value in place p of its order to the next legal one, in
-//! place q, has cost q - p writes, and a cell that gives up after place p costs the n - p that are left and the erasure.
-//! So an exhausted cell costs n + 1 and a cell on the final path the place of its value, in any order of values and also
-//! in a run that goes on after a solution. In ascending order the first solution takes
-//! (n + 1) * exhausted + (sum of all digits) - (sum of the clues). A run to the end takes (n + 1) * exhausted, and as it
-//! meets every legal beginning once, that is the same number in any order.
+//! place q, has cost q - p writes, and a cell that gives up after place p costs the n - p that are left and the
+//! erasure. So an exhausted cell costs n + 1 and a cell on the final path the place of its value, in any order of
+//! values and also in a run that goes on after a solution. In ascending order the first solution takes (n + 1) *
+//! exhausted + (sum of all digits) - (sum of the clues). A run to the end takes (n + 1) * exhausted, and as it meets
+//! every legal beginning once, that is the same number in any order.
 
 use std::ops::ControlFlow;
 
@@ -30,8 +30,8 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// Random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards, place i
-    /// changing with one of i to n - 1.
+    /// Random orders, each equally likely: the cells row-major, and in each the digits 1 to n shuffled forwards, place
+    /// i changing with one of i to n - 1.
     #[must_use]
     pub fn random(shape: Shape, rng: &mut Rng) -> Self {
         let n = shape.n();
@@ -140,24 +140,24 @@ impl Used {
 /// Is shown each solution; a break ends the fill.
 type Visit<'v> = dyn FnMut(&Grid) -> ControlFlow<()> + 'v;
 
-/// Fills `puzzle` until `most` solutions are found or `visit`, which is shown each, breaks: `most` = 1 is section 1 of the paper,
-/// `u64::MAX` its section 6.
+/// Fills `puzzle` until `max` solutions are found or `visit`, which is shown each, breaks: `max` = 1 is section 1 of
+/// the paper, `u64::MAX` its section 6.
 ///
 /// The nodes of `limits` are tries; a run that they end has at most n more.
 ///
 /// # Panics
 /// If the orders of `values` are of another shape.
-pub fn fill(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits, visit: &mut Visit<'_>) -> Filled {
+pub fn fill(puzzle: &Puzzle, values: &Values, max: u64, limits: &Limits, visit: &mut Visit<'_>) -> Filled {
     let n = puzzle.shape().n() as u32;
     match values {
-        Values::Ascending => run(puzzle, most, limits, visit, |_, place, used| {
+        Values::Ascending => run(puzzle, max, limits, visit, |_, place, used| {
             // Bit v - 1 is the value v, whose place is v.
             let free = !used & (u32::MAX >> (u32::BITS - n)) & (u32::MAX << place);
             (free != 0).then(|| (free.trailing_zeros() + 1, free & free.wrapping_neg()))
         }),
         Values::Permuted(orders) => {
             assert_eq!(orders.shape(), puzzle.shape(), "the orders are of another shape");
-            run(puzzle, most, limits, visit, |cell, place, used| {
+            run(puzzle, max, limits, visit, |cell, place, used| {
                 let order = orders.indices(cell);
                 let legal = (place..n).find(|i| used >> order[*i as usize] & 1 == 0)?;
                 Some((legal + 1, 1 << order[legal as usize]))
@@ -169,7 +169,7 @@ pub fn fill(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits, visit:
 /// The fill, with `next(cell, place, used)`: the first legal value of a cell after `place`, as its place and its bit.
 fn run(
     puzzle: &Puzzle,
-    most: u64,
+    max: u64,
     limits: &Limits,
     visit: &mut Visit<'_>,
     next: impl Fn(usize, u32, u32) -> Option<(u32, u32)>,
@@ -177,14 +177,14 @@ fn run(
     let shape = puzzle.shape();
     let n = shape.n() as u32;
     let mut filled = Filled { tries: 0, n_exhausted: 0, n_solutions: 0, end: FillEnd::Enough };
-    if most == 0 {
+    if max == 0 {
         return filled;
     }
     let (mut slots, mut used) = slots(puzzle);
     if slots.is_empty() {
         let left = visit(&solution(puzzle, &slots)).is_break();
         filled.n_solutions = 1;
-        filled.end = if left || most == 1 { FillEnd::Enough } else { FillEnd::Exhausted };
+        filled.end = if left || max == 1 { FillEnd::Enough } else { FillEnd::Exhausted };
         return filled;
     }
     let mut pace = limits.pace(PACE);
@@ -206,7 +206,7 @@ fn run(
             }
             let left = visit(&solution(puzzle, &slots)).is_break();
             filled.n_solutions += 1;
-            if left || filled.n_solutions == most {
+            if left || filled.n_solutions == max {
                 return filled;
             }
         } else {
@@ -258,7 +258,7 @@ mod tests {
         shape: Shape,
         board: Vec<Vec<usize>>,
         values: &'a Values,
-        most: u64,
+        max: u64,
         tries: u64,
         n_erased: u64,
         n_solutions: u64,
@@ -280,7 +280,7 @@ mod tests {
             let (x, y) = (location / n, location % n);
             if location == n * n {
                 self.n_solutions += 1;
-                return self.n_solutions == self.most;
+                return self.n_solutions == self.max;
             }
             if self.board[x][y] != 0 {
                 return self.fill(location + 1);
@@ -303,17 +303,17 @@ mod tests {
         }
     }
 
-    fn literal(puzzle: &Puzzle, values: &Values, most: u64) -> Filled {
+    fn literal(puzzle: &Puzzle, values: &Values, max: u64) -> Filled {
         let shape = puzzle.shape();
         let board = puzzle.cells().chunks(shape.n());
         let board = board.map(|row| row.iter().map(|d| d.map_or(0, Digit::value)).collect()).collect();
-        let mut run = Literal { shape, board, values, most, tries: 0, n_erased: 0, n_solutions: 0 };
+        let mut run = Literal { shape, board, values, max, tries: 0, n_erased: 0, n_solutions: 0 };
         let end = if run.fill(0) { FillEnd::Enough } else { FillEnd::Exhausted };
         Filled { tries: run.tries, n_exhausted: run.n_erased, n_solutions: run.n_solutions, end }
     }
 
-    fn ours(puzzle: &Puzzle, values: &Values, most: u64, limits: &Limits) -> Filled {
-        fill(puzzle, values, most, limits, &mut |_| ControlFlow::Continue(()))
+    fn ours(puzzle: &Puzzle, values: &Values, max: u64, limits: &Limits) -> Filled {
+        fill(puzzle, values, max, limits, &mut |_| ControlFlow::Continue(()))
     }
 
     fn sum_of_clues(puzzle: &Puzzle) -> u64 {
@@ -345,22 +345,22 @@ mod tests {
     fn the_figure_as_printed_counts_the_same() {
         let mut rng = rng(11);
         let (mut n_compared, mut n_without, mut n_many) = (0, 0, 0);
-        for (name, least) in [("2x2", 0), ("1x4", 4), ("4x1", 4), ("2x3", 16), ("3x2", 16), ("3x3", 36), ("2x4", 30)] {
+        for (name, min) in [("2x2", 0), ("1x4", 4), ("4x1", 4), ("2x3", 16), ("3x2", 16), ("3x3", 36), ("2x4", 30)] {
             let shape = given::shape(name);
             for round in 0..40 {
-                let n_clues = rng.random_range(least..=shape.n_cells());
+                let n_clues = rng.random_range(min..=shape.n_cells());
                 let puzzle = if round % 2 == 0 {
                     given::of_grid(shape, n_clues, &mut rng)
                 } else {
                     given::of_digits(shape, n_clues, &mut rng)
                 };
                 for values in [Values::Ascending, Values::Permuted(Permutations::random(shape, &mut rng))] {
-                    for most in [1, 2, 5, u64::MAX] {
-                        let filled = ours(&puzzle, &values, most, &Limits::none().with_nodes(300_000));
+                    for max in [1, 2, 5, u64::MAX] {
+                        let filled = ours(&puzzle, &values, max, &Limits::none().with_nodes(300_000));
                         if filled.end == FillEnd::Limit(Stop::Nodes) {
                             continue;
                         }
-                        assert_eq!(filled, literal(&puzzle, &values, most), "{name} {puzzle:?} {most}");
+                        assert_eq!(filled, literal(&puzzle, &values, max), "{name} {puzzle:?} {max}");
                         n_compared += 1;
                         n_without += u32::from(filled.n_solutions == 0);
                         n_many += u32::from(filled.n_solutions > 1);
@@ -374,11 +374,11 @@ mod tests {
     #[test]
     fn the_first_solution_takes_the_tries_of_the_closed_form() {
         let mut rng = rng(12);
-        for (name, least) in [("2x2", 0), ("2x3", 8), ("3x2", 8), ("3x3", 30)] {
+        for (name, min) in [("2x2", 0), ("2x3", 8), ("3x2", 8), ("3x3", 30)] {
             let shape = given::shape(name);
             let n = shape.n() as u64;
             for _ in 0..30 {
-                let puzzle = given::of_grid(shape, rng.random_range(least..=shape.n_cells()), &mut rng);
+                let puzzle = given::of_grid(shape, rng.random_range(min..=shape.n_cells()), &mut rng);
                 let filled = ours(&puzzle, &Values::Ascending, 1, &Limits::none().with_nodes(10_000_000));
                 assert_eq!(filled.end, FillEnd::Enough);
                 let whole = n * n * (n + 1) / 2;
@@ -422,8 +422,8 @@ mod tests {
     #[test]
     fn a_full_board_needs_no_try() {
         let full = given::of_grid(Shape::NINE, 81, &mut rng(1));
-        for (most, n_solutions, end) in [(0, 0, FillEnd::Enough), (1, 1, FillEnd::Enough), (2, 1, FillEnd::Exhausted)] {
-            let filled = ours(&full, &Values::Ascending, most, &Limits::none());
+        for (max, n_solutions, end) in [(0, 0, FillEnd::Enough), (1, 1, FillEnd::Enough), (2, 1, FillEnd::Exhausted)] {
+            let filled = ours(&full, &Values::Ascending, max, &Limits::none());
             assert_eq!(filled, Filled { tries: 0, n_exhausted: 0, n_solutions, end });
         }
     }

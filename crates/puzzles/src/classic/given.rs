@@ -1,4 +1,4 @@
-//! Puzzles for the tests of this room.
+//! Puzzles for the tests of this module.
 
 use rand::Rng as _;
 use rand::seq::SliceRandom;

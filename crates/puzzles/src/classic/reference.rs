@@ -1,4 +1,4 @@
-//! The search of this room, slow and obvious, for its tests: all that a node needs is computed there from nothing but
+//! The search of this module, slow and obvious, for its tests: all that a node needs is computed there from nothing but
 //! the values on the board.
 
 use rand::Rng as _;

@@ -5,9 +5,10 @@
 //!
 //! # What the paper leaves open
 //!
-//! When to stop, how ties are broken and what a recursion is are [`Settings`]. The published means of FC and MRV fit runs
-//! that assign every square, although the text says that all three stop at a neutralised set, so this is where
-//! [`Settings::new`] begins. A square without candidates in the puzzle itself ends the search before its first assignment.
+//! When to stop, how ties are broken and what a recursion is are [`Settings`]. The published means of FC and MRV fit
+//! runs that assign every square, although the text says that all three stop at a neutralised set, so this is where
+//! [`Settings::new`] begins. A square without candidates in the puzzle itself ends the search before its first
+//! assignment.
 
 use std::cmp::{Ordering, Reverse};
 use std::ops::ControlFlow;
@@ -215,10 +216,10 @@ mod tests {
     fn the_slow_search_counts_the_same() {
         let mut rng = rng(31);
         let (mut n_solved, mut n_backtracked, mut n_random) = (0, 0, 0);
-        for (name, least, rounds) in [("2x2", 0, 40), ("1x4", 2, 20), ("2x3", 8, 16), ("3x3", 24, 2)] {
+        for (name, min, rounds) in [("2x2", 0, 40), ("1x4", 2, 20), ("2x3", 8, 16), ("3x3", 24, 2)] {
             let shape = given::shape(name);
             for round in 0..rounds {
-                let n_clues = rng.random_range(least..=shape.n_cells() * 2 / 3);
+                let n_clues = rng.random_range(min..=shape.n_cells() * 2 / 3);
                 let puzzle = match round % 4 {
                     0 | 1 => given::of_grid(shape, n_clues, &mut rng),
                     2 => given::of_digits(shape, n_clues, &mut rng),
@@ -362,8 +363,8 @@ mod tests {
             let whole = search(&puzzle, &settings, &Limits::none());
             let with = |nodes| search(&puzzle, &settings, &Limits::none().with_nodes(nodes));
             assert_eq!(with(whole.recursions), whole);
-            let least = u64::from(settings.count == CountRule::Calls);
-            for nodes in [least, 10.min(whole.recursions - 1), whole.recursions - 1] {
+            let min = u64::from(settings.count == CountRule::Calls);
+            for nodes in [min, 10.min(whole.recursions - 1), whole.recursions - 1] {
                 let trial = with(nodes);
                 assert_eq!((trial.outcome, trial.recursions), (Outcome::Limit(Stop::Nodes), nodes));
                 if settings.count == CountRule::Assignments {

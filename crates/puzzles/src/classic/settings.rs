@@ -18,9 +18,9 @@ pub enum StopRule {
     Solved,
     /// When every blank square is neutralised.
     Neutralised,
-    /// When there are as many candidates as blank squares. The completion is then tested, and if two peers have the same
-    /// single candidate, the search goes on. As forward checking leaves no square empty, this test fails exactly where
-    /// the squares are not neutralised: both rules stop in the same place, and differ in what is looked at.
+    /// When there are as many candidates as blank squares. The completion is then tested, and if two peers have the
+    /// same single candidate, the search goes on. As forward checking leaves no square empty, this test fails exactly
+    /// where the squares are not neutralised: both rules stop in the same place, and differ in what is looked at.
     Ratio,
 }
 

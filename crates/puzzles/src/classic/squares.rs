@@ -1,15 +1,15 @@
 //! Squares that a solver need not touch, and how much the others are worth: abuluaih-2015 (S. A. Abuluaih and others,
 //! "Reordering Variables using 'Contribution Number' Strategy to Neutralize Sudoku Sets", 2015), sections 3 and 4.
 //!
-//! A blank square is *neutralised* if it has one candidate and no blank peer has it too. When all blank squares are, the
-//! puzzle counts as solved: each takes its candidate.
+//! A blank square is *neutralised* if it has one candidate and no blank peer has it too. When all blank squares are,
+//! the puzzle counts as solved: each takes its candidate.
 //!
 //! # Where we differ
 //!
-//! The paper also calls a set neutralised when it has as many candidates as blank squares. That is weaker: two peers may
-//! have the same single candidate, or a square with none makes up for one with two. [`Squares::ntn`] is that ratio, and
-//! [`Squares::is_neutralised`] the definition, square by square. In its Equation 4.2 the number of blank peers has slips
-//! of sign and bracket; we count them.
+//! The paper also calls a set neutralised when it has as many candidates as blank squares. That is weaker: two peers
+//! may have the same single candidate, or a square with none makes up for one with two. [`Squares::ntn`] is that ratio,
+//! and [`Squares::is_neutralised`] the definition, square by square. In its Equation 4.2 the number of blank peers has
+//! slips of sign and bracket; we count them.
 
 use std::cmp::Ordering;
 
@@ -107,8 +107,8 @@ impl Squares {
         self.squares.len()
     }
 
-    /// The neutralisation number TBS / TRC (Equation 3.1): from 1/n to 1 in a puzzle with a solution, and more only where
-    /// squares have no candidate, even infinite. `None` if nothing is blank.
+    /// The neutralisation number TBS / TRC (Equation 3.1): from 1/n to 1 in a puzzle with a solution, and more only
+    /// where squares have no candidate, even infinite. `None` if nothing is blank.
     #[must_use]
     pub fn ntn(&self) -> Option<f64> {
         (!self.squares.is_empty()).then(|| self.n_blank() as f64 / self.n_candidates as f64)
@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn as_many_candidates_as_squares_is_not_yet_neutralised() {
-        // Each row with a blank square lacks one digit: 2 in cells 0 and 8 of one column, 3 in cells 5 and 13 of another.
+        // Each row with a blank square lacks one digit: 2 in cells 0 and 8 of one column, 3 in cells 5 and 13 of
+        // another.
         let clash = Squares::of(&given::puzzle(given::shape("2x2"), ".413 1.42 .134 4.21"));
         let expected =
             vec![(0, vec![2], false, 1), (5, vec![3], false, 1), (8, vec![2], false, 1), (13, vec![3], false, 1)];

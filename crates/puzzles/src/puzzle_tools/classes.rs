@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::base::{Limits, Stop};
 use crate::sudoku::{Minlex, Puzzle, Shape, minlex_grid, minlex_puzzle};
 
-/// Classes of isomorphic puzzles or grids, numbered as they come: two are in one class exactly if they have the same minlex
-/// form and shape. A grid is the puzzle that shows all its cells.
+/// Classes of isomorphic puzzles or grids, numbered as they come: two are in one class exactly if they have the same
+/// minlex form and shape. A grid is the puzzle that shows all its cells.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     /// By shape and form, a byte a cell.

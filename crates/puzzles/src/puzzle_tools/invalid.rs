@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::base::{CellSet, Digit, Limits, Stop};
 use crate::problem::{ClueProblem as _, SudokuClues, Witness};
-use crate::sudoku::{Counter, Grid, Puzzle, Walk};
+use crate::sudoku::{Counter, Grid, Puzzle, WalkEnd};
 use crate::unavoidable::shrink;
 
 /// Solutions that are looked at for a pair that differs in few cells.
@@ -19,8 +19,8 @@ const CONTRADICTION_GUESSES: u64 = 2_000;
 pub struct Ambiguity<const W: usize> {
     /// Two of its solutions.
     pub solutions: [Grid; 2],
-    /// The cells in which they differ, a minimal unavoidable set of both if no limit came first: a clue in one of these cells
-    /// decides between the two.
+    /// The cells in which they differ, a minimal unavoidable set of both if no limit came first: a clue in one of these
+    /// cells decides between the two.
     pub cells: CellSet<W>,
     /// Solutions that were counted.
     pub n_solutions: u64,
@@ -28,12 +28,12 @@ pub struct Ambiguity<const W: usize> {
     pub is_exact: bool,
 }
 
-/// Counts the solutions of a puzzle that has `two`, up to `most`, and finds two that differ in few cells.
+/// Counts the solutions of a puzzle that has `two`, up to `max`, and finds two that differ in few cells.
 ///
-/// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as well, and
-/// nothing that is said then is wrong.
+/// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as
+/// well, and nothing that is said then is wrong.
 #[must_use]
-pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], most: u64, limits: &Limits) -> Ambiguity<W> {
+pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], max: u64, limits: &Limits) -> Ambiguity<W> {
     let shape = puzzle.shape();
     let (mut n, mut found) = (0, Vec::new());
     let mut pace = super::pace(&limits.clone().with_nodes(COUNT_GUESSES));
@@ -42,9 +42,9 @@ pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], most: u64, lim
         if found.len() < LOOKED_AT {
             found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
         }
-        if n > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if n > max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let (n_solutions, is_exact) = (n.clamp(2, most.max(2)), walk == Walk::Complete);
+    let (n_solutions, is_exact) = (n.clamp(2, max.max(2)), walk == WalkEnd::Exhausted);
     let (one, other) = closest::<W>(&found).unwrap_or_else(|| two.into());
     let problem = SudokuClues::<W>::new(one.clone());
     let witness = Witness(other.digits().iter().map(|digit| digit.value() as u8).collect());
@@ -74,10 +74,10 @@ pub fn contradiction<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result
         // The guesses of a counter add up, so each question has a new one.
         let mut pace = super::pace(&limits.clone().with_nodes(CONTRADICTION_GUESSES));
         match Counter::<W>::new(puzzle.shape()).walk(&cells, &mut pace, |_| ControlFlow::Break(())) {
-            Walk::Complete => kept = fewer,
+            WalkEnd::Exhausted => kept = fewer,
             // Perhaps it has a solution: then the clue stays.
-            Walk::Left | Walk::Limit(Stop::Nodes) => {}
-            Walk::Limit(stop) => return Err(stop),
+            WalkEnd::Stopped | WalkEnd::Limit(Stop::Nodes) => {}
+            WalkEnd::Limit(stop) => return Err(stop),
         }
     }
     Ok(kept)
@@ -93,10 +93,10 @@ mod tests {
         Reader::new(text.as_bytes(), None).flatten().next().expect("a puzzle").puzzle
     }
 
-    fn of<const W: usize>(text: &str, most: u64) -> Ambiguity<W> {
+    fn of<const W: usize>(text: &str, max: u64) -> Ambiguity<W> {
         let puzzle = puzzle(text);
         let Uniqueness::Many(one, other) = classify::<W>(&puzzle) else { panic!("{text} has several solutions") };
-        let said = ambiguity::<W>(&puzzle, [one, other], most, &Limits::none());
+        let said = ambiguity::<W>(&puzzle, [one, other], max, &Limits::none());
         let [one, other] = &said.solutions;
         assert_eq!(said.cells, one.difference(other.digits()));
         assert!(!said.cells.intersects(&puzzle.clues()), "clues are the same in all solutions");
@@ -141,7 +141,8 @@ mod tests {
         assert!(said.n_solutions >= 2 && !said.is_exact);
     }
 
-    /// R1C4 sees 1, 2, 3 in its row and 4 in its column. With more clues there may be other reasons; what is named is one.
+    /// R1C4 sees 1, 2, 3 in its row and 4 in its column. With more clues there may be other reasons; what is named is
+    /// one.
     #[test]
     fn clues_that_contradict_each_other_are_found() {
         for text in ["123........4....", "123........4...1"] {

@@ -3,16 +3,16 @@
 mod classes;
 mod generate;
 mod invalid;
-mod minimise;
-mod neighbours;
+mod minimize;
+mod neighbors;
 mod rate;
 
 pub use classes::{Class, Classes, minlex};
-pub use generate::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
+pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
 pub use invalid::{Ambiguity, ambiguity, contradiction};
-pub use minimise::Minimiser;
-pub use neighbours::{Exchange, NeighboursEnd, neighbours};
-pub use rate::{Measure, Rating, Solved, rate, recursions, tries};
+pub use minimize::Minimizer;
+pub use neighbors::{Exchange, NeighborsEnd, find_neighbors};
+pub use rate::{Measure, RatedSolve, Rating, rate, recursions, tries};
 
 use crate::base::{Limits, Pace};
 

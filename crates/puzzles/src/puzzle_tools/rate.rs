@@ -39,7 +39,7 @@ impl Measure {
 
 /// How many solutions a puzzle has, for its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solved {
+pub enum RatedSolve {
     /// None.
     None,
     /// One, and whether no clue is redundant.
@@ -57,7 +57,7 @@ pub struct Rating {
     /// Number of clues.
     pub n_clues: usize,
     /// How many solutions it has, unless a limit came first.
-    pub solved: Result<Solved, Stop>,
+    pub solved: Result<RatedSolve, Stop>,
     /// Blank squares (TBS of abuluaih-2015).
     pub n_blank: usize,
     /// Candidates of all blank squares (TRC).
@@ -104,15 +104,15 @@ pub fn rate<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Rating {
     }
 }
 
-fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Stop> {
+fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<RatedSolve, Stop> {
     let mut counter = Counter::<W>::new(puzzle.shape());
     let mut pace = pace(limits);
     Ok(match counter.uniqueness(puzzle, &mut pace)? {
-        Uniqueness::None => Solved::None,
-        Uniqueness::Many(..) => Solved::Several,
+        Uniqueness::None => RatedSolve::None,
+        Uniqueness::Many(..) => RatedSolve::Several,
         Uniqueness::One(grid) => {
             let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
-            Solved::One { minimal }
+            RatedSolve::One { minimal }
         }
     })
 }
@@ -155,7 +155,7 @@ mod tests {
         let rating = rate::<2>(&b, &Limits::none());
         assert_eq!(rating.tries, Measure::Exactly(3_004_926));
         assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
-        assert!(matches!(rating.solved, Ok(Solved::One { .. })));
+        assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
         assert!(rating.ntn().is_some_and(|ntn| ntn > 1.0 / 9.0 && ntn < 1.0));
         let fc = search(&b, &Settings::new(Strategy::Fc), &Limits::none()).recursions;
         assert_eq!(rating.fc, Measure::Exactly(fc));
@@ -174,12 +174,12 @@ mod tests {
     fn other_puzzles_are_told_apart() {
         assert_eq!(
             rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), &Limits::none()).solved,
-            Ok(Solved::Several)
+            Ok(RatedSolve::Several)
         );
         let none = rate::<2>(&puzzle("123........4...."), &Limits::none());
-        assert_eq!((none.solved, none.stop()), (Ok(Solved::None), None));
+        assert_eq!((none.solved, none.stop()), (Ok(RatedSolve::None), None));
         let grid = rate::<2>(&puzzle("1234341221434321"), &Limits::none());
         assert_eq!((grid.tries, grid.ntn()), (Measure::Exactly(0), None));
-        assert_eq!(grid.solved, Ok(Solved::One { minimal: false }));
+        assert_eq!(grid.solved, Ok(RatedSolve::One { minimal: false }));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::MOST_CLUES;
+use super::MAX_CLUES;
 
 /// A line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +26,10 @@ impl Line {
     }
 }
 
-/// Why a text is no instance.
+/// Why a text is not an instance.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
-pub struct PoseError {
+pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -44,7 +44,7 @@ pub struct PoseError {
 
 /// One instance as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct TextBlock {
     /// Its name.
     id: Option<String>,
     /// The line with the puzzle's name.
@@ -55,12 +55,12 @@ pub struct Block {
     rows: Vec<Line>,
 }
 
-impl Block {
+impl TextBlock {
     /// A block with this head. A word of the head that looks like `2x3` or `k=4` is a parameter, any other is the name.
     ///
     /// # Errors
-    /// [`PoseError`] at a second name.
-    pub(super) fn new(head: Line, rows: Vec<Line>) -> Result<Self, PoseError> {
+    /// [`PuzzleError`] at a second name.
+    pub(super) fn new(head: Line, rows: Vec<Line>) -> Result<Self, PuzzleError> {
         let mut block = Self { id: None, head, parameters: Vec::new(), rows };
         let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();
         for (column, word) in words {
@@ -95,17 +95,17 @@ impl Block {
     }
 
     /// What is wrong at a `column`, from 1, of a line.
-    pub fn fail(&self, line: &Line, column: usize, message: impl Into<String>) -> PoseError {
-        PoseError { line: line.number, column, id: self.id.clone(), text: line.text.clone(), message: message.into() }
+    pub fn fail(&self, line: &Line, column: usize, message: impl Into<String>) -> PuzzleError {
+        PuzzleError { line: line.number, column, id: self.id.clone(), text: line.text.clone(), message: message.into() }
     }
 
     /// What is wrong at a row and a column of a grid, both from 0.
-    pub fn fail_at(&self, row: usize, column: usize, message: impl Into<String>) -> PoseError {
+    pub fn fail_at(&self, row: usize, column: usize, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.rows[row], column + 1, message)
     }
 
     /// What is wrong with the instance as a whole.
-    pub fn fail_head(&self, message: impl Into<String>) -> PoseError {
+    pub fn fail_head(&self, message: impl Into<String>) -> PuzzleError {
         self.fail(&self.head, 1, message)
     }
 
@@ -115,16 +115,16 @@ impl Block {
     }
 
     /// What is wrong with a word of the head.
-    pub(super) fn fail_name(&self, column: usize, message: String) -> PoseError {
+    pub(super) fn fail_name(&self, column: usize, message: String) -> PuzzleError {
         self.fail(&self.head, column, message)
     }
 
-    /// Refuses parameters after the first `most`.
+    /// Refuses parameters after the first `max`.
     ///
     /// # Errors
-    /// [`PoseError`] at the first that is too many.
-    pub fn at_most_parameters(&self, most: usize) -> Result<(), PoseError> {
-        match self.parameters.get(most) {
+    /// [`PuzzleError`] at the first that is too many.
+    pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
+        match self.parameters.get(max) {
             Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` says nothing here"))),
             None => Ok(()),
         }
@@ -133,12 +133,12 @@ impl Block {
     /// The parameter with this number, from 0, read by `parse`, or what is wrong with it; `None` if there is none.
     ///
     /// # Errors
-    /// [`PoseError`] at the parameter, with what `parse` says.
+    /// [`PuzzleError`] at the parameter, with what `parse` says.
     pub fn parameter<T>(
         &self,
         number: usize,
         parse: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, PoseError> {
+    ) -> Result<Option<T>, PuzzleError> {
         let Some((column, word)) = self.parameters.get(number) else { return Ok(None) };
         parse(word).map(Some).map_err(|message| self.fail(&self.head, *column, message))
     }
@@ -146,10 +146,10 @@ impl Block {
     /// Refuses an instance with more clues than there may be, before anything is built.
     ///
     /// # Errors
-    /// [`PoseError`] if there are more than [`MOST_CLUES`].
-    pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PoseError> {
-        if n_clues > MOST_CLUES {
-            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MOST_CLUES}")));
+    /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
+    pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
+        if n_clues > MAX_CLUES {
+            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
         }
         Ok(())
     }
@@ -157,16 +157,16 @@ impl Block {
     /// The characters of all rows, as many in each; see [`Self::part_of_grid`].
     ///
     /// # Errors
-    /// [`PoseError`] if there are no rows, or at the first row of another length.
-    pub fn grid(&self) -> Result<Vec<Vec<char>>, PoseError> {
+    /// [`PuzzleError`] if there are no rows, or at the first row of another length.
+    pub fn grid(&self) -> Result<Vec<Vec<char>>, PuzzleError> {
         self.part_of_grid(0..self.rows.len())
     }
 
     /// The characters of these rows, from 0, at least one row, at least one character, and as many in each.
     ///
     /// # Errors
-    /// [`PoseError`] if there are no rows, or at the first row of another length.
-    pub fn part_of_grid(&self, rows: Range<usize>) -> Result<Vec<Vec<char>>, PoseError> {
+    /// [`PuzzleError`] if there are no rows, or at the first row of another length.
+    pub fn part_of_grid(&self, rows: Range<usize>) -> Result<Vec<Vec<char>>, PuzzleError> {
         let grid: Vec<Vec<char>> = self.rows[rows.clone()].iter().map(|line| line.text.chars().collect()).collect();
         let Some(first) = grid.first() else {
             return Err(self.fail_head("there are no rows below this line"));
@@ -205,9 +205,9 @@ pub(super) fn cell_key(row: usize, column: usize) -> String {
 mod tests {
     use super::*;
 
-    fn block(head: &str, rows: &[&str]) -> Result<Block, PoseError> {
+    fn block(head: &str, rows: &[&str]) -> Result<TextBlock, PuzzleError> {
         let line = |(i, text): (usize, &&str)| Line { number: i + 2, text: (*text).to_owned() };
-        Block::new(Line { number: 1, text: head.to_owned() }, rows.iter().enumerate().map(line).collect())
+        TextBlock::new(Line { number: 1, text: head.to_owned() }, rows.iter().enumerate().map(line).collect())
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use crate::ilp::{BinaryModel, Sense, VarId};
 
-use super::block::{Block, PoseError};
+use super::block::{PuzzleError, TextBlock};
 use super::template::Template;
-use super::{MOST_VARS, Posed};
+use super::{MAX_VARS, PuzzleInstance};
 
 /// The variables of one place that takes exactly one of several values.
 #[derive(Clone, Debug)]
@@ -90,19 +90,24 @@ impl Draft {
     /// The instance of `block` with these clues.
     ///
     /// # Errors
-    /// [`PoseError`] if there are too many clues or variables, or if the solution breaks a row; a puzzle should have said
-    /// so before and in better words.
-    pub(super) fn pose(self, block: &Block, clues: Vec<VarId>, layout: Template) -> Result<Posed, PoseError> {
+    /// [`PuzzleError`] if there are too many clues or variables, or if the solution breaks a row; a puzzle should have
+    /// said so before and in better words.
+    pub(super) fn finish(
+        self,
+        block: &TextBlock,
+        clues: Vec<VarId>,
+        layout: Template,
+    ) -> Result<PuzzleInstance, PuzzleError> {
         block.at_most_clues(clues.len())?;
         let n_vars = self.model.n_vars();
-        if n_vars > MOST_VARS {
-            return Err(block.fail_head(format!("the model has {n_vars} variables; there may be at most {MOST_VARS}")));
+        if n_vars > MAX_VARS {
+            return Err(block.fail_head(format!("the model has {n_vars} variables; there may be at most {MAX_VARS}")));
         }
         if let Some(row) = self.model.violated_row(&self.solution) {
             let name = &self.model.rows()[row.get()].name;
             return Err(block.fail_head(format!("the solution breaks the rule `{name}`")));
         }
-        Ok(Posed {
+        Ok(PuzzleInstance {
             puzzle: self.puzzle,
             id: block.id().map(str::to_owned),
             model: self.model,

@@ -1,19 +1,19 @@
-//! Futoshiki: Latin squares with signs of inequality between neighbours.
+//! Futoshiki: Latin squares with signs of inequality between neighbors.
 //!
-//! That a cell is less than its neighbour is one row for every digit k: "the greater is at most k" implies "the smaller
+//! That a cell is less than its neighbor is one row for every digit k: "the greater is at most k" implies "the smaller
 //! is below k". These rows say it of fractional points as strongly as any rows of two cells can.
 
 use crate::ilp::Sense;
 
-use super::block::{Block, PoseError};
+use super::block::{PuzzleError, TextBlock};
 use super::draft::{Choice, Draft};
 use super::houses::Square;
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "futoshiki",
-    about: "a Latin square in which given signs say which of two neighbours is smaller",
+    about: "a Latin square in which given signs say which of two neighbors is smaller",
     clue: "the digit of a cell; the signs are given",
     example: "futoshiki four
 1<2 3 4
@@ -24,7 +24,7 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
   v
 4 3>2 1
 ",
-    pose,
+    parse,
 };
 
 /// A sign and where it stands.
@@ -45,7 +45,7 @@ struct Signed {
 }
 
 impl Signed {
-    fn read(block: &Block) -> Result<Self, PoseError> {
+    fn read(block: &TextBlock) -> Result<Self, PuzzleError> {
         let is_signs = |text: &str| text.chars().all(|c| matches!(c, ' ' | '^' | 'v'));
         let rows: Vec<usize> = (0..block.rows().len()).filter(|row| !is_signs(&block.rows()[*row].text)).collect();
         let (Some(first), n) = (rows.first(), rows.len()) else {
@@ -68,7 +68,9 @@ impl Signed {
                         ' ' => {}
                         '<' => signs.push(Sign { less: left, greater: right, place }),
                         '>' => signs.push(Sign { less: right, greater: left, place }),
-                        other => return Err(block.fail_at(i, place.1, format!("{other:?} is no sign: <, > or blank"))),
+                        other => {
+                            return Err(block.fail_at(i, place.1, format!("{other:?} is not a sign: <, > or blank")));
+                        }
                     }
                 }
                 grid.push(text.into_iter().step_by(2).collect::<Vec<char>>());
@@ -102,7 +104,7 @@ impl Signed {
     }
 
     /// The text of the block, with the digits as clues.
-    fn template(&self, block: &Block, cells: &[Choice]) -> Template {
+    fn template(&self, block: &TextBlock, cells: &[Choice]) -> Template {
         let mut template = Template::default();
         let mut left = cells.iter().enumerate();
         for (i, line) in block.rows().iter().enumerate() {
@@ -123,7 +125,7 @@ impl Signed {
     }
 }
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let signed = Signed::read(block)?;
     let square = &signed.square;
@@ -143,7 +145,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
         signed.add_sign(&mut draft, &cells, sign);
     }
     let template = signed.template(block, &cells);
-    draft.pose(block, cells.iter().map(|choice| choice.chosen).collect(), template)
+    draft.finish(block, cells.iter().map(|choice| choice.chosen).collect(), template)
 }
 
 #[cfg(test)]
@@ -183,7 +185,7 @@ mod tests {
         for text in ["futoshiki\n v\n1\n", "futoshiki\n1\nv\n", "futoshiki\n1 2\nv\nv\n2 1\n"] {
             assert!(refusal(text).contains("stands alone between two rows"), "{text}");
         }
-        assert_eq!(refusal("futoshiki\n1=2\n2 1\n"), "line 2, column 2: '=' is no sign: <, > or blank");
+        assert_eq!(refusal("futoshiki\n1=2\n2 1\n"), "line 2, column 2: '=' is not a sign: <, > or blank");
         assert!(refusal("futoshiki\n12\n21\n").starts_with("line 2, column 3: 2 cells with"));
         assert!(refusal("futoshiki\nv\n").contains("no rows"));
     }
@@ -192,7 +194,7 @@ mod tests {
     fn digits_are_refused_where_they_stand() {
         assert_eq!(
             refusal("futoshiki\n1 2\nv\n2 3\n"),
-            "line 4, column 3: '3' is no digit; 2 rows have the digits 1 to 2"
+            "line 4, column 3: '3' is not a digit; 2 rows have the digits 1 to 2"
         );
         assert_eq!(refusal("futoshiki\n1 2\n^\n1 2\n"), "line 4, column 1: 1 stands twice in column 1: R1C1 and R2C1");
     }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::block::{Block, Line, PoseError, pair};
+use super::block::{Line, PuzzleError, TextBlock, pair};
 
 /// The most vertices: twice the most clues, since a perfect matching has an edge for two of them.
-const MOST_VERTICES: usize = 1280;
+const MAX_VERTICES: usize = 1280;
 
 /// The most edges.
-const MOST_EDGES: usize = 5000;
+const MAX_EDGES: usize = 5000;
 
 /// How a graph is written, for messages.
 const FORMS: &str = "edges 1-2 2-3, grid 3x4, cycle 5, complete 4, hypercube 3 or petersen";
@@ -21,9 +21,9 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Reads the first rows of a block: one line that names a family, or lines `edges 1-2 2-3`. Answers with the number of
-    /// rows that were read.
-    pub(super) fn read(block: &Block) -> Result<(Self, usize), PoseError> {
+    /// Reads the first rows of a block: one line that names a family, or lines `edges 1-2 2-3`. Answers with the number
+    /// of rows that were read.
+    pub(super) fn read(block: &TextBlock) -> Result<(Self, usize), PuzzleError> {
         let Some(first) = block.rows().first() else {
             return Err(block.fail_head(format!("there is no graph below this line: {FORMS}")));
         };
@@ -33,7 +33,7 @@ impl Graph {
         Ok((Self::read_family(block, first)?, 1))
     }
 
-    fn read_family(block: &Block, line: &Line) -> Result<Self, PoseError> {
+    fn read_family(block: &TextBlock, line: &Line) -> Result<Self, PuzzleError> {
         let words: Vec<(usize, &str)> = line.words().collect();
         let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
         let fail = |column, message: String| Err(block.fail(line, column, message));
@@ -43,19 +43,19 @@ impl Graph {
         }
         let graph = match (words[0].1, number(size), pair(size)) {
             ("petersen", ..) if size.is_empty() => Self::petersen(),
-            ("grid", _, Some((rows, columns))) if rows.saturating_mul(columns) <= MOST_VERTICES => {
+            ("grid", _, Some((rows, columns))) if rows.saturating_mul(columns) <= MAX_VERTICES => {
                 Self::grid(rows, columns)
             }
-            ("cycle", Some(n), _) if (3..=MOST_VERTICES).contains(&n) => Self::cycle(n),
+            ("cycle", Some(n), _) if (3..=MAX_VERTICES).contains(&n) => Self::cycle(n),
             ("complete", Some(n), _) if n <= 100 => Self::complete(n),
             ("hypercube", Some(n), _) if n <= 10 => Self::hypercube(n),
             ("grid" | "cycle" | "complete" | "hypercube" | "petersen", ..) => {
-                let most = format!(
-                    "with 1 to {MOST_VERTICES} vertices, cycles from 3, at most 100 vertices where all are joined"
+                let max = format!(
+                    "with 1 to {MAX_VERTICES} vertices, cycles from 3, at most 100 vertices where all are joined"
                 );
-                return fail(at_size, format!("`{size}` is no size of this graph: {FORMS}, {most}"));
+                return fail(at_size, format!("`{size}` is not a size of this graph: {FORMS}, {max}"));
             }
-            _ => return fail(words[0].0, format!("this is no graph: {FORMS}")),
+            _ => return fail(words[0].0, format!("this is not a graph: {FORMS}")),
         };
         if graph.n_vertices == 0 {
             return fail(at_size, "a graph has at least one vertex".to_owned());
@@ -63,7 +63,7 @@ impl Graph {
         Ok(graph)
     }
 
-    fn read_edges(block: &Block) -> Result<(Self, usize), PoseError> {
+    fn read_edges(block: &TextBlock) -> Result<(Self, usize), PuzzleError> {
         let (mut edges, mut seen, mut n_vertices, mut n_rows) = (Vec::new(), BTreeSet::new(), 0, 0);
         for line in block.rows() {
             if line.words().next().is_none_or(|(_, word)| word != "edges") {
@@ -73,14 +73,14 @@ impl Graph {
             for (column, word) in line.words().skip(1) {
                 let (a, b) = edge(word).map_err(|message| block.fail(line, column, message))?;
                 let fail = |message: String| Err(block.fail(line, column, message));
-                if b >= MOST_VERTICES {
-                    return fail(format!("there may be at most {MOST_VERTICES} vertices"));
+                if b >= MAX_VERTICES {
+                    return fail(format!("there may be at most {MAX_VERTICES} vertices"));
                 }
                 if !seen.insert((a, b)) {
                     return fail(format!("the edge {} is there already", edge_name((a, b))));
                 }
-                if edges.len() == MOST_EDGES {
-                    return fail(format!("there may be at most {MOST_EDGES} edges"));
+                if edges.len() == MAX_EDGES {
+                    return fail(format!("there may be at most {MAX_EDGES} edges"));
                 }
                 n_vertices = n_vertices.max(b + 1);
                 edges.push((a, b));
@@ -156,7 +156,7 @@ pub(super) fn edge(word: &str) -> Result<(usize, usize), String> {
     match word.split_once('-').map(|(a, b)| (vertex(a), vertex(b))) {
         Some((Some(a), Some(b))) if a == b => Err(format!("`{word}` joins a vertex to itself")),
         Some((Some(a), Some(b))) => Ok((a.min(b), a.max(b))),
-        _ => Err(format!("`{word}` is no edge; vertices are numbers from 1: 1-2")),
+        _ => Err(format!("`{word}` is not an edge; vertices are numbers from 1: 1-2")),
     }
 }
 
@@ -167,10 +167,10 @@ pub(super) fn edge_name((a, b): (usize, usize)) -> String {
 
 /// The words after the keyword in the rows of a block from `first` on, which must all start with it.
 pub(super) fn words_after<'b>(
-    block: &'b Block,
+    block: &'b TextBlock,
     first: usize,
     keyword: &str,
-) -> Result<Vec<(&'b Line, usize, &'b str)>, PoseError> {
+) -> Result<Vec<(&'b Line, usize, &'b str)>, PuzzleError> {
     let mut found = Vec::new();
     for line in &block.rows()[first..] {
         let mut words = line.words();
@@ -215,7 +215,7 @@ mod tests {
         let joined = |a: usize, b: usize| edges.contains(&(a.min(b), a.max(b)));
         for a in 0..10 {
             for b in (0..10).filter(|b| *b != a) {
-                // Neighbours have no common one, others have exactly one.
+                // Neighbors have no common one, others have exactly one.
                 let n_common = (0..10).filter(|v| joined(a, *v) && joined(b, *v)).count();
                 assert_eq!(n_common, usize::from(!joined(a, b)));
             }
@@ -228,16 +228,16 @@ mod tests {
             ("edges 1-2 2-1", 11, "the edge 1-2 is there already"),
             ("edges 1-1", 7, "joins a vertex to itself"),
             ("edges 0-1", 7, "vertices are numbers from 1"),
-            ("edges 1-", 7, "is no edge"),
+            ("edges 1-", 7, "is not an edge"),
             ("edges", 1, "no edges are listed"),
             ("edges 1-99999999999", 7, "at most 1280 vertices"),
             ("grid 0x4", 6, "at least one vertex"),
-            ("grid 99999999999x99999999999", 6, "is no size"),
-            ("hypercube 11", 11, "is no size"),
-            ("cycle 2", 7, "is no size"),
+            ("grid 99999999999x99999999999", 6, "is not a size"),
+            ("hypercube 11", 11, "is not a size"),
+            ("cycle 2", 7, "is not a size"),
             ("cycle 5 5", 9, "is too much"),
-            ("petersen 3", 10, "is no size"),
-            ("tree 3", 1, "this is no graph"),
+            ("petersen 3", 10, "is not a size"),
+            ("tree 3", 1, "this is not a graph"),
         ] {
             let found = refusal(&format!("matching\n{graph}\nmatched 1-2\n"));
             assert!(found.starts_with(&format!("line 2, column {column}: ")) && found.contains(what), "{found}");

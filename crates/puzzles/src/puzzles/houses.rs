@@ -9,8 +9,8 @@ use crate::base::Digit;
 use crate::ilp::Sense;
 use crate::sudoku::{Shape, digit_char};
 
-use super::Posed;
-use super::block::{Block, PoseError, cell_key, cell_name};
+use super::PuzzleInstance;
+use super::block::{PuzzleError, TextBlock, cell_key, cell_name};
 use super::draft::{Choice, Draft};
 use super::template::Template;
 
@@ -35,26 +35,26 @@ impl Square {
     /// Reads these rows of a block.
     ///
     /// # Errors
-    /// [`PoseError`] unless they are a square of digits, with at most 25 rows.
-    pub(super) fn read(block: &Block, rows: Range<usize>) -> Result<Self, PoseError> {
+    /// [`PuzzleError`] unless they are a square of digits, with at most 25 rows.
+    pub(super) fn read(block: &TextBlock, rows: Range<usize>) -> Result<Self, PuzzleError> {
         let first = rows.start;
         Self::of_characters(block, &block.part_of_grid(rows)?, |row, column| (first + row, column))
     }
 
-    /// The square of these characters, at least one row, as many in each; `place` says where in the block a cell stands,
-    /// all from 0.
+    /// The square of these characters, at least one row, as many in each; `place` says where in the block a cell
+    /// stands, all from 0.
     pub(super) fn of_characters(
-        block: &Block,
+        block: &TextBlock,
         grid: &[Vec<char>],
         place: impl Fn(usize, usize) -> (usize, usize),
-    ) -> Result<Self, PoseError> {
+    ) -> Result<Self, PuzzleError> {
         let (n, n_columns) = (grid.len(), grid[0].len());
         let fail = |row, column, message| {
             let (row, column) = place(row, column);
             block.fail_at(row, column, message)
         };
         if n_columns != n {
-            return Err(fail(0, 0, format!("{n} rows of {n_columns} cells are no square")));
+            return Err(fail(0, 0, format!("{n} rows of {n_columns} cells are not a square")));
         }
         if n > Shape::MAX_N {
             return Err(fail(0, 0, format!("{n} rows; there may be at most {}", Shape::MAX_N)));
@@ -64,7 +64,7 @@ impl Square {
             for (column, character) in line.iter().enumerate() {
                 let digit = (1..=n).find(|d| symbol(n, *d) == *character).ok_or_else(|| {
                     let last = symbol(n, n);
-                    fail(row, column, format!("{character:?} is no digit; {n} rows have the digits 1 to {last}"))
+                    fail(row, column, format!("{character:?} is not a digit; {n} rows have the digits 1 to {last}"))
                 })?;
                 digits.push(digit);
             }
@@ -110,14 +110,14 @@ impl Square {
         ]
     }
 
-    /// Looks for a digit that stands twice in a house; `place` says in which row and column of the block a cell stands, from
-    /// 0.
+    /// Looks for a digit that stands twice in a house; `place` says in which row and column of the block a cell stands,
+    /// from 0.
     pub(super) fn check(
         &self,
-        block: &Block,
+        block: &TextBlock,
         houses: &[House],
         place: impl Fn(usize) -> (usize, usize),
-    ) -> Result<(), PoseError> {
+    ) -> Result<(), PuzzleError> {
         for house in houses {
             let mut seen = vec![None; self.n + 1];
             for cell in &house.cells {
@@ -172,20 +172,20 @@ fn symbol(n: usize, digit: usize) -> char {
 
 /// The instance of a square with these houses beside its rows and columns. The square stands in the first rows of the
 /// block, and `below` is shown below it.
-pub(super) fn pose_square(
+pub(super) fn parse_square(
     puzzle: &'static str,
-    block: &Block,
+    block: &TextBlock,
     square: &Square,
     houses: Vec<House>,
     below: &str,
-) -> Result<Posed, PoseError> {
+) -> Result<PuzzleInstance, PuzzleError> {
     let mut all = square.lines();
     all.extend(houses);
     square.check(block, &all, |cell| (cell / square.n, cell % square.n))?;
     let (draft, cells) = square.draft(puzzle, &all);
     let mut template = square.template(&cells);
     template.text(below);
-    draft.pose(block, cells.iter().map(|choice| choice.chosen).collect(), template)
+    draft.finish(block, cells.iter().map(|choice| choice.chosen).collect(), template)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Jigsaw Sudoku: the boxes may have any form.
 
-use super::block::{Block, PoseError};
-use super::houses::{House, Square, pose_square};
-use super::{Posed, Puzzle};
+use super::block::{PuzzleError, TextBlock};
+use super::houses::{House, Square, parse_square};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "jigsaw",
     about: "n rows of n digits, each digit once in every row, column and region",
     clue: "the digit of a cell; the regions are given",
@@ -18,11 +18,11 @@ ACCB
 ACDB
 CDDD
 ",
-    pose,
+    parse,
 };
 
 /// The digits come first, then as many rows of letters, one letter a region. Regions need not be connected.
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let lines = block.rows();
     let n = lines.len() / 2;
@@ -39,7 +39,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
         }
         for (column, letter) in line.iter().enumerate() {
             if !letter.is_ascii_alphabetic() {
-                return Err(block.fail_at(n + row, column, format!("{letter:?} is no letter of a region")));
+                return Err(block.fail_at(n + row, column, format!("{letter:?} is not a letter of a region")));
             }
             let cell = row * n + column;
             match regions.iter_mut().find(|(known, _)| known == letter) {
@@ -57,7 +57,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
         return Err(block.fail_at(n + cell / n, cell % n, format!("region {letter} has {size} cells, not {n}")));
     }
     let below: String = lines[n..].iter().map(|line| format!("{}\n", line.text)).collect();
-    pose_square(PUZZLE.name, block, &square, regions.into_iter().map(|(_, region)| region).collect(), &below)
+    parse_square(PUZZLE.name, block, &square, regions.into_iter().map(|(_, region)| region).collect(), &below)
 }
 
 #[cfg(test)]
@@ -69,7 +69,7 @@ mod tests {
         assert!(only("jigsaw\n12\n21\nAA\nbb\n").is_ok());
         assert_eq!(refusal("jigsaw\n12\n21\nAA\nAb\n"), "line 5, column 1: region A has more than 2 cells");
         assert_eq!(refusal("jigsaw\n12\n21\nAb\nbc\n"), "line 4, column 1: region A has 1 cells, not 2");
-        assert_eq!(refusal("jigsaw\n12\n21\nA1\nbb\n"), "line 4, column 2: '1' is no letter of a region");
+        assert_eq!(refusal("jigsaw\n12\n21\nA1\nbb\n"), "line 4, column 2: '1' is not a letter of a region");
         assert_eq!(refusal("jigsaw\n12\n21\nAAA\nbbb\n"), "line 4, column 1: this row has 3 letters, not 2");
         assert!(refusal("jigsaw\n12\n21\nAA\n").starts_with("line 1, column 1: 3 rows;"));
         assert_eq!(refusal("jigsaw\n12\n21\nAb\nbA\n"), "line 3, column 2: 1 stands twice in region A: R1C1 and R2C2");

@@ -2,12 +2,12 @@
 
 use crate::ilp::Sense;
 
-use super::block::{Block, PoseError};
+use super::block::{PuzzleError, TextBlock};
 use super::runs::CrossSum;
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "kakuro",
     about: "digits 1 to 9, different in every run of white cells, with given sums of the runs",
     clue: "the digit of a cell; the sums are given",
@@ -17,10 +17,10 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 2498
 #61#
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let sum = CrossSum::read(block)?;
     let (mut draft, cells) = sum.draft(PUZZLE.name);
@@ -40,7 +40,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     for run in &sum.runs {
         template.text(format!("{} {}\n", run.name, run.total));
     }
-    draft.pose(block, cells.iter().map(|choice| choice.chosen).collect(), template)
+    draft.finish(block, cells.iter().map(|choice| choice.chosen).collect(), template)
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::block::{Block, PoseError};
+use super::block::{PuzzleError, TextBlock};
 use super::runs::CrossSum;
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "kakuro-sums",
     about: "digits 1 to 9, different in every run of white cells",
     clue: "the sum of a run; digits cannot be given",
@@ -17,10 +17,10 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 2498
 #61#
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let sum = CrossSum::read(block)?;
     block.at_most_clues(sum.runs.len())?;
@@ -43,7 +43,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
         template.clue(*total, run.total.to_string());
         template.end_line();
     }
-    draft.pose(block, totals, template)
+    draft.finish(block, totals, template)
 }
 
 #[cfg(test)]

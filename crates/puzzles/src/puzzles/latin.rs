@@ -1,10 +1,10 @@
 //! Latin squares: the fewest clues are the smallest critical set.
 
-use super::block::{Block, PoseError};
-use super::houses::{Square, pose_square};
-use super::{Posed, Puzzle};
+use super::block::{PuzzleError, TextBlock};
+use super::houses::{Square, parse_square};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "latin",
     about: "n rows of n digits, each digit once in every row and column",
     clue: "the digit of a cell",
@@ -14,13 +14,13 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 3412
 4123
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let square = Square::read(block, 0..block.rows().len())?;
-    pose_square(PUZZLE.name, block, &square, Vec::new(), "")
+    parse_square(PUZZLE.name, block, &square, Vec::new(), "")
 }
 
 #[cfg(test)]
@@ -28,10 +28,10 @@ mod tests {
     use super::super::tests::{only, refusal};
 
     #[test]
-    fn what_is_no_latin_square_is_refused_with_its_place() {
+    fn what_is_not_a_latin_square_is_refused_with_its_place() {
         assert_eq!(refusal("latin\n12\n12\n"), "line 3, column 1: 1 stands twice in column 1: R1C1 and R2C1");
-        assert_eq!(refusal("latin\n121\n212\n"), "line 2, column 1: 2 rows of 3 cells are no square");
-        assert_eq!(refusal("latin\n1.\n21\n"), "line 2, column 2: '.' is no digit; 2 rows have the digits 1 to 2");
+        assert_eq!(refusal("latin\n121\n212\n"), "line 2, column 1: 2 rows of 3 cells are not a square");
+        assert_eq!(refusal("latin\n1.\n21\n"), "line 2, column 2: '.' is not a digit; 2 rows have the digits 1 to 2");
         assert_eq!(refusal("latin 2x2\n12\n21\n"), "line 1, column 7: `2x2` says nothing here");
         let wide = format!("latin\n{}", format!("{}\n", "1".repeat(26)).repeat(26));
         assert_eq!(refusal(&wide), "line 2, column 1: 26 rows; there may be at most 25");

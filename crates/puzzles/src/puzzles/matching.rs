@@ -2,13 +2,13 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::block::{Block, PoseError};
+use super::block::{PuzzleError, TextBlock};
 use super::draft::Draft;
 use super::graph::{Graph, edge, edge_name, words_after};
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "matching",
     about: "edges of a graph, exactly one at every vertex",
     clue: "an edge of the matching",
@@ -16,10 +16,10 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 edges 1-2 2-3 3-4 4-5 5-6 6-1
 matched 1-2 3-4 5-6
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let (graph, n_rows) = Graph::read(block)?;
     let n_vertices = graph.n_vertices();
@@ -29,7 +29,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     for (line, column, word) in &words {
         let found = edge(word).and_then(|found| {
             let number = graph.edges().iter().position(|known| *known == found);
-            number.ok_or_else(|| format!("{} is no edge of the graph", edge_name(found)))
+            number.ok_or_else(|| format!("{} is not an edge of the graph", edge_name(found)))
         });
         let number = found.map_err(|message| block.fail(line, *column, message))?;
         let found = graph.edges()[number];
@@ -69,7 +69,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
         template.clue(*clue, *word);
     }
     template.end_line();
-    draft.pose(block, clues, template)
+    draft.finish(block, clues, template)
 }
 
 #[cfg(test)]
@@ -77,14 +77,14 @@ mod tests {
     use super::super::tests::{refusal, shown};
 
     #[test]
-    fn what_is_no_perfect_matching_is_refused() {
+    fn what_is_not_a_perfect_matching_is_refused() {
         let path = "matching\nedges 1-2 2-3 3-4\n";
         assert_eq!(refusal(&format!("{path}matched 2-3\n")), "line 1, column 1: vertex 1 is in no matched edge");
         assert_eq!(
             refusal(&format!("{path}matched 1-2 2-3\n")),
             "line 3, column 13: vertex 2 is in two matched edges: 1-2 and 2-3"
         );
-        assert_eq!(refusal(&format!("{path}matched 1-4\n")), "line 3, column 9: 1-4 is no edge of the graph");
+        assert_eq!(refusal(&format!("{path}matched 1-4\n")), "line 3, column 9: 1-4 is not an edge of the graph");
         assert!(
             refusal("matching\ncycle 5\nmatched 1-2 3-4\n").contains("vertex 5 is in no matched edge; no matching")
         );

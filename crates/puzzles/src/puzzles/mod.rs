@@ -1,13 +1,13 @@
 //! Solved puzzles as text, and the 0/1 models of their instances: what fewest clues problems are made of (tjusila-2023,
 //! section 6).
 //!
-//! A puzzle is one file with one function, which reads the text of a solved puzzle and answers with all solutions of its
-//! instance as a 0/1 model, the solution that was given, and the variables that may be given as clues. All else, such as
-//! searching and writing files, is done elsewhere and for every 0/1 model. `docs/puzzles.md` has the formats, the models,
-//! and how to add a puzzle.
+//! A puzzle is one file with one function, which reads the text of a solved puzzle and answers with all solutions of
+//! its instance as a 0/1 model, the solution that was given, and the variables that may be given as clues. All else,
+//! such as searching and writing files, is done elsewhere and for every 0/1 model. `docs/puzzles.md` has the formats,
+//! the models, and how to add a puzzle.
 
 mod block;
-mod colouring;
+mod coloring;
 mod draft;
 mod futoshiki;
 mod graph;
@@ -27,22 +27,22 @@ mod sudoku_x;
 mod template;
 mod windoku;
 
-pub use block::{Block, Line, PoseError};
+pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
-pub use reader::Reader;
+pub use reader::PuzzleReader;
 
 use std::fmt;
 
 use crate::ilp::{BinaryModel, VarId};
 
 /// The most variables that may be given as clues: what the widest set of cells holds.
-pub const MOST_CLUES: usize = 640;
+pub const MAX_CLUES: usize = 640;
 
 /// The most variables of a model; Latin squares of order 25 have 15,625.
-pub const MOST_VARS: usize = 50_000;
+pub const MAX_VARS: usize = 50_000;
 
 /// A solved puzzle as a 0/1 model.
-pub struct Posed {
+pub struct PuzzleInstance {
     /// Which puzzle, as in [`PUZZLES`].
     pub puzzle: &'static str,
     /// The name of the instance, if it has one.
@@ -51,18 +51,18 @@ pub struct Posed {
     pub model: BinaryModel,
     /// The known solution: one value per variable, and every row holds.
     pub solution: Vec<bool>,
-    /// The variables that may be given as clues, at most [`MOST_CLUES`], each 1 in the solution. That all of them together
-    /// leave one solution is not said: the numbers of a loop may be those of two loops.
+    /// The variables that may be given as clues, at most [`MAX_CLUES`], each 1 in the solution. That all of them
+    /// together leave one solution is not said: the numbers of a loop may be those of two loops.
     pub clues: Vec<VarId>,
     /// How to show it.
     pub layout: Box<dyn Layout>,
 }
 
-impl fmt::Debug for Posed {
+impl fmt::Debug for PuzzleInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { puzzle, id, model, clues, .. } = self;
         let (n_vars, n_rows, n_clues) = (model.n_vars(), model.rows().len(), clues.len());
-        write!(f, "Posed({puzzle} {id:?}: {n_vars} variables, {n_rows} rows, {n_clues} clues)")
+        write!(f, "PuzzleInstance({puzzle} {id:?}: {n_vars} variables, {n_rows} rows, {n_clues} clues)")
     }
 }
 
@@ -75,7 +75,7 @@ pub trait Layout: Send + Sync {
 
 /// A kind of puzzle.
 #[derive(Debug)]
-pub struct Puzzle {
+pub struct PuzzleKind {
     /// The first word of its instances.
     pub name: &'static str,
     /// The rules, in one sentence.
@@ -87,12 +87,12 @@ pub struct Puzzle {
     /// Reads an instance.
     ///
     /// # Errors
-    /// [`PoseError`] with the first place that is wrong.
-    pub pose: fn(&Block) -> Result<Posed, PoseError>,
+    /// [`PuzzleError`] with the first place that is wrong.
+    pub parse: fn(&TextBlock) -> Result<PuzzleInstance, PuzzleError>,
 }
 
 /// Every puzzle that there is.
-pub const PUZZLES: &[Puzzle] = &[
+pub const PUZZLES: &[PuzzleKind] = &[
     latin::PUZZLE,
     sudoku::PUZZLE,
     sudoku_x::PUZZLE,
@@ -103,7 +103,7 @@ pub const PUZZLES: &[Puzzle] = &[
     kakuro_sums::PUZZLE,
     slitherlink::PUZZLE,
     matching::PUZZLE,
-    colouring::PUZZLE,
+    coloring::PUZZLE,
     queens::PUZZLE,
 ];
 
@@ -118,8 +118,8 @@ mod tests {
     }
 
     /// The one instance of a text.
-    pub(super) fn only(text: &str) -> Result<Posed, PoseError> {
-        let mut all: Vec<_> = Reader::new(text.as_bytes()).collect();
+    pub(super) fn only(text: &str) -> Result<PuzzleInstance, PuzzleError> {
+        let mut all: Vec<_> = PuzzleReader::new(text.as_bytes()).collect();
         assert_eq!(all.len(), 1, "{text}");
         all.remove(0)
     }

@@ -2,12 +2,12 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::block::{Block, PoseError, cell_key, cell_name};
+use super::block::{PuzzleError, TextBlock, cell_key, cell_name};
 use super::draft::Draft;
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "queens",
     about: "n queens on an n x n board, no two in one row, column or diagonal line",
     clue: "a queen",
@@ -17,18 +17,18 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 Q...
 ..Q.
 ",
-    pose,
+    parse,
 };
 
 /// The most rows of a board.
-const MOST_ROWS: usize = 100;
+const MAX_ROWS: usize = 100;
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let grid = block.grid()?;
     let n = grid.len();
-    if grid[0].len() != n || n > MOST_ROWS {
-        let message = format!("{n} rows of {} fields; a board is square, with at most {MOST_ROWS} rows", grid[0].len());
+    if grid[0].len() != n || n > MAX_ROWS {
+        let message = format!("{n} rows of {} fields; a board is square, with at most {MAX_ROWS} rows", grid[0].len());
         return Err(block.fail_at(0, 0, message));
     }
     let mut draft = Draft::new(PUZZLE.name);
@@ -37,7 +37,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     for (row, line) in grid.iter().enumerate() {
         for (column, field) in line.iter().enumerate() {
             if !matches!(field, 'Q' | '.') {
-                return Err(block.fail_at(row, column, format!("{field:?} is no field: Q or .")));
+                return Err(block.fail_at(row, column, format!("{field:?} is not a field: Q or .")));
             }
             let is_queen = *field == 'Q';
             let var = draft.var(format!("q_{}", cell_key(row, column)), is_queen);
@@ -66,7 +66,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     for attack in lines {
         draft.one_of(attack.key, attack.vars, attack.sense);
     }
-    draft.pose(block, clues, template)
+    draft.finish(block, clues, template)
 }
 
 /// Fields of which at most one has a queen, and exactly one in rows and columns.
@@ -111,7 +111,7 @@ mod tests {
             "line 3, column 2: two queens stand in one diagonal line: R1C1 and R2C2"
         );
         assert_eq!(refusal("queens\nQ.\n..\n"), "line 3, column 1: there is no queen in this row");
-        assert_eq!(refusal("queens\nq\n"), "line 2, column 1: 'q' is no field: Q or .");
+        assert_eq!(refusal("queens\nq\n"), "line 2, column 1: 'q' is not a field: Q or .");
         assert!(refusal("queens\n..\n").contains("a board is square"));
     }
 }

@@ -22,7 +22,7 @@ impl Board {
     }
 
     /// The fields with a side in common with this one.
-    pub(super) fn neighbours(self, field: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn neighbors(self, field: usize) -> impl Iterator<Item = usize> {
         let (row, column) = (field / self.columns, field % self.columns);
         [
             (row > 0).then(|| field - self.columns),
@@ -42,8 +42,8 @@ impl Board {
 
     /// No shortest way through any set of fields has more fields than this.
     ///
-    /// It never has all four fields of a 2x2 square, where it could take a short cut. So cut the board into such squares,
-    /// with smaller pieces at two sides, and count at most three fields in each.
+    /// It never has all four fields of a 2x2 square, where it could take a short cut. So cut the board into such
+    /// squares, with smaller pieces at two sides, and count at most three fields in each.
     pub(super) fn longest_way(self) -> usize {
         let (squares, odd_row, odd_column) = ((self.rows / 2) * (self.columns / 2), self.rows % 2, self.columns % 2);
         3 * squares + odd_row * (self.columns - odd_column) + odd_column * (self.rows - odd_row) + odd_row * odd_column
@@ -52,7 +52,8 @@ impl Board {
 
 /// Adds the rows that all members can be reached from the starts in at most `n_steps` steps.
 ///
-/// `members` has a variable for each field, and `starts` one for those that may be starts, itself or one that implies it.
+/// `members` has a variable for each field, and `starts` one for those that may be starts, itself or one that implies
+/// it.
 pub(super) fn add_reach(
     draft: &mut Draft,
     prefix: &str,
@@ -70,7 +71,7 @@ pub(super) fn add_reach(
                 return layer[field];
             }
             let sources: Vec<VarId> =
-                layer[field].into_iter().chain(board.neighbours(field).filter_map(|near| layer[near])).collect();
+                layer[field].into_iter().chain(board.neighbors(field).filter_map(|near| layer[near])).collect();
             if sources.is_empty() {
                 return None;
             }
@@ -114,7 +115,7 @@ mod tests {
             while at < queue.len() {
                 let field = queue[at];
                 at += 1;
-                for near in board.neighbours(field) {
+                for near in board.neighbors(field) {
                     if set & (1 << near) != 0 && far[near] == 0 {
                         far[near] = far[field] + 1;
                         queue.push(near);

@@ -2,22 +2,22 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::block::{Block, Line, PoseError};
-use super::{PUZZLES, Posed};
+use super::block::{Line, PuzzleError, TextBlock};
+use super::{PUZZLES, PuzzleInstance};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8192;
 
 /// The most lines of a block.
-const MOST_LINES: usize = 2048;
+const MAX_LINES: usize = 2048;
 
 /// Reads solved puzzles: blocks of lines with blank lines between them.
 ///
-/// The first line of a block is `PUZZLE [ID] [parameters]`, the rest is the puzzle's own. Outside the blocks a line that
-/// begins with `#` is a comment; inside a block it is a row, since `#` may be a cell. After a refused block comes the next
-/// one. If the input cannot be read, this is told as an error, and is the last.
+/// The first line of a block is `PUZZLE [ID] [parameters]`, the rest is the puzzle's own. Outside the blocks a line
+/// that begins with `#` is a comment; inside a block it is a row, since `#` may be a cell. After a refused block comes
+/// the next one. If the input cannot be read, this is told as an error, and is the last.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct PuzzleReader<R> {
     input: R,
     line: usize,
     ended: bool,
@@ -32,7 +32,7 @@ enum Next {
     Bad(Line, String),
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> PuzzleReader<R> {
     /// Reads from `input`; for a text in memory, `text.as_bytes()`.
     pub fn new(input: R) -> Self {
         Self { input, line: 0, ended: false }
@@ -59,13 +59,13 @@ impl<R: BufRead> Reader<R> {
             }
             Err(e) => {
                 let text = String::from_utf8_lossy(e.as_bytes()).trim_end().to_owned();
-                Ok(Next::Bad(Line { number, text }, "this is no text in UTF-8".to_owned()))
+                Ok(Next::Bad(Line { number, text }, "this is not text in UTF-8".to_owned()))
             }
         }
     }
 
     /// The next block, read to its end, or what is wrong with its lines.
-    fn next_block(&mut self) -> io::Result<Option<Result<Block, PoseError>>> {
+    fn next_block(&mut self) -> io::Result<Option<Result<TextBlock, PuzzleError>>> {
         let mut lines = Vec::new();
         let mut error = None;
         loop {
@@ -76,8 +76,8 @@ impl<R: BufRead> Reader<R> {
                 Next::Text(line) if lines.is_empty() && error.is_none() && line.text.starts_with('#') => {}
                 // What is wrong already is enough; the rest of the block is passed over.
                 _ if error.is_some() => {}
-                Next::Text(line) if lines.len() == MOST_LINES => {
-                    error = Some(refuse(line, format!("a block has at most {MOST_LINES} lines")));
+                Next::Text(line) if lines.len() == MAX_LINES => {
+                    error = Some(refuse(line, format!("a block has at most {MAX_LINES} lines")));
                 }
                 Next::Text(line) => lines.push(line),
                 Next::Bad(line, message) => error = Some(refuse(line, message)),
@@ -87,19 +87,19 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(Err(error)));
         }
         let mut lines = lines.into_iter();
-        Ok(lines.next().map(|head| Block::new(head, lines.collect())))
+        Ok(lines.next().map(|head| TextBlock::new(head, lines.collect())))
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Posed, PoseError>;
+impl<R: BufRead> Iterator for PuzzleReader<R> {
+    type Item = Result<PuzzleInstance, PuzzleError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {
             return None;
         }
         match self.next_block() {
-            Ok(found) => found.map(|block| block.and_then(|block| pose(&block))),
+            Ok(found) => found.map(|block| block.and_then(|block| parse(&block))),
             Err(e) => {
                 self.ended = true;
                 let line = Line { number: self.line + 1, text: String::new() };
@@ -109,14 +109,14 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-fn refuse(line: Line, message: String) -> PoseError {
-    PoseError { line: line.number, column: 1, id: None, text: line.text, message }
+fn refuse(line: Line, message: String) -> PuzzleError {
+    PuzzleError { line: line.number, column: 1, id: None, text: line.text, message }
 }
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let (column, name) = block.head_word();
     match PUZZLES.iter().find(|puzzle| puzzle.name == name) {
-        Some(puzzle) => (puzzle.pose)(block),
+        Some(puzzle) => (puzzle.parse)(block),
         None => Err(block.fail_name(column, unknown(name))),
     }
 }
@@ -157,8 +157,8 @@ mod tests {
     use super::*;
 
     fn read(text: &[u8]) -> Vec<Result<String, String>> {
-        let name = |posed: Posed| posed.id.unwrap_or_default();
-        Reader::new(text).map(|found| found.map(name).map_err(|e| e.to_string())).collect()
+        let name = |posed: PuzzleInstance| posed.id.unwrap_or_default();
+        PuzzleReader::new(text).map(|found| found.map(name).map_err(|e| e.to_string())).collect()
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
         let mut text = b"latin long\n".to_vec();
         text.extend_from_slice(&vec![b'1'; 1 << 20]);
         text.extend_from_slice(b"\n1\n\nlatin bytes\n\xff\xfe\n\nlatin many\n");
-        text.extend_from_slice("1\n".repeat(MOST_LINES).as_bytes());
+        text.extend_from_slice("1\n".repeat(MAX_LINES).as_bytes());
         text.extend_from_slice(b"\nlatin good\n1\n");
         let found = read(&text);
         assert_eq!(found.len(), 4);
@@ -230,18 +230,18 @@ mod tests {
             /// No text makes the reader panic, and it always ends; what it accepts satisfies its model.
             #[test]
             fn bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-                let _ = Reader::new(&bytes[..]).count();
+                let _ = PuzzleReader::new(&bytes[..]).count();
             }
 
             #[test]
             fn nor_do_rows_of_any_puzzle(p in 0..PUZZLES.len(), head in "( 2x2| 0x9| 3x3| k=2| k=)?", rows in "[0-9A-C#.<>^v Q\n\\-]{0,60}") {
                 let text = format!("{}{head}\n{rows}", PUZZLES[p].name);
-                let _ = Reader::new(text.as_bytes()).count();
+                let _ = PuzzleReader::new(text.as_bytes()).count();
             }
 
             #[test]
             fn nor_do_damaged_examples(text in damaged()) {
-                for found in Reader::new(text.as_bytes()) {
+                for found in PuzzleReader::new(text.as_bytes()) {
                     match found {
                         Ok(posed) => prop_assert_eq!(posed.model.violated_row(&posed.solution), None),
                         Err(e) => {

@@ -2,7 +2,7 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::block::{Block, PoseError, cell_key, cell_name};
+use super::block::{PuzzleError, TextBlock, cell_key, cell_name};
 use super::draft::{Choice, Draft};
 
 /// Two or more white cells in a line, from one black cell or border to the next; their digits are different.
@@ -40,11 +40,12 @@ pub(super) struct CrossSum {
 impl CrossSum {
     /// Reads the rows of a block: digits, and `#` for black cells.
     ///
-    /// A white cell without white neighbours in its row (or its column) is in no run across (or down); it must be in one.
+    /// A white cell without white neighbors in its row (or its column) is in no run across (or down); it must be in
+    /// one.
     ///
     /// # Errors
-    /// [`PoseError`] unless every white cell is in a run, and no run has a digit twice.
-    pub(super) fn read(block: &Block) -> Result<Self, PoseError> {
+    /// [`PuzzleError`] unless every white cell is in a run, and no run has a digit twice.
+    pub(super) fn read(block: &TextBlock) -> Result<Self, PuzzleError> {
         let grid = block.grid()?;
         let (mut places, mut cells) = (Vec::new(), Vec::new());
         for (row, line) in grid.iter().enumerate() {
@@ -56,7 +57,7 @@ impl CrossSum {
                         cells.push((row, column, *character as usize - '0' as usize));
                         Some(cells.len() - 1)
                     }
-                    other => return Err(block.fail_at(row, column, format!("{other:?} is no cell: 1 to 9 or #"))),
+                    other => return Err(block.fail_at(row, column, format!("{other:?} is not a cell: 1 to 9 or #"))),
                 });
             }
             places.push(numbers);
@@ -77,7 +78,7 @@ impl CrossSum {
         sum.runs.iter().flat_map(|run| &run.cells).for_each(|cell| is_in_run[*cell] = true);
         if let Some(alone) = is_in_run.iter().position(|is_in_run| !is_in_run) {
             let (row, column, _) = sum.cells[alone];
-            let message = format!("{} has no white neighbour, so it is in no run", cell_name(row, column));
+            let message = format!("{} has no white neighbor, so it is in no run", cell_name(row, column));
             return Err(block.fail_at(row, column, message));
         }
         Ok(sum)
@@ -86,10 +87,10 @@ impl CrossSum {
     /// Adds the runs of one line.
     fn add_runs(
         &mut self,
-        block: &Block,
+        block: &TextBlock,
         direction: &str,
         line: impl Iterator<Item = (usize, usize)>,
-    ) -> Result<(), PoseError> {
+    ) -> Result<(), PuzzleError> {
         let numbers: Vec<Option<usize>> = line.map(|(row, column)| self.places[row][column]).collect();
         for part in numbers.split(Option::is_none).filter(|part| part.len() >= 2) {
             let cells: Vec<usize> = part.iter().copied().flatten().collect();
@@ -137,8 +138,8 @@ mod tests {
     fn cross_sums_that_break_a_rule_are_refused() {
         assert_eq!(refusal("kakuro\n121\n"), "line 2, column 3: 1 stands twice in the run across R1C1");
         assert_eq!(refusal("kakuro\n#1\n21\n"), "line 3, column 2: 1 stands twice in the run down R1C2");
-        assert_eq!(refusal("kakuro\n12#\n##3\n"), "line 3, column 3: R2C3 has no white neighbour, so it is in no run");
-        assert_eq!(refusal("kakuro\n10\n"), "line 2, column 2: '0' is no cell: 1 to 9 or #");
+        assert_eq!(refusal("kakuro\n12#\n##3\n"), "line 3, column 3: R2C3 has no white neighbor, so it is in no run");
+        assert_eq!(refusal("kakuro\n10\n"), "line 2, column 2: '0' is not a cell: 1 to 9 or #");
         assert_eq!(refusal("kakuro\n##\n##\n"), "line 2, column 1: all cells are black");
         assert!(refusal(&format!("kakuro\n{}", "12#\n###\n".repeat(321))).contains("at most 640"));
     }

@@ -5,13 +5,13 @@
 
 use crate::ilp::{Sense, VarId};
 
-use super::block::{Block, PoseError, cell_key, cell_name};
+use super::block::{PuzzleError, TextBlock, cell_key, cell_name};
 use super::draft::Draft;
 use super::reach::{Board, add_reach};
 use super::template::Template;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "slitherlink",
     about: "one closed loop along the sides of faces, drawn as the faces inside it",
     clue: "the number of a face: how many of its sides belong to the loop",
@@ -20,18 +20,18 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 .##
 .#.
 ",
-    pose,
+    parse,
 };
 
 /// The most faces; the model has some 6,000 variables then.
-const MOST_FACES: usize = 64;
+const MAX_FACES: usize = 64;
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let grid = block.grid()?;
     let board = Board { rows: grid.len(), columns: grid[0].len() };
-    if board.n_fields() > MOST_FACES {
-        let message = format!("{} faces; there may be at most {MOST_FACES}", board.n_fields());
+    if board.n_fields() > MAX_FACES {
+        let message = format!("{} faces; there may be at most {MAX_FACES}", board.n_fields());
         return Err(block.fail_head(message));
     }
     let mut is_inside = Vec::new();
@@ -41,7 +41,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
                 '#' => is_inside.push(true),
                 '.' => is_inside.push(false),
                 other => {
-                    let message = format!("{other:?} is no face: # inside the loop, . outside");
+                    let message = format!("{other:?} is not a face: # inside the loop, . outside");
                     return Err(block.fail_at(row, column, message));
                 }
             }
@@ -64,11 +64,11 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
             template.end_line();
         }
     }
-    draft.pose(block, clues, template)
+    draft.finish(block, clues, template)
 }
 
 /// Is the boundary of the inside one loop?
-fn check(block: &Block, board: Board, is_inside: &[bool]) -> Result<(), PoseError> {
+fn check(block: &TextBlock, board: Board, is_inside: &[bool]) -> Result<(), PuzzleError> {
     let fail = |face: usize, what: &str| {
         let (row, column) = (face / board.columns, face % board.columns);
         Err(block.fail_at(row, column, format!("{} {what}", cell_name(row, column))))
@@ -95,7 +95,7 @@ fn flood(board: Board, is_member: &[bool], starts: Vec<usize>) -> Vec<bool> {
     let mut open = starts;
     while let Some(face) = open.pop() {
         if is_member[face] && !std::mem::replace(&mut is_reached[face], true) {
-            open.extend(board.neighbours(face));
+            open.extend(board.neighbors(face));
         }
     }
     is_reached
@@ -113,7 +113,8 @@ fn add_loop(draft: &mut Draft, board: Board, is_inside: &[bool]) -> Vec<VarId> {
         draft.one_of(format!("side_{key}"), [*var, out], Sense::Equal);
         outside.push(out);
     }
-    // Where two faces touch at a corner only, the loop would meet itself. The rest of the rows forbids it too, less directly.
+    // Where two faces touch at a corner only, the loop would meet itself. The rest of the rows forbids it too, less
+    // directly.
     for face in 0..board.n_fields() {
         let (right, below) = (face + 1, face + board.columns);
         if right % board.columns != 0 && below < board.n_fields() {
@@ -152,8 +153,8 @@ fn add_first(draft: &mut Draft, keys: &[String], inside: &[VarId]) -> Vec<Option
     starts
 }
 
-/// The variables of all sides, `h_r1c1` above and `v_r1c1` to the left of a face, each 1 where exactly one of the faces beside
-/// it is inside; for each face its four sides.
+/// The variables of all sides, `h_r1c1` above and `v_r1c1` to the left of a face, each 1 where exactly one of the faces
+/// beside it is inside; for each face its four sides.
 fn add_sides(draft: &mut Draft, board: Board, inside: &[VarId]) -> Vec<Vec<VarId>> {
     let mut sides = vec![Vec::new(); board.n_fields()];
     let face = |row: usize, column: usize| row * board.columns + column;
@@ -208,7 +209,7 @@ mod tests {
         let found = refusal("slitherlink\n###\n#.#\n##.\n");
         assert!(found.starts_with("line 3, column 2: R2C2 is outside"), "{found}");
         assert!(refusal("slitherlink\n..\n").contains("no face is inside"));
-        assert_eq!(refusal("slitherlink\n#x\n"), "line 2, column 2: 'x' is no face: # inside the loop, . outside");
+        assert_eq!(refusal("slitherlink\n#x\n"), "line 2, column 2: 'x' is not a face: # inside the loop, . outside");
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use crate::sudoku::Shape;
 
-use super::block::{Block, PoseError, pair};
-use super::houses::{Square, pose_square};
-use super::{Posed, Puzzle};
+use super::block::{PuzzleError, TextBlock, pair};
+use super::houses::{Square, parse_square};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "sudoku",
     about: "n rows of n digits, each digit once in every row, column and box",
     clue: "the digit of a cell",
@@ -16,20 +16,21 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 2143
 4321
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let square = Square::read(block, 0..block.rows().len())?;
     let boxes = square.boxes(shape(block, square.n)?);
-    pose_square(PUZZLE.name, block, &square, boxes, "")
+    parse_square(PUZZLE.name, block, &square, boxes, "")
 }
 
 /// The shape of the boxes of n rows: the only parameter of the head, or else the squarest one.
-pub(super) fn shape(block: &Block, n: usize) -> Result<Shape, PoseError> {
+pub(super) fn shape(block: &TextBlock, n: usize) -> Result<Shape, PuzzleError> {
     block.at_most_parameters(1)?;
     let given = block.parameter(0, |word| {
-        let (rows, cols) = pair(word).ok_or_else(|| format!("`{word}` is no box shape; write rows x columns: 2x3"))?;
+        let (rows, cols) =
+            pair(word).ok_or_else(|| format!("`{word}` is not a box shape; write rows x columns: 2x3"))?;
         let shape = match (u8::try_from(rows), u8::try_from(cols)) {
             (Ok(rows), Ok(cols)) => Shape::new(rows, cols).map_err(|e| e.to_string())?,
             _ => return Err(format!("boxes of {word} are too large")),
@@ -66,7 +67,7 @@ mod tests {
             ("0x3", "boxes of 0x3 give"),
             ("1x6", "boxes of 1x6 are the lines"),
             ("999x6", "boxes of 999x6 are too large"),
-            ("k=2", "`k=2` is no box shape"),
+            ("k=2", "`k=2` is not a box shape"),
         ] {
             let found = refusal(&format!("sudoku {head}\n{SIX}"));
             assert!(found.starts_with(&format!("line 1, column 8: {start}")), "{found}");

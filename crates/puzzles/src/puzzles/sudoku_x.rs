@@ -1,11 +1,11 @@
 //! Sudoku-X: Sudoku with two more houses, the diagonals.
 
-use super::block::{Block, PoseError};
-use super::houses::{Square, pose_square};
+use super::block::{PuzzleError, TextBlock};
+use super::houses::{Square, parse_square};
 use super::sudoku::shape;
-use super::{Posed, Puzzle};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "sudoku-x",
     about: "a Sudoku with each digit once in both diagonals too",
     clue: "the digit of a cell",
@@ -15,14 +15,14 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 4321
 2143
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let square = Square::read(block, 0..block.rows().len())?;
     let mut houses = square.boxes(shape(block, square.n)?);
     houses.extend(square.diagonals());
-    pose_square(PUZZLE.name, block, &square, houses, "")
+    parse_square(PUZZLE.name, block, &square, houses, "")
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use crate::sudoku::Shape;
 
-use super::block::{Block, PoseError};
-use super::houses::{House, Square, pose_square};
-use super::{Posed, Puzzle};
+use super::block::{PuzzleError, TextBlock};
+use super::houses::{House, Square, parse_square};
+use super::{PuzzleInstance, PuzzleKind};
 
-pub(super) const PUZZLE: Puzzle = Puzzle {
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     name: "windoku",
     about: "a 9x9 Sudoku with each digit once in the four 3x3 windows at rows and columns 2 to 4 and 6 to 8 too",
     clue: "the digit of a cell",
@@ -21,10 +21,10 @@ pub(super) const PUZZLE: Puzzle = Puzzle {
 759261438
 826439715
 ",
-    pose,
+    parse,
 };
 
-fn pose(block: &Block) -> Result<Posed, PoseError> {
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
     let square = Square::read(block, 0..block.rows().len())?;
     if square.n != 9 {
@@ -32,7 +32,7 @@ fn pose(block: &Block) -> Result<Posed, PoseError> {
     }
     let mut houses = square.boxes(Shape::NINE);
     houses.extend((0..4).map(window));
-    pose_square(PUZZLE.name, block, &square, houses, "")
+    parse_square(PUZZLE.name, block, &square, houses, "")
 }
 
 /// One of the four windows, row-major from 0.

@@ -7,7 +7,7 @@ use crate::base::{Cell, Digit, Index, microseconds};
 use crate::ilp::Effort;
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
-use crate::unavoidable::{Form, History, IterationRecord, Step, UnavoidableSet};
+use crate::unavoidable::{History, IterationRecord, LoopForm, Step, UnavoidableSet};
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ impl JournalHead {
 
     /// The header of a journal about the grid of `problem`.
     #[must_use]
-    pub fn new<const W: usize>(problem: &SudokuClues<W>, backend: &str, form: Form) -> Self {
+    pub fn new<const W: usize>(problem: &SudokuClues<W>, backend: &str, form: LoopForm) -> Self {
         let grid = problem.grid();
         Self {
             schema: Self::SCHEMA.to_owned(),
@@ -100,16 +100,16 @@ impl JournalHead {
 }
 
 impl<const W: usize> Journal<W> {
-    /// Reads the journal of a run of `form` that should have this header. A last line without end was being written when
-    /// the run ended, and does not count.
+    /// Reads the journal of a run of `form` that should have this header. A last line without end was being written
+    /// when the run ended, and does not count.
     ///
     /// # Errors
-    /// [`JournalError`] if it is the journal of something else, if any whole line is wrong, or if a set does not stand up
-    /// to its witness.
+    /// [`JournalError`] if it is the journal of something else, if any whole line is wrong, or if a set does not stand
+    /// up to its witness.
     pub fn read(
         bytes: &[u8],
         wanted: &JournalHead,
-        form: Form,
+        form: LoopForm,
         problem: &SudokuClues<W>,
     ) -> Result<Self, JournalError> {
         let mut journal = Self { history: History::new(form), n_bytes: 0, torn: None };
@@ -117,7 +117,8 @@ impl<const W: usize> Journal<W> {
             let line = i + 1;
             let error = |message: String| JournalError { line, message };
             let Some(whole) = text.strip_suffix(b"\n") else {
-                // Anything may follow a header, but only a piece of one may be the whole file: it might be no journal.
+                // Anything may follow a header, but only a piece of one may be the whole file: it might not be a
+                // journal.
                 if line == 1 && !wanted.line().as_bytes().starts_with(text) {
                     return Err(error("this is not the header of a journal".into()));
                 }
@@ -146,7 +147,7 @@ impl SolveLine {
     fn step<const W: usize>(self, shape: Shape) -> Result<Step<W>, String> {
         let effort = Effort { simplex_iterations: self.simplex_iterations, nodes: self.nodes };
         if !(self.seconds.is_finite() && self.seconds >= 0.0) {
-            return Err("its seconds are no time".into());
+            return Err("its seconds are not a duration".into());
         }
         let set = match (self.cells, self.witness) {
             (None, None) => None,
@@ -184,7 +185,7 @@ pub fn witness_line(shape: Shape, witness: &Witness) -> String {
 
 /// The grid that [`witness_line`] wrote.
 fn witness_of(shape: Shape, text: &str) -> Result<Witness, String> {
-    let wrong = |why: &str| format!("its witness is no grid of shape {shape}: {why}");
+    let wrong = |why: &str| format!("its witness is not a grid of shape {shape}: {why}");
     let entry = match Reader::new(text.as_bytes(), Some(shape)).next() {
         Some(Ok(entry)) => entry,
         Some(Err(e)) => return Err(wrong(&e.to_string())),
@@ -225,7 +226,7 @@ mod tests {
     }
 
     /// A journal of sizes up to 4, and where its lines begin.
-    fn journal(problem: &SudokuClues<1>, form: Form) -> (JournalHead, String, History<1>) {
+    fn journal(problem: &SudokuClues<1>, form: LoopForm) -> (JournalHead, String, History<1>) {
         let head = JournalHead::new(problem, "highs", form);
         let (mut text, mut history) = (head.line(), History::new(form));
         let options = NoGoodOptions { form, max_size: Some(4), ..NoGoodOptions::default() };
@@ -242,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        for &form in Form::ALL {
+        for &form in LoopForm::ALL {
             let problem = problem(0);
             let (head, text, history) = journal(&problem, form);
             assert!(history.sets().count() >= 4);
@@ -254,10 +255,10 @@ mod tests {
     #[test]
     fn a_torn_line_does_not_count_wherever_it_is_torn() {
         let problem = problem(0);
-        let (head, text, history) = journal(&problem, Form::Sizes);
+        let (head, text, history) = journal(&problem, LoopForm::Sizes);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         for end in 0..text.len() {
-            let read = Journal::read(&text.as_bytes()[..end], &head, Form::Sizes, &problem).expect("a journal");
+            let read = Journal::read(&text.as_bytes()[..end], &head, LoopForm::Sizes, &problem).expect("a journal");
             let n_whole = text[..end].matches('\n').count();
             let n_bytes: usize = lines[..n_whole].iter().map(|line| line.len()).sum();
             assert_eq!((read.n_bytes, read.torn), (n_bytes, (end > n_bytes).then_some(n_whole + 1)));
@@ -268,17 +269,17 @@ mod tests {
     #[test]
     fn another_header_is_refused() {
         let problem = problem(0);
-        let (_, text, _) = journal(&problem, Form::Sizes);
+        let (_, text, _) = journal(&problem, LoopForm::Sizes);
         let refusal = |text: &str, head: &JournalHead| {
-            Journal::read(text.as_bytes(), head, Form::Sizes, &problem).expect_err("another journal").to_string()
+            Journal::read(text.as_bytes(), head, LoopForm::Sizes, &problem).expect_err("another journal").to_string()
         };
-        let other = JournalHead::new(&self::problem(1), "highs", Form::Sizes);
+        let other = JournalHead::new(&self::problem(1), "highs", LoopForm::Sizes);
         assert!(refusal(&text, &other).contains("belongs to another grid: 12"));
-        let other = JournalHead::new(&problem, "cbc", Form::Sizes);
+        let other = JournalHead::new(&problem, "cbc", LoopForm::Sizes);
         assert_eq!(refusal(&text, &other), "this journal belongs to a run with --backend highs");
-        let other = JournalHead::new(&problem, "highs", Form::Minimise);
+        let other = JournalHead::new(&problem, "highs", LoopForm::Minimize);
         assert_eq!(refusal(&text, &other), "this journal belongs to a run with --form sizes");
-        let head = JournalHead::new(&problem, "highs", Form::Sizes);
+        let head = JournalHead::new(&problem, "highs", LoopForm::Sizes);
         assert!(refusal(&text.replace("journal/1", "journal/2"), &head).contains("`minclue-journal/2`"));
         for no_journal in ["1234341221434321", "1234341221434321\n", "\n", "{}\n", "{\"schema\":\"x"] {
             assert!(refusal(no_journal, &head).starts_with("this is not the header"), "{no_journal}");
@@ -288,11 +289,11 @@ mod tests {
     #[test]
     fn a_wrong_line_is_named() {
         let problem = problem(0);
-        let (head, text, _) = journal(&problem, Form::Sizes);
+        let (head, text, _) = journal(&problem, LoopForm::Sizes);
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let first = lines.iter().position(|line| line.contains("witness")).expect("a set");
         let wrong = |lines: &[String]| {
-            let error = Journal::read(lines.concat().as_bytes(), &head, Form::Sizes, &problem).expect_err("wrong");
+            let error = Journal::read(lines.concat().as_bytes(), &head, LoopForm::Sizes, &problem).expect_err("wrong");
             (error.line, error.message)
         };
         let edited = |i: usize, from: &str, to: &str| {

@@ -4,29 +4,29 @@
 //! A pickle is a program for a small stack machine, and its makers warn of running those of others. So this machine
 //! knows only what lists of numbers need: integers, lists, tuples, sets, and the memo that lets values be shared. It
 //! calls nothing. General readers build a tree of owned values, in which a megabyte of nested tuples ends in a stack
-//! overflow and a few dozen bytes of shared ones in gigabytes (we tried one); here a value is a number or the index of a
-//! sequence, so that nothing is copied, nothing nests on the stack, and the memory is a small multiple of the file.
+//! overflow and a few dozen bytes of shared ones in gigabytes (we tried one); here a value is a number or the index of
+//! a sequence, so that nothing is copied, nothing nests on the stack, and the memory is a small multiple of the file.
 
 use rustc_hash::FxHashMap;
 
 /// The largest pickle that is read, in bytes: some 200,000 cuts.
-pub(super) const MOST_BYTES: usize = 16 << 20;
+pub(super) const MAX_BYTES: usize = 16 << 20;
 /// The most cells of a cut: no grid has more.
-const MOST_CELLS: usize = 625;
+const MAX_CELLS: usize = 625;
 
-/// Why a pickle is no cut list.
+/// Why a pickle is not a cut list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {at}: {what}")]
 pub struct PickleError {
     /// Offset in the file, from 0.
     pub at: usize,
     /// What is wrong there.
-    pub what: PickleFlaw,
+    pub what: PickleReason,
 }
 
 /// What can be wrong with a pickle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PickleFlaw {
+pub enum PickleReason {
     /// It ends within something.
     #[error("the pickle ends too early")]
     Truncated,
@@ -34,12 +34,12 @@ pub enum PickleFlaw {
     #[error("something follows the end of the pickle")]
     Trailing,
     /// It is larger than what is read.
-    #[error("the pickle is larger than {} MiB", MOST_BYTES >> 20)]
+    #[error("the pickle is larger than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// An instruction that a list of cuts does not need.
     #[error("instruction {0:#04x} has no place in a list of cuts")]
     Opcode(u8),
-    /// An object of a class that is no container.
+    /// An object of a class that is not a container.
     #[error("it wants the object `{0}`; only lists, tuples, sets and integers make a list of cuts")]
     Object(String),
     /// The stack or the memo does not hold what an instruction takes.
@@ -48,8 +48,8 @@ pub enum PickleFlaw {
     /// No number, or one that no row or column has.
     #[error("a row or column is not a number from 0")]
     Number,
-    /// The value is no list of lists of pairs.
-    #[error("{}it is no list of cuts, each a list of (row, column) pairs", .0.map_or_else(String::new, |n| format!("cut {n}: ")))]
+    /// The value is not a list of lists of pairs.
+    #[error("{}it is not a list of cuts, each a list of (row, column) pairs", .0.map_or_else(String::new, |n| format!("cut {n}: ")))]
     Structure(Option<usize>),
     /// Shared values that would grow far beyond the file.
     #[error("cut {0}: more cells than a grid has, or than the file can hold")]
@@ -77,7 +77,7 @@ enum Word {
 #[derive(Clone, Debug, Default)]
 struct Sequence {
     items: Vec<Value>,
-    /// Sets have no first and second item, so a set is no pair.
+    /// Sets have no first and second item, so a set is not a pair.
     is_set: bool,
 }
 
@@ -99,8 +99,8 @@ pub(super) fn looks_like_a_pickle(bytes: &[u8]) -> bool {
 /// The cuts of a pickle, as (row, column) pairs from 0.
 ///
 /// # Errors
-/// [`PickleError`] unless the bytes are the pickle of a list of lists of pairs and nothing else. Tuples, sets and frozen
-/// sets stand for lists too.
+/// [`PickleError`] unless the bytes are the pickle of a list of lists of pairs and nothing else. Tuples, sets and
+/// frozen sets stand for lists too.
 pub(super) fn cut_list(bytes: &[u8]) -> Result<Vec<Vec<(usize, usize)>>, PickleError> {
     let mut machine = Machine {
         bytes,
@@ -110,8 +110,8 @@ pub(super) fn cut_list(bytes: &[u8]) -> Result<Vec<Vec<(usize, usize)>>, PickleE
         sequences: Vec::new(),
         memo: FxHashMap::default(),
     };
-    if bytes.len() > MOST_BYTES {
-        return Err(PickleError { at: MOST_BYTES, what: PickleFlaw::TooLarge });
+    if bytes.len() > MAX_BYTES {
+        return Err(PickleError { at: MAX_BYTES, what: PickleReason::TooLarge });
     }
     loop {
         let at = machine.at;
@@ -119,7 +119,7 @@ pub(super) fn cut_list(bytes: &[u8]) -> Result<Vec<Vec<(usize, usize)>>, PickleE
             Ok(None) => {}
             Ok(Some(root)) => return machine.cuts(root).map_err(|what| PickleError { at, what }),
             // What ends too early does so at the end.
-            Err(PickleFlaw::Truncated) => return Err(PickleError { at: bytes.len(), what: PickleFlaw::Truncated }),
+            Err(PickleReason::Truncated) => return Err(PickleError { at: bytes.len(), what: PickleReason::Truncated }),
             Err(what) => return Err(PickleError { at, what }),
         }
     }
@@ -127,7 +127,7 @@ pub(super) fn cut_list(bytes: &[u8]) -> Result<Vec<Vec<(usize, usize)>>, PickleE
 
 impl<'a> Machine<'a> {
     /// One instruction; the value of the pickle if it was the last.
-    fn step(&mut self) -> Result<Option<Value>, PickleFlaw> {
+    fn step(&mut self) -> Result<Option<Value>, PickleReason> {
         match self.byte()? {
             // The version, and the length of a frame, of which only readers of streams have use.
             0x80 => {
@@ -140,8 +140,8 @@ impl<'a> Machine<'a> {
                 let value = self.pop()?;
                 return match (self.at == self.bytes.len(), self.stack.is_empty() && self.marks.is_empty()) {
                     (true, true) => Ok(Some(value)),
-                    (false, _) => Err(PickleFlaw::Trailing),
-                    (true, false) => Err(PickleFlaw::Stack),
+                    (false, _) => Err(PickleReason::Trailing),
+                    (true, false) => Err(PickleReason::Stack),
                 };
             }
             b'(' => self.marks.push(self.stack.len()),
@@ -149,17 +149,17 @@ impl<'a> Machine<'a> {
             opcode @ (b'p' | b'q' | b'r' | 0x94 | b'g' | b'h' | b'j') => self.memory(opcode)?,
             opcode @ (b']' | b'l' | b'a' | b'e' | b')' | b't' | 0x85..=0x87 | 0x8f..=0x91) => self.sequence(opcode)?,
             opcode @ (b'c' | 0x8c | 0x93 | b'R') => self.class(opcode)?,
-            other => return Err(PickleFlaw::Opcode(other)),
+            other => return Err(PickleReason::Opcode(other)),
         }
         Ok(None)
     }
 
     /// A number: as text, of 4, 1 or 2 bytes, or with its own length.
-    fn number(&mut self, opcode: u8) -> Result<(), PickleFlaw> {
+    fn number(&mut self, opcode: u8) -> Result<(), PickleReason> {
         let value = match opcode {
             // `I00` and `I01` are False and True.
             b'I' => match self.line()? {
-                b"00" | b"01" => return Err(PickleFlaw::Number),
+                b"00" | b"01" => return Err(PickleReason::Number),
                 digits => i64::from(decimal(digits)?),
             },
             b'L' => {
@@ -172,40 +172,40 @@ impl<'a> Machine<'a> {
             b'M' => self.little(2)?,
             _ => {
                 let length = if opcode == 0x8a { i64::from(self.byte()?) } else { self.little(4)? };
-                let bytes = self.take(usize::try_from(length).map_err(|_| PickleFlaw::Number)?)?;
+                let bytes = self.take(usize::try_from(length).map_err(|_| PickleReason::Number)?)?;
                 match bytes {
                     [rest @ .., last] if *last < 0x80 && rest.len() < 4 => {
                         bytes.iter().rev().fold(0, |n, b| n << 8 | i64::from(*b))
                     }
                     [] => 0,
-                    _ => return Err(PickleFlaw::Number),
+                    _ => return Err(PickleReason::Number),
                 }
             }
         };
-        self.stack.push(Value::Int(i32::try_from(value).map_err(|_| PickleFlaw::Number)?));
+        self.stack.push(Value::Int(i32::try_from(value).map_err(|_| PickleReason::Number)?));
         Ok(())
     }
 
     /// Puts values into the memo, and gets them out of it.
-    fn memory(&mut self, opcode: u8) -> Result<(), PickleFlaw> {
+    fn memory(&mut self, opcode: u8) -> Result<(), PickleReason> {
         let key = match opcode {
             b'p' | b'g' => i64::from(decimal(self.line()?)?),
             b'q' | b'h' => i64::from(self.byte()?),
             b'r' | b'j' => self.little(4)?,
             _ => self.memo.len() as i64,
         };
-        let key = u32::try_from(key).map_err(|_| PickleFlaw::Stack)?;
+        let key = u32::try_from(key).map_err(|_| PickleReason::Stack)?;
         if matches!(opcode, b'g' | b'h' | b'j') {
-            self.stack.push(*self.memo.get(&key).ok_or(PickleFlaw::Stack)?);
+            self.stack.push(*self.memo.get(&key).ok_or(PickleReason::Stack)?);
         } else {
-            let top = *self.stack.last().ok_or(PickleFlaw::Stack)?;
+            let top = *self.stack.last().ok_or(PickleReason::Stack)?;
             self.memo.insert(key, top);
         }
         Ok(())
     }
 
     /// Makes lists, tuples, sets and frozen sets, and adds to them.
-    fn sequence(&mut self, opcode: u8) -> Result<(), PickleFlaw> {
+    fn sequence(&mut self, opcode: u8) -> Result<(), PickleReason> {
         match opcode {
             b']' | b')' => self.push_sequence(Vec::new(), false),
             0x8f => self.push_sequence(Vec::new(), true),
@@ -214,13 +214,13 @@ impl<'a> Machine<'a> {
                 self.push_sequence(items, opcode == 0x91);
             }
             0x85..=0x87 => {
-                let from = self.height().checked_sub(usize::from(opcode - 0x84)).ok_or(PickleFlaw::Stack)?;
+                let from = self.height().checked_sub(usize::from(opcode - 0x84)).ok_or(PickleReason::Stack)?;
                 let items = self.stack.split_off(self.floor() + from);
                 self.push_sequence(items, false);
             }
             _ => {
                 let items = if opcode == b'a' { vec![self.pop()?] } else { self.pop_to_mark()? };
-                let Some(&Value::Sequence(i)) = self.stack.last() else { return Err(PickleFlaw::Stack) };
+                let Some(&Value::Sequence(i)) = self.stack.last() else { return Err(PickleReason::Stack) };
                 self.sequences[i as usize].items.extend(items);
             }
         }
@@ -228,7 +228,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Calls the classes of sets, as pickles before version 4 do.
-    fn class(&mut self, opcode: u8) -> Result<(), PickleFlaw> {
+    fn class(&mut self, opcode: u8) -> Result<(), PickleReason> {
         match opcode {
             0x8c => {
                 let length = usize::from(self.byte()?);
@@ -239,19 +239,19 @@ impl<'a> Machine<'a> {
                 let (module, name) = (self.line()?, self.line()?);
                 if (word(module), word(name)) != (Word::Builtins, Word::Set) {
                     let text = |bytes| String::from_utf8_lossy(bytes).chars().take(40).collect::<String>();
-                    return Err(PickleFlaw::Object(format!("{}.{}", text(module), text(name))));
+                    return Err(PickleReason::Object(format!("{}.{}", text(module), text(name))));
                 }
                 self.stack.push(Value::Set);
             }
             0x93 => match (self.pop()?, self.pop()?) {
                 (Value::Word(Word::Set), Value::Word(Word::Builtins)) => self.stack.push(Value::Set),
-                (Value::Word(_), Value::Word(_)) => return Err(PickleFlaw::Object("of another class".to_owned())),
-                _ => return Err(PickleFlaw::Stack),
+                (Value::Word(_), Value::Word(_)) => return Err(PickleReason::Object("of another class".to_owned())),
+                _ => return Err(PickleReason::Stack),
             },
             // set(items): the arguments are a tuple of one sequence, or of none.
             _ => {
                 let (Value::Sequence(arguments), Value::Set) = (self.pop()?, self.pop()?) else {
-                    return Err(PickleFlaw::Stack);
+                    return Err(PickleReason::Stack);
                 };
                 match self.sequences[arguments as usize].items[..] {
                     [] => self.push_sequence(Vec::new(), true),
@@ -260,7 +260,7 @@ impl<'a> Machine<'a> {
                         self.sequences[i as usize].is_set = true;
                         self.stack.push(Value::Sequence(i));
                     }
-                    _ => return Err(PickleFlaw::Stack),
+                    _ => return Err(PickleReason::Stack),
                 }
             }
         }
@@ -282,64 +282,64 @@ impl<'a> Machine<'a> {
         self.stack.len() - self.floor()
     }
 
-    fn pop(&mut self) -> Result<Value, PickleFlaw> {
+    fn pop(&mut self) -> Result<Value, PickleReason> {
         if self.height() == 0 {
-            return Err(PickleFlaw::Stack);
+            return Err(PickleReason::Stack);
         }
-        self.stack.pop().ok_or(PickleFlaw::Stack)
+        self.stack.pop().ok_or(PickleReason::Stack)
     }
 
-    fn pop_to_mark(&mut self) -> Result<Vec<Value>, PickleFlaw> {
-        let mark = self.marks.pop().ok_or(PickleFlaw::Stack)?;
+    fn pop_to_mark(&mut self) -> Result<Vec<Value>, PickleReason> {
+        let mark = self.marks.pop().ok_or(PickleReason::Stack)?;
         Ok(self.stack.split_off(mark))
     }
 
-    fn byte(&mut self) -> Result<u8, PickleFlaw> {
+    fn byte(&mut self) -> Result<u8, PickleReason> {
         Ok(self.take(1)?[0])
     }
 
-    fn take(&mut self, n: usize) -> Result<&'a [u8], PickleFlaw> {
-        let end = self.at.checked_add(n).filter(|end| *end <= self.bytes.len()).ok_or(PickleFlaw::Truncated)?;
+    fn take(&mut self, n: usize) -> Result<&'a [u8], PickleReason> {
+        let end = self.at.checked_add(n).filter(|end| *end <= self.bytes.len()).ok_or(PickleReason::Truncated)?;
         let taken = &self.bytes[self.at..end];
         self.at = end;
         Ok(taken)
     }
 
-    fn little(&mut self, n: usize) -> Result<i64, PickleFlaw> {
+    fn little(&mut self, n: usize) -> Result<i64, PickleReason> {
         Ok(self.take(n)?.iter().rev().fold(0, |n, b| n << 8 | i64::from(*b)))
     }
 
     /// The text up to the end of the line, which is passed over.
-    fn line(&mut self) -> Result<&'a [u8], PickleFlaw> {
-        let length = self.bytes[self.at..].iter().position(|b| *b == b'\n').ok_or(PickleFlaw::Truncated)?;
+    fn line(&mut self) -> Result<&'a [u8], PickleReason> {
+        let length = self.bytes[self.at..].iter().position(|b| *b == b'\n').ok_or(PickleReason::Truncated)?;
         let line = self.take(length)?;
         self.take(1)?;
         Ok(line)
     }
 
     /// The value of the pickle as cuts.
-    fn cuts(&self, root: Value) -> Result<Vec<Vec<(usize, usize)>>, PickleFlaw> {
+    fn cuts(&self, root: Value) -> Result<Vec<Vec<(usize, usize)>>, PickleReason> {
         let items = |value, n| match value {
             Value::Sequence(i) => Ok(&self.sequences[i as usize]),
-            Value::Int(_) | Value::Word(_) | Value::Set => Err(PickleFlaw::Structure(n)),
+            Value::Int(_) | Value::Word(_) | Value::Set => Err(PickleReason::Structure(n)),
         };
         let mut n_cells = 0;
         let mut cuts = Vec::new();
         for (cut, n) in items(root, None)?.items.iter().zip(1..) {
             let cells = &items(*cut, Some(n))?.items;
             n_cells += cells.len();
-            if cells.len() > MOST_CELLS || n_cells > self.bytes.len() {
-                return Err(PickleFlaw::TooManyCells(n));
+            if cells.len() > MAX_CELLS || n_cells > self.bytes.len() {
+                return Err(PickleReason::TooManyCells(n));
             }
             let pair = |cell: &Value| match items(*cell, Some(n))? {
                 Sequence { items, is_set: false } => match items[..] {
                     [Value::Int(row), Value::Int(column)] => match (usize::try_from(row), usize::try_from(column)) {
                         (Ok(row), Ok(column)) => Ok((row, column)),
-                        _ => Err(PickleFlaw::Number),
+                        _ => Err(PickleReason::Number),
                     },
-                    _ => Err(PickleFlaw::Structure(Some(n))),
+                    _ => Err(PickleReason::Structure(Some(n))),
                 },
-                Sequence { is_set: true, .. } => Err(PickleFlaw::Structure(Some(n))),
+                Sequence { is_set: true, .. } => Err(PickleReason::Structure(Some(n))),
             };
             cuts.push(cells.iter().map(pair).collect::<Result<_, _>>()?);
         }
@@ -355,8 +355,8 @@ fn word(bytes: &[u8]) -> Word {
     }
 }
 
-fn decimal(digits: &[u8]) -> Result<u32, PickleFlaw> {
-    std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()).ok_or(PickleFlaw::Number)
+fn decimal(digits: &[u8]) -> Result<u32, PickleReason> {
+    std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()).ok_or(PickleReason::Number)
 }
 
 #[cfg(test)]
@@ -365,7 +365,8 @@ mod tests {
 
     use super::*;
 
-    /// `[[(0, 0), (0, 2)], [(1, 0)]]` as Python's pickle module writes it, with each way to make numbers, tuples and lists.
+    /// `[[(0, 0), (0, 2)], [(1, 0)]]` as Python's pickle module writes it, with each way to make numbers, tuples and
+    /// lists.
     const SAME: [&[u8]; 4] = [
         b"(lp0\n(lp1\n(I0\nI0\ntp2\na(I0\nI2\ntp3\naa(lp4\n(I1\nI0\ntp5\naa.",
         b"]q\x00(]q\x01((K\x00K\x00tq\x02(K\x00K\x02tq\x03e]q\x04(K\x01K\x00tq\x05ae.",
@@ -391,10 +392,10 @@ mod tests {
         for pickle in sets {
             assert_eq!(cut_list(pickle), Ok(vec![vec![(0, 2), (0, 0)], vec![(1, 0)]]));
         }
-        // But {0, 2} is no cell: it has no row and no column.
+        // But {0, 2} is not a cell: it has no row and no column.
         assert_eq!(
             cut_list(b"\x80\x04]]\x8f(K\x00K\x02\x90aa.").map_err(|e| e.what),
-            Err(PickleFlaw::Structure(Some(1)))
+            Err(PickleReason::Structure(Some(1)))
         );
     }
 
@@ -408,23 +409,23 @@ mod tests {
         }
         for number in [&b"I-1\n"[..], b"I01\n", b"Ix\n", b"J\xff\xff\xff\xff", b"\x8a\x01\xff", b"L99999999999L\n"] {
             let pickle = [b"]](", number, b"K\x00taa."].concat();
-            assert_eq!(cut_list(&pickle).map_err(|e| e.what), Err(PickleFlaw::Number), "{number:?}");
+            assert_eq!(cut_list(&pickle).map_err(|e| e.what), Err(PickleReason::Number), "{number:?}");
         }
     }
 
     #[test]
-    fn what_is_no_cut_list_is_refused_by_name() {
+    fn what_is_not_a_cut_list_is_refused_by_name() {
         let refused = |bytes: &[u8]| cut_list(bytes).expect_err("no cut list").what;
-        assert_eq!(refused(b"\x80\x02cos\nsystem\n(X\x02\0\0\0lstR."), PickleFlaw::Object("os.system".to_owned()));
-        assert_eq!(refused(b"\x80\x02}q\x00."), PickleFlaw::Opcode(b'}'));
-        assert_eq!(refused(b"\x80\x02K\x01."), PickleFlaw::Structure(None));
-        assert_eq!(refused(b"\x80\x02]K\x01a."), PickleFlaw::Structure(Some(1)));
-        assert_eq!(refused(b"\x80\x02]]K\x01K\x02K\x03\x87aa."), PickleFlaw::Structure(Some(1)));
-        assert_eq!(refused(b"\x80\x02]. "), PickleFlaw::Trailing);
-        assert_eq!(refused(b"\x80\x02]]."), PickleFlaw::Stack);
-        assert_eq!(refused(b"\x80\x02]h\x05a."), PickleFlaw::Stack);
-        assert_eq!(refused(b"\x80\x02K\x01(\x86."), PickleFlaw::Stack);
-        assert_eq!(cut_list(b"\x80\x02]q\x00}."), Err(PickleError { at: 5, what: PickleFlaw::Opcode(b'}') }));
+        assert_eq!(refused(b"\x80\x02cos\nsystem\n(X\x02\0\0\0lstR."), PickleReason::Object("os.system".to_owned()));
+        assert_eq!(refused(b"\x80\x02}q\x00."), PickleReason::Opcode(b'}'));
+        assert_eq!(refused(b"\x80\x02K\x01."), PickleReason::Structure(None));
+        assert_eq!(refused(b"\x80\x02]K\x01a."), PickleReason::Structure(Some(1)));
+        assert_eq!(refused(b"\x80\x02]]K\x01K\x02K\x03\x87aa."), PickleReason::Structure(Some(1)));
+        assert_eq!(refused(b"\x80\x02]. "), PickleReason::Trailing);
+        assert_eq!(refused(b"\x80\x02]]."), PickleReason::Stack);
+        assert_eq!(refused(b"\x80\x02]h\x05a."), PickleReason::Stack);
+        assert_eq!(refused(b"\x80\x02K\x01(\x86."), PickleReason::Stack);
+        assert_eq!(cut_list(b"\x80\x02]q\x00}."), Err(PickleError { at: 5, what: PickleReason::Opcode(b'}') }));
     }
 
     /// No prefix of a pickle is one.
@@ -432,7 +433,7 @@ mod tests {
     fn every_truncation_is_refused() {
         for pickle in SAME {
             for n in 0..pickle.len() {
-                assert_eq!(cut_list(&pickle[..n]), Err(PickleError { at: n, what: PickleFlaw::Truncated }));
+                assert_eq!(cut_list(&pickle[..n]), Err(PickleError { at: n, what: PickleReason::Truncated }));
             }
         }
     }
@@ -441,18 +442,18 @@ mod tests {
     #[test]
     fn hostile_pickles_are_refused_quickly() {
         let deep = [b")".as_slice(), &vec![0x85; 1 << 20], b"."].concat();
-        assert_eq!(cut_list(&deep).map_err(|e| e.what), Err(PickleFlaw::Structure(Some(1))));
+        assert_eq!(cut_list(&deep).map_err(|e| e.what), Err(PickleReason::Structure(Some(1))));
         let marks = vec![b'('; 1 << 20];
-        assert_eq!(cut_list(&marks).map_err(|e| e.what), Err(PickleFlaw::Truncated));
+        assert_eq!(cut_list(&marks).map_err(|e| e.what), Err(PickleReason::Truncated));
         // A list within itself, and a length far beyond the file.
-        assert_eq!(cut_list(b"]q\x00h\x00a.").map_err(|e| e.what), Err(PickleFlaw::Structure(Some(1))));
-        assert_eq!(cut_list(b"]\x8b\xff\xff\xff\x7f.").map_err(|e| e.what), Err(PickleFlaw::Truncated));
+        assert_eq!(cut_list(b"]q\x00h\x00a.").map_err(|e| e.what), Err(PickleReason::Structure(Some(1))));
+        assert_eq!(cut_list(b"]\x8b\xff\xff\xff\x7f.").map_err(|e| e.what), Err(PickleReason::Truncated));
         // 64 cells, shared by 1,000 cuts of 2 bytes each.
         let cut = [b"]q\x00(".as_slice(), &b"K\x00K\x00\x86".repeat(64), b"e"].concat();
         let laughs = [b"](", &cut[..], &b"h\x00".repeat(1000), b"e."].concat();
-        assert_eq!(cut_list(&laughs).map_err(|e| e.what), Err(PickleFlaw::TooManyCells(37)));
-        let too_large = vec![b'('; MOST_BYTES + 1];
-        assert_eq!(cut_list(&too_large), Err(PickleError { at: MOST_BYTES, what: PickleFlaw::TooLarge }));
+        assert_eq!(cut_list(&laughs).map_err(|e| e.what), Err(PickleReason::TooManyCells(37)));
+        let too_large = vec![b'('; MAX_BYTES + 1];
+        assert_eq!(cut_list(&too_large), Err(PickleError { at: MAX_BYTES, what: PickleReason::TooLarge }));
     }
 
     fn cuts() -> impl Strategy<Value = Vec<Vec<(usize, usize)>>> {

@@ -1,6 +1,6 @@
-//! Reads unavoidable sets from files: our own records, cut lists in pickles, and plain text, told apart by themselves.
+//! Reads unavoidable sets from files: our own records, cut lists in pickles, and plain text, detected automatically.
 //!
-//! What is read is only what the file says; whether a set is unavoidable is for `unavoidable::complete_given` to find
+//! What is read is only what the file says; whether a set is unavoidable is for `unavoidable::import_sets` to find
 //! out. A file with a mistake anywhere is refused as a whole.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Digit;
 use crate::problem::Witness;
 use crate::sudoku::{Shape, digit_char};
-use crate::unavoidable::GivenSet;
+use crate::unavoidable::ImportedSet;
 
 use super::pickle::{PickleError, cut_list, looks_like_a_pickle};
 
@@ -28,13 +28,13 @@ pub struct SetRecord {
 }
 
 /// The largest file that is read, in bytes: some two million sets of a 9x9 grid with their witnesses.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// What a file says about unavoidable sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetFile {
     /// Records of `minclue sets --list`: each belongs to one grid.
-    Records(Vec<GivenRecord>),
+    Records(Vec<SetsOfGrid>),
     /// Cuts in order, as (row, column) from 0. They belong to any grid.
     Cuts(Vec<Vec<(usize, usize)>>),
     /// Cell numbers, with the line that they stand in. They belong to any grid.
@@ -43,7 +43,7 @@ pub enum SetFile {
 
 /// One record of `minclue sets`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenRecord {
+pub struct SetsOfGrid {
     /// The line in which it begins, from 1.
     line: usize,
     /// The grid and its box shape; none in the record of an input that was refused.
@@ -84,7 +84,7 @@ pub enum ReadSetsError {
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is larger than what is read.
-    #[error("it is larger than {} MiB", MOST_BYTES >> 20)]
+    #[error("it is larger than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// No record, or not one of this kind.
     #[error("line {line}: {reason}")]
@@ -94,7 +94,7 @@ pub enum ReadSetsError {
         /// What is wrong there.
         reason: String,
     },
-    /// A pickle that is no cut list.
+    /// A pickle that is not a cut list.
     #[error("{0}")]
     Pickle(#[from] PickleError),
     /// A set that no grid can have.
@@ -127,8 +127,8 @@ impl SetFile {
     /// [`ReadSetsError`] at the first mistake.
     pub fn read(file: impl Read) -> Result<Self, ReadSetsError> {
         let mut bytes = Vec::new();
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > MOST_BYTES {
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_BYTES {
             return Err(ReadSetsError::TooLarge);
         }
         if looks_like_a_pickle(&bytes) {
@@ -147,13 +147,13 @@ impl SetFile {
     /// # Errors
     /// [`ReadSetsError`] if there is no record of the grid, or if a set has a cell or a witness that no grid of this
     /// shape has.
-    pub fn of_grid(&self, grid: &str, shape: Shape) -> Result<Vec<(SetPlace, GivenSet)>, ReadSetsError> {
+    pub fn of_grid(&self, grid: &str, shape: Shape) -> Result<Vec<(SetPlace, ImportedSet)>, ReadSetsError> {
         match self {
             Self::Records(records) => {
-                let is_it = |record: &&GivenRecord| {
+                let is_it = |record: &&SetsOfGrid| {
                     record.of.as_ref().is_some_and(|(g, s)| g == grid && *s == shape.to_string())
                 };
-                let own: Vec<&GivenRecord> = records.iter().filter(is_it).collect();
+                let own: Vec<&SetsOfGrid> = records.iter().filter(is_it).collect();
                 if own.is_empty() {
                     return Err(ReadSetsError::NoRecord(shape));
                 }
@@ -167,7 +167,7 @@ impl SetFile {
                         let place = SetPlace::Record { line: record.line, set: n };
                         let witness =
                             witness(&set.witness, shape).map_err(|reason| ReadSetsError::Set { place, reason })?;
-                        sets.push((place, GivenSet { cells: set.cells.clone(), witness: Some(witness) }));
+                        sets.push((place, ImportedSet { cells: set.cells.clone(), witness: Some(witness) }));
                     }
                 }
                 Ok(sets)
@@ -187,12 +187,12 @@ impl SetFile {
                         Err(ReadSetsError::Set { place, reason })
                     };
                     let cells = cut.iter().map(number).collect::<Result<_, _>>()?;
-                    Ok((place, GivenSet { cells, witness: None }))
+                    Ok((place, ImportedSet { cells, witness: None }))
                 })
                 .collect(),
             Self::Lines(lines) => Ok(lines
                 .iter()
-                .map(|(line, cells)| (SetPlace::Line(*line), GivenSet { cells: cells.clone(), witness: None }))
+                .map(|(line, cells)| (SetPlace::Line(*line), ImportedSet { cells: cells.clone(), witness: None }))
                 .collect()),
         }
     }
@@ -205,13 +205,13 @@ fn witness(text: &str, shape: Shape) -> Result<Witness, String> {
         (1..=n)
             .find(|v| digit_char(n, Digit::new(*v)) == c)
             .map(|v| v as u8)
-            .ok_or_else(|| format!("the witness has {c:?}, which is no digit of a {n}x{n} grid"))
+            .ok_or_else(|| format!("the witness has {c:?}, which is not a digit of a {n}x{n} grid"))
     };
     Ok(Witness(text.chars().map(value).collect::<Result<_, _>>()?))
 }
 
 /// The records of a file: one after the other, or in one array.
-fn records(bytes: &[u8]) -> Result<Vec<GivenRecord>, ReadSetsError> {
+fn records(bytes: &[u8]) -> Result<Vec<SetsOfGrid>, ReadSetsError> {
     let mut json = Json { bytes, at: 0, line: 1 };
     let mut found = Vec::new();
     let in_array = json.eat(b'[');
@@ -290,7 +290,7 @@ impl Json<'_> {
 }
 
 /// Checks what can be checked without the grid.
-fn record(raw: Raw, line: usize) -> Result<GivenRecord, ReadSetsError> {
+fn record(raw: Raw, line: usize) -> Result<SetsOfGrid, ReadSetsError> {
     let wrong = |reason: String| ReadSetsError::Line { line, reason };
     if raw.schema != SETS_SCHEMA {
         let schema: String = raw.schema.chars().take(40).collect();
@@ -313,7 +313,7 @@ fn record(raw: Raw, line: usize) -> Result<GivenRecord, ReadSetsError> {
             return Err(ReadSetsError::Set { place, reason });
         }
     }
-    Ok(GivenRecord { line, of, sets: raw.sets })
+    Ok(SetsOfGrid { line, of, sets: raw.sets })
 }
 
 /// Plain text: one set a line.
@@ -321,12 +321,12 @@ fn lines(bytes: &[u8]) -> Result<Vec<(usize, Vec<usize>)>, ReadSetsError> {
     let mut found = Vec::new();
     for (text, line) in bytes.split(|b| *b == b'\n').zip(1..) {
         let text = std::str::from_utf8(text)
-            .map_err(|_| ReadSetsError::Line { line, reason: "this is no text in UTF-8".to_owned() })?;
+            .map_err(|_| ReadSetsError::Line { line, reason: "this is not text in UTF-8".to_owned() })?;
         let cells = text.split('#').next().unwrap_or_default().split_whitespace().map(|word| {
             let shown: String = word.chars().take(40).collect();
             word.parse().map_err(|_| ReadSetsError::Line {
                 line,
-                reason: format!("`{shown}` is no cell number; a set is a line of numbers from 0, row by row"),
+                reason: format!("`{shown}` is not a cell number; a set is a line of numbers from 0, row by row"),
             })
         });
         let cells: Vec<usize> = cells.collect::<Result<_, _>>()?;
@@ -348,7 +348,7 @@ mod tests {
         Shape::new(2, 2).expect("a shape")
     }
 
-    fn read(text: &str) -> Result<Vec<(SetPlace, GivenSet)>, String> {
+    fn read(text: &str) -> Result<Vec<(SetPlace, ImportedSet)>, String> {
         SetFile::read(text.as_bytes()).and_then(|file| file.of_grid(GRID, four())).map_err(|e| e.to_string())
     }
 
@@ -377,9 +377,9 @@ mod tests {
         assert_eq!(bad("sets/1", "check/1"), "line 2: a record of schema `minclue-check/1`, not `minclue-sets/1`");
         assert_eq!(bad("\"n_sets\":1", "\"n_sets\":2"), "line 2: `n_sets` is 2, but there are 1");
         assert_eq!(bad("[0,2", "[2,0"), "line 2, set 1: the cells of a record ascend, and 0 does not come after 2");
-        assert_eq!(bad("\"3214", "\"321x"), "line 2, set 1: the witness has 'x', which is no digit of a 4x4 grid");
+        assert_eq!(bad("\"3214", "\"321x"), "line 2, set 1: the witness has 'x', which is not a digit of a 4x4 grid");
         assert_eq!(bad("\"shape\":\"2x2\",", ""), "line 2: a record of sets without `grid` or `shape`");
-        // From here on it is no JSON, or not the JSON of a record.
+        // From here on it is not JSON, or not the JSON of a record.
         let column = |from: &str, to: &str| {
             let said = bad(from, to);
             let said = said.strip_prefix("line 2: column ").expect("a place");
@@ -410,7 +410,7 @@ mod tests {
     fn plain_text_and_cuts() {
         let found = cells("# two sets\n6 4 2 0 # swap\n\n 9 11\t13 15\r\n").expect("text");
         assert_eq!(found, [("line 2".to_owned(), vec![6, 4, 2, 0]), ("line 4".to_owned(), vec![9, 11, 13, 15])]);
-        assert_eq!(read("0 2\n0 -2").map_err(|e| e.contains("line 2: `-2` is no cell number")), Err(true));
+        assert_eq!(read("0 2\n0 -2").map_err(|e| e.contains("line 2: `-2` is not a cell number")), Err(true));
         for nothing in ["", " \n", "# nothing\n"] {
             assert_eq!(read(nothing), Ok(Vec::new()), "{nothing:?} is a family of no sets");
         }

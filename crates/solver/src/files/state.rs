@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::{CellSet, PART, folder_of, write_whole};
 use crate::bilevel::{CaseState, State};
-use crate::hitting::Cap;
+use crate::hitting::AtMost;
 use crate::sudoku::Shape;
 
 use super::digest::digest;
@@ -69,14 +69,14 @@ impl StateFile {
     /// The state, if there is one.
     ///
     /// # Errors
-    /// A message if the file cannot be read, or is no state of this grid, whose cells are `cells`.
+    /// A message if the file cannot be read, or is not a state of this grid, whose cells are `cells`.
     pub fn read<const W: usize>(&self, cells: CellSet<W>) -> Result<Option<State<W>>, String> {
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failure("the saved state cannot be read", &error)),
         };
-        let none = |e: serde_json::Error| self.failure("this is no saved state; remove it to begin anew", &e);
+        let none = |e: serde_json::Error| self.failure("this is not a saved state; remove it to begin anew", &e);
         // Other versions may be sealed in another way, or not at all.
         let Version { schema } = serde_json::from_str(&text).map_err(none)?;
         if schema != SCHEMA {
@@ -94,7 +94,9 @@ impl StateFile {
             return Err(self.failure("this is the state of a grid with other boxes", &record.shape));
         }
         let state = record.state().filter(|state| is_sound(state, cells));
-        state.map(Some).ok_or_else(|| self.failure("this is no saved state", &"a set names cells that are not there"))
+        state
+            .map(Some)
+            .ok_or_else(|| self.failure("this is not a saved state", &"a set names cells that are not there"))
     }
 
     /// Writes a state in place of the one before, whole or not at all.
@@ -171,7 +173,7 @@ fn is_sound<const W: usize>(state: &State<W>, cells: CellSet<W>) -> bool {
 impl Record {
     fn new<const W: usize>(file: &StateFile, state: &State<W>) -> Self {
         let case = |case: &CaseState<W>| Case {
-            caps: case.caps.iter().map(|cap| (hex(&cap.region), cap.most)).collect(),
+            caps: case.caps.iter().map(|cap| (hex(&cap.region), cap.max)).collect(),
             open: case.open.iter().map(|(chosen, alive)| (hex(chosen), hex(alive))).collect(),
         };
         Self {
@@ -182,7 +184,7 @@ impl Record {
             puzzle: state.best.as_ref().map(hex),
             budget: state.budget,
             cases: state.cases.iter().map(case).collect(),
-            regions: state.regions.iter().map(|(region, least)| (hex(region), *least)).collect(),
+            regions: state.regions.iter().map(|(region, min)| (hex(region), *min)).collect(),
             learned: state.learned.iter().map(hex).collect(),
             n_nodes: state.n_nodes,
             n_lps: state.n_lps,
@@ -190,10 +192,10 @@ impl Record {
         }
     }
 
-    /// `None` if a set is no number, or too large.
+    /// `None` if a set is not a number, or too large.
     fn state<const W: usize>(&self) -> Option<State<W>> {
         let case = |case: &Case| -> Option<CaseState<W>> {
-            let cap = |(region, most): &(String, usize)| Some(Cap { region: set(region)?, most: *most });
+            let cap = |(region, max): &(String, usize)| Some(AtMost { region: set(region)?, max: *max });
             let node = |(chosen, alive): &(String, String)| Some((set(chosen)?, set(alive)?));
             Some(CaseState {
                 caps: case.caps.iter().map(cap).collect::<Option<_>>()?,
@@ -209,7 +211,7 @@ impl Record {
             best,
             budget: self.budget,
             cases: self.cases.iter().map(case).collect::<Option<_>>()?,
-            regions: self.regions.iter().map(|(region, least)| Some((set(region)?, *least))).collect::<Option<_>>()?,
+            regions: self.regions.iter().map(|(region, min)| Some((set(region)?, *min))).collect::<Option<_>>()?,
             learned: self.learned.iter().map(|learned| set(learned)).collect::<Option<_>>()?,
             n_nodes: self.n_nodes,
             n_lps: self.n_lps,
@@ -252,7 +254,7 @@ mod tests {
             best: Some(cells(&[0, 63, 64, 80])),
             budget: 17,
             cases: vec![CaseState {
-                caps: vec![Cap { region: cells(&[1, 2, 70]), most: 2 }],
+                caps: vec![AtMost { region: cells(&[1, 2, 70]), max: 2 }],
                 open: vec![(cells(&[]), cells(&[0, 80])), (cells(&[4]), cells(&[5, 79]))],
             }],
             regions: vec![(cells(&[3, 4, 5]), 2)],

@@ -1,7 +1,7 @@
 //! What cannot be true of a record, whatever the puzzle.
 
-use super::super::plan::Plan as _;
-use super::run::{ClassicKey, ClassicRecord, Part};
+use super::super::design::StudyDesign as _;
+use super::run::{ClassicKey, ClassicRecord, StudyPart};
 use super::select::Study;
 use super::settings::ClassicSettings;
 
@@ -17,12 +17,12 @@ pub fn contradictions(study: &Study) -> Vec<String> {
 fn flaw(settings: &ClassicSettings, key: &ClassicKey, record: &ClassicRecord) -> Option<String> {
     let outside = |value: u64, range: [u64; 2]| !(range[0]..=range[1]).contains(&value);
     let n_clues = record.made.as_ref().map(|made| made.n_clues);
-    if let (Part::Band, Some(band), Some(n)) = (key.part, settings.band(&key.group), n_clues)
+    if let (StudyPart::Band, Some(band), Some(n)) = (key.part, settings.band(&key.group), n_clues)
         && outside(n, band.clues)
     {
         return Some(format!("{n} clues are not of this band"));
     }
-    if let (Part::Tries, Some(group), Some(fill)) = (key.part, settings.group(&key.group), record.fill)
+    if let (StudyPart::Tries, Some(group), Some(fill)) = (key.part, settings.group(&key.group), record.fill)
         && outside(fill.tries, group.tries)
     {
         return Some(format!("{} tries are not of this group", fill.tries));
@@ -68,12 +68,12 @@ mod tests {
         let mut wrong = with_trials(30, counts);
         wrong.trials[0].depth += 1;
         for (part, group, good, bad, complaint) in [
-            (Part::Band, "medium", with_trials(30, counts), with_trials(29, counts), "29 clues are not"),
-            (Part::Band, "medium", with_trials(40, counts), wrong, "of the recursions of FC some"),
-            (Part::Tries, "easy", tries(188), tries(1405), "1405 tries are not"),
-            (Part::Removal, "minimal", removal(&[1, 2, 2]), removal(&[1, 3, 2]), "fewer solutions"),
-            (Part::Removal, "minimal", removal(&[1]), removal(&[2]), "fewer solutions"),
-            (Part::Density, "0.30", batch(2), batch(3), "more puzzles are valid"),
+            (StudyPart::Band, "medium", with_trials(30, counts), with_trials(29, counts), "29 clues are not"),
+            (StudyPart::Band, "medium", with_trials(40, counts), wrong, "of the recursions of FC some"),
+            (StudyPart::Tries, "easy", tries(188), tries(1405), "1405 tries are not"),
+            (StudyPart::Removal, "minimal", removal(&[1, 2, 2]), removal(&[1, 3, 2]), "fewer solutions"),
+            (StudyPart::Removal, "minimal", removal(&[1]), removal(&[2]), "fewer solutions"),
+            (StudyPart::Density, "0.30", batch(2), batch(3), "more puzzles are valid"),
         ] {
             assert!(said(part, group, good).is_empty());
             let said = said(part, group, bad);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::table::{Cell, Table, columns};
 use super::paper::Daily;
-use super::run::Part;
+use super::run::StudyPart;
 use super::select::Study;
 use super::variant::{Method, Rule};
 
@@ -15,7 +15,7 @@ pub(super) fn figure_3(study: &Study) -> Table {
         let mut add = |from: &str, what: &str, tries: u64| {
             rows.push(vec![from.into(), group.name.as_str().into(), what.into(), tries.into()]);
         };
-        let records = study.made(Part::Tries, &group.name);
+        let records = study.made(StudyPart::Tries, &group.name);
         for fill in records.iter().filter_map(|record| record.fill) {
             add("ours", "puzzle", fill.tries);
         }
@@ -34,11 +34,12 @@ pub(super) fn figure_3(study: &Study) -> Table {
     }
 }
 
-/// Fig. 8 of abuluaih-2015: recursions of all puzzles of the bands, from the most clues to the fewest, by the published rule.
+/// Fig. 8 of abuluaih-2015: recursions of all puzzles of the bands, from the most clues to the fewest, by the published
+/// rule.
 pub(super) fn figure_8(study: &Study) -> Table {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for band in &study.settings.bands {
-        let mut records = study.made(Part::Band, &band.name);
+        let mut records = study.made(StudyPart::Band, &band.name);
         let n_clues = |record: &super::run::ClassicRecord| record.made.as_ref().map(|made| made.n_clues);
         // Stable: of equally many clues the first one made.
         records.sort_by_key(|record| Reverse(n_clues(record)));
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn puzzles_stand_by_band_and_clues() {
         let of = |band: &str, number, clues| {
-            run(Part::Band, band, number, with_trials(clues, [(90 - clues, 3), (81 - clues, 0), (20 + number, 0)]))
+            run(StudyPart::Band, band, number, with_trials(clues, [(90 - clues, 3), (81 - clues, 0), (20 + number, 0)]))
         };
         let runs = vec![of("difficult", 0, 25), of("easy", 0, 41), of("easy", 1, 50), of("easy", 2, 41)];
         let csv = figure_8(&Study::new(settings(3, 0, 0), runs)).csv();
@@ -88,7 +89,7 @@ mod tests {
     #[test]
     fn our_puzzles_stand_beside_the_papers_numbers() {
         let record = ClassicRecord { fill: Some(FillTime { tries: 700, seconds: 0.0 }), ..with_clues(30) };
-        let csv = figure_3(&Study::new(settings(0, 1, 0), vec![run(Part::Tries, "easy", 0, record)])).csv();
+        let csv = figure_3(&Study::new(settings(0, 1, 0), vec![run(StudyPart::Tries, "easy", 0, record)])).csv();
         let lines: Vec<&str> = csv.lines().collect();
         assert_eq!(lines[1..3], ["ours,easy,puzzle,700", "maniccam-2013,easy,mean,561"]);
         assert_eq!(lines.len(), 1 + 1 + 3 * 3);

@@ -55,7 +55,8 @@ pub(super) const REMOVED: [(usize, u64); 4] = [(0, 109), (1, 401), (2, 1158), (4
 mod tests {
     use super::*;
 
-    /// The depths that say how far the published runs went: those of FC and MRV are near the blanks of a whole solution.
+    /// The depths that say how far the published runs went: those of FC and MRV are near the blanks of a whole
+    /// solution.
     #[test]
     fn depths_by_hand() {
         let depths =

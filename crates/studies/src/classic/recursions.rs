@@ -3,7 +3,7 @@
 use super::super::math::{mean, spread};
 use super::super::table::{Cell, Table, columns};
 use super::paper::Published;
-use super::run::{Part, TrialRecord};
+use super::run::{StudyPart, TrialRecord};
 use super::select::Study;
 use super::variant::{Method, Rule};
 
@@ -32,7 +32,7 @@ impl Counted {
 
 /// The searches of a method on the puzzles of a band.
 fn trials(study: &Study, rule: Rule, band: &str, method: Method) -> Vec<TrialRecord> {
-    let records = study.made(Part::Band, band);
+    let records = study.made(StudyPart::Band, band);
     records.iter().filter_map(|record| record.trial(rule.variant(method)).copied()).collect()
 }
 
@@ -143,7 +143,7 @@ pub(super) fn depths(study: &Study) -> Table {
     for (rule, band) in rules_and_bands(study) {
         for method in Method::ALL {
             let depths = trials(study, rule, band, method);
-            let blanks = study.made(Part::Band, band);
+            let blanks = study.made(StudyPart::Band, band);
             let blanks = blanks.iter().filter_map(|record| Some(81.0 - record.made.as_ref()?.n_clues as f64));
             rows.push(vec![
                 rule.name().into(),
@@ -186,12 +186,12 @@ mod tests {
         let easy = [41, 43, 45, 53].into_iter().zip(1..).map(|(n_clues, i): (u64, u64)| {
             let [fc, mrv, ctn] = counts;
             let fc = (fc.0 + 10 * i, fc.1 + 10 * i);
-            run(Part::Band, "easy", i - 1, with_trials(n_clues, [fc, mrv, ctn]))
+            run(StudyPart::Band, "easy", i - 1, with_trials(n_clues, [fc, mrv, ctn]))
         });
-        let mut none = run(Part::Band, "easy", 4, with_clues(41));
+        let mut none = run(StudyPart::Band, "easy", 4, with_clues(41));
         none.record.as_mut().expect("a record").made = None;
         // More recursions by CtN than by MRV.
-        let medium = run(Part::Band, "medium", 0, with_trials(30, [(60, 9), (51, 0), (52, 1)]));
+        let medium = run(StudyPart::Band, "medium", 0, with_trials(30, [(60, 9), (51, 0), (52, 1)]));
         Study::new(settings(5, 0, 0), easy.chain([none, medium]).collect())
     }
 
@@ -219,7 +219,7 @@ mod tests {
         );
         assert!(table.note.contains("published: false; all neutralised: false"), "{}", table.note);
         let good = [("easy", 41), ("medium", 30), ("difficult", 22)]
-            .map(|(band, clues)| run(Part::Band, band, 0, with_trials(clues, [(60, 9), (51, 0), (50, 1)])));
+            .map(|(band, clues)| run(StudyPart::Band, band, 0, with_trials(clues, [(60, 9), (51, 0), (50, 1)])));
         let table = order(&Study::new(settings(1, 0, 0), good.to_vec()));
         assert!(table.note.contains("published: true; all neutralised: true"), "{}", table.note);
     }

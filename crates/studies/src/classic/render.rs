@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use super::super::design::StudyDesign as _;
 use super::super::output::{OutputFile, document_of};
-use super::super::plan::Plan as _;
 use super::super::table::Table;
 use super::recursions::Counted;
 use super::select::Study;
@@ -51,14 +51,14 @@ fn document(study: &Study, tables: &[Table]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::run::Part;
+    use super::super::run::StudyPart;
     use super::super::run::tests::{run, with_trials};
     use super::super::settings::tests::settings;
     use super::*;
 
     #[test]
     fn every_file_is_there_for_a_study_without_runs_too() {
-        let one = run(Part::Band, "easy", 0, with_trials(41, [(45, 5), (40, 0), (12, 0)]));
+        let one = run(StudyPart::Band, "easy", 0, with_trials(41, [(45, 5), (40, 0), (12, 0)]));
         for runs in [Vec::new(), vec![one]] {
             let files = render(&Study::new(settings(2, 1, 5), runs));
             assert_eq!(files.len(), 1 + 9 + 2 * 2);
@@ -76,9 +76,9 @@ mod tests {
 
     #[test]
     fn failures_and_contradictions_are_said() {
-        let mut failed = run(Part::Band, "easy", 1, with_trials(41, [(45, 5), (40, 0), (12, 0)]));
+        let mut failed = run(StudyPart::Band, "easy", 1, with_trials(41, [(45, 5), (40, 0), (12, 0)]));
         (failed.head.exit, failed.head.message, failed.record) = (Some(5), Some("two\nsolutions".to_owned()), None);
-        let wrong = run(Part::Band, "easy", 0, with_trials(40, [(45, 5), (40, 0), (12, 0)]));
+        let wrong = run(StudyPart::Band, "easy", 0, with_trials(40, [(45, 5), (40, 0), (12, 0)]));
         let text = render(&Study::new(settings(2, 0, 0), vec![failed, wrong])).remove(0).text;
         assert!(text.contains("- **failed**: band easy, 1: two solutions\n"), "{text}");
         assert!(text.contains("- **contradiction**: band easy, 0: 40 clues are not of this band\n"), "{text}");

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::run::Outcome;
+use super::super::run::RunOutcome;
 use super::variant::Variant;
-use minclue_solver::Status;
+use minclue_solver::AnswerStatus;
 
 /// What a puzzle is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum StudyPart {
     /// A band of abuluaih-2015.
     Band,
     /// A difficulty group of maniccam-2013, Fig. 3.
@@ -26,7 +26,7 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ClassicKey {
     /// What for.
-    pub part: Part,
+    pub part: StudyPart,
     /// The name of the band, group or density.
     pub group: String,
     /// From 0.
@@ -36,10 +36,10 @@ pub struct ClassicKey {
 impl fmt::Display for ClassicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = match self.part {
-            Part::Band => "band",
-            Part::Tries => "group",
-            Part::Removal => "removal",
-            Part::Density => "density",
+            StudyPart::Band => "band",
+            StudyPart::Tries => "group",
+            StudyPart::Removal => "removal",
+            StudyPart::Density => "density",
         };
         write!(f, "{part} {}, {}", self.group, self.number)
     }
@@ -49,7 +49,7 @@ impl fmt::Display for ClassicKey {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassicRecord {
     /// How it ended: the node limit stands for no puzzle in all attempts.
-    pub status: Option<Status>,
+    pub status: Option<AnswerStatus>,
     /// The command that makes the puzzle, or those of the batch, again.
     pub recipe: String,
     /// Wall-clock seconds of making it, or all of the batch.
@@ -112,7 +112,8 @@ pub struct TrialRecord {
 pub struct RemovalRecord {
     /// The cells whose clues were removed, in this order.
     pub removed: Vec<String>,
-    /// The number of solutions, first of the puzzle itself; of the last one the most that are counted, if there are more.
+    /// The number of solutions, first of the puzzle itself; of the last one the most that are counted, if there are
+    /// more.
     pub solutions: Vec<u64>,
 }
 
@@ -134,8 +135,8 @@ impl ClassicRecord {
     }
 }
 
-impl Outcome for ClassicRecord {
-    fn status(&self) -> Option<Status> {
+impl RunOutcome for ClassicRecord {
+    fn status(&self) -> Option<AnswerStatus> {
         self.status
     }
 }
@@ -145,12 +146,12 @@ pub(super) mod tests {
     use super::super::settings::ClassicSettings;
     use super::super::variant::Method;
     use super::*;
-    use crate::{Plan as _, Run, RunHead, RunLines};
+    use crate::{Run, RunHead, RunLines, StudyDesign as _};
 
     pub(in super::super) type RunOfClassic = Run<ClassicKey, ClassicRecord>;
 
     /// A run that made this record.
-    pub(in super::super) fn run(part: Part, group: &str, number: u64, record: ClassicRecord) -> RunOfClassic {
+    pub(in super::super) fn run(part: StudyPart, group: &str, number: u64, record: ClassicRecord) -> RunOfClassic {
         let head = RunHead {
             schema: ClassicSettings::RUN_SCHEMA.to_owned(),
             key: ClassicKey { part, group: group.to_owned(), number },
@@ -159,16 +160,16 @@ pub(super) mod tests {
             exit: Some(0),
             message: None,
         };
-        Run { head, record: Some(ClassicRecord { status: Some(Status::Optimal), seconds: 0.25, ..record }) }
+        Run { head, record: Some(ClassicRecord { status: Some(AnswerStatus::Optimal), seconds: 0.25, ..record }) }
     }
 
-    /// A puzzle with so many clues.
+    /// A puzzle with this many clues.
     pub(in super::super) fn with_clues(n_clues: u64) -> ClassicRecord {
         let made = PuzzleMade { puzzle: ".".repeat(81), n_clues, minimal: n_clues < 26, attempt: 2 };
         ClassicRecord { made: Some(made), ..ClassicRecord::default() }
     }
 
-    /// A puzzle of a band with so many recursions and backtracks of FC, MRV and CtN, whatever the rule.
+    /// A puzzle of a band with this many recursions and backtracks of FC, MRV and CtN, whatever the rule.
     pub(in super::super) fn with_trials(n_clues: u64, counts: [(u64, u64); 3]) -> ClassicRecord {
         let trial = |variant: Variant| {
             let i = Method::ALL.iter().position(|method| *method == variant.method).expect("a method");
@@ -189,7 +190,7 @@ pub(super) mod tests {
             ClassicRecord { removal: Some(removal), ..with_clues(24) },
             ClassicRecord { batch: Some(batch), ..ClassicRecord::default() },
         ] {
-            let run = run(Part::Band, "easy", 7, record);
+            let run = run(StudyPart::Band, "easy", 7, record);
             let line = run.head.line(Some(&serde_json::to_string(&run.record).expect("JSON")));
             assert!(line.contains(r#""part":"band","group":"easy","number":7,"#), "{line}");
             let lines: RunLines<ClassicKey, ClassicRecord> =

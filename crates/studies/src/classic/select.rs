@@ -1,19 +1,19 @@
 //! The runs of the study by band, group and density.
 
-use super::run::{ClassicRecord, Part};
+use super::run::{ClassicRecord, StudyPart};
 use super::settings::ClassicSettings;
 
 /// The study of the teaching solvers.
-pub type Study = super::super::plan::Study<ClassicSettings>;
+pub type Study = super::super::design::Study<ClassicSettings>;
 
 impl Study {
     /// What was made of one kind of puzzles, by number. A puzzle that all attempts did not make is none.
-    pub(super) fn made(&self, part: Part, group: &str) -> Vec<&ClassicRecord> {
+    pub(super) fn made(&self, part: StudyPart, group: &str) -> Vec<&ClassicRecord> {
         self.ended(part, group).into_iter().filter(|record| record.made.is_some() || record.batch.is_some()).collect()
     }
 
     /// What came to an end of one kind, by number.
-    pub(super) fn ended(&self, part: Part, group: &str) -> Vec<&ClassicRecord> {
+    pub(super) fn ended(&self, part: StudyPart, group: &str) -> Vec<&ClassicRecord> {
         self.settings.keys_of(part, group).iter().filter_map(|key| self.finished(key)).collect()
     }
 }

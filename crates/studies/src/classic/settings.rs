@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::design::StudyDesign;
 use super::super::instance::first_difference;
-use super::super::plan::Plan;
-use super::run::{ClassicKey, ClassicRecord, Part};
+use super::run::{ClassicKey, ClassicRecord, StudyPart};
 
 /// Puzzles of a density in one record: they are too many for a record each.
 pub const BATCH: u64 = 1000;
 
-/// The most puzzles of one kind. Every kind has so many numbers of the seed for itself, as puzzles with one number have
-/// one grid.
-pub const MOST_PUZZLES: u64 = 1_000_000;
+/// The most puzzles of one kind. Every kind has this many numbers of the seed for itself, as puzzles with one number
+/// have one grid.
+pub const MAX_PUZZLES: u64 = 1_000_000;
 
 /// The settings of a study of the teaching solvers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub struct ClassicSettings {
     /// The bands of abuluaih-2015.
     pub bands: Vec<Band>,
     /// The difficulty groups of maniccam-2013.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PuzzleGroup>,
     /// How far clues are removed.
     pub removal: Removal,
     /// Shares of cells to keep.
@@ -52,7 +52,7 @@ pub struct Band {
 /// Puzzles by the tries of the brute-force fill.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Group {
+pub struct PuzzleGroup {
     /// Its name.
     pub name: String,
     /// The fewest and the most tries.
@@ -65,18 +65,18 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Removal {
-    /// At most so many clues.
+    /// At most this many clues.
     pub most_removed: u64,
     /// No solution beyond these is counted, and then no more clue is removed.
     pub most_solutions: u64,
 }
 
 impl ClassicSettings {
-    /// The bands of abuluaih-2015, Table 1, and the groups of maniccam-2013, Fig. 3, with so many puzzles each.
+    /// The bands of abuluaih-2015, Table 1, and the groups of maniccam-2013, Fig. 3, with this many puzzles each.
     #[must_use]
     pub fn new(version: &str, seed: u64, puzzles: u64, group_puzzles: u64, density_puzzles: u64) -> Self {
         let band = |name: &str, clues| Band { name: name.to_owned(), clues };
-        let group = |name: &str, tries| Group { name: name.to_owned(), tries, clues: [22, 40] };
+        let group = |name: &str, tries| PuzzleGroup { name: name.to_owned(), tries, clues: [22, 40] };
         Self {
             schema: Self::SCHEMA.to_owned(),
             version: version.to_owned(),
@@ -109,23 +109,23 @@ impl ClassicSettings {
 
     /// The difficulty group of this name.
     #[must_use]
-    pub fn group(&self, name: &str) -> Option<&Group> {
+    pub fn group(&self, name: &str) -> Option<&PuzzleGroup> {
         self.groups.iter().find(|group| group.name == name)
     }
 
     /// The keys of one kind of puzzles; none of a kind that is not there.
     #[must_use]
-    pub fn keys_of(&self, part: Part, group: &str) -> Vec<ClassicKey> {
+    pub fn keys_of(&self, part: StudyPart, group: &str) -> Vec<ClassicKey> {
         let n = match part {
-            Part::Band => self.puzzles,
-            Part::Tries | Part::Removal => self.group_puzzles,
-            Part::Density => self.density_puzzles.div_ceil(BATCH),
+            StudyPart::Band => self.puzzles,
+            StudyPart::Tries | StudyPart::Removal => self.group_puzzles,
+            StudyPart::Density => self.density_puzzles.div_ceil(BATCH),
         };
         (0..n).map(|number| ClassicKey { part, group: group.to_owned(), number }).collect()
     }
 
-    /// The number of the (first) puzzle of a run among those of the seed. Each kind has numbers of its own, since puzzles of
-    /// one number have the same grid.
+    /// The number of the (first) puzzle of a run among those of the seed. Each kind has numbers of its own, since
+    /// puzzles of one number have the same grid.
     ///
     /// # Panics
     /// If the key is none of this study.
@@ -134,8 +134,8 @@ impl ClassicSettings {
         let kinds = self.kinds();
         let kind = kinds.iter().position(|(part, group)| *part == key.part && *group == key.group);
         let kind = kind.expect("a key of this study") as u64;
-        let step = if key.part == Part::Density { BATCH } else { 1 };
-        kind * MOST_PUZZLES + key.number * step
+        let step = if key.part == StudyPart::Density { BATCH } else { 1 };
+        kind * MAX_PUZZLES + key.number * step
     }
 
     /// The number of puzzles in a batch of a density.
@@ -145,11 +145,11 @@ impl ClassicSettings {
     }
 
     /// All kinds of puzzles, in the order of the runs.
-    fn kinds(&self) -> Vec<(Part, String)> {
-        let bands = self.bands.iter().map(|band| (Part::Band, band.name.clone()));
-        let groups = self.groups.iter().map(|group| (Part::Tries, group.name.clone()));
-        let removal = [(Part::Removal, REMOVAL.to_owned())];
-        let densities = self.densities.iter().map(|density| (Part::Density, Self::density_name(*density)));
+    fn kinds(&self) -> Vec<(StudyPart, String)> {
+        let bands = self.bands.iter().map(|band| (StudyPart::Band, band.name.clone()));
+        let groups = self.groups.iter().map(|group| (StudyPart::Tries, group.name.clone()));
+        let removal = [(StudyPart::Removal, REMOVAL.to_owned())];
+        let densities = self.densities.iter().map(|density| (StudyPart::Density, Self::density_name(*density)));
         bands.chain(groups).chain(removal).chain(densities).collect()
     }
 
@@ -162,7 +162,7 @@ impl ClassicSettings {
 /// The only group of puzzles from which clues are removed.
 pub(super) const REMOVAL: &str = "minimal";
 
-impl Plan for ClassicSettings {
+impl StudyDesign for ClassicSettings {
     type Key = ClassicKey;
     type Record = ClassicRecord;
     const SCHEMA: &'static str = "minclue-classic-study/1";
@@ -217,7 +217,7 @@ pub(super) mod tests {
         assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
         let numbers: BTreeSet<u64> = keys.iter().map(|key| settings.number(key)).collect();
         assert_eq!(numbers.len(), keys.len());
-        let densities = settings.keys_of(Part::Density, "0.30");
+        let densities = settings.keys_of(StudyPart::Density, "0.30");
         let batches: Vec<u64> = densities.iter().map(|key| settings.batch_size(key.number)).collect();
         assert_eq!(batches, [BATCH, BATCH, 1]);
         assert_eq!(settings.number(&densities[1]) - settings.number(&densities[0]), BATCH);

@@ -3,18 +3,18 @@
 use super::super::math::spread;
 use super::super::table::{Cell, Table, columns};
 use super::paper::REMOVED;
-use super::run::Part;
+use super::run::StudyPart;
 use super::select::Study;
 use super::settings::{ClassicSettings, REMOVAL, Removal};
 
 /// The numbers of solutions of each puzzle.
 fn solutions(study: &Study) -> Vec<&[u64]> {
-    let records = study.made(Part::Removal, REMOVAL);
+    let records = study.made(StudyPart::Removal, REMOVAL);
     records.into_iter().filter_map(|record| Some(&record.removal.as_ref()?.solutions[..])).collect()
 }
 
-/// The solutions after so many clues were removed. With fewer clues there are no fewer solutions, so from where counting was
-/// given up there are the most.
+/// The solutions after this many clues were removed. With fewer clues there are no fewer solutions, so from where
+/// counting was given up there are the most.
 fn after(settings: &Removal, counts: &[u64], removed: usize) -> Option<u64> {
     let last = counts.last().filter(|n| **n == settings.most_solutions);
     counts.get(removed).or(last).copied()
@@ -41,7 +41,7 @@ pub(super) fn removal(study: &Study) -> Table {
     }
     let note = format!(
         "Of minimal puzzles whose clues are removed one by one in random order. Counting ends at {} solutions, and a puzzle \
-         that has them counts with so many from there on.",
+         that has them counts with this many from there on.",
         settings.most_solutions
     );
     Table {
@@ -84,7 +84,7 @@ pub(super) fn growth(study: &Study) -> Table {
         ]);
     }
     let note = format!(
-        "The puzzle of maniccam-2013, Fig. 2, is lost; it has {start} solutions. Ours begin where they first have so many, and \
+        "The puzzle of maniccam-2013, Fig. 2, is lost; it has {start} solutions. Ours begin where they first have that many, and \
          the factor is that over the solutions there."
     );
     Table {
@@ -108,7 +108,7 @@ pub(super) fn growth(study: &Study) -> Table {
 pub(super) fn densities(study: &Study) -> Table {
     let mut rows = Vec::new();
     for density in &study.settings.densities {
-        let records = study.made(Part::Density, &ClassicSettings::density_name(*density));
+        let records = study.made(StudyPart::Density, &ClassicSettings::density_name(*density));
         let batches: Vec<_> = records.iter().filter_map(|record| record.batch).collect();
         let n: u64 = batches.iter().map(|batch| batch.n_puzzles).sum();
         let valid: u64 = batches.iter().map(|batch| batch.n_valid).sum();
@@ -175,11 +175,11 @@ mod tests {
     use super::*;
 
     fn removal_study() -> Study {
-        let most = settings(0, 3, 0).removal.most_solutions;
-        let solutions = [&[1, 2, 109, 218, 436, 500, 872][..], &[1, 50, 200, 1000, 2000, most], &[1, 2]];
+        let max = settings(0, 3, 0).removal.most_solutions;
+        let solutions = [&[1, 2, 109, 218, 436, 500, 872][..], &[1, 50, 200, 1000, 2000, max], &[1, 2]];
         let runs = solutions.into_iter().zip(0..).map(|(solutions, number)| {
             let removal = RemovalRecord { removed: Vec::new(), solutions: solutions.to_vec() };
-            run(Part::Removal, "minimal", number, ClassicRecord { removal: Some(removal), ..with_clues(24) })
+            run(StudyPart::Removal, "minimal", number, ClassicRecord { removal: Some(removal), ..with_clues(24) })
         });
         Study::new(settings(0, 3, 0), runs.collect())
     }
@@ -209,7 +209,7 @@ mod tests {
     fn batches_of_a_density_are_added() {
         let batch = |number, n_puzzles, n_valid, n_clues| {
             let batch = BatchRecord { n_puzzles, n_valid, n_clues };
-            run(Part::Density, "0.30", number, ClassicRecord { batch: Some(batch), ..ClassicRecord::default() })
+            run(StudyPart::Density, "0.30", number, ClassicRecord { batch: Some(batch), ..ClassicRecord::default() })
         };
         let runs = vec![batch(0, BATCH, 4, 24_500), batch(1, 500, 2, 11_500)];
         let csv = densities(&Study::new(settings(0, 0, BATCH + 500), runs)).csv();

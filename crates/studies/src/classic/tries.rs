@@ -3,7 +3,7 @@
 use super::super::math::{mean, spread};
 use super::super::table::{Cell, Table, columns};
 use super::paper::Daily;
-use super::run::Part;
+use super::run::StudyPart;
 use super::select::{Study, floats, n_clues};
 use super::settings::REMOVAL;
 
@@ -11,7 +11,7 @@ use super::settings::REMOVAL;
 pub(super) fn table(study: &Study) -> Table {
     let mut rows = Vec::new();
     for group in &study.settings.groups {
-        let records = study.made(Part::Tries, &group.name);
+        let records = study.made(StudyPart::Tries, &group.name);
         let fills: Vec<_> = records.iter().filter_map(|record| record.fill).collect();
         let paper = Daily::of(&group.name);
         let mut add = |what: &str, values: Vec<f64>, paper: Option<[f64; 3]>, cell: fn(Option<f64>) -> Cell| {
@@ -64,9 +64,10 @@ pub(super) fn making(study: &Study) -> Table {
     let settings = &study.settings;
     let range = |range: [u64; 2]| format!("{} to {}", range[0], range[1]);
     let bands =
-        settings.bands.iter().map(|band| (Part::Band, "band", &band.name[..], range(band.clues), String::new()));
-    let groups = settings.groups.iter().map(|g| (Part::Tries, "group", &g.name[..], range(g.clues), range(g.tries)));
-    let removal = [(Part::Removal, "removal", REMOVAL, "as few as digging leaves".to_owned(), String::new())];
+        settings.bands.iter().map(|band| (StudyPart::Band, "band", &band.name[..], range(band.clues), String::new()));
+    let groups =
+        settings.groups.iter().map(|g| (StudyPart::Tries, "group", &g.name[..], range(g.clues), range(g.tries)));
+    let removal = [(StudyPart::Removal, "removal", REMOVAL, "as few as digging leaves".to_owned(), String::new())];
     let mut rows = Vec::new();
     for (part, what, name, clues, tries) in bands.chain(groups).chain(removal) {
         let (records, ended) = (study.made(part, name), study.ended(part, name));
@@ -122,10 +123,10 @@ mod tests {
     fn study() -> Study {
         let fill = |number, tries, seconds| {
             let record = ClassicRecord { fill: Some(FillTime { tries, seconds }), ..with_clues(24 + number) };
-            run(Part::Tries, "easy", number, record)
+            run(StudyPart::Tries, "easy", number, record)
         };
         let mut runs = vec![fill(0, 200, 0.001), fill(1, 1000, 0.002), fill(2, 600, 0.006)];
-        runs.push(run(Part::Tries, "easy", 3, ClassicRecord::default()));
+        runs.push(run(StudyPart::Tries, "easy", 3, ClassicRecord::default()));
         Study::new(settings(0, 4, 0), runs)
     }
 

@@ -37,11 +37,11 @@ mod tests {
     use super::super::run::Count;
     use super::super::run::tests::solve;
     use super::*;
-    use minclue_solver::Status;
+    use minclue_solver::AnswerStatus;
 
     fn study(bounds: [(usize, usize); 2]) -> Study {
         let counts = [Count::AtMost(500), Count::Any];
-        let run = |(count, bounds)| solve("0", count, Status::TimeLimit, bounds, 1.0);
+        let run = |(count, bounds)| solve("0", count, AnswerStatus::TimeLimit, bounds, 1.0);
         Study::new(settings(&counts, &["0"]), counts.into_iter().zip(bounds).map(run).collect())
     }
 

@@ -6,7 +6,7 @@ use super::super::math::{geometric_mean, mean, profiles, shares};
 use super::super::table::{Cell, Table, columns};
 use super::groups::Study;
 use super::paper::Paper;
-use super::run::RunRecord;
+use super::run::InequalityRun;
 
 /// Fig. 2(a): the geometric mean of the seconds for the k-th set, over the grids that have one. Only sources that find
 /// one set after the other have such times.
@@ -34,22 +34,23 @@ pub(super) fn figure_2a(study: &Study) -> Table {
     }
 }
 
-/// The vertical lines of Fig. 2(a): how many sets of at most so many cells a grid has on average. Where a size is not
+/// The vertical lines of Fig. 2(a): how many sets of at most this many cells a grid has on average. Where a size is not
 /// known to be exhausted, all sets of the grid count, as in the paper.
 pub(super) fn figure_2_sizes(study: &Study) -> Table {
     let mut rows = Vec::new();
     for source in &study.settings.sources {
-        let records: Vec<&RunRecord> = study.names().filter_map(|name| study.generated(name, source)).collect();
+        let records: Vec<&InequalityRun> = study.names().filter_map(|name| study.generated(name, source)).collect();
         let sizes = records.iter().filter_map(|record| record.by_size.as_ref()).flat_map(BTreeMap::keys);
         let Some(largest) = sizes.max().copied() else { continue };
         for size in 1..=largest {
-            let up_to = |record: &&RunRecord| {
+            let up_to = |record: &&InequalityRun| {
                 let known = record.complete_to.is_some_and(|to| to >= size);
                 let counted = record.by_size.as_ref().map_or(0, |sizes| sizes.range(..=size).map(|(_, n)| n).sum());
                 if known { counted } else { record.n_sets.unwrap_or(counted) }
             };
-            let of_size =
-                |record: &&RunRecord| record.by_size.as_ref().and_then(|sizes| sizes.get(&size)).copied().unwrap_or(0);
+            let of_size = |record: &&InequalityRun| {
+                record.by_size.as_ref().and_then(|sizes| sizes.get(&size)).copied().unwrap_or(0)
+            };
             rows.push(vec![
                 source.as_str().into(),
                 size.into(),
@@ -74,7 +75,7 @@ pub(super) fn figure_2_sizes(study: &Study) -> Table {
     }
 }
 
-/// Fig. 2(b): the geometric mean of the seconds until there were so many sets.
+/// Fig. 2(b): the geometric mean of the seconds until there were this many sets.
 pub(super) fn figure_2b(study: &Study, paper: &Paper) -> Table {
     let mut points: Vec<(String, u64, f64, usize)> = Vec::new();
     for source in &study.settings.sources {
@@ -103,7 +104,7 @@ pub(super) fn figure_2b(study: &Study, paper: &Paper) -> Table {
     Table {
         name: "figure-2b",
         title: "Fig. 2(b): unavoidable sets as a function of time".into(),
-        note: "Geometric means over the grids that have so many. Sources that find all at once have points for the numbers \
+        note: "Geometric means over the grids that have that many. Sources that find all at once have points for the numbers \
                that were asked for.".into(),
         head: columns(&[("source", "source"), ("n_sets", "sets"), ("seconds", "seconds"), ("grids", "grids")]),
         rows: points.into_iter().map(row).collect(),
@@ -113,14 +114,14 @@ pub(super) fn figure_2b(study: &Study, paper: &Paper) -> Table {
 /// Numbers of sets of one grid and the seconds until then.
 fn cumulative(study: &Study, name: &str, source: &str) -> BTreeMap<u64, f64> {
     let generated = study.generated(name, source);
-    if let Some(of_sets) = generated.and_then(RunRecord::seconds_of_sets) {
+    if let Some(of_sets) = generated.and_then(InequalityRun::seconds_of_sets) {
         let sums = of_sets.iter().scan(0.0, |sum, seconds| {
             *sum += seconds;
             Some(*sum)
         });
         return (1..).zip(sums).collect();
     }
-    let starts = study.ways().into_iter().filter(|way| way.source == source).flat_map(|way| {
+    let starts = study.run_settings().into_iter().filter(|way| way.source == source).flat_map(|way| {
         // Only what reached the number that was asked for was timed for it; `any` asks for another one in each grid.
         study.settings.counts.iter().filter_map(move |count| {
             let start = study.solved(name, way, *count)?.start?;
@@ -144,7 +145,7 @@ pub(super) enum Timed {
 /// Fig. 3: for each way a performance profile of the numbers of inequalities.
 pub(super) fn figure_3(study: &Study, timed: Timed) -> Table {
     let mut rows = Vec::new();
-    for way in study.ways() {
+    for way in study.run_settings() {
         let time = |name, count| {
             let run = study.solved(name, way, count).filter(|run| run.is_optimal())?;
             Some(if timed == Timed::Solving { run.solving() } else { run.seconds })
@@ -177,20 +178,20 @@ pub(super) fn figure_3(study: &Study, timed: Timed) -> Table {
     }
 }
 
-/// Fig. 4: solving times of grids with few clues against those with more. The paper knows two groups, with and without a
-/// puzzle of 17 clues; here each minimum is one, and what nobody solved another.
+/// Fig. 4: solving times of grids with few clues against those with more. The paper knows two groups, with and without
+/// a puzzle of 17 clues; here each minimum is one, and what nobody solved another.
 pub(super) fn figure_4(study: &Study) -> Table {
     let mut groups: BTreeMap<Option<usize>, Vec<&str>> = BTreeMap::new();
     for name in study.names() {
         groups.entry(study.minimum(name)).or_default().push(name);
     }
     let mut rows = Vec::new();
-    for way in study.ways() {
+    for way in study.run_settings() {
         for &count in &study.settings.counts {
             for (minimum, names) in &groups {
                 let runs = names.iter().filter_map(|name| study.solved(name, way, count));
                 let label = minimum.map_or_else(|| "minimum open".to_owned(), |k| format!("{k} clues"));
-                let times = runs.filter(|run| run.is_optimal()).map(RunRecord::solving);
+                let times = runs.filter(|run| run.is_optimal()).map(InequalityRun::solving);
                 rows.extend(shares(times, names.len()).into_iter().map(|(seconds, share)| {
                     let setting = (way.name().into(), count.to_string().into());
                     vec![setting.0, setting.1, label.clone().into(), Cell::Measure(seconds), Cell::Ratio(share)]
@@ -201,7 +202,7 @@ pub(super) fn figure_4(study: &Study) -> Table {
     Table {
         name: "figure-4",
         title: "Fig. 4: solving times by minimum number of clues".into(),
-        note: "The share of the grids of a group that were solved within so many seconds, without generation.".into(),
+        note: "The share of the grids of a group that were solved within that time, generation not counted.".into(),
         head: columns(&[
             ("setting", "setting"),
             ("inequalities", "inequalities"),
@@ -221,7 +222,7 @@ mod tests {
     use super::*;
     use minclue_core::ilp::Effort;
     use minclue_core::unavoidable::IterationRecord;
-    use minclue_solver::{StartRecord, Status};
+    use minclue_solver::{AnswerStatus, StartRecord};
 
     const FEW: Count = Count::AtMost(5);
 
@@ -231,7 +232,7 @@ mod tests {
 
     /// The no-good loop on one grid: seconds of the solves, and the size of the set that each found.
     fn loop_run(instance: &str, solves: &[(f64, Option<usize>)]) -> Run {
-        let mut run = solve(instance, FEW, Status::Optimal, (4, 4), 1.0);
+        let mut run = solve(instance, FEW, AnswerStatus::Optimal, (4, 4), 1.0);
         run.head.key = RunKey { what: RunKind::Sets, source: "ilp".to_owned(), leaf: None, ..run.head.key };
         let record = run.record.as_mut().expect("a record");
         let solved = |&(seconds, size)| IterationRecord { m: None, size, seconds, effort: Effort::UNKNOWN };
@@ -272,7 +273,7 @@ mod tests {
     fn times(solved: &[(&str, Count, f64, f64)]) -> Study {
         let run = |&(name, count, seconds, generation): &(&str, Count, f64, f64)| {
             let minimum = if name == "c" { 5 } else { 4 };
-            let mut run = solve(name, count, Status::Optimal, (minimum, minimum), seconds + generation);
+            let mut run = solve(name, count, AnswerStatus::Optimal, (minimum, minimum), seconds + generation);
             let start = StartRecord { n_sets: 5, seconds: Some(generation), ..StartRecord::default() };
             run.record.as_mut().expect("a record").start = Some(start);
             run

@@ -1,19 +1,19 @@
 //! The runs of the study, by what they are compared in.
 
-use super::run::{Count, RunKey, RunKind, RunRecord};
+use super::run::{Count, InequalityRun, RunKey, RunKind};
 use super::settings::StudySettings;
 
 /// The study of inequalities.
-pub type Study = super::super::plan::Study<StudySettings>;
+pub type Study = super::super::design::Study<StudySettings>;
 
 /// One way to run the engine: what a curve or a row stands for, but for the number of inequalities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way<'a> {
+pub(super) struct RunSetting<'a> {
     pub(super) source: &'a str,
     pub(super) leaf: &'a str,
 }
 
-impl Way<'_> {
+impl RunSetting<'_> {
     /// The name in figures.
     pub(super) fn name(&self) -> String {
         format!("{}, leaf {}", self.source, self.leaf)
@@ -27,14 +27,14 @@ impl Study {
     }
 
     /// Every way, in the order of the settings.
-    pub(super) fn ways(&self) -> Vec<Way<'_>> {
+    pub(super) fn run_settings(&self) -> Vec<RunSetting<'_>> {
         let leaves = &self.settings.leaves;
-        let of = |source| leaves.iter().map(move |leaf| Way { source, leaf });
+        let of = |source| leaves.iter().map(move |leaf| RunSetting { source, leaf });
         self.settings.sources.iter().flat_map(|source| of(source)).collect()
     }
 
     /// What a run of `solve` found, if it finished.
-    pub(super) fn solved(&self, instance: &str, way: Way<'_>, count: Count) -> Option<&RunRecord> {
+    pub(super) fn solved(&self, instance: &str, way: RunSetting<'_>, count: Count) -> Option<&InequalityRun> {
         self.finished(&RunKey {
             instance: instance.to_owned(),
             what: RunKind::Solve,
@@ -45,7 +45,7 @@ impl Study {
     }
 
     /// What the generation of inequalities gave, if it finished.
-    pub(super) fn generated(&self, instance: &str, source: &str) -> Option<&RunRecord> {
+    pub(super) fn generated(&self, instance: &str, source: &str) -> Option<&InequalityRun> {
         self.finished(&self.settings.generation(instance, source))
     }
 
@@ -70,8 +70,8 @@ impl Study {
 pub(super) mod tests {
     use super::super::run::tests::solve;
     use super::*;
-    use crate::{Plan as _, StudyInstance};
-    use minclue_solver::Status;
+    use crate::{StudyDesign as _, StudyInstance};
+    use minclue_solver::AnswerStatus;
 
     pub(in super::super) fn settings(counts: &[Count], names: &[&str]) -> StudySettings {
         let instance = |name: &&str| StudyInstance::new((*name).to_owned(), "2x2".to_owned(), "1234341221434321");
@@ -96,7 +96,7 @@ pub(super) mod tests {
         let keys = study.settings.keys();
         assert_eq!(keys.len(), 2 * (1 + 3 * 2));
         assert_eq!((keys[0].what, keys[0].count), (RunKind::Sets, Count::AtMost(20)));
-        let names: Vec<String> = study.ways().iter().map(Way::name).collect();
+        let names: Vec<String> = study.run_settings().iter().map(RunSetting::name).collect();
         assert_eq!(names, ["complete, leaf lp", "complete, leaf auto"]);
     }
 
@@ -104,12 +104,12 @@ pub(super) mod tests {
     fn bounds_are_those_of_all_finished_runs() {
         let five = Count::AtMost(5);
         let mut runs = vec![
-            solve("a", five, Status::TimeLimit, (17, 19), 10.0),
-            solve("a", Count::Any, Status::TimeLimit, (16, 18), 10.0),
-            solve("b", five, Status::Optimal, (4, 4), 10.0),
-            solve("another", five, Status::Optimal, (9, 9), 10.0),
+            solve("a", five, AnswerStatus::TimeLimit, (17, 19), 10.0),
+            solve("a", Count::Any, AnswerStatus::TimeLimit, (16, 18), 10.0),
+            solve("b", five, AnswerStatus::Optimal, (4, 4), 10.0),
+            solve("another", five, AnswerStatus::Optimal, (9, 9), 10.0),
         ];
-        let mut failed = solve("b", Count::Any, Status::Optimal, (5, 5), 10.0);
+        let mut failed = solve("b", Count::Any, AnswerStatus::Optimal, (5, 5), 10.0);
         failed.head.exit = None;
         runs.push(failed);
         let study = Study::new(settings(&[five, Count::Any], &["a", "b"]), runs);

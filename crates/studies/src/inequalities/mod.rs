@@ -15,5 +15,5 @@ pub use check::contradictions;
 pub use groups::Study;
 pub use paper::{Paper, PaperError};
 pub use render::render;
-pub use run::{Count, Run, RunKey, RunKind, RunRecord};
+pub use run::{Count, InequalityRun, Run, RunKey, RunKind};
 pub use settings::StudySettings;

@@ -16,7 +16,7 @@ pub(super) struct PaperRun {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Paper {
     runs: BTreeMap<(String, u64), PaperRun>,
-    /// Seconds until there were so many sets.
+    /// Seconds until there were this many sets.
     generation: BTreeMap<String, Vec<(u64, f64)>>,
 }
 
@@ -31,8 +31,9 @@ pub struct PaperError {
 }
 
 impl Paper {
-    /// Adds what a CSV file has. One with a column `cut_count` holds runs: `instance`, `cut_count`, `best_solution`, `lower
-    /// bound`, `runtime`, `node_count` and `status`; one with columns `seconds_to_N` the times of set generation.
+    /// Adds what a CSV file has. One with a column `cut_count` holds runs: `instance`, `cut_count`, `best_solution`,
+    /// `lower bound`, `runtime`, `node_count` and `status`; one with columns `seconds_to_N` the times of set
+    /// generation.
     ///
     /// # Errors
     /// [`PaperError`] if it has none of these columns, or if a value is none.
@@ -64,7 +65,7 @@ impl Paper {
         self.runs.is_empty()
     }
 
-    /// The run on a grid with so many inequalities.
+    /// The run on a grid with this many inequalities.
     pub(super) fn run(&self, instance: &str, count: Option<u64>) -> Option<&PaperRun> {
         self.runs.get(&(instance.to_owned(), count?))
     }
@@ -74,7 +75,7 @@ impl Paper {
         self.runs.iter().filter(move |((name, _), _)| name == instance).map(|(_, run)| run)
     }
 
-    /// Seconds until there were so many sets of a grid, for the numbers that are known.
+    /// Seconds until there were this many sets of a grid, for the numbers that are known.
     pub(super) fn generation(&self, instance: &str) -> &[(u64, f64)] {
         self.generation.get(instance).map_or(&[], Vec::as_slice)
     }
@@ -97,7 +98,7 @@ impl Row<'_> {
 
     fn number(&self, name: &str) -> Result<f64, PaperError> {
         let text = self.text(name)?;
-        text.parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(|| self.error(format!("`{text}` is no {name}")))
+        text.parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(|| self.error(format!("`{text}` is not a {name}")))
     }
 
     fn run(&self) -> Result<PaperRun, PaperError> {
@@ -135,7 +136,7 @@ mod tests {
     fn what_is_wrong_has_its_line() {
         let refusal = |text: &str| Paper::default().read(text).expect_err("no results").to_string();
         assert_eq!(refusal(""), "line 1: no results of the paper follow this head");
-        assert_eq!(refusal(&RUNS.replace("60.5", "soon")), "line 2: `soon` is no runtime");
+        assert_eq!(refusal(&RUNS.replace("60.5", "soon")), "line 2: `soon` is not a runtime");
         assert_eq!(refusal("a,b\n1,2\n"), "line 2: there is no column `instance`");
     }
 }

@@ -1,7 +1,7 @@
 //! All files that a study is shown in: one document, and for each table and figure its values and its plot.
 
+use super::super::design::StudyDesign as _;
 use super::super::output::{OutputFile, document_of};
-use super::super::plan::Plan as _;
 use super::super::table::Table;
 use super::figures::{self, Timed};
 use super::groups::Study;
@@ -60,12 +60,12 @@ mod tests {
     use super::super::run::Count;
     use super::super::run::tests::solve;
     use super::*;
-    use minclue_solver::Status;
+    use minclue_solver::AnswerStatus;
 
     #[test]
     fn every_file_is_there_for_a_study_without_runs_too() {
         let counts = [Count::AtMost(5), Count::Any];
-        let runs = counts.map(|count| solve("a", count, Status::Optimal, (4, 4), 1.0)).to_vec();
+        let runs = counts.map(|count| solve("a", count, AnswerStatus::Optimal, (4, 4), 1.0)).to_vec();
         for runs in [Vec::new(), runs] {
             let files = render(&Study::new(settings(&counts, &["a"]), runs), &Paper::default());
             assert_eq!(files.len(), 1 + 5 + 2 * 6);
@@ -91,11 +91,11 @@ mod tests {
     #[test]
     fn failures_and_contradictions_are_said() {
         let counts = [Count::AtMost(5), Count::Any];
-        let mut failed = solve("b", Count::Any, Status::Optimal, (4, 4), 1.0);
+        let mut failed = solve("b", Count::Any, AnswerStatus::Optimal, (4, 4), 1.0);
         (failed.head.exit, failed.head.message) = (Some(1), Some("no\nmemory".to_owned()));
         let runs = vec![
-            solve("a", counts[0], Status::Optimal, (4, 4), 1.0),
-            solve("a", counts[1], Status::Optimal, (5, 5), 1.0),
+            solve("a", counts[0], AnswerStatus::Optimal, (4, 4), 1.0),
+            solve("a", counts[1], AnswerStatus::Optimal, (5, 5), 1.0),
             failed,
         ];
         let text = render(&Study::new(settings(&counts, &["a", "b"]), runs), &Paper::default()).remove(0).text;

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use minclue_core::unavoidable::IterationRecord;
-use minclue_solver::{StartRecord, Status};
+use minclue_solver::{AnswerStatus, StartRecord};
 
-use super::super::run::Outcome;
+use super::super::run::RunOutcome;
 
 /// What a run does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub enum RunKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Count {
-    /// At most so many.
+    /// At most this many.
     AtMost(u64),
     /// As many as the source finds.
     Any,
@@ -86,7 +86,7 @@ pub struct RunKey {
     pub what: RunKind,
     /// Where the inequalities come from.
     pub source: String,
-    /// At most so many of them.
+    /// At most this many of them.
     pub count: Count,
     /// How the engine ends a branch, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,9 +107,9 @@ impl fmt::Display for RunKey {
 
 /// What a study needs of the record of `solve` or `sets`. A field that an engine does not give is none.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct RunRecord {
+pub struct InequalityRun {
     /// How it ended.
-    pub status: Option<Status>,
+    pub status: Option<AnswerStatus>,
     /// Proven: no fewer clues will do.
     pub lower_bound: Option<usize>,
     /// The number of clues of the best puzzle.
@@ -130,13 +130,13 @@ pub struct RunRecord {
     pub seconds: f64,
     /// Sets of each size.
     pub by_size: Option<BTreeMap<usize, u64>>,
-    /// All sets of at most so many cells are among them.
+    /// All sets of at most this many cells are among them.
     pub complete_to: Option<usize>,
     /// The solves of the no-good loop.
     pub iterations: Option<Vec<IterationRecord>>,
 }
 
-impl RunRecord {
+impl InequalityRun {
     /// Seconds of the generation of start inequalities.
     #[must_use]
     pub fn generation(&self) -> f64 {
@@ -159,11 +159,11 @@ impl RunRecord {
     /// Do the bounds meet?
     #[must_use]
     pub fn is_optimal(&self) -> bool {
-        self.status == Some(Status::Optimal)
+        self.status == Some(AnswerStatus::Optimal)
     }
 
-    /// For each set of the no-good loop, in order, the seconds since the one before. What the loop spent to exhaust a size
-    /// counts for the next set, as it does for who waits for that one.
+    /// For each set of the no-good loop, in order, the seconds since the one before. What the loop spent to exhaust a
+    /// size counts for the next set, as it does for who waits for that one.
     #[must_use]
     pub fn seconds_of_sets(&self) -> Option<Vec<f64>> {
         let mut since = 0.0;
@@ -178,27 +178,33 @@ impl RunRecord {
     }
 }
 
-impl Outcome for RunRecord {
-    fn status(&self) -> Option<Status> {
+impl RunOutcome for InequalityRun {
+    fn status(&self) -> Option<AnswerStatus> {
         self.status
     }
 }
 
 /// One run.
-pub type Run = super::super::run::Run<RunKey, RunRecord>;
+pub type Run = super::super::run::StudyRun<RunKey, InequalityRun>;
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::settings::StudySettings;
     use super::*;
-    use crate::{Plan as _, RunHead, RunLines, RunLinesError, latest};
+    use crate::{RunHead, RunLines, RunLinesError, StudyDesign as _, latest};
 
-    fn read(bytes: &[u8]) -> Result<RunLines<RunKey, RunRecord>, RunLinesError> {
+    fn read(bytes: &[u8]) -> Result<RunLines<RunKey, InequalityRun>, RunLinesError> {
         RunLines::read(bytes, StudySettings::RUN_SCHEMA)
     }
 
     /// A run of `solve` from source "complete" with leaf "lp" that took no time to generate anything.
-    pub(in super::super) fn solve(instance: &str, count: Count, status: Status, bounds: (usize, usize), s: f64) -> Run {
+    pub(in super::super) fn solve(
+        instance: &str,
+        count: Count,
+        status: AnswerStatus,
+        bounds: (usize, usize),
+        s: f64,
+    ) -> Run {
         let key = RunKey {
             instance: instance.to_owned(),
             what: RunKind::Solve,
@@ -206,7 +212,7 @@ pub(super) mod tests {
             count,
             leaf: Some("lp".to_owned()),
         };
-        let exit = Some(if status == Status::Optimal { 0 } else { 4 });
+        let exit = Some(if status == AnswerStatus::Optimal { 0 } else { 4 });
         let head = RunHead {
             schema: StudySettings::RUN_SCHEMA.to_owned(),
             key,
@@ -215,7 +221,7 @@ pub(super) mod tests {
             exit,
             message: None,
         };
-        let record = RunRecord {
+        let record = InequalityRun {
             status: Some(status),
             lower_bound: Some(bounds.0),
             upper_bound: Some(bounds.1),
@@ -226,7 +232,7 @@ pub(super) mod tests {
                 seconds: Some(0.0),
                 ..StartRecord::default()
             }),
-            ..RunRecord::default()
+            ..InequalityRun::default()
         };
         Run { head, record: Some(record) }
     }
@@ -234,7 +240,7 @@ pub(super) mod tests {
     const RECORD: &str = r#"{"schema":"minclue-sets/1","status":"feasible","by_size":{"4":2},"seconds":1.5,"n_sets":2,"iterations":[{"m":3,"seconds":1.0},{"m":4,"size":4,"seconds":0.25},{"m":4,"size":4,"seconds":0.25}]}"#;
 
     fn head() -> RunHead<RunKey> {
-        let mut head = solve("a", Count::AtMost(2), Status::Optimal, (4, 4), 1.0).head;
+        let mut head = solve("a", Count::AtMost(2), AnswerStatus::Optimal, (4, 4), 1.0).head;
         head.key = RunKey { what: RunKind::Sets, leaf: None, ..head.key };
         head
     }
@@ -268,11 +274,11 @@ pub(super) mod tests {
 
     #[test]
     fn what_ended_early_is_not_finished_and_the_newest_counts() {
-        let done = solve("a", Count::Any, Status::Optimal, (4, 4), 1.0);
-        let mut stopped = solve("a", Count::Any, Status::Interrupted, (3, 4), 1.0);
+        let done = solve("a", Count::Any, AnswerStatus::Optimal, (4, 4), 1.0);
+        let mut stopped = solve("a", Count::Any, AnswerStatus::Interrupted, (3, 4), 1.0);
         stopped.head.exit = Some(143);
         assert!(done.is_finished() && !stopped.is_finished());
-        assert!(solve("a", Count::Any, Status::TimeLimit, (3, 4), 1.0).is_finished());
+        assert!(solve("a", Count::Any, AnswerStatus::TimeLimit, (3, 4), 1.0).is_finished());
         assert_eq!(latest(vec![stopped, done.clone()]), [done]);
     }
 }

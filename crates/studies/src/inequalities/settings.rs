@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::design::StudyDesign;
 use super::super::instance::{StudyInstance, first_difference, limit_option};
-use super::super::plan::Plan;
-use super::run::{Count, RunKey, RunKind, RunRecord};
+use super::run::{Count, InequalityRun, RunKey, RunKind};
 
 /// The settings of a study: everything that its answers and seconds depend on, but for the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,9 +31,9 @@ pub struct StudySettings {
     pub instances: Vec<StudyInstance>,
 }
 
-impl Plan for StudySettings {
+impl StudyDesign for StudySettings {
     type Key = RunKey;
-    type Record = RunRecord;
+    type Record = InequalityRun;
     const SCHEMA: &'static str = "minclue-study/1";
     const RUN_SCHEMA: &'static str = "minclue-study-run/1";
 
@@ -75,15 +75,15 @@ impl Plan for StudySettings {
 }
 
 impl StudySettings {
-    /// The one run that generates as many inequalities as any number asks for. A source without an end would not come to
-    /// one for `any`.
+    /// The one run that generates as many inequalities as any number asks for. A source without an end would not come
+    /// to one for `any`.
     pub(super) fn generation(&self, instance: &str, source: &str) -> RunKey {
-        let most = self.counts.iter().filter_map(|count| count.number()).max();
+        let max = self.counts.iter().filter_map(|count| count.number()).max();
         RunKey {
             instance: instance.to_owned(),
             what: RunKind::Sets,
             source: source.to_owned(),
-            count: most.map_or(Count::Any, Count::AtMost),
+            count: max.map_or(Count::Any, Count::AtMost),
             leaf: None,
         }
     }

@@ -1,10 +1,10 @@
 //! Tables 1 to 3 of tjusila-2023, and the runs behind them.
 
-use super::super::math::{LEAST, geometric_mean, mean};
+use super::super::math::{MIN, geometric_mean, mean};
 use super::super::table::{Cell, Table, columns};
-use super::groups::{Study, Way};
+use super::groups::{RunSetting, Study};
 use super::paper::{Paper, PaperRun};
-use super::run::{Count, RunRecord};
+use super::run::{Count, InequalityRun};
 
 /// The classes of Table 1 end at these seconds; the last one has no end.
 const CLASSES: [u64; 9] = [1, 10, 30, 60, 300, 600, 1800, 3600, 7200];
@@ -21,7 +21,7 @@ pub(super) fn tables(study: &Study, paper: &Paper) -> Vec<Table> {
 }
 
 /// Seconds for each set that a source found for a grid.
-fn seconds_of_sets(record: &RunRecord) -> Vec<f64> {
+fn seconds_of_sets(record: &InequalityRun) -> Vec<f64> {
     record.seconds_of_sets().unwrap_or_else(|| {
         let n = record.n_sets.unwrap_or(0);
         vec![record.seconds / n.max(1) as f64; usize::try_from(n).unwrap_or(0)]
@@ -67,15 +67,15 @@ fn table_1(study: &Study) -> Table {
 
 /// The runs of one way with one number of inequalities, each beside that of the paper.
 struct Setting<'a> {
-    way: Way<'a>,
+    way: RunSetting<'a>,
     count: Count,
-    runs: Vec<(Option<&'a RunRecord>, Option<&'a PaperRun>)>,
+    runs: Vec<(Option<&'a InequalityRun>, Option<&'a PaperRun>)>,
 }
 
 impl<'a> Setting<'a> {
     fn all(study: &'a Study, paper: &'a Paper) -> Vec<Self> {
         let mut settings = Vec::new();
-        for way in study.ways() {
+        for way in study.run_settings() {
             for &count in &study.settings.counts {
                 let run = |name| (study.solved(name, way, count), paper.run(name, count.number()));
                 settings.push(Self { way, count, runs: study.names().map(run).collect() });
@@ -88,11 +88,11 @@ impl<'a> Setting<'a> {
         vec![self.way.source.into(), self.way.leaf.into(), self.count.to_string().into()]
     }
 
-    fn finished(&self) -> impl Iterator<Item = &'a RunRecord> {
+    fn finished(&self) -> impl Iterator<Item = &'a InequalityRun> {
         self.runs.iter().filter_map(|(run, _)| *run)
     }
 
-    fn optimal(&self) -> impl Iterator<Item = &'a RunRecord> {
+    fn optimal(&self) -> impl Iterator<Item = &'a InequalityRun> {
         self.finished().filter(|run| run.is_optimal())
     }
 
@@ -131,7 +131,7 @@ fn table_2(study: &Study, paper: &Paper) -> Table {
 
 /// Seconds of a node; where nothing was counted as one, the root is.
 fn seconds_per_node(seconds: f64, n_nodes: f64) -> f64 {
-    seconds.max(LEAST) / n_nodes.max(1.0)
+    seconds.max(MIN) / n_nodes.max(1.0)
 }
 
 fn table_3(study: &Study, paper: &Paper) -> Table {
@@ -155,18 +155,18 @@ fn table_3(study: &Study, paper: &Paper) -> Table {
         ]));
     }
     let row = |setting: Setting<'_>| {
-        let nodes = |run: &RunRecord| run.n_nodes.unwrap_or(0) as f64;
+        let nodes = |run: &InequalityRun| run.n_nodes.unwrap_or(0) as f64;
         let start_sets = setting.finished().filter_map(|run| Some(run.start?.n_sets as f64));
         let mut row = setting.head();
         row.extend([
             setting.optimal().count().into(),
             Cell::measure(geometric_mean(setting.optimal().map(|run| nodes(run).max(1.0)))),
             Cell::measure(geometric_mean(setting.optimal().map(|run| seconds_per_node(run.solving(), nodes(run))))),
-            Cell::measure(geometric_mean(setting.optimal().map(RunRecord::solving))),
+            Cell::measure(geometric_mean(setting.optimal().map(InequalityRun::solving))),
             Cell::measure(mean(start_sets)),
-            Cell::measure(geometric_mean(setting.finished().map(RunRecord::generation))),
-            Cell::measure(mean(setting.optimal().map(RunRecord::solving))),
-            Cell::measure(geometric_mean(setting.finished().map(RunRecord::charged))),
+            Cell::measure(geometric_mean(setting.finished().map(InequalityRun::generation))),
+            Cell::measure(mean(setting.optimal().map(InequalityRun::solving))),
+            Cell::measure(geometric_mean(setting.finished().map(InequalityRun::charged))),
         ]);
         if !paper.is_empty() {
             let theirs: Vec<&PaperRun> = setting.paper().filter(|run| run.is_optimal).collect();
@@ -261,7 +261,7 @@ fn instances(study: &Study, paper: &Paper) -> Table {
     }
     let mut rows = Vec::new();
     for name in study.names() {
-        for way in study.ways() {
+        for way in study.run_settings() {
             for &count in &study.settings.counts {
                 let Some(run) = study.solved(name, way, count) else { continue };
                 let size = |bound: Option<usize>| Cell::count(bound.map(|bound| bound as u64));
@@ -311,7 +311,7 @@ mod tests {
     use super::super::groups::tests::settings;
     use super::super::run::tests::solve;
     use super::*;
-    use minclue_solver::{StartRecord, Status};
+    use minclue_solver::{AnswerStatus, StartRecord};
 
     #[test]
     fn a_time_is_in_the_class_that_it_ends() {
@@ -322,10 +322,10 @@ mod tests {
     fn study() -> Study {
         let (few, any) = (Count::AtMost(5), Count::Any);
         let mut runs = vec![
-            solve("a", few, Status::Optimal, (4, 4), 1.5),
-            solve("a", any, Status::Optimal, (4, 4), 4.5),
-            solve("b", few, Status::Optimal, (4, 4), 4.5),
-            solve("b", any, Status::TimeLimit, (3, 4), 10.5),
+            solve("a", few, AnswerStatus::Optimal, (4, 4), 1.5),
+            solve("a", any, AnswerStatus::Optimal, (4, 4), 4.5),
+            solve("b", few, AnswerStatus::Optimal, (4, 4), 4.5),
+            solve("b", any, AnswerStatus::TimeLimit, (3, 4), 10.5),
         ];
         for run in &mut runs {
             let record = run.record.as_mut().expect("a record");
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn the_share_of_a_set_is_its_time_where_all_come_at_once() {
-        let record = RunRecord { n_sets: Some(4), seconds: 8.0, ..RunRecord::default() };
+        let record = InequalityRun { n_sets: Some(4), seconds: 8.0, ..InequalityRun::default() };
         assert_eq!(seconds_of_sets(&record), [2.0; 4]);
     }
 }

@@ -1,4 +1,5 @@
-//! One algorithm of a study: a published search and the source of its sets, as one word such as `v5/shrink=up@complete`.
+//! One algorithm of a study: a published search and the source of its sets, as one word such as
+//! `v5/shrink=up@complete`.
 
 use std::str::FromStr;
 
@@ -6,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use minclue_engines::published::{Algorithm as Method, Published};
 
-/// The name of the engine that is no published search.
+/// The name of the engine that is not a published search.
 const NATIVE: &str = "native";
 
 /// What is compared with others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Algorithm {
+pub struct StudiedSearch {
     /// What the user wrote.
     pub label: String,
     /// The search written in full, or `native`.
@@ -25,7 +26,7 @@ pub struct Algorithm {
     pub regions: Option<String>,
 }
 
-impl Algorithm {
+impl StudiedSearch {
     /// The search, if it is a published one.
     #[must_use]
     pub fn published(&self) -> Option<Published> {
@@ -38,7 +39,7 @@ impl Algorithm {
         self.published().map(|search| search.n_sets)
     }
 
-    /// The engine with so many sets.
+    /// The engine with this many sets.
     #[must_use]
     pub fn engine_with(&self, n_sets: Option<usize>) -> String {
         match (self.published(), n_sets) {
@@ -57,7 +58,7 @@ impl Algorithm {
     }
 }
 
-impl FromStr for Algorithm {
+impl FromStr for StudiedSearch {
     type Err = String;
 
     /// Reads `SPEC` or `SPEC@SOURCE`.
@@ -91,7 +92,7 @@ impl FromStr for Algorithm {
             Some("lin-wu") => ("region", Some("lin-wu")),
             Some(source @ ("checker" | "blueprint" | "complete" | "region")) => (source, None),
             Some(other) => {
-                return Err(format!("`@{other}` is no source: checker, blueprint, complete, region or lin-wu"));
+                return Err(format!("`@{other}` is not a source: checker, blueprint, complete, region or lin-wu"));
             }
         };
         let regions = regions.map(str::to_owned);
@@ -103,7 +104,7 @@ impl FromStr for Algorithm {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Algorithm {
+    fn read(text: &str) -> StudiedSearch {
         text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
     }
 
@@ -146,7 +147,7 @@ mod tests {
             ("native@complete", "start sets of its own"),
             ("v6/form=tuple", "no setting `form`"),
         ] {
-            let error = text.parse::<Algorithm>().expect_err(text);
+            let error = text.parse::<StudiedSearch>().expect_err(text);
             assert!(error.contains(reason), "{text}: {error}");
         }
     }

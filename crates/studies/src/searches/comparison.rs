@@ -5,14 +5,14 @@ use minclue_solver::PublishedRecord;
 use super::super::math::{geometric_mean, mean};
 use super::super::table::{Cell, Table, columns};
 use super::groups::{Setup, Study};
-use super::run::RunRecord;
+use super::run::SearchRun;
 
 /// A row for each algorithm and number of sets.
 pub(super) fn comparison(study: &Study) -> Table {
     let row = |setup: Setup<'_>| {
-        let records: Vec<&RunRecord> = setup.all_complete().collect();
+        let records: Vec<&SearchRun> = setup.all_complete().collect();
         let n_finished = setup.runs.iter().flatten().count();
-        let mean_of = |value: &dyn Fn(&RunRecord) -> Option<f64>| mean(records.iter().filter_map(|r| value(r)));
+        let mean_of = |value: &dyn Fn(&SearchRun) -> Option<f64>| mean(records.iter().filter_map(|r| value(r)));
         let counted = |value: fn(&PublishedRecord) -> u64| mean_of(&|r| Some(value(r.published()?) as f64));
         vec![
             setup.algorithm.label.as_str().into(),

@@ -1,19 +1,19 @@
 //! The runs of the study by algorithm and number of sets, and the grids on which they can be compared.
 
-use super::algorithm::Algorithm;
-use super::run::{RunRecord, SearchKey};
+use super::algorithm::StudiedSearch;
+use super::run::{SearchKey, SearchRun};
 use super::settings::SearchSettings;
 
 /// The study of searches.
-pub type Study = super::super::plan::Study<SearchSettings>;
+pub type Study = super::super::design::Study<SearchSettings>;
 
 /// An algorithm with a number of sets.
 #[derive(Clone, Debug)]
 pub(super) struct Setup<'a> {
-    pub(super) algorithm: &'a Algorithm,
+    pub(super) algorithm: &'a StudiedSearch,
     pub(super) n_sets: Option<usize>,
     /// By grid, in the order of the settings, what finished, be it by a limit.
-    pub(super) runs: Vec<Option<&'a RunRecord>>,
+    pub(super) runs: Vec<Option<&'a SearchRun>>,
 }
 
 impl Study {
@@ -38,12 +38,12 @@ impl Study {
 
 impl<'a> Setup<'a> {
     /// What it found on a grid, if it found all.
-    pub(super) fn complete(&self, grid: usize) -> Option<&'a RunRecord> {
+    pub(super) fn complete(&self, grid: usize) -> Option<&'a SearchRun> {
         self.runs[grid].filter(|record| record.is_complete())
     }
 
     /// What it found on all grids on which it found all.
-    pub(super) fn all_complete(&self) -> impl Iterator<Item = &'a RunRecord> {
+    pub(super) fn all_complete(&self) -> impl Iterator<Item = &'a SearchRun> {
         self.runs.iter().filter_map(|run| run.filter(|record| record.is_complete()))
     }
 
@@ -57,8 +57,8 @@ impl<'a> Setup<'a> {
 pub(super) struct Compared {
     /// The grids on which every setup that is compared found all, by number.
     pub(super) grids: Vec<usize>,
-    /// Is the setup compared? It is if it came to an end on at least half of the grids on which any did: one that hardly
-    /// ever ends would leave no grid for the others.
+    /// Is the setup compared? It is if it came to an end on at least half of the grids on which any did: one that
+    /// hardly ever ends would leave no grid for the others.
     is_in: Vec<bool>,
     note: String,
 }
@@ -97,7 +97,7 @@ impl Compared {
     }
 
     /// What setup `i`, which is `setup`, found on the grids; none if it is not compared, or if there are none.
-    pub(super) fn records<'a>(&self, i: usize, setup: &Setup<'a>) -> Option<Vec<&'a RunRecord>> {
+    pub(super) fn records<'a>(&self, i: usize, setup: &Setup<'a>) -> Option<Vec<&'a SearchRun>> {
         let records = || self.grids.iter().filter_map(|&grid| setup.complete(grid)).collect();
         (self.is_in[i] && !self.grids.is_empty()).then(records)
     }
@@ -108,13 +108,13 @@ mod tests {
     use super::super::run::tests::run;
     use super::super::settings::tests::settings;
     use super::*;
-    use minclue_solver::Status;
+    use minclue_solver::AnswerStatus;
 
     #[test]
     fn means_are_over_grids_that_all_have() {
         let mut slow = run("d", "v1", 192, 0.0, 600.0);
         let record = slow.record.as_mut().expect("a record");
-        (record.status, record.complete, slow.head.exit) = (Some(Status::TimeLimit), Some(false), Some(4));
+        (record.status, record.complete, slow.head.exit) = (Some(AnswerStatus::TimeLimit), Some(false), Some(4));
         let mut runs = vec![run("a", "v1", 192, 0.0, 100.0), slow, run("a", "v2", 256, 0.0, 50.0)];
         runs.extend(["a", "b", "c", "d"].map(|grid| run(grid, "v3", 320, 0.0, 5.0)));
         runs.extend(["a", "c"].map(|grid| run(grid, "v4", 384, 0.0, 2.0)));

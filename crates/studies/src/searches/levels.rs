@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use minclue_engines::published::{Algorithm as Method, LevelTally, N_DEGREES};
 
 use super::super::table::{Cell, Table, columns};
-use super::algorithm::Algorithm;
+use super::algorithm::StudiedSearch;
 use super::groups::{Compared, Setup, Study};
 use super::times;
 
@@ -24,7 +24,7 @@ pub(super) struct Levels<'a> {
 
 /// One algorithm with one number of sets.
 pub(super) struct Search<'a> {
-    pub(super) algorithm: &'a Algorithm,
+    pub(super) algorithm: &'a StudiedSearch,
     n_sets: Option<usize>,
     pub(super) levels: Vec<LevelMeans>,
 }
@@ -84,8 +84,9 @@ impl LevelMeans {
     }
 }
 
-/// The number of sets with which an algorithm is shown: its own, or else the one that was the fastest, or else the first.
-fn shown(study: &Study, algorithm: &Algorithm) -> Option<usize> {
+/// The number of sets with which an algorithm is shown: its own, or else the one that was the fastest, or else the
+/// first.
+fn shown(study: &Study, algorithm: &StudiedSearch) -> Option<usize> {
     let counts = study.settings.counts_of(algorithm);
     let own = algorithm.own_sets();
     if counts.contains(&own) {

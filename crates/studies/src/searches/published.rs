@@ -1,5 +1,5 @@
-//! The numbers of lin-wu-2013, section 4, that stand beside ours. They are means over 100 grids of 9x9 and 16 clues, on one
-//! core of an Intel Xeon E5520 at 2.27 GHz.
+//! The numbers of lin-wu-2013, section 4, that stand beside ours. They are means over 100 grids of 9x9 and 16 clues, on
+//! one core of an Intel Xeon E5520 at 2.27 GHz.
 
 /// A row of Table 2, and that of Table 4.
 #[derive(Clone, Copy, Debug, PartialEq)]

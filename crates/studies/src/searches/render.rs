@@ -1,10 +1,10 @@
-//! All files that a study is shown in: one document, and for each table and figure its values and its plot. Each says of
-//! how many clues and grids it is, and under which limit.
+//! All files that a study is shown in: one document, and for each table and figure its values and its plot. Each says
+//! of how many clues and grids it is, and under which limit.
 
 use serde_json::{Value, json};
 
+use super::super::design::StudyDesign as _;
 use super::super::output::{OutputFile, document_of, pretty};
-use super::super::plan::Plan as _;
 use super::super::table::{Cell, Table, columns};
 use super::groups::Study;
 use super::levels::Levels;
@@ -64,10 +64,10 @@ fn document(study: &Study, tables: &[Table]) -> String {
     let settings = &study.settings;
     let n_runs = settings.keys().len();
     let n_finished = study.runs().filter(|run| run.is_finished()).count();
-    let n_at_once = study.runs().map(|run| run.head.jobs).max().unwrap_or(1);
+    let max_jobs = study.runs().map(|run| run.head.jobs).max().unwrap_or(1);
     let head = format!(
         "# Published searches\n\nAll puzzles with {}, minclue {}; {n_finished} of {n_runs} runs are finished, with at most \
-         {n_at_once} at once. The tables and figures are those of lin-wu-2013, section 4.\n\n",
+         {max_jobs} at once. The tables and figures are those of lin-wu-2013, section 4.\n\n",
         settings.said(),
         settings.version,
     );

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use minclue_solver::{PublishedRecord, SearchRecord, StartRecord, Status};
+use minclue_solver::{AnswerStatus, PublishedRecord, SearchRecord, StartRecord};
 
-use super::super::run::Outcome;
+use super::super::run::RunOutcome;
 
 /// Which run of a study.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,9 +29,9 @@ impl fmt::Display for SearchKey {
 
 /// What a study needs of a record of `enumerate`. A field that an engine does not give is none.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct RunRecord {
+pub struct SearchRun {
     /// How it ended.
-    pub status: Option<Status>,
+    pub status: Option<AnswerStatus>,
     /// Number of puzzles found.
     pub n_puzzles: Option<u64>,
     /// Are these all there are?
@@ -44,11 +44,11 @@ pub struct RunRecord {
     pub seconds: f64,
 }
 
-impl RunRecord {
+impl SearchRun {
     /// Were all puzzles found?
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.status == Some(Status::Optimal) && self.complete == Some(true) && self.search.is_some()
+        self.status == Some(AnswerStatus::Optimal) && self.complete == Some(true) && self.search.is_some()
     }
 
     /// Seconds of the processor for Phase 2.
@@ -81,20 +81,20 @@ impl RunRecord {
     }
 }
 
-impl Outcome for RunRecord {
-    fn status(&self) -> Option<Status> {
+impl RunOutcome for SearchRun {
+    fn status(&self) -> Option<AnswerStatus> {
         self.status
     }
 }
 
 /// One run.
-pub type Run = super::super::run::Run<SearchKey, RunRecord>;
+pub type Run = super::super::run::StudyRun<SearchKey, SearchRun>;
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::settings::SearchSettings;
     use super::*;
-    use crate::{Plan as _, RunHead, RunLines};
+    use crate::{RunHead, RunLines, StudyDesign as _};
 
     /// A run with all puzzles found, `start` seconds of Phase 1 and `search` seconds of Phase 2.
     pub(in super::super) fn run(instance: &str, algorithm: &str, n_sets: usize, start: f64, search: f64) -> Run {
@@ -111,8 +111,8 @@ pub(super) mod tests {
         let counted = n_sets > 0;
         let published = PublishedRecord { n_candidates: 100, ..PublishedRecord::default() };
         let work = SearchRecord { cpu_seconds: search, n_nodes: 1000, published: counted.then_some(published) };
-        let record = RunRecord {
-            status: Some(Status::Optimal),
+        let record = SearchRun {
+            status: Some(AnswerStatus::Optimal),
             n_puzzles: Some(0),
             complete: Some(true),
             start: Some(StartRecord { n_sets: 358, seconds: None, cpu_seconds: Some(start) }),
@@ -130,7 +130,7 @@ pub(super) mod tests {
         );
         let line = run("a", "v3", 320, 0.0, 0.0).head.line(Some(&record));
         assert!(line.contains(r#""instance":"a","algorithm":"v3","n_sets":320,"jobs":1"#), "{line}");
-        let lines: RunLines<SearchKey, RunRecord> =
+        let lines: RunLines<SearchKey, SearchRun> =
             RunLines::read(line.as_bytes(), SearchSettings::RUN_SCHEMA).expect("a run");
         let record = lines.runs[0].record.as_ref().expect("a record");
         assert!(record.is_complete() && lines.runs[0].is_finished());
@@ -141,10 +141,10 @@ pub(super) mod tests {
     #[test]
     fn the_native_engine_counts_less() {
         let text = r#"{"status":"optimal","complete":true,"n_nodes":7,"start":{"n_sets":3,"seconds":0.5,"cpu_seconds":0.25},"search":{"cpu_seconds":1.5,"n_nodes":7},"seconds":2.0}"#;
-        let record: RunRecord = serde_json::from_str(text).expect("a record");
+        let record: SearchRun = serde_json::from_str(text).expect("a record");
         assert!(record.is_complete());
         assert_eq!((record.both_seconds(), record.nodes()), (1.75, 7.0));
-        let limit: RunRecord =
+        let limit: SearchRun =
             serde_json::from_str(r#"{"status":"time_limit","complete":false,"seconds":2.0}"#).expect("a record");
         assert!(!limit.is_complete());
     }

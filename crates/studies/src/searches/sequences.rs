@@ -4,13 +4,13 @@ use minclue_engines::published::{Algorithm as Method, Published, Shrinks};
 
 use super::super::math::mean;
 use super::super::table::{Cell, Table, columns};
-use super::algorithm::Algorithm;
+use super::algorithm::StudiedSearch;
 use super::groups::{Compared, Setup, Study};
 use super::published::TABLE_5;
-use super::run::RunRecord;
+use super::run::SearchRun;
 
 /// The sequence of an algorithm, and what it shares with those that it is compared with.
-fn sequence(algorithm: &Algorithm) -> Option<(Shrinks, String)> {
+fn sequence(algorithm: &StudiedSearch) -> Option<(Shrinks, String)> {
     let search = algorithm.published()?;
     let Method::Dmus(shrinks) = search.algorithm else { return None };
     let without = Published { algorithm: Method::Dmus(Shrinks::First), ..search };
@@ -54,15 +54,15 @@ pub(super) fn table(study: &Study) -> Option<Table> {
         let compared = Compared::of(&setups);
         for (i, (shrinks, setup)) in group.iter().enumerate() {
             let records = compared.records(i, setup).unwrap_or_default();
-            let mean_of = |value: fn(&RunRecord) -> f64| mean(records.iter().map(|record| value(record)));
+            let mean_of = |value: fn(&SearchRun) -> f64| mean(records.iter().map(|record| value(record)));
             rows.push(vec![
                 setup.algorithm.label.as_str().into(),
                 Cell::count(setup.n_sets.map(|n| n as u64)),
                 (number(*shrinks) + 1).into(),
                 shrinks.to_string().into(),
-                Cell::measure(mean_of(RunRecord::both_seconds)),
-                Cell::measure(mean_of(RunRecord::search_seconds)),
-                Cell::mean(mean_of(RunRecord::nodes)),
+                Cell::measure(mean_of(SearchRun::both_seconds)),
+                Cell::measure(mean_of(SearchRun::search_seconds)),
+                Cell::mean(mean_of(SearchRun::nodes)),
                 Cell::Measure(TABLE_5[number(*shrinks)]),
                 records.len().into(),
             ]);

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::design::StudyDesign;
 use super::super::instance::{StudyInstance, first_difference, limit_option};
-use super::super::plan::Plan;
-use super::algorithm::Algorithm;
-use super::run::{RunRecord, SearchKey};
+use super::algorithm::StudiedSearch;
+use super::run::{SearchKey, SearchRun};
 
 /// The settings of a study of searches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct SearchSettings {
     /// The number of clues of the puzzles that are looked for.
     pub clues: usize,
     /// What is compared, in the order of the tables.
-    pub algorithms: Vec<Algorithm>,
+    pub algorithms: Vec<StudiedSearch>,
     /// Numbers of sets, ascending; none if each algorithm has its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set_counts: Vec<usize>,
@@ -31,7 +31,7 @@ pub struct SearchSettings {
 
 impl SearchSettings {
     /// The numbers of sets with which an algorithm is run.
-    pub(super) fn counts_of(&self, algorithm: &Algorithm) -> Vec<Option<usize>> {
+    pub(super) fn counts_of(&self, algorithm: &StudiedSearch) -> Vec<Option<usize>> {
         match algorithm.own_sets() {
             Some(_) if !self.set_counts.is_empty() => self.set_counts.iter().copied().map(Some).collect(),
             own => vec![own],
@@ -47,9 +47,9 @@ impl SearchSettings {
     }
 }
 
-impl Plan for SearchSettings {
+impl StudyDesign for SearchSettings {
     type Key = SearchKey;
-    type Record = RunRecord;
+    type Record = SearchRun;
     const SCHEMA: &'static str = "minclue-search-study/1";
     const RUN_SCHEMA: &'static str = "minclue-search-study-run/1";
 
@@ -69,7 +69,7 @@ impl Plan for SearchSettings {
 
     fn difference(&self, wanted: &Self) -> Option<String> {
         let Self { schema, version, clues, algorithms, set_counts, time_limit, instances } = self;
-        let labels = |algorithms: &[Algorithm]| {
+        let labels = |algorithms: &[StudiedSearch]| {
             let labels: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.label.as_str()).collect();
             format!("--algorithms {}", labels.join(","))
         };
@@ -84,8 +84,8 @@ impl Plan for SearchSettings {
             (labels(algorithms), labels(&wanted.algorithms)),
         ];
         // One name may have stood for another search.
-        let written = |algorithm: &Algorithm| {
-            let Algorithm { label, engine, .. } = algorithm;
+        let written = |algorithm: &StudiedSearch| {
+            let StudiedSearch { label, engine, .. } = algorithm;
             format!("`{label}` as {engine} from {}", algorithm.start())
         };
         pairs.extend(algorithms.iter().zip(&wanted.algorithms).map(|(a, b)| (written(a), written(b))));

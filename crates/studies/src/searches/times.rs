@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::super::math::mean;
 use super::super::table::{Cell, Table, columns};
-use super::algorithm::Algorithm;
+use super::algorithm::StudiedSearch;
 use super::groups::{Compared, Study};
 use super::published::{Timed, Version};
-use super::run::RunRecord;
+use super::run::SearchRun;
 
 /// The mean seconds of one algorithm by number of sets, those that are compared only.
 struct Row<'a> {
-    algorithm: &'a Algorithm,
+    algorithm: &'a StudiedSearch,
     seconds: Vec<(Option<usize>, f64)>,
 }
 
@@ -21,7 +21,7 @@ impl Row<'_> {
     }
 }
 
-fn seconds(record: &RunRecord, timed: Timed) -> f64 {
+fn seconds(record: &SearchRun, timed: Timed) -> f64 {
     match timed {
         Timed::Search => record.search_seconds(),
         Timed::Both => record.both_seconds(),
@@ -45,7 +45,7 @@ fn all(study: &Study, timed: Timed) -> (Vec<Row<'_>>, Compared) {
 }
 
 /// The number of sets with which an algorithm was the fastest.
-pub(super) fn fastest_sets(study: &Study, algorithm: &Algorithm) -> Option<Option<usize>> {
+pub(super) fn fastest_sets(study: &Study, algorithm: &StudiedSearch) -> Option<Option<usize>> {
     let (rows, _) = all(study, Timed::Search);
     let row = rows.into_iter().find(|row| row.algorithm == algorithm)?;
     row.fastest().map(|(n_sets, _)| n_sets)

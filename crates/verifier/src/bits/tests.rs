@@ -18,9 +18,9 @@ fn compare<const W: usize>(random: &mut impl FnMut(u64) -> u64) {
         let positive = numbers.iter().filter(|number| **number > 0);
         assert_eq!(counters.sum_above_0(), Ok(positive.sum()));
         assert_eq!(counters.negative(), (0..64 * W).filter(|&c| numbers[c] < 0).collect());
-        assert_eq!(counters.greatest(cells), cells.iter().map(|c| numbers[c]).max().map_or(0, |most| most.max(0)));
+        assert_eq!(counters.greatest(cells), cells.iter().map(|c| numbers[c]).max().map_or(0, |max| max.max(0)));
         assert!(numbers.iter().enumerate().all(|(c, &number)| number < 0 || counters.get(c) == number));
-        assert!(numbers.iter().all(|number| number.abs() <= counters.most()));
+        assert!(numbers.iter().all(|number| number.abs() <= counters.max()));
     }
 }
 

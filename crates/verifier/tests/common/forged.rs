@@ -2,7 +2,7 @@
 
 use super::{Certificate, Cover, Linear, Problem, bytes, cycle, list, name_sets};
 
-/// So many splits, one below the other on its first side, each with another cap.
+/// This number of splits, each below the first side of the one before and with another cap.
 fn splits(n: u64) -> Vec<u64> {
     (0..n).flat_map(|at| [vec![5], list(&[0]), vec![at]].concat()).collect()
 }

@@ -104,7 +104,8 @@ impl Problem {
         }
     }
 
-    /// For each other solution the cells where the target differs, and what proves it in a certificate; small sets first.
+    /// For each other solution the cells where the target differs, and what proves it in a certificate; small sets
+    /// first.
     pub(crate) fn sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut sets = match self {
             Self::Model(model) => model.sets(),
@@ -132,7 +133,7 @@ impl Problem {
     pub(crate) fn cover(&self) -> Cover {
         let (rows, columns, digits) = match self {
             Self::Cover(cover) => return cover.clone(),
-            Self::Model(_) => panic!("a linear model is no exact cover problem"),
+            Self::Model(_) => panic!("a linear model is not an exact cover problem"),
             Self::Sudoku { box_rows, box_columns, digits } => (*box_rows, *box_columns, digits),
         };
         let n = rows * columns;
@@ -247,9 +248,9 @@ impl Certificate {
         numbers.push(self.symmetries.len() as u64);
         numbers.extend(self.symmetries.iter().flatten().map(|&item| item as u64));
         numbers.push(self.lemmas.len() as u64);
-        for (region, least, node) in &self.lemmas {
+        for (region, min, node) in &self.lemmas {
             numbers.extend(list(region));
-            numbers.push(*least);
+            numbers.push(*min);
             numbers.extend(node);
         }
         numbers.extend(&self.tree);
@@ -460,8 +461,8 @@ pub(crate) fn knapsack() -> Certificate {
     certificate
 }
 
-/// The same with the cells in another order, and with variables that are not shown: 0, which is free as long as 1 is 1, and 5,
-/// which is a cell in vain.
+/// The same with the cells in another order, and with variables that are not shown: 0, which is free as long as 1 is 1,
+/// and 5, which is a cell in vain.
 pub(crate) fn hidden() -> Certificate {
     let rows = vec![
         (vec![(1, 3), (2, 2), (3, 2), (4, 1)], 4),

@@ -1,4 +1,4 @@
-//! Grids with too many solutions to list: puzzles with so many clues that the rest can be filled in all ways.
+//! Grids with too many solutions to list: puzzles with enough clues that the rest can be filled in all ways.
 
 use rand::Rng as _;
 use serde_json::Value;
@@ -9,10 +9,10 @@ use crate::ask::number;
 use crate::lab::{Lab, Output, Wrong};
 use crate::options;
 use crate::solver::Houses;
-use crate::truth::{Clues, Truth, Wanted, set_of};
+use crate::truth::{Clues, Expected, Truth, set_of};
 
-/// So many fillings are listed.
-const MOST_FILLINGS: usize = 4000;
+/// The maximum number of fillings that are listed.
+const MAX_FILLINGS: usize = 4000;
 
 /// Up to 9x9.
 const SHAPES: [(usize, usize); 9] = [(2, 2), (1, 5), (2, 3), (3, 2), (1, 6), (1, 7), (2, 4), (4, 2), (3, 3)];
@@ -93,13 +93,13 @@ fn enumerate(shape: Shape, houses: &Houses, grid: &[u8], rng: &mut Rng, lab: &mu
     free.sort_unstable();
     let mut clues = grid.to_vec();
     free.iter().for_each(|cell| clues[*cell] = 0);
-    let Some(all) = houses.all(&clues, MOST_FILLINGS) else { return Ok(()) };
+    let Some(all) = houses.all(&clues, MAX_FILLINGS) else { return Ok(()) };
     let differing = |other: &Vec<u8>| set_of((0..free.len()).filter(|i| other[free[*i]] != grid[free[*i]]));
     let others = all.iter().filter(|other| *other != grid).map(differing).collect();
     let truth = Truth::new(free.len(), others);
     let minimum = truth.minimum().ok_or("a grid has a minimum")?;
     let k = (minimum + rng.random_range(0..=2)).saturating_sub(rng.random_range(0..=1)).min(truth.n());
-    let wanted = Wanted::size(k);
+    let wanted = Expected::size(k);
     let expected = if truth.is_countable(k) { truth.all(&wanted) } else { return Ok(()) };
     if expected.len() > 5000 {
         return Ok(());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-use super::{Posed, title, truth};
+use super::{PuzzleInstance, title, truth};
 use crate::Rng;
 use crate::truth::{Truth, set_of};
 
@@ -59,8 +59,8 @@ impl Graph {
     }
 
     /// Every vertex has an edge, or the text would not have it.
-    fn random(rng: &mut Rng, most: usize) -> Self {
-        let n = rng.random_range(2..=most);
+    fn random(rng: &mut Rng, max: usize) -> Self {
+        let n = rng.random_range(2..=max);
         let chance = rng.random_range(0.2..0.9);
         let mut edges: Vec<(usize, usize)> = pairs(n).into_iter().filter(|_| rng.random_bool(chance)).collect();
         for v in 1..=n {
@@ -112,7 +112,7 @@ fn pairs(n: usize) -> Vec<(usize, usize)> {
 }
 
 /// The edges of a perfect matching are the clues.
-pub(super) fn matching(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn matching(rng: &mut Rng) -> Option<PuzzleInstance> {
     let (graph, all) = (0..50).find_map(|_| {
         let graph = if rng.random_bool(0.4) { Graph::named(rng) } else { Graph::random(rng, 8) };
         let all = graph.matchings();
@@ -135,11 +135,11 @@ pub(super) fn matching(rng: &mut Rng) -> Option<Posed> {
     };
     let others = all.iter().filter(|other| *other != target).map(missing).collect();
     let names = chosen.iter().map(|(a, b)| format!("m_{a}_{b}")).collect();
-    Some(Posed { text, names, truth: Truth::new(chosen.len(), others) })
+    Some(PuzzleInstance { text, names, truth: Truth::new(chosen.len(), others) })
 }
 
 /// The colors of vertices are the clues.
-pub(super) fn colouring(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn coloring(rng: &mut Rng) -> Option<PuzzleInstance> {
     let graph = if rng.random_bool(0.4) { Graph::named(rng) } else { Graph::random(rng, 7) };
     let k = rng.random_range(2..=4);
     let all = graph.colorings(k);
@@ -147,9 +147,9 @@ pub(super) fn colouring(rng: &mut Rng) -> Option<Posed> {
     let colors: Vec<String> = target.iter().map(u8::to_string).collect();
     let is_said = target.iter().max() != Some(&k) || rng.random_bool(0.5);
     let parameter = if is_said { format!(" k={k}") } else { String::new() };
-    let text = format!("colouring{}{parameter}\n{}colours {}\n", title(rng), graph.text, colors.join(" "));
+    let text = format!("coloring{}{parameter}\n{}colors {}\n", title(rng), graph.text, colors.join(" "));
     let names = target.iter().enumerate().map(|(v, color)| format!("x_v{}_{color}", v + 1)).collect();
-    Some(Posed { text, names, truth: truth(target, &all) })
+    Some(PuzzleInstance { text, names, truth: truth(target, &all) })
 }
 
 #[cfg(test)]
@@ -158,8 +158,8 @@ mod tests {
 
     use super::*;
 
-    /// Known counts: (2n - 1)!! matchings of a complete graph, 9 of the cube, 6 of Petersen's graph; (k - 1)^n + (-1)^n (k - 1)
-    /// colorings of a cycle, 120 of Petersen's graph with three colors.
+    /// Known counts: (2n - 1)!! matchings of a complete graph, 9 of the cube, 6 of Petersen's graph; (k - 1)^n + (-1)^n
+    /// (k - 1) colorings of a cycle, 120 of Petersen's graph with three colors.
     #[test]
     fn matchings_and_colorings_have_their_known_numbers() {
         let mut rng = Rng::seed_from_u64(1);

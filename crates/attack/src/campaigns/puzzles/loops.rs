@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
 
-use super::{Posed, title};
+use super::{PuzzleInstance, title};
 use crate::Rng;
 
 /// A loop: the faces inside, bit by bit, and the number of every face.
@@ -80,7 +80,7 @@ fn all_loops(rows: usize, columns: usize) -> Vec<Loop> {
     all
 }
 
-pub(super) fn slitherlink(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn slitherlink(rng: &mut Rng) -> Option<PuzzleInstance> {
     let (rows, columns) = *[(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (2, 5), (3, 4)].choose(rng)?;
     let all = loops(rows, columns);
     let target = rng.random_range(0..all.len());
@@ -95,15 +95,15 @@ pub(super) fn slitherlink(rng: &mut Rng) -> Option<Posed> {
     // Two loops with the same numbers are two solutions: the other one stays, and differs nowhere.
     let differing = |other: &Vec<u8>| crate::truth::set_of((0..numbers.len()).filter(|i| other[*i] != numbers[*i]));
     let truth = crate::truth::Truth::new(numbers.len(), others.iter().map(differing).collect());
-    Some(Posed { text, names, truth })
+    Some(PuzzleInstance { text, names, truth })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// By hand: all connected sets of faces of 2x2 but the two diagonals, which meet in a corner. 13 simple cycles are in the
-    /// 3x3 grid graph of corners, and 213 in the 4x4 one (OEIS A140517).
+    /// By hand: all connected sets of faces of 2x2 but the two diagonals, which meet in a corner. 13 simple cycles are
+    /// in the 3x3 grid graph of corners, and 213 in the 4x4 one (OEIS A140517).
     #[test]
     fn loops_are_counted() {
         assert_eq!((all_loops(1, 1).len(), all_loops(1, 3).len()), (1, 6));

@@ -9,13 +9,13 @@ mod sums;
 use rand::Rng as _;
 
 use crate::Rng;
-use crate::ask::Stated;
+use crate::ask::ModelProblem;
 use crate::lab::{Lab, Wrong};
 use crate::truth::{Truth, set_of};
 
 /// A puzzle as text, and what is true of it.
 #[derive(Debug)]
-struct Posed {
+struct PuzzleInstance {
     text: String,
     /// The name of the clue of each place.
     names: Vec<String>,
@@ -23,7 +23,7 @@ struct Posed {
 }
 
 /// One kind of puzzle: a random instance, if one came about.
-type Kind = fn(&mut Rng) -> Option<Posed>;
+type Kind = fn(&mut Rng) -> Option<PuzzleInstance>;
 
 const KINDS: [Kind; 11] = [
     squares::latin,
@@ -35,7 +35,7 @@ const KINDS: [Kind; 11] = [
     sums::kakuro_sums,
     loops::slitherlink,
     graphs::matching,
-    graphs::colouring,
+    graphs::coloring,
     queens::queens,
 ];
 
@@ -60,9 +60,9 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         let others = posed.truth.sets().iter().map(|set| set_of((0..some.len()).filter(|i| set >> some[*i] & 1 == 1)));
         let truth = Truth::new(some.len(), others.collect());
         args.extend(["--clues".to_owned(), names.join(",")]);
-        return Stated::new(args, names, truth).ask(rng, lab);
+        return ModelProblem::new(args, names, truth).ask(rng, lab);
     }
-    Stated::new(args, posed.names, posed.truth).ask(rng, lab)
+    ModelProblem::new(args, posed.names, posed.truth).ask(rng, lab)
 }
 
 /// For each other solution the places at which it differs from the target.

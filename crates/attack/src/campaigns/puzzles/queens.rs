@@ -3,7 +3,7 @@
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
 
-use super::{Posed, title, truth};
+use super::{PuzzleInstance, title, truth};
 use crate::Rng;
 
 /// For every solution the column of the queen in each row.
@@ -19,14 +19,14 @@ fn solutions(n: usize) -> Vec<Vec<usize>> {
     all
 }
 
-pub(super) fn queens(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn queens(rng: &mut Rng) -> Option<PuzzleInstance> {
     let n = *[1, 4, 5, 6, 7, 8].choose(rng)?;
     let all = solutions(n);
     let target = &all[rng.random_range(0..all.len())];
     let row = |queen: &usize| (0..n).map(|c| if c == *queen { 'Q' } else { '.' }).chain(['\n']).collect::<String>();
     let text = format!("queens{}\n{}", title(rng), target.iter().map(row).collect::<String>());
     let names = target.iter().enumerate().map(|(r, c)| format!("q_r{}c{}", r + 1, c + 1)).collect();
-    Some(Posed { text, names, truth: truth(target, &all) })
+    Some(PuzzleInstance { text, names, truth: truth(target, &all) })
 }
 
 #[cfg(test)]

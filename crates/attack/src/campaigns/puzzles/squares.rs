@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-use super::{Posed, title, truth};
+use super::{PuzzleInstance, title, truth};
 use crate::Rng;
 use crate::lab::{Lab, Wrong};
 use crate::solver::{House, Houses};
@@ -26,17 +26,21 @@ fn squares(n: usize) -> &'static [Vec<u8>] {
 }
 
 /// One of all fillings as the target.
-fn posed(n: usize, head: &str, all: &[Vec<u8>], rng: &mut Rng) -> Option<Posed> {
+fn posed(n: usize, head: &str, all: &[Vec<u8>], rng: &mut Rng) -> Option<PuzzleInstance> {
     let target = all.choose(rng)?;
-    Some(Posed { text: format!("{head}\n{}", rows(n, target)), names: names(n, target), truth: truth(target, all) })
+    Some(PuzzleInstance {
+        text: format!("{head}\n{}", rows(n, target)),
+        names: names(n, target),
+        truth: truth(target, all),
+    })
 }
 
-pub(super) fn latin(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn latin(rng: &mut Rng) -> Option<PuzzleInstance> {
     let n = rng.random_range(1..=4);
     posed(n, &format!("latin{}", title(rng)), squares(n), rng)
 }
 
-pub(super) fn sudoku(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn sudoku(rng: &mut Rng) -> Option<PuzzleInstance> {
     let all = Houses::new(16, 4, &[Houses::lines(4), Houses::boxes(2, 2)].concat()).all(&[0; 16], 1000)?;
     let shape = if rng.random_bool(0.5) { "" } else { " 2x2" };
     posed(4, &format!("sudoku{shape}{}", title(rng)), &all, rng)
@@ -47,14 +51,14 @@ fn diagonals(n: usize) -> [House; 2] {
     [(0..n).map(|i| n * i + i).collect(), (0..n).map(|i| n * i + n - 1 - i).collect()]
 }
 
-pub(super) fn sudoku_x(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn sudoku_x(rng: &mut Rng) -> Option<PuzzleInstance> {
     let houses = [Houses::lines(4), Houses::boxes(2, 2), diagonals(4).to_vec()].concat();
     let all = Houses::new(16, 4, &houses).all(&[0; 16], 1000)?;
     posed(4, &format!("sudoku-x 2x2{}", title(rng)), &all, rng)
 }
 
 /// Each digit's cells are dealt to the regions, so that every region has every digit.
-pub(super) fn jigsaw(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn jigsaw(rng: &mut Rng) -> Option<PuzzleInstance> {
     let n = *[3, 4, 4].choose(rng)?;
     let target = squares(n).choose(rng)?;
     let mut regions = vec![0; n * n];
@@ -70,11 +74,11 @@ pub(super) fn jigsaw(rng: &mut Rng) -> Option<Posed> {
     let drawn = |row: &[usize]| row.iter().map(|i| char::from(b'A' + *i as u8)).chain(['\n']).collect::<String>();
     let regions: String = regions.chunks(n).map(drawn).collect();
     let text = format!("jigsaw{}\n{}{regions}", title(rng), rows(n, target));
-    Some(Posed { text, names: names(n, target), truth: truth(target, &all) })
+    Some(PuzzleInstance { text, names: names(n, target), truth: truth(target, &all) })
 }
 
 /// Signs between some neighbors.
-pub(super) fn futoshiki(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn futoshiki(rng: &mut Rng) -> Option<PuzzleInstance> {
     let n = *[2, 3, 4, 4].choose(rng)?;
     let target = squares(n).choose(rng)?;
     let chance = rng.random_range(0.0..0.5);
@@ -113,7 +117,7 @@ pub(super) fn futoshiki(rng: &mut Rng) -> Option<Posed> {
     }
     let agrees = |other: &&Vec<u8>| signs.iter().all(|(a, b)| (other[*a] < other[*b]) == (target[*a] < target[*b]));
     let all: Vec<Vec<u8>> = squares(n).iter().filter(agrees).cloned().collect();
-    Some(Posed { text, names: names(n, target), truth: truth(target, &all) })
+    Some(PuzzleInstance { text, names: names(n, target), truth: truth(target, &all) })
 }
 
 fn windows() -> Vec<House> {
@@ -121,8 +125,8 @@ fn windows() -> Vec<House> {
     vec![window(1, 1), window(1, 5), window(5, 1), window(5, 5)]
 }
 
-/// Are some clues of a random large square enough, and is each of them needed? Windoku has 81 cells and no smaller square; the
-/// others come along.
+/// Are some clues of a random large square enough, and is each of them needed? Windoku has 81 cells and no smaller
+/// square; the others come along.
 pub(super) fn large(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
     let (n, head, mut houses) = match rng.random_range(0..6) {
         0 => (6, "sudoku 2x3".to_owned(), Houses::boxes(2, 3)),
@@ -170,8 +174,8 @@ mod tests {
 
     use super::*;
 
-    /// 48 of the 288 grids of 4x4 have different digits in both diagonals too: 2 for each first row and order of the second.
-    /// The first box leaves the diagonal cell of the second row two digits, and everything else follows.
+    /// 48 of the 288 grids of 4x4 have different digits in both diagonals too: 2 for each first row and order of the
+    /// second. The first box leaves the diagonal cell of the second row two digits, and everything else follows.
     #[test]
     fn houses_by_hand() {
         let all = [Houses::lines(4), Houses::boxes(2, 2), diagonals(4).to_vec()].concat();

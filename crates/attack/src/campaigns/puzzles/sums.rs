@@ -3,7 +3,7 @@
 use rand::Rng as _;
 use rand::seq::IndexedRandom as _;
 
-use super::{Posed, title, truth};
+use super::{PuzzleInstance, title, truth};
 use crate::Rng;
 
 /// White cells and runs of a board.
@@ -86,7 +86,7 @@ impl Board {
 }
 
 /// The digits are the clues.
-pub(super) fn kakuro(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn kakuro(rng: &mut Rng) -> Option<PuzzleInstance> {
     let board = (0..50).find_map(|_| Board::random(rng, 6))?;
     let all = board.fillings();
     let target = all.choose(rng)?;
@@ -97,11 +97,15 @@ pub(super) fn kakuro(rng: &mut Rng) -> Option<Posed> {
         format!("x_r{}c{}_{digit}", place / board.columns + 1, place % board.columns + 1)
     };
     let names = places.zip(target).map(name).collect();
-    Some(Posed { text: format!("kakuro{}\n{}", title(rng), board.text(target)), names, truth: truth(target, &same) })
+    Some(PuzzleInstance {
+        text: format!("kakuro{}\n{}", title(rng), board.text(target)),
+        names,
+        truth: truth(target, &same),
+    })
 }
 
 /// The sums are the clues. Most boards are such that all sums together leave one filling.
-pub(super) fn kakuro_sums(rng: &mut Rng) -> Option<Posed> {
+pub(super) fn kakuro_sums(rng: &mut Rng) -> Option<PuzzleInstance> {
     let board = (0..50).find_map(|_| Board::random(rng, 6))?;
     let mut all: Vec<(Vec<u8>, Vec<u8>)> =
         board.fillings().into_iter().map(|digits| (board.sums(&digits), digits)).collect();
@@ -122,7 +126,7 @@ pub(super) fn kakuro_sums(rng: &mut Rng) -> Option<Posed> {
     let differing = |other: &Vec<u8>| crate::truth::set_of((0..sums.len()).filter(|i| other[*i] != sums[*i]));
     let truth = crate::truth::Truth::new(sums.len(), others.iter().map(differing).collect());
     let names = board.runs.iter().zip(&sums).map(|((name, _), sum)| format!("s_{name}_{sum}")).collect();
-    Some(Posed { text: format!("kakuro-sums{}\n{}", title(rng), board.text(&digits)), names, truth })
+    Some(PuzzleInstance { text: format!("kakuro-sums{}\n{}", title(rng), board.text(&digits)), names, truth })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::Hypergraph;
 /// The longest word that an error repeats, in characters.
 const LONGEST_WORD: usize = 20;
 
-/// Why a text is no hypergraph, and where it goes wrong.
+/// Why a text is not a hypergraph, and where it goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct HgrError {
@@ -38,7 +38,7 @@ pub enum HgrReason {
         first: usize,
     },
     /// Something other than digits.
-    #[error("{found:?} is no number")]
+    #[error("{found:?} is not a number")]
     NotANumber {
         /// What stands there; of a long word the beginning.
         found: String,
@@ -240,14 +240,14 @@ mod tests {
             ("p hs 3", (1, 1), head),
             ("p ds 3 0", (1, 3), head),
             ("p hs 3 0 c", (1, 10), head),
-            ("p hs x 0", (1, 6), "\"x\" is no number"),
-            ("p hs 3 -1", (1, 8), "\"-1\" is no number"),
-            ("p hs +3 1", (1, 6), "\"+3\" is no number"),
-            ("p hs 3 1\n1 2.5", (2, 3), "\"2.5\" is no number"),
-            ("p hs 3 1\n\u{e4}\u{a0}\u{a0}2 \u{fc}", (2, 1), "\"\u{e4}\" is no number"),
-            ("p hs 3 1\n2\u{a0}\u{a0}\u{fc}", (2, 4), "\"\u{fc}\" is no number"),
-            ("p hs 3 1\nthis-is-quite-a-long-word", (2, 1), "\"this-is-quite-a-long...\" is no number"),
-            ("p hs 3 1\n1 2 p hs", (2, 5), "\"p\" is no number"),
+            ("p hs x 0", (1, 6), "\"x\" is not a number"),
+            ("p hs 3 -1", (1, 8), "\"-1\" is not a number"),
+            ("p hs +3 1", (1, 6), "\"+3\" is not a number"),
+            ("p hs 3 1\n1 2.5", (2, 3), "\"2.5\" is not a number"),
+            ("p hs 3 1\n\u{e4}\u{a0}\u{a0}2 \u{fc}", (2, 1), "\"\u{e4}\" is not a number"),
+            ("p hs 3 1\n2\u{a0}\u{a0}\u{fc}", (2, 4), "\"\u{fc}\" is not a number"),
+            ("p hs 3 1\nthis-is-quite-a-long-word", (2, 1), "\"this-is-quite-a-long...\" is not a number"),
+            ("p hs 3 1\n1 2 p hs", (2, 5), "\"p\" is not a number"),
             ("p hs 3 1\n1 0", (2, 3), "there is no vertex 0; the first is 1"),
             ("p hs 3 1\n3 4", (2, 3), "there is no vertex 4; the head line promises 3"),
             ("p hs 0 1\n1", (2, 1), "there is no vertex 1; the head line promises 0"),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::base::{CellSet, Index};
 
-/// The text of a hypergraph with vertices 1 to `n_vertices`, where vertex v is cell v - 1, and one hyperedge for each of
-/// `sets`, in their order. Every line of `comments` becomes a comment before it.
+/// The text of a hypergraph with vertices 1 to `n_vertices`, where vertex v is cell v - 1, and one hyperedge for each
+/// of `sets`, in their order. Every line of `comments` becomes a comment before it.
 ///
 /// # Panics
 /// If a set is empty, which nothing can hit and the format cannot hold, or has a cell from `n_vertices` on.
@@ -22,7 +22,7 @@ pub fn write_hgr<const W: usize>(
     }
     let _ = writeln!(text, "p hs {n_vertices} {}", sets.len());
     for set in sets {
-        assert!(!set.is_empty() && set.iter().all(|cell| cell.get() < n_vertices), "{set:?} is no hyperedge");
+        assert!(!set.is_empty() && set.iter().all(|cell| cell.get() < n_vertices), "{set:?} is not a hyperedge");
         let vertices: Vec<String> = set.iter().map(|cell| (cell.get() + 1).to_string()).collect();
         let _ = writeln!(text, "{}", vertices.join(" "));
     }

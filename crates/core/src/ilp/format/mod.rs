@@ -23,8 +23,8 @@ pub enum Names {
     /// The model's own, which say what they mean. In MPS they make a file in free format.
     #[default]
     Full,
-    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants them
-    /// at most. The numbers are 0-based, as in an AUX file.
+    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants
+    /// them at most. The numbers are 0-based, as in an AUX file.
     Short,
 }
 

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use super::{Labels, Names, OBJECTIVE};
 use crate::ilp::{BinaryModel, Sense};
 
-/// Writes `model` in MPS format, minimising, one entry a line.
+/// Writes `model` in MPS format, minimizing, one entry a line.
 ///
 /// Columns and rows keep the model's order. With [`Names::Short`] every field stands in the columns that fixed MPS
-/// prescribes; with [`Names::Full`] the layout is the same, but longer names push it apart, and the file is in free format.
-/// There is no `OBJSENSE` section, which not every reader knows: MPS minimises by itself.
+/// prescribes; with [`Names::Full`] the layout is the same, but longer names push it apart, and the file is in free
+/// format. There is no `OBJSENSE` section, which not every reader knows: MPS minimizes by itself.
 ///
 /// # Errors
 /// Those of `out`, and `InvalidInput` if a full name is empty, holds a blank, or stands twice.

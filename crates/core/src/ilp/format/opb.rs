@@ -64,7 +64,7 @@ mod tests {
         let head = "* #variable= 3 #constraint= 4\n* mixed\n* x1 a\n* x2 b\n* x3 c\n";
         let rows = "-3 x1 -2 x2 >= -4 ;\n-5 x1 +2 x3 >= -3 ;\n+1 x2 = 1 ;\n+0 x1 >= -2 ;\n";
         assert_eq!(written(&model), format!("{head}{rows}"));
-        model.minimise([(a, -9), (c, 3)]);
+        model.minimize([(a, -9), (c, 3)]);
         assert_eq!(written(&model), format!("{head}min: -9 x1 +3 x3 ;\n{rows}"));
     }
 }

@@ -8,18 +8,18 @@ use crate::ilp::{BinaryModel, Row, Sense};
 /// Writes `model` in WCNF format: each row a hard clause, each variable of the objective a soft clause that wants it to
 /// be 0 and weighs its coefficient. So the optimum, the weight of the soft clauses that are broken, is the model's.
 ///
-/// Variable i of the model, from 0, is variable i + 1, and a comment gives its name. There is no `p` line: the format of
-/// 2022 dropped it, and marks hard clauses with `h` in place of a top weight.
+/// Variable i of the model, from 0, is variable i + 1, and a comment gives its name. There is no `p` line: the format
+/// of 2022 dropped it, and marks hard clauses with `h` in place of a top weight.
 ///
 /// # Errors
-/// Those of `out`, and `InvalidInput` if a row is no clause or the objective pays for a 0.
+/// Those of `out`, and `InvalidInput` if a row is not a clause or the objective pays for a 0.
 pub fn write_wcnf<O: Write>(model: &BinaryModel, out: &mut O) -> io::Result<()> {
     writeln!(out, "c {}", model.name)?;
     for (i, name) in model.var_names().enumerate() {
         writeln!(out, "c {} {name}", i + 1)?;
     }
     for row in model.rows() {
-        let clause = clause(row).ok_or_else(|| refused(&format!("the row `{}` is no clause", row.name)))?;
+        let clause = clause(row).ok_or_else(|| refused(&format!("the row `{}` is not a clause", row.name)))?;
         writeln!(out, "h {clause}0")?;
     }
     for &(var, weight) in model.objective() {
@@ -64,13 +64,13 @@ mod tests {
         let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
         model.add_row("some", [(a, 1), (c, 1)], Sense::GreaterEqual, 1);
         model.add_row("implied", [(b, 1), (a, -1)], Sense::GreaterEqual, 0);
-        model.minimise([(a, 1), (b, 4)]);
+        model.minimize([(a, 1), (b, 4)]);
         let text = written(&model).expect("clauses only");
         assert_eq!(text, "c cover\nc 1 a\nc 2 b\nc 3 c\nh 1 3 0\nh 2 -1 0\n1 -1 0\n4 -2 0\n");
     }
 
     #[test]
-    fn what_is_no_clause_is_refused() {
+    fn what_is_not_a_clause_is_refused() {
         for (sense, coefficient, rhs) in
             [(Sense::Equal, 1, 1), (Sense::LessEqual, 1, 1), (Sense::GreaterEqual, 1, 2), (Sense::GreaterEqual, 2, 1)]
         {
@@ -81,7 +81,7 @@ mod tests {
         }
         let mut model = BinaryModel::new("pays");
         let a = model.add_var("a");
-        model.minimise([(a, -1)]);
+        model.minimize([(a, -1)]);
         assert!(written(&model).is_err());
     }
 }

@@ -1,10 +1,10 @@
 //! Decimal numbers as they stand in model files, exactly: no float is involved.
 
 /// Most decimals of a number that is taken for exact.
-pub(super) const MOST_PLACES: u8 = 9;
+pub(super) const MAX_PLACES: u8 = 9;
 
-/// A number of at least 10 to this power stands for "no limit", as it does in every solver: HiGHS takes numbers from 10^20
-/// on for infinite, CBC and GLPK larger ones.
+/// A number of at least 10 to this power stands for "no limit", as it does in every solver: HiGHS takes numbers from
+/// 10^20 on for infinite, CBC and GLPK larger ones.
 const INFINITE_POWER: i64 = 20;
 
 /// `digits * 10^-places`, with as few places as possible.
@@ -27,9 +27,9 @@ pub(super) enum Number {
 /// Why a number is not exact here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoNumber {
-    /// It is no number.
+    /// It is not a number.
     Form,
-    /// It has more than [`MOST_PLACES`] decimals.
+    /// It has more than [`MAX_PLACES`] decimals.
     Places,
     /// It does not fit into 64 bits as an integer, perhaps since it has decimals.
     Large,
@@ -54,7 +54,7 @@ impl Number {
             return Ok(if negative { Self::MinusInfinite } else { Self::Infinite });
         }
         let last = significant.last.saturating_add(exponent);
-        if last < -i64::from(MOST_PLACES) {
+        if last < -i64::from(MAX_PLACES) {
             return Err(NoNumber::Places);
         }
         // Now there are at most 20 digits before the point and nine behind it.
@@ -115,7 +115,7 @@ impl Significant {
                         zeros += i64::from(n_digits > 0);
                         continue;
                     }
-                    for _ in 0..=zeros.min(MOST_KEPT) {
+                    for _ in 0..=zeros.min(MAX_KEPT) {
                         digits = digits.saturating_mul(10);
                     }
                     digits = digits.saturating_add(i128::from(byte - b'0'));
@@ -135,7 +135,7 @@ impl Significant {
 }
 
 /// Digits that an `i128` certainly holds.
-const MOST_KEPT: i64 = 38;
+const MAX_KEPT: i64 = 38;
 
 /// An exponent; one that is too long to matter counts as a large one.
 fn exponent(bytes: &[u8]) -> Result<i64, NoNumber> {

@@ -12,7 +12,7 @@ use super::error::{ModelError, ModelReason};
 /// A bound of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
-    /// `None` is no limit.
+    /// `None` means no limit.
     pub(super) limit: Option<Decimal>,
     /// The line that says so, or 0 for what holds where nothing is said.
     pub(super) line: usize,
@@ -124,7 +124,7 @@ impl Draft {
         }
         let objective = self.objective.in_integers();
         let has_objective = objective.is_some();
-        model.minimise(objective.unwrap_or_default());
+        model.minimize(objective.unwrap_or_default());
         Ok(Read { model, free_rows, has_objective })
     }
 }
@@ -220,7 +220,7 @@ impl Variable {
 }
 
 impl Objective {
-    /// The objective to be minimised, if it can be had in integers.
+    /// The objective to be minimized, if it can be had in integers.
     fn in_integers(&self) -> Option<Vec<(VarId, i64)>> {
         if self.is_inexact {
             return None;

@@ -3,7 +3,7 @@
 use crate::base::Stop;
 
 use super::super::text::{TextError, TextPlace, TextReason};
-use super::decimal::MOST_PLACES;
+use super::decimal::MAX_PLACES;
 
 /// Why a file gives no 0/1 model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,7 +54,7 @@ impl From<TextError> for ModelError {
 /// What is wrong in a model file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelReason {
-    /// The line is no text.
+    /// The line is not text.
     #[error(transparent)]
     Text(#[from] TextReason),
     /// The file ends too early.
@@ -79,11 +79,11 @@ pub enum ModelReason {
 
     // Numbers.
     /// No number.
-    #[error("`{0}` is no number")]
+    #[error("`{0}` is not a number")]
     Number(String),
     /// A coefficient that no power of ten up to 10^9 makes an integer.
     #[error(
-        "row `{row}`: the coefficient {value} of variable `{variable}` is no integer, and none with {MOST_PLACES} decimals"
+        "row `{row}`: the coefficient {value} of variable `{variable}` is not an integer, and none with {MAX_PLACES} decimals"
     )]
     Coefficient {
         /// The row.
@@ -94,7 +94,7 @@ pub enum ModelReason {
         value: String,
     },
     /// The same of a right side, or of a range.
-    #[error("row `{row}`: the right side {value} is no integer, and none with {MOST_PLACES} decimals")]
+    #[error("row `{row}`: the right side {value} is not an integer, and none with {MAX_PLACES} decimals")]
     RightSide {
         /// The row.
         row: String,
@@ -102,7 +102,7 @@ pub enum ModelReason {
         value: String,
     },
     /// The same of a bound.
-    #[error("variable `{variable}`: the bound {value} is no integer, and none with {MOST_PLACES} decimals")]
+    #[error("variable `{variable}`: the bound {value} is not an integer, and none with {MAX_PLACES} decimals")]
     Bound {
         /// The variable.
         variable: String,
@@ -163,7 +163,7 @@ pub enum ModelReason {
     #[error("data stand before the first section; an MPS file begins with NAME or ROWS")]
     NoSection,
     /// Something else at the beginning of a line.
-    #[error("`{0}` is no section that is read here; lines of data begin with a blank")]
+    #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
     UnknownSection(String),
     /// A section after one that it must precede, or without one that must precede it.
     #[error("section {0} stands in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
@@ -189,16 +189,16 @@ pub enum ModelReason {
     #[error("`{0}` is neither MAX nor MIN")]
     Direction(String),
     /// Not `N`, `E`, `L` or `G`.
-    #[error("`{0}` is no type of a row; it is N, E, L or G")]
+    #[error("`{0}` is not a type of a row; it is N, E, L or G")]
     RowType(String),
     /// Not a known type of a bound.
-    #[error("`{0}` is no type of a bound that is read here")]
+    #[error("`{0}` is not a type of a bound that is read here")]
     BoundType(String),
     /// A value at a bound that has none.
     #[error("the bound {0} has no value")]
     BoundValue(String),
     /// A marker of an unknown kind.
-    #[error("`{0}` is no marker that is read here; it is 'INTORG' or 'INTEND'")]
+    #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
     Marker(String),
     /// A marker that does not follow from the one before.
     #[error("marker {0} does not fit to the one before it")]
@@ -217,7 +217,7 @@ pub enum ModelReason {
         /// Its name.
         name: String,
     },
-    /// The objective is no row of type N.
+    /// The objective is not a row of type N.
     #[error("OBJNAME says `{0}`, and there is no row of type N with this name")]
     ObjectiveRow(String),
     /// A range of a row that is free.

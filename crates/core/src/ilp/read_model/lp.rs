@@ -1,7 +1,7 @@
 //! The LP format of CPLEX, as HiGHS, CBC, GLPK and others read it: sections, and in them statements over several lines.
 //!
-//! A row ends with the number on its right side. So one number stands there and nothing else, and a new row begins in a new line or
-//! with its name; whatever could be read as both is refused.
+//! A row ends with the number on its right side. So one number stands there and nothing else, and a new row begins in a
+//! new line or with its name; whatever could be read as both is refused.
 
 use std::io::BufRead;
 

@@ -340,7 +340,7 @@ impl Statement {
         }
     }
 
-    /// A word behind a whole row that is no name of another one.
+    /// A word behind a whole row that is not a name of another one.
     fn right_variable(&self, span: Span, draft: &Draft) -> Result<(), Refused> {
         let (row, variable) = (self.shown(draft), self.word.clone());
         let is_right = self.right.is_some();

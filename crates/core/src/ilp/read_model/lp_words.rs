@@ -42,7 +42,7 @@ const HEADS: [(&str, Head); 33] = [
     ("minimum", Head::Minimize),
     ("min", Head::Minimize),
     ("maximize", Head::Maximize),
-    ("maximise", Head::Maximize),
+    ("maximize", Head::Maximize),
     ("maximum", Head::Maximize),
     ("max", Head::Maximize),
     ("st", Head::Rows),
@@ -183,7 +183,8 @@ pub(super) fn token(text: &str) -> Result<(Token<'_>, usize), (usize, ModelReaso
     }
 }
 
-/// A number: as many characters as belong to it. `3e1` is one, as in every program; `3e` and `3e1x` are read in several ways.
+/// A number: as many characters as belong to it. `3e1` is one, as in every program; `3e` and `3e1x` are read in several
+/// ways.
 fn number(text: &str) -> Result<(Token<'_>, usize), (usize, ModelReason)> {
     let bytes = text.as_bytes();
     let n_digits = |from: usize| bytes.iter().skip(from).take_while(|b| b.is_ascii_digit()).count();

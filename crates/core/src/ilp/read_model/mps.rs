@@ -155,17 +155,17 @@ struct Reader<'d> {
 }
 
 /// Most fields of a line of data.
-const MOST_FIELDS: usize = 6;
+const MAX_FIELDS: usize = 6;
 
 /// The fields of a line, and one more than there may be if there are too many.
 struct Fields<'a> {
-    items: [&'a str; MOST_FIELDS + 1],
+    items: [&'a str; MAX_FIELDS + 1],
     n: usize,
 }
 
 impl<'a> Fields<'a> {
     fn of(line: &'a str) -> Self {
-        let (mut items, mut n) = ([""; MOST_FIELDS + 1], 0);
+        let (mut items, mut n) = ([""; MAX_FIELDS + 1], 0);
         for (item, word) in items.iter_mut().zip(line.split([' ', '\t']).filter(|word| !word.is_empty())) {
             *item = word;
             n += 1;
@@ -513,8 +513,8 @@ fn bound_value(variable: &Variable, value: &str) -> Result<Number, ModelReason> 
     })
 }
 
-/// Sets bounds. Of two on the same side HiGHS takes the first, while CBC and GLPK refuse the file; only `FX` may come later, as
-/// CBC has it: appended lines fix variables.
+/// Sets bounds. Of two on the same side HiGHS takes the first, while CBC and GLPK refuse the file; only `FX` may come
+/// later, as CBC has it: appended lines fix variables.
 fn apply(variable: &mut Variable, kind: &str, value: Option<Number>, line: usize) -> Result<(), ModelReason> {
     let is_fixed = kind == "FX";
     let (sets_lower, sets_upper) = match kind {
@@ -553,8 +553,8 @@ fn apply(variable: &mut Variable, kind: &str, value: Option<Number>, line: usize
     }
 }
 
-/// The limits of a row by its right side and its range: a range widens a row of type L downwards, one of type G upwards, and one
-/// of type E to the side of its sign.
+/// The limits of a row by its right side and its range: a range widens a row of type L downwards, one of type G
+/// upwards, and one of type E to the side of its sign.
 fn limits(row: &Row) -> Result<(Option<Decimal>, Option<Decimal>), ModelReason> {
     let infinite = || ModelReason::Infinite(format!("row `{}`", row.name));
     let too_large = || ModelReason::TooLarge(row.name.clone());

@@ -54,7 +54,7 @@ fn what_we_write_is_read_as_the_same_model() {
     model.add_row("ge", [(vars[0], -5), (vars[2], 2)], Sense::GreaterEqual, -3);
     model.add_row("eq", vars[..39].iter().map(|&v| (v, 1)), Sense::Equal, 30);
     model.add_row("zero", [(vars[1], 9_007_199_254_740_991), (vars[2], -1)], Sense::LessEqual, 0);
-    model.minimise(vars[..30].iter().map(|&v| (v, -2)));
+    model.minimize(vars[..30].iter().map(|&v| (v, -2)));
     for names in [Names::Full, Names::Short] {
         let (mut as_lp, mut as_mps) = (Vec::new(), Vec::new());
         write_lp(&model, names, &mut as_lp).expect("memory");
@@ -96,11 +96,11 @@ fn what_is_not_exact_is_refused() {
     let error = |rows: &str| message(lp(rows, "Binaries\n x y"));
     assert_eq!(
         error(" a: x + 0.3333333333 y <= 1"),
-        "row `a`: the coefficient 0.3333333333 of variable `y` is no integer, and none with 9 decimals"
+        "row `a`: the coefficient 0.3333333333 of variable `y` is not an integer, and none with 9 decimals"
     );
     assert_eq!(
         error(" a: x + y <= 1.00000000001"),
-        "row `a`: the right side 1.00000000001 is no integer, and none with 9 decimals"
+        "row `a`: the right side 1.00000000001 is not an integer, and none with 9 decimals"
     );
     assert_eq!(
         error(" big: 5000000000000 x + 0.00000001 y <= 1"),
@@ -170,9 +170,9 @@ fn ranges_free_rows_and_empty_rows() {
     let [x, y] = [0, 1].map(VarId::new);
     assert_eq!(found.model.objective(), [(x, 5), (y, 10)]);
     assert!(found.has_objective && found.model.name.starts_with("model"));
-    let most =
+    let max =
         read("Maximize\n obj: x + 2 y\nSubject To\n a: x + y <= 1\nBinaries\n x y\nEnd\n", ".lp").expect("a model");
-    assert_eq!(most.model.objective(), [(x, -1), (y, -2)]);
+    assert_eq!(max.model.objective(), [(x, -1), (y, -2)]);
     // An objective that cannot be had is no reason to refuse: it plays no part.
     let none = read("Minimize\n obj: 0.3333333333 x\nSubject To\n a: x + y <= 1\nBinaries\n x y\nEnd\n", ".lp")
         .expect("a model");
@@ -198,11 +198,11 @@ fn a_long_name_is_read_whole() {
 #[test]
 fn bad_files_are_refused() {
     let beginning = "a model in LP format begins with `Minimize` or `Maximize`".to_owned();
-    assert_eq!(refusal(read("this is no model", ".lp")), ("line 1, column 1".into(), beginning.clone()));
+    assert_eq!(refusal(read("this is not a model", ".lp")), ("line 1, column 1".into(), beginning.clone()));
     assert_eq!(refusal(read("\\ only a comment\n", ".lp")), ("line 2".into(), beginning));
-    let (place, reason) = refusal(read("this is no model", ".mps"));
+    let (place, reason) = refusal(read("this is not a model", ".mps"));
     assert_eq!(place, "line 1, column 1");
-    assert_eq!(reason, "`this` is no section that is read here; lines of data begin with a blank");
+    assert_eq!(reason, "`this` is not a section that is read here; lines of data begin with a blank");
     assert_eq!(refusal(read("", ".mps")).1, "the file ends without `ENDATA`: is a part of it missing?");
     assert_eq!(read("Minimize\nSubject To\nEnd\n", ".lp"), Err(ModelError::NoVariables));
 }
@@ -216,7 +216,7 @@ fn the_name_says_the_format() {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn what_is_not_text_is_refused() {
     for (ending, format) in [(".lp", ModelFormat::Lp), (".mps", ModelFormat::Mps)] {
         let error = |bytes: &[u8]| message(read_model(bytes, format, "m", &Limits::none()));
         assert!(error(b"\x1f\x8b\x08\x08rubbish").contains("unpack it first"), "{ending}");
@@ -226,7 +226,7 @@ fn what_is_no_text_is_refused() {
     let read = |bytes: &[u8]| read_model(bytes, ModelFormat::Lp, "m", &Limits::none());
     assert_eq!(rows(&read(umlaut).expect("a comment may hold anything")), ["r: 1 x >= 1"]);
     let name = b"Minimize\n obj: \xfcx\nEnd\n";
-    assert_eq!(refusal(read(name)), ("line 2, column 7".into(), "this is no text in UTF-8".into()));
+    assert_eq!(refusal(read(name)), ("line 2, column 7".into(), "this is not text in UTF-8".into()));
 }
 
 /// The parser asks as well: a line may be long, and a file whole in memory.

@@ -128,16 +128,16 @@ fn a_byte_order_mark_is_no_part_of_a_name() {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn what_is_not_text_is_refused() {
     let of = |bytes: &[u8]| match read_solution(bytes, &model(), &Limits::none()) {
         Err(SolutionError::Line { place, reason }) => (place.to_string(), reason.to_string()),
         other => panic!("{other:?}"),
     };
     assert_eq!(
         of(b"alpha 1\nb\0"),
-        ("line 2, column 2".into(), "the file is no text in UTF-8: it has a zero byte".into())
+        ("line 2, column 2".into(), "the file is not text in UTF-8: it has a zero byte".into())
     );
-    assert_eq!(of(b"\xe4lpha 1\n"), ("line 1, column 1".into(), "this is no text in UTF-8".into()));
+    assert_eq!(of(b"\xe4lpha 1\n"), ("line 1, column 1".into(), "this is not text in UTF-8".into()));
     assert!(of(b"\x1f\x8b\x08\x08").1.contains("unpack it first"));
 }
 

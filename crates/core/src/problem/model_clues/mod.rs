@@ -1,7 +1,7 @@
 //! The clue problem of one solution of any 0/1 model (tjusila-2023, section 6).
 //!
-//! A cell is a variable, and its clue says that the variable has its value of the target. In the paper only ones are clues;
-//! here the caller says which variables are cells, so zeros may be clues too.
+//! A cell is a variable, and its clue says that the variable has its value of the target. In the paper only ones are
+//! clues; here the caller says which variables are cells, so zeros may be clues too.
 
 mod certificate;
 mod oracle;
@@ -22,12 +22,12 @@ use rows::{AtLeast, at_least};
 
 /// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
 ///
-/// A second solution is a point of the model that differs from the target in a *shown* variable: any variable, or fewer where
-/// a model has auxiliary ones that nobody sees.
+/// A second solution is a point of the model that differs from the target in a *shown* variable: any variable, or fewer
+/// where a model has auxiliary ones that nobody sees.
 ///
-/// The clues of all cells together need not suffice, since a second solution may differ in variables that are no cells. Then
-/// no set of clues is valid, and no engine may be asked: ask [`Self::suffices`] first. The engines panic when they learn of a
-/// second solution that differs in no cell.
+/// The clues of all cells together need not suffice, since a second solution may differ in variables that are not
+/// cells. Then no set of clues is valid, and no engine may be asked: ask [`Self::suffices`] first. The engines panic
+/// when they learn of a second solution that differs in no cell.
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
     linear: Linear,
@@ -57,7 +57,7 @@ pub enum ModelCluesError {
         /// Variables of the model.
         wanted: usize,
     },
-    /// The target is no solution.
+    /// The target is not a solution.
     #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
     Violated {
         /// The row.
@@ -66,16 +66,16 @@ pub enum ModelCluesError {
         left: String,
         /// The value of its left side.
         sum: i64,
-        /// What it should be, such as `at most 2`.
+        /// What it should be, such as `at max 2`.
         wanted: String,
     },
     /// More cells than the width holds.
-    #[error("{n_cells} clues to choose from; there may be at most {most}")]
+    #[error("{n_cells} clues to choose from; there may be at most {max}")]
     TooManyCells {
         /// Cells wanted.
         n_cells: usize,
         /// Cells that the width holds.
-        most: usize,
+        max: usize,
     },
     /// A cell or a shown variable that the model has not.
     #[error("the model has no variable number {0}")]
@@ -95,16 +95,16 @@ pub fn positive(target: &[bool]) -> Vec<VarId> {
 }
 
 impl<const W: usize> ModelClues<W> {
-    /// The clue problem of the solution `target` of `model`, one value for each variable. The variables of `cells` can be given
-    /// as clues ([`positive`] for those that are 1); a second solution differs in a variable of `shown`
+    /// The clue problem of the solution `target` of `model`, one value for each variable. The variables of `cells` can
+    /// be given as clues ([`positive`] for those that are 1); a second solution differs in a variable of `shown`
     /// ([`BinaryModel::vars`] for all).
     ///
     /// The objective plays no part. Whether all clues together suffice is not checked, since that is a search; see
     /// [`Self::suffices`].
     ///
     /// # Errors
-    /// [`ModelCluesError`] unless the target is a solution, its cells and shown variables are different ones of the model, at
-    /// most `64 * W` cells, and all rows can be summed exactly.
+    /// [`ModelCluesError`] unless the target is a solution, its cells and shown variables are different ones of the
+    /// model, at most `64 * W` cells, and all rows can be summed exactly.
     pub fn new(
         model: BinaryModel,
         target: Vec<bool>,
@@ -115,9 +115,9 @@ impl<const W: usize> ModelClues<W> {
         if found != wanted {
             return Err(ModelCluesError::Length { found, wanted });
         }
-        let (n_cells, most) = (cells.len(), CellSet::<W>::CAPACITY);
-        if n_cells > most {
-            return Err(ModelCluesError::TooManyCells { n_cells, most });
+        let (n_cells, max) = (cells.len(), CellSet::<W>::CAPACITY);
+        if n_cells > max {
+            return Err(ModelCluesError::TooManyCells { n_cells, max });
         }
         for list in [cells, shown] {
             let mut seen = FxHashSet::default();
@@ -145,7 +145,8 @@ impl<const W: usize> ModelClues<W> {
         Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows } })
     }
 
-    /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no clues exclude.
+    /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
+    /// clues exclude.
     #[must_use]
     pub fn suffices(&self, pace: &mut Pace) -> Verdict {
         self.oracle().second_solution(self.cells(), pace)
@@ -183,9 +184,9 @@ fn left_side(row: &Row, values: &[bool]) -> i64 {
 
 /// The left side as people write it, if it is long only its beginning.
 fn written(row: &Row, model: &BinaryModel) -> String {
-    const MOST: usize = 6;
+    const MAX: usize = 6;
     let mut text = String::new();
-    for (i, (var, a)) in row.terms.iter().take(MOST).enumerate() {
+    for (i, (var, a)) in row.terms.iter().take(MAX).enumerate() {
         let sign = match (i, *a < 0) {
             (0, false) => "",
             (0, true) => "-",
@@ -195,7 +196,7 @@ fn written(row: &Row, model: &BinaryModel) -> String {
         let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
         text.push_str(&format!("{sign}{factor}{}", model.var_name(*var)));
     }
-    if row.terms.len() > MOST {
+    if row.terms.len() > MAX {
         text.push_str(" + ...");
     }
     text
@@ -253,7 +254,7 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
 impl<const W: usize> LinearProblem<W> for ModelClues<W> {
     fn model(&self) -> BinaryModel {
         let mut model = self.linear.model.clone();
-        model.minimise([]);
+        model.minimize([]);
         model
     }
 

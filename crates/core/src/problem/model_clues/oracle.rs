@@ -8,10 +8,11 @@ use super::Linear;
 use super::rows::AtLeast;
 use super::search::{Lit, Search, lit};
 
-/// Looks for second solutions by depth-first search with propagation, over the rows of the model and (NG) of tjusila-2023,
-/// section 6: some shown variable differs from the target.
+/// Looks for second solutions by depth-first search with propagation, over the rows of the model and (NG) of
+/// tjusila-2023, section 6: some shown variable differs from the target.
 ///
-/// Values other than the target's come first, since what is sought differs from it. Limits count the decisions of one question.
+/// Values other than the target's come first, since what is sought differs from it. Limits count the decisions of one
+/// question.
 #[derive(Clone, Debug)]
 pub(super) struct ModelOracle<'m> {
     linear: &'m Linear,
@@ -52,8 +53,9 @@ impl<'m> ModelOracle<'m> {
 
     /// A minimal set inside that of the solution at which the search stands, `root` being the mark before it.
     ///
-    /// All cells outside are fixed for good. Each cell inside is asked whether a solution can do without it. If so, that one
-    /// takes over. If not, every solution that is left differs there, which is fixed too and makes the next questions easier.
+    /// All cells outside are fixed for good. Each cell inside is asked whether a solution can do without it. If so,
+    /// that one takes over. If not, every solution that is left differs there, which is fixed too and makes the next
+    /// questions easier.
     fn minimal<const W: usize>(
         &mut self,
         root: usize,
@@ -131,13 +133,13 @@ impl<const W: usize> Oracle<W> for ModelOracle<'_> {
     }
 
     /// Solutions that show the same are one: the target, and what differs from it in the shown variables.
-    fn n_solutions(&mut self, clues: CellSet<W>, most: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
         let holds = self.search.reset() && self.fix(clues);
         let shown: Vec<usize> = self.linear.shown.iter().map(|var| var.get()).collect();
         Some(match pace.step(0) {
             Some(stop) => Err(stop),
-            None if holds && most > 0 => self.search.count(&shown, most - 1, pace).map(|n| n + 1),
-            None => Ok(most.min(1)),
+            None if holds && max > 0 => self.search.count(&shown, max - 1, pace).map(|n| n + 1),
+            None => Ok(max.min(1)),
         })
     }
 }

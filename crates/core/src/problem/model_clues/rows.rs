@@ -10,12 +10,12 @@ pub(super) struct AtLeast {
 }
 
 /// No sum of the numbers of a row is above this, so that a few of them can be added without thought.
-const MOST: i128 = i64::MAX as i128 / 8;
+const MAX: i128 = i64::MAX as i128 / 8;
 
 /// The row as one or, if it is an equation, two rows of that form; `None` if its numbers are too large.
 pub(super) fn at_least(row: &Row) -> Option<Vec<AtLeast>> {
     let size: i128 = row.terms.iter().map(|(_, a)| i128::from(*a).abs()).sum::<i128>() + i128::from(row.rhs).abs();
-    if size > MOST {
+    if size > MAX {
         return None;
     }
     let mut terms: Vec<(usize, i64)> = row.terms.iter().map(|(var, a)| (var.get(), *a)).collect();

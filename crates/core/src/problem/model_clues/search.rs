@@ -1,9 +1,9 @@
 //! Depth-first search for a point of rows `sum a x >= b`, with propagation, in integers.
 //!
-//! Every row is kept as `sum a l >= b` over literals l with positive coefficients a. Its *slack* is what it has left: the sum
-//! of the coefficients of all literals that are not false, less b. A row with negative slack cannot hold, and a literal whose
-//! coefficient is above the slack must be true. For rows with unit coefficients this finds what counting finds: the last open
-//! variable of a `>= 1`, all others of an `= 1` that has its one.
+//! Every row is kept as `sum a l >= b` over literals l with positive coefficients a. Its *slack* is what it has left:
+//! the sum of the coefficients of all literals that are not false, less b. A row with negative slack cannot hold, and a
+//! literal whose coefficient is above the slack must be true. For rows with unit coefficients this finds what counting
+//! finds: the last open variable of a `>= 1`, all others of an `= 1` that has its one.
 
 use crate::base::{Pace, Stop};
 
@@ -82,8 +82,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The search for points of `rows` over as many variables as there are values in `last`; of the two values of a variable,
-    /// that of `last` is tried last.
+    /// The search for points of `rows` over as many variables as there are values in `last`; of the two values of a
+    /// variable, that of `last` is tried last.
     pub(super) fn new(last: Vec<bool>, rows: &[AtLeast]) -> Self {
         let n_vars = last.len();
         let mut with_lit = vec![Vec::new(); 2 * n_vars];
@@ -219,8 +219,8 @@ impl Search {
         true
     }
 
-    /// What to try next: a variable of a row with the fewest open literals, of those that do not hold yet; `None` if all hold,
-    /// whatever the open variables are.
+    /// What to try next: a variable of a row with the fewest open literals, of those that do not hold yet; `None` if
+    /// all hold, whatever the open variables are.
     fn choose(&self) -> Option<Lit> {
         let mut best = None;
         let mut fewest = u32::MAX;
@@ -235,7 +235,8 @@ impl Search {
         }
         let open = || self.rows.of(best.unwrap_or(0)).iter().map(|(l, _)| *l).filter(|l| self.values[var(*l)] == OPEN);
         best?;
-        // One that says something new and brings the row on is best; every other choice begins with what is new as well.
+        // One that says something new and brings the row on is best; every other choice begins with what is new as
+        // well.
         open().find(|l| self.is_new(*l)).or_else(|| open().next().map(|l| l ^ 1))
     }
 
@@ -250,8 +251,8 @@ impl Search {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Tries `lit`, or without one, or if that fails, the other values of the decisions from number `bottom` on; false if
-    /// nothing is left.
+    /// Tries `lit`, or without one, or if that fails, the other values of the decisions from number `bottom` on; false
+    /// if nothing is left.
     fn go_on(&mut self, lit: Option<Lit>, bottom: usize) -> bool {
         let mut holds = lit.is_some_and(|lit| {
             self.decisions.push((self.trail.len(), lit));
@@ -287,15 +288,16 @@ impl Search {
         }
     }
 
-    /// The number of points with what is fixed, where points with the same values of `shown` are one; `most` if there are more.
+    /// The number of points with what is fixed, where points with the same values of `shown` are one; `max` if there
+    /// are more.
     ///
     /// # Errors
     /// A limit that came first.
-    pub(super) fn count(&mut self, shown: &[usize], most: usize, pace: &mut Pace) -> Result<usize, Stop> {
+    pub(super) fn count(&mut self, shown: &[usize], max: usize, pace: &mut Pace) -> Result<usize, Stop> {
         let mut is_shown = vec![false; self.values.len()];
         shown.iter().for_each(|v| is_shown[*v] = true);
         let mut n = 0;
-        while n < most {
+        while n < max {
             self.step(pace)?;
             let open = || shown.iter().find(|v| self.values[**v] == OPEN).map(|v| lit(*v, !self.last[*v]));
             let choice = self.choose().filter(|l| is_shown[var(*l)]).or_else(open);

@@ -104,9 +104,9 @@ fn agree(problem: &dyn ClueProblem<1>, brute: &Brute, rng: &mut impl Rng) -> usi
         let mut patterns: Vec<&Vec<bool>> = others.iter().map(|(shown, _)| shown).collect();
         patterns.sort_unstable();
         patterns.dedup();
-        for most in [0, 1, 2, 3, 1000] {
-            let n = oracle.n_solutions(clues, most, &mut pace()).expect("it can count").expect("no limit");
-            assert_eq!(n, (patterns.len() + 1).min(most));
+        for max in [0, 1, 2, 3, 1000] {
+            let n = oracle.n_solutions(clues, max, &mut pace()).expect("it can count").expect("no limit");
+            assert_eq!(n, (patterns.len() + 1).min(max));
         }
         if suffices {
             let keep_out = subset(rng.random());
@@ -164,7 +164,7 @@ fn new(cells: &[VarId], shown: &[VarId]) -> Result<ModelClues<1>, ModelCluesErro
 }
 
 #[test]
-fn what_is_no_problem_is_refused() {
+fn what_is_not_a_problem_is_refused() {
     let (model, [a, b, c, d]) = small();
     let error = |target: &[bool], cells: &[VarId], shown: &[VarId]| {
         ModelClues::<1>::new(model.clone(), target.to_vec(), cells, shown).expect_err("no problem").to_string()
@@ -187,7 +187,7 @@ fn what_is_no_problem_is_refused() {
     let vars: Vec<VarId> = (0..65).map(|i| wide.add_var(format!("x{i}"))).collect();
     let of = |cells: &[VarId]| ModelClues::<1>::new(wide.clone(), vec![false; 65], cells, &[]);
     assert!(of(&vars[1..]).is_ok());
-    assert_eq!(of(&vars).expect_err("too many"), ModelCluesError::TooManyCells { n_cells: 65, most: 64 });
+    assert_eq!(of(&vars).expect_err("too many"), ModelCluesError::TooManyCells { n_cells: 65, max: 64 });
 
     let mut large = BinaryModel::new("large");
     let x = large.add_var("x");

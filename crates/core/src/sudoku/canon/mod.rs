@@ -1,9 +1,10 @@
 //! Minlex forms: of all grids or puzzles that a symmetry and names of the digits make of one, the smallest.
 //!
-//! Two puzzles are the same up to symmetry exactly if they have the same form. There are n! names and, on 9x9, 3,359,232
-//! symmetries, so neither is tried one by one: [`search`] makes the form row by row over [`state`]s that leave open what
-//! the rows so far do not decide. The idea of ordered parts that are refined is that of B. D. McKay, *Practical graph
-//! isomorphism* (1981); that parts of the columns and of the digits are linked and get their order together is ours.
+//! Two puzzles are the same up to symmetry exactly if they have the same form. There are n! names and, on 9x9,
+//! 3,359,232 symmetries, so neither is tried one by one: [`search`] makes the form row by row over [`state`]s that
+//! leave open what the rows so far do not decide. The idea of ordered parts that are refined is that of B. D. McKay,
+//! *Practical graph isomorphism* (1981); that parts of the columns and of the digits are linked and get their order
+//! together is ours.
 //!
 //! Nothing is pruned by automorphisms: at the end there is one state for each of them, but for those that only exchange
 //! lines without clues or open threads, which are counted by factorials.
@@ -38,9 +39,9 @@ pub struct Minlex<T> {
 
 /// The minlex form of a grid under the symmetries of its shape, as [`Transform`] has them, and all names of the digits.
 ///
-/// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 500 for a 9x9 grid, which take
-/// about 0.03 ms. Grids with thousands of automorphisms cost time and memory for each of them; Latin squares cost more,
-/// since nothing holds their lines together, and very symmetrical ones of order 16 and more are given up with
+/// The nodes that `limits` count are rows made, whole or in part, and choices in them: some 500 for a 9x9 grid, which
+/// take about 0.03 ms. Grids with thousands of automorphisms cost time and memory for each of them; Latin squares cost
+/// more, since nothing holds their lines together, and very symmetrical ones of order 16 and more are given up with
 /// [`Stop::Memory`] when the states of a row would take more than half a gigabyte.
 ///
 /// # Errors
@@ -51,11 +52,12 @@ pub fn minlex_grid(grid: &Grid, limits: &Limits) -> Result<Minlex<Grid>, Stop> {
     Ok(Minlex { form: transform.grid(grid), transform, n_automorphisms })
 }
 
-/// The minlex form of a puzzle under the symmetries of its shape, as [`Transform`] has them, and all names of the digits.
+/// The minlex form of a puzzle under the symmetries of its shape, as [`Transform`] has them, and all names of the
+/// digits.
 ///
 /// Digits that the puzzle does not have get the names that are left over, in ascending order. The nodes that `limits`
 /// count are rows made, whole or in part, and choices in them: some 70 for a 9x9 puzzle, which take less than 0.01 ms.
-/// Lines without clues cost nothing, so that even the empty puzzle is no work; a puzzle with many other automorphisms
+/// Lines without clues cost nothing, so that even the empty puzzle is not work; a puzzle with many other automorphisms
 /// costs time and memory for each of them, and is given up as a grid is.
 ///
 /// # Errors

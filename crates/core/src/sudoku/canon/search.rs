@@ -1,11 +1,11 @@
-//! The rows of the form, one after the other: every state tries every source line that may come next, and those stay that
-//! make the smallest row.
+//! The rows of the form, one after the other: every state tries every source line that may come next, and those stay
+//! that make the smallest row.
 //!
 //! A row is made from left to right. At each step the place at hand wants the smallest value: an empty cell, else the
-//! digit whose name comes first. Where that value is a digit of another tie, the threads that have it come first in both
-//! ties, and the row links the two. Only two things leave a choice: which stack comes next, if several are without a clue
-//! so far and have one now; and a tie whose columns hold its own digits, whose threads can only be put in order one by
-//! one.
+//! digit whose name comes first. Where that value is a digit of another tie, the threads that have it come first in
+//! both ties, and the row links the two. Only two things leave a choice: which stack comes next, if several are without
+//! a clue so far and have one now; and a tie whose columns hold its own digits, whose threads can only be put in order
+//! one by one.
 
 use crate::base::{Limits, Pace, Stop};
 
@@ -14,7 +14,7 @@ use super::state::{FREE, State, Threads};
 
 /// More memory is not taken for the states of one row: they are as many as automorphisms, and those of a very symmetric
 /// large square are without end.
-const MOST_BYTES: usize = 1 << 29;
+const MAX_BYTES: usize = 1 << 29;
 
 /// The states of all symmetries that lead to the smallest of all images; at least one.
 pub(super) fn attain<const N: usize>(sides: &[Side<N>], n: usize, limits: &Limits) -> Result<Vec<State<N>>, Stop> {
@@ -163,7 +163,7 @@ impl<const N: usize> Search<N> {
                 }
             }
         }
-        if self.found.len() >= MOST_BYTES / size_of::<State<N>>() {
+        if self.found.len() >= MAX_BYTES / size_of::<State<N>>() {
             return Err(Stop::Memory);
         }
         self.found.push(*state);

@@ -1,10 +1,10 @@
 //! What is decided about a symmetry after some rows of the form, and what is left open.
 //!
 //! A state stands for all symmetries, with names of the digits, that put the same source lines into the first rows and
-//! that make the same rows of them. It does not list them. A *tie* has m *threads* whose order is open; a thread is some
-//! columns and digits of the source that move together, since a row that is done links them: a digit has the name that
-//! it has because of the column in which it stood. So a tie owns *places*, runs of m neighbouring columns or of m
-//! neighbouring names, and its thread t has offset t in all of them. Any of the m! orders is as good as the others for
+//! that make the same rows of them. It does not list them. A *tie* has m *threads* whose order is open; a thread is
+//! some columns and digits of the source that move together, since a row that is done links them: a digit has the name
+//! that it has because of the column in which it stood. So a tie owns *places*, runs of m neighboring columns or of m
+//! neighboring names, and its thread t has offset t in all of them. Any of the m! orders is as good as the others for
 //! the rows that are done, and orders of different ties are independent.
 //!
 //! Columns without a clue so far are in no tie: they lead their stack, in any order. Stacks without a clue so far lead
@@ -159,8 +159,8 @@ impl<const N: usize> State<N> {
         }
     }
 
-    /// Decides that the threads of `first` come before the others of the tie: these are cut off as a tie of their own. The
-    /// threads of `first` are put in its order, which stays open.
+    /// Decides that the threads of `first` come before the others of the tie: these are cut off as a tie of their own.
+    /// The threads of `first` are put in its order, which stays open.
     pub(super) fn bring_first(&mut self, tie: usize, first: &Threads<N>) {
         let Tie { columns, digits, size } = self.ties[tie];
         let (m, k) = (usize::from(size), first.len());

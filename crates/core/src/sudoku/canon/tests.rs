@@ -7,7 +7,7 @@ use super::*;
 use crate::base::{Cell, CellPermutation, Index, Rng, rng};
 use crate::sudoku::{all_grids, automorphisms, random_grid};
 
-const MOST_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+const MAX_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
@@ -76,7 +76,8 @@ fn symmetries(shape: Shape) -> Vec<CellPermutation> {
     found
 }
 
-/// The smallest image and the number of symmetries that lead to it: each symmetry with the names in order of appearance.
+/// The smallest image and the number of symmetries that lead to it: each symmetry with the names in order of
+/// appearance.
 fn slow(puzzle: &Puzzle, symmetries: &[CellPermutation]) -> (Vec<usize>, u64) {
     let before = values(puzzle);
     let (mut best, mut n_best) = (vec![usize::MAX], 0);
@@ -176,8 +177,8 @@ fn the_grids_of_4x4_fall_into_two_classes() {
     assert!(classes.values().all(|(size, n_automorphisms)| size * n_automorphisms == 24 * 128));
 }
 
-/// Order 5 has two isotopy classes (B. D. McKay, A. Meynert and W. Myrvold, *Small Latin squares, quasigroups and loops*,
-/// 2007, table 2). They have different numbers of automorphisms, so that transposition does not join them.
+/// Order 5 has two isotopy classes (B. D. McKay, A. Meynert and W. Myrvold, *Small Latin squares, quasigroups and
+/// loops*, 2007, table 2). They have different numbers of automorphisms, so that transposition does not join them.
 #[test]
 fn all_latin_squares_of_order_5_have_two_forms() {
     let mut classes = BTreeMap::new();
@@ -192,7 +193,7 @@ fn all_latin_squares_of_order_5_have_two_forms() {
 
 #[test]
 fn the_most_canonical_grid_is_its_own_form() {
-    let grid = grid_of(Shape::NINE, MOST_CANONICAL);
+    let grid = grid_of(Shape::NINE, MAX_CANONICAL);
     let minlex = minlex_grid(&grid, &Limits::none()).expect("no limit");
     assert_eq!(minlex.form, grid);
     assert_eq!(minlex.n_automorphisms, 648);
@@ -208,7 +209,7 @@ fn automorphisms_are_as_many_as_the_group_has() {
         assert!(group.is_whole);
         assert_eq!(minlex.n_automorphisms, group.group.order() as u64);
     };
-    check(&grid_of(Shape::NINE, MOST_CANONICAL));
+    check(&grid_of(Shape::NINE, MAX_CANONICAL));
     for text in ["2x2", "2x3", "3x2", "1x4", "1x5", "1x6", "2x4", "3x3"] {
         for _ in 0..30 {
             check(&random_grid::<2>(shape(text), &mut grids));
@@ -307,7 +308,7 @@ fn the_empty_puzzle_has_all_symmetries() {
 
 #[test]
 fn limits_end_it() {
-    let grid = grid_of(Shape::NINE, MOST_CANONICAL);
+    let grid = grid_of(Shape::NINE, MAX_CANONICAL);
     let of = |nodes: u64| minlex_grid(&grid, &Limits::none().with_nodes(nodes));
     assert_eq!(of(10), Err(Stop::Nodes));
     assert!(of(1_000_000).is_ok());

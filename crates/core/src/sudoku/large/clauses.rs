@@ -1,4 +1,4 @@
-//! The store of clauses that are no items: "some cell differs from the target", and what conflicts have taught.
+//! The store of clauses that are not items: "some cell differs from the target", and what conflicts have taught.
 
 use super::rules::Lit;
 use super::trail::{ClauseId, Trail, Value};
@@ -63,8 +63,8 @@ impl Clauses {
         self.words[start..start + self.words[id.0 as usize] as usize].iter().map(|word| Lit::from_word(*word))
     }
 
-    /// Looks at the clauses that wait for `lit`, which has become true: `unit` is told the literals that they make true,
-    /// each with its clause. The clause that is false now, if one is.
+    /// Looks at the clauses that wait for `lit`, which has become true: `unit` is told the literals that they make
+    /// true, each with its clause. The clause that is false now, if one is.
     #[inline]
     pub(super) fn visit(
         &mut self,

@@ -29,7 +29,8 @@ enum Mark {
 pub(super) struct Conflict {
     /// Literals that are all false, though one must be true.
     pub(super) lits: Vec<Lit>,
-    /// The clause that was learned: the first literal becomes true at once, and the second is of the level to go back to.
+    /// The clause that was learned: the first literal becomes true at once, and the second is of the level to go back
+    /// to.
     pub(super) clause: Vec<Lit>,
     marks: Vec<Mark>,
     marked: Vec<u32>,
@@ -49,12 +50,12 @@ pub(super) struct View<'a> {
 impl View<'_> {
     /// Tells the false literals that make `lit` true.
     #[inline]
-    fn reason(self, lit: Lit, mut tell: impl FnMut(Lit)) {
+    fn reason(self, lit: Lit, mut visit: impl FnMut(Lit)) {
         match self.trail.reason_of(lit) {
             Reason::Chosen => {}
-            Reason::Taken(var) => tell(Lit::lacks(var as usize)),
-            Reason::Last(item) => self.rules.members(item as usize).map(Lit::has).filter(|l| *l != lit).for_each(tell),
-            Reason::Clause(id) => self.clauses.lits(id).filter(|l| *l != lit).for_each(tell),
+            Reason::Taken(var) => visit(Lit::lacks(var as usize)),
+            Reason::Last(item) => self.rules.members(item as usize).map(Lit::has).filter(|l| *l != lit).for_each(visit),
+            Reason::Clause(id) => self.clauses.lits(id).filter(|l| *l != lit).for_each(visit),
         }
     }
 }
@@ -102,7 +103,8 @@ impl Conflict {
                     }
                 }
             }
-            // The latest literal of this level that the conflict rests on gives way to its reason, until it is the only one.
+            // The latest literal of this level that the conflict rests on gives way to its reason, until it is the only
+            // one.
             let lit = loop {
                 newest -= 1;
                 let lit = trail.lits()[newest];

@@ -1,14 +1,14 @@
-//! The path of grids larger than 9x9: is there a solution other than the target, and a minimal set of cells in which one
-//! differs?
+//! The path of grids larger than 9x9: is there a solution other than the target, and a minimal set of cells in which
+//! one differs?
 //!
-//! A puzzle with few clues on a large grid can keep a plain search busy for hours, so this one learns from its conflicts
-//! (clause learning, as in solvers for propositional logic). Its variables are "this cell has this digit"; the rules are
-//! kept as items that need no clauses, see [`rules`]; the one clause that stands at the start says that some cell differs
-//! from the target. The clues are assumptions. So whatever is learned holds for any clues and stays from question to
-//! question, and a question that resembles the ones before costs a few conflicts.
+//! A puzzle with few clues on a large grid can keep a plain search busy for hours, so this one learns from its
+//! conflicts (clause learning, as in solvers for propositional logic). Its variables are "this cell has this digit";
+//! the rules are kept as items that need no clauses, see [`rules`]; the one clause that stands at the start says that
+//! some cell differs from the target. The clues are assumptions. So whatever is learned holds for any clues and stays
+//! from question to question, and a question that resembles the ones before costs a few conflicts.
 //!
-//! See [`search`] for the search, [`conflict`] for what is learned, [`trail`] for the assignment, [`clauses`] for the store,
-//! and [`order`] for the choice of guesses.
+//! See [`search`] for the search, [`conflict`] for what is learned, [`trail`] for the assignment, [`clauses`] for the
+//! store, and [`order`] for the choice of guesses.
 
 mod clauses;
 mod conflict;
@@ -120,7 +120,8 @@ impl Large {
     }
 
     /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
-    /// the target is the only solution. [`Self::witness`] proves the set, or [`Self::core`] are the clues that are enough.
+    /// the target is the only solution. [`Self::witness`] proves the set, or [`Self::core`] are the clues that are
+    /// enough.
     ///
     /// # Errors
     /// The limit that came first.

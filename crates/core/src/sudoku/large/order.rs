@@ -62,7 +62,7 @@ impl Order {
         Some(usize::from(top))
     }
 
-    /// Moves what is at place `i` towards the top.
+    /// Moves what is at place `i` toward the top.
     fn rise(&mut self, mut i: usize) {
         let var = self.heap[i];
         while i > 0 {

@@ -1,8 +1,8 @@
 //! The rules as items, and the literals over them.
 //!
-//! A variable says that a cell has a digit; its number is `cell * n + digit`, both 0-based. An item is something of which
-//! a solution has exactly one: a digit for each cell, a place for each digit in each house. So the rules are items and
-//! nothing else, and a variable is in three or four of them.
+//! A variable says that a cell has a digit; its number is `cell * n + digit`, both 0-based. An item is something of
+//! which a solution has exactly one: a digit for each cell, a place for each digit in each house. So the rules are
+//! items and nothing else, and a variable is in three or four of them.
 
 use crate::base::{Cell, Digit, Index};
 use crate::sudoku::Shape;

@@ -7,7 +7,7 @@ use super::trail::{Reason, Value};
 use crate::base::{Cell, Pace, Stop};
 
 /// Learned clauses that are kept; more are a burden for every guess.
-const MOST_CLAUSES: usize = 4000;
+const MAX_CLAUSES: usize = 4000;
 /// Conflicts of the shortest run between two restarts.
 const RUN: u64 = 100;
 
@@ -21,12 +21,12 @@ pub(super) enum Wish<'a> {
 }
 
 impl Large {
-    /// A solution other than the target that agrees with it on `clues`: then the difference is kept, else the clues that
-    /// rule it out are.
+    /// A solution other than the target that agrees with it on `clues`: then the difference is kept, else the clues
+    /// that rule it out are.
     ///
-    /// With [`Wish::Agree`] over all cells that are no clues, no other solution differs in fewer of them: of all second
-    /// solutions it is the first in the order by the first cell, then by the second, and so on. For a guess is always that
-    /// the next cell agrees, and what a conflict teaches follows from cells before.
+    /// With [`Wish::Agree`] over all cells that are not clues, no other solution differs in fewer of them: of all
+    /// second solutions it is the first in the order by the first cell, then by the second, and so on. For a guess is
+    /// always that the next cell agrees, and what a conflict teaches follows from cells before.
     pub(super) fn search(&mut self, clues: &[Cell], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
         (self.core, self.is_new) = (None, false);
         let found = self.descend(clues, wish, pace);
@@ -55,7 +55,7 @@ impl Large {
                 continue;
             }
             if self.trail.level() == 0 {
-                if self.clauses.n_learned() > MOST_CLAUSES {
+                if self.clauses.n_learned() > MAX_CLAUSES {
                     self.clauses.forget_half(&self.trail);
                 }
                 if !self.give(clues) {
@@ -73,7 +73,7 @@ impl Large {
             if left == 0 && matches!(wish, Wish::Any) {
                 n_runs += 1;
                 left = RUN * luby(n_runs);
-                self.undo(usize::from(self.clauses.n_learned() <= MOST_CLAUSES));
+                self.undo(usize::from(self.clauses.n_learned() <= MAX_CLAUSES));
                 continue;
             }
             let guess = match wish {
@@ -110,8 +110,8 @@ impl Large {
         true
     }
 
-    /// The most active open variable. It is guessed that the cell agrees with the target: so a second solution differs in
-    /// few cells, and clauses speak of few as well.
+    /// The most active open variable. It is guessed that the cell agrees with the target: so a second solution differs
+    /// in few cells, and clauses speak of few as well.
     fn next_guess(&mut self) -> Option<Lit> {
         loop {
             let var = self.order.pop()?;

@@ -4,7 +4,7 @@ use rand::Rng as _;
 
 use super::*;
 use crate::base::Limits;
-use crate::sudoku::{Second, Solver, random_grid};
+use crate::sudoku::{SecondSolution, Solver, random_grid};
 
 fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
@@ -19,9 +19,9 @@ fn random_cells<const W: usize>(shape: Shape, n: usize, rng: &mut Rng) -> CellSe
 /// Is there a second solution, by the solver of all shapes?
 fn by_any_shape<const W: usize>(solver: &mut Solver<W>, target: &Grid, clues: CellSet<W>) -> bool {
     match solver.second_of_any_shape(target.digits(), clues, &mut Limits::none().pace(1000)) {
-        Second::Found(_) => true,
-        Second::None => false,
-        Second::Limit(_) => panic!("there was no limit"),
+        SecondSolution::Found(_) => true,
+        SecondSolution::None => false,
+        SecondSolution::Limit(_) => panic!("there was no limit"),
     }
 }
 
@@ -32,8 +32,8 @@ fn check_witness<const W: usize>(large: &Large, target: &Grid, cells: CellSet<W>
     assert!(!cells.is_empty());
 }
 
-/// Asks about random clues of at least `least` cells and compares; the number of answers "yes" and "no".
-fn compare<const W: usize>(text: &str, least: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
+/// Asks about random clues of at least `min` cells and compares; the number of answers "yes" and "no".
+fn compare<const W: usize>(text: &str, min: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
     let (shape, mut rng, mut pace) = (shape(text), rng(1), Limits::none().pace(1000));
     let mut solver = Solver::<W>::new(shape);
     let mut answers = [0; 2];
@@ -41,7 +41,7 @@ fn compare<const W: usize>(text: &str, least: usize, n_grids: usize, n_questions
         let target = random_grid::<W>(shape, &mut rng);
         let mut large = Large::new(shape, target.digits());
         for _ in 0..n_questions {
-            let n = rng.random_range(least..=shape.n_cells());
+            let n = rng.random_range(min..=shape.n_cells());
             let clues = random_cells::<W>(shape, n, &mut rng);
             let found = large.second_solution(clues, &mut pace).expect("there is no limit");
             assert_eq!(found.is_some(), by_any_shape(&mut solver, &target, clues), "{text} {clues:?}");
@@ -51,7 +51,7 @@ fn compare<const W: usize>(text: &str, least: usize, n_grids: usize, n_questions
                 assert_eq!(large.core::<W>(), None);
                 answers[0] += 1;
             } else {
-                let core: CellSet<W> = large.core().expect("told after a proof");
+                let core: CellSet<W> = large.core().expect("known after a proof");
                 assert!(core.is_subset(&clues) && !by_any_shape(&mut solver, &target, core), "{text} {core:?}");
                 answers[1] += 1;
             }
@@ -62,7 +62,7 @@ fn compare<const W: usize>(text: &str, least: usize, n_grids: usize, n_questions
 
 #[test]
 fn agrees_with_the_solver_of_all_shapes() {
-    for (text, least, answers) in [
+    for (text, min, answers) in [
         ("2x2", 0, compare::<1>("2x2", 0, 60, 60)),
         ("2x3", 4, compare::<1>("2x3", 4, 40, 100)),
         ("1x7", 8, compare::<1>("1x7", 8, 20, 100)),
@@ -72,7 +72,7 @@ fn agrees_with_the_solver_of_all_shapes() {
         ("4x4", 110, compare::<4>("4x4", 110, 10, 100)),
     ] {
         let [yes, no] = answers;
-        assert!(yes > 100 && no > 100, "{text} from {least} clues must give both answers: {yes} and {no}");
+        assert!(yes > 100 && no > 100, "{text} from {min} clues must give both answers: {yes} and {no}");
     }
 }
 

@@ -136,24 +136,24 @@ impl Bands {
         Self(self.0 & (self.0 - some))
     }
 
-    /// The cells that a digit may still take, by rows and boxes: in each band it takes a minirow of each row and of each
-    /// box, so one of six permutations, and a minirow in none of those that are left is lost.
+    /// The cells that a digit may still take, by rows and boxes: in each band it takes a minirow of each row and of
+    /// each box, so one of six permutations, and a minirow in none of those that are left is lost.
     ///
-    /// Together with [`Self::lock_columns`] these are all locked candidates, and a digit with one place in a row, column
-    /// or box has one place in all three afterwards.
+    /// Together with [`Self::lock_columns`] these are all locked candidates, and a digit with one place in a row,
+    /// column or box has one place in all three afterwards.
     #[inline(always)]
     pub(super) fn lock_rows(self) -> Self {
         let here = (self.0 | self.0.down::<1>() | self.0.down::<2>()) & Lanes::splat(MINIROWS);
-        // The next box and the one after it, cyclic. Bits that a shift moves to no minirow's place stay off those places,
-        // and are cut by `here` in the end.
+        // The next box and the one after it, cyclic. Bits that a shift moves to no minirow's place stay off those
+        // places, and are cut by `here` in the end.
         let (next, last) = (here.down::<3>() | here.up::<6>(), here.down::<6>() | here.up::<3>());
         let next_row = |rows: Lanes| rows.down::<10>() | rows.up::<20>();
         let kept = here & next_row((next & next_row(last)) | (last & next_row(next)));
         Self(self.0 & (kept.up::<3>() - kept))
     }
 
-    /// The cells that a digit may still take, by columns: in each stack it takes another column in every band, so one of
-    /// six permutations.
+    /// The cells that a digit may still take, by columns: in each stack it takes another column in every band, so one
+    /// of six permutations.
     #[inline(always)]
     pub(super) fn lock_columns(self) -> Self {
         // Every row gets the columns of all three, so that nothing is to be spread out again in the end.

@@ -61,8 +61,8 @@ impl Board {
         Self { cells, solved: Bands::EMPTY }
     }
 
-    /// The board of a puzzle, of which only the cells of each digit's clues are known; they may clash. Its digits all want
-    /// [`Self::propagate`], which finds that clashing clues leave some cell or some band of a digit nothing.
+    /// The board of a puzzle, of which only the cells of each digit's clues are known; they may clash. Its digits all
+    /// want [`Self::propagate`], which finds that clashing clues leave some cell or some band of a digit nothing.
     #[inline]
     pub(super) fn of_puzzle(clues: &[Bands; N]) -> Self {
         let open = clues.iter().fold(Bands::ALL, |open, own| open.without(*own));
@@ -118,8 +118,8 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none takes a candidate away: locked candidates, hidden and naked singles. `dirty` are the
-    /// digits that have changed since the last time.
+    /// Applies all rules until none takes a candidate away: locked candidates, hidden and naked singles. `dirty` are
+    /// the digits that have changed since the last time.
     #[inline]
     pub(super) fn propagate(&mut self, mut dirty: u32) -> State {
         loop {
@@ -162,7 +162,7 @@ impl Board {
                     let own = *cells & naked;
                     if !own.is_empty() {
                         twice = twice | own.second_in_row();
-                        // It is no hidden single, so the digit has another place in its row.
+                        // It is not a hidden single, so the digit has another place in its row.
                         again |= 1 << d;
                         *cells = cells.without(own.rows()) | own;
                     }
@@ -206,21 +206,21 @@ impl Board {
         }
         // The number of cells, and the digit in the last four bits. Plain loops: iterators cost a tenth of the search.
         let mut keys = [0; N];
-        let mut most = 0;
+        let mut max = 0;
         for (d, cells) in self.cells.iter().enumerate() {
             let key = (*cells & pairs).len() << 4 | d as u32;
             keys[d] = key;
-            most = most.max(key);
+            max = max.max(key);
         }
-        let first = (most & 15) as usize;
+        let first = (max & 15) as usize;
         let partners = self.cells[first] & pairs;
-        let mut most = 0;
+        let mut max = 0;
         for (d, cells) in self.cells.iter().enumerate() {
             if d != first && !(*cells & partners).is_empty() {
-                most = most.max(keys[d]);
+                max = max.max(keys[d]);
             }
         }
-        let other = (most & 15) as usize;
+        let other = (max & 15) as usize;
         Guess { cell: (self.cells[other] & partners).first(), values: 1 << first | 1 << other, first }
     }
 

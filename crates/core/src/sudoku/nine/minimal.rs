@@ -1,8 +1,8 @@
 //! From a second solution to a minimal unavoidable set, in a few restricted searches.
 //!
 //! Asking for each cell of a set whether the rest still has a second solution costs as many searches as the set has
-//! cells. Here one board keeps what the answers say. It starts with the target given outside the set. A cell is asked by
-//! giving it the target's value. If a second solution is left, that one takes over, and the cells in which it agrees
+//! cells. Here one board keeps what the answers say. It starts with the target given outside the set. A cell is asked
+//! by giving it the target's value. If a second solution is left, that one takes over, and the cells in which it agrees
 //! with the target are given. If none is left, the cell is in every unavoidable set inside this one, and loses the
 //! target's value: then the board has exactly the second solutions inside the set, and the rules tell of most other
 //! cells that they must differ too. The set is minimal as soon as no cell can have the target's value, since then every
@@ -19,7 +19,7 @@ impl Nine {
     /// `keep_out` are asked first, so that the result avoids them where it can.
     ///
     /// If the difference of the witness is a set inside `cells`, start from that one.
-    pub(super) fn minimise(&mut self, mut cells: Bands, pace: &mut Pace) -> Result<Option<Bands>, Stop> {
+    pub(super) fn minimize(&mut self, mut cells: Bands, pace: &mut Pace) -> Result<Option<Bands>, Stop> {
         let mut board = Board::of_clues(&self.target, !cells);
         let mut state = board.propagate(DIGITS);
         loop {

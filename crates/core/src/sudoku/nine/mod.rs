@@ -1,10 +1,10 @@
-//! The 9x9 path: is there a solution other than the target, and a minimal set of cells in which one differs? And, where no
-//! target is known: how many solutions are there?
+//! The 9x9 path: is there a solution other than the target, and a minimal set of cells in which one differs? And, where
+//! no target is known: how many solutions are there?
 //!
 //! A search for few clues asks the first two questions millions of times, and nearly always the answer is a second
-//! solution. So everything here works on a board of nine vectors, one a digit, without allocation: see [`lanes`] for the
-//! vectors, [`bands`] for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`] for the
-//! sets and [`puzzles`] for puzzles whose solution is not known.
+//! solution. So everything here works on a board of nine vectors, one a digit, without allocation: see [`lanes`] for
+//! the vectors, [`bands`] for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`]
+//! for the sets and [`puzzles`] for puzzles whose solution is not known.
 
 mod bands;
 mod board;
@@ -92,7 +92,7 @@ impl Nine {
         if !self.second(Bands::from_set(clues), pace)? {
             return Ok(None);
         }
-        let cells = self.minimise(self.difference(), pace)?;
+        let cells = self.minimize(self.difference(), pace)?;
         Ok(cells.map(Bands::to_set))
     }
 
@@ -108,7 +108,7 @@ impl Nine {
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
         self.keep_out = Bands::from_set(keep_out);
-        let cells = self.minimise(Bands::from_set(cells), pace)?;
+        let cells = self.minimize(Bands::from_set(cells), pace)?;
         Ok(cells.map(Bands::to_set))
     }
 

@@ -1,18 +1,18 @@
 //! Puzzles whose solution is not known: all solutions, or as many as are asked for.
 //!
-//! The rules are those of [`board`](super::board), so a guess costs what it costs in a search for a second solution; what
-//! differs is the choice of the guess, since no target tells which values are the wrong ones.
+//! The rules are those of [`board`](super::board), so a guess costs what it costs in a search for a second solution;
+//! what differs is the choice of the guess, since no target tells which values are the wrong ones.
 
 use std::ops::ControlFlow;
 
 use crate::base::{Digit, Index, Pace, Stop};
-use crate::sudoku::solver::Walk;
+use crate::sudoku::solver::WalkEnd;
 
 use super::bands::Bands;
 use super::board::{Board, DIGITS, N, State};
 
 /// Why a search unwinds before its end.
-enum Halt {
+enum Interrupted {
     Visitor,
     Limit(Stop),
 }
@@ -47,9 +47,9 @@ impl NinePuzzles {
         self.n_guesses
     }
 
-    /// Visits the solutions of `cells`, 81 clues or `None`, row-major, until none is left, the visitor breaks, or a limit
-    /// comes; a node of the limits is a guess. Every solution comes once, in no order that is promised. Clues may clash:
-    /// then there is no solution.
+    /// Visits the solutions of `cells`, 81 clues or `None`, row-major, until none is left, the visitor breaks, or a
+    /// limit comes; a node of the limits is a guess. Every solution comes once, in no order that is promised. Clues may
+    /// clash: then there is no solution.
     ///
     /// # Panics
     /// If there are not 81 cells, or a digit is above 9.
@@ -58,38 +58,43 @@ impl NinePuzzles {
         cells: &[Option<Digit>],
         pace: &mut Pace,
         mut visit: impl FnMut(&[Digit; 81]) -> ControlFlow<()>,
-    ) -> Walk {
+    ) -> WalkEnd {
         self.run(cells, pace, |board| visit(&board.digits()))
     }
 
-    /// The number of solutions of `cells` (see [`Self::walk`]), or `most` if there are more.
+    /// The number of solutions of `cells` (see [`Self::walk`]), or `max` if there are more.
     ///
     /// # Errors
     /// The limit that came first.
     ///
     /// # Panics
     /// If there are not 81 cells, or a digit is above 9.
-    pub fn count(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> Result<u64, Stop> {
-        if most == 0 {
+    pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        if max == 0 {
             return Ok(0);
         }
-        match self.tally(cells, most, pace) {
-            (_, Walk::Limit(stop)) => Err(stop),
-            (n, Walk::Complete | Walk::Left) => Ok(n),
+        match self.tally(cells, max, pace) {
+            (_, WalkEnd::Limit(stop)) => Err(stop),
+            (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
         }
     }
 
-    /// The solutions that were found until there were `most`, at least one, and how that ended.
-    pub(in crate::sudoku) fn tally(&mut self, cells: &[Option<Digit>], most: u64, pace: &mut Pace) -> (u64, Walk) {
+    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    pub(in crate::sudoku) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
         let mut n = 0;
         let walk = self.run(cells, pace, |_| {
             n += 1;
-            if n >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if n >= max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (n, walk)
     }
 
-    fn run(&mut self, cells: &[Option<Digit>], pace: &mut Pace, visit: impl FnMut(&Board) -> ControlFlow<()>) -> Walk {
+    fn run(
+        &mut self,
+        cells: &[Option<Digit>],
+        pace: &mut Pace,
+        visit: impl FnMut(&Board) -> ControlFlow<()>,
+    ) -> WalkEnd {
         assert_eq!(cells.len(), 81, "a 9x9 puzzle has 81 cells");
         let mut clues = [Bands::EMPTY; N];
         for (at, digit) in cells.iter().enumerate() {
@@ -102,16 +107,16 @@ impl NinePuzzles {
         let state = board.propagate(DIGITS);
         let mut search = Search { clues, n_guesses: &mut self.n_guesses, pace, visit };
         match search.below(&mut board, state) {
-            ControlFlow::Continue(()) => Walk::Complete,
-            ControlFlow::Break(Halt::Visitor) => Walk::Left,
-            ControlFlow::Break(Halt::Limit(stop)) => Walk::Limit(stop),
+            ControlFlow::Continue(()) => WalkEnd::Exhausted,
+            ControlFlow::Break(Interrupted::Visitor) => WalkEnd::Stopped,
+            ControlFlow::Break(Interrupted::Limit(stop)) => WalkEnd::Limit(stop),
         }
     }
 }
 
 impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
     /// Visits the solutions of a propagated board, which is used up.
-    fn below(&mut self, board: &mut Board, mut state: State) -> ControlFlow<Halt> {
+    fn below(&mut self, board: &mut Board, mut state: State) -> ControlFlow<Interrupted> {
         loop {
             match state {
                 State::Dead => return ControlFlow::Continue(()),
@@ -123,7 +128,7 @@ impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
             let mut others = guess.values & !(1 << d);
             while others != 0 {
                 if let Some(stop) = self.pace.step(*self.n_guesses) {
-                    return ControlFlow::Break(Halt::Limit(stop));
+                    return ControlFlow::Break(Interrupted::Limit(stop));
                 }
                 *self.n_guesses += 1;
                 let mut next = *board;
@@ -140,9 +145,9 @@ impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
     }
 
     /// A solution was found: it is believed after a check that shares nothing with the search.
-    fn found(&mut self, board: &Board) -> ControlFlow<Halt> {
+    fn found(&mut self, board: &Board) -> ControlFlow<Interrupted> {
         let keeps_clues = board.cells.iter().zip(&self.clues).all(|(cells, clues)| clues.without(*cells).is_empty());
         assert!(board.is_grid() && keeps_clues, "the 9x9 path found a solution that is none");
-        (self.visit)(board).map_break(|()| Halt::Visitor)
+        (self.visit)(board).map_break(|()| Interrupted::Visitor)
     }
 }

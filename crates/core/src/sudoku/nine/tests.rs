@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 
 use super::*;
 use crate::base::{Cell, Limits, Rng, rng};
-use crate::sudoku::{Grid, Second, Shape, Solver, random_grid};
+use crate::sudoku::{Grid, SecondSolution, Shape, Solver, random_grid};
 
 type Set = CellSet<2>;
 
@@ -26,9 +26,9 @@ fn random_cells(n: usize, rng: &mut Rng) -> Set {
 /// Is there a second solution, by the solver of all shapes?
 fn by_any_shape(solver: &mut Solver<2>, target: &Grid, clues: Set) -> bool {
     match solver.second_of_any_shape(target.digits(), clues, &mut Limits::none().pace(1000)) {
-        Second::Found(_) => true,
-        Second::None => false,
-        Second::Limit(_) => panic!("there was no limit"),
+        SecondSolution::Found(_) => true,
+        SecondSolution::None => false,
+        SecondSolution::Limit(_) => panic!("there was no limit"),
     }
 }
 

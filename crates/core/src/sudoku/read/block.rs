@@ -20,7 +20,7 @@ pub(super) enum Skip {
     Nothing,
     /// The other rows of a broken block.
     Block,
-    /// Rows of so many cells.
+    /// Rows of this many cells.
     Rows(usize),
     /// Rows of hardly anything that is a cell.
     Stray,

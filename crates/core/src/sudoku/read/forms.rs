@@ -184,7 +184,7 @@ proptest! {
         prop_assert_eq!(found, meant.iter().collect::<Vec<_>>(), "{} {:?}", text, read);
     }
 
-    /// Whatever is read stands in the text where the entry says, character by character, and its name is no grid.
+    /// Whatever is read stands in the text where the entry says, character by character, and its name is not a grid.
     #[test]
     fn what_is_read_stands_at_its_place(text in "([1-4]{1,17}|[1-4.x0-]{14,18}|[ ,;:|#\n\"+]|[a-e]{1,3}|-){0,40}") {
         for shape in [None, Shape::new(2, 2).ok(), Shape::new(1, 2).ok()] {

@@ -104,7 +104,7 @@ fn field(words: &Words<'_>, shape: Option<Shape>) -> Option<usize> {
     let mut best: Option<(usize, usize)> = None;
     for (i, word) in words.words.iter().enumerate() {
         if let Some(n_cells) = whole_grid(word, shape)
-            && best.is_none_or(|(_, most)| n_cells > most)
+            && best.is_none_or(|(_, max)| n_cells > max)
         {
             best = Some((i, n_cells));
         }
@@ -208,7 +208,7 @@ mod tests {
             assert_eq!(kind(head, None), "head", "{head}");
         }
         assert_eq!(kind("[Puzzle]", None), "head");
-        // Letters are digits of a large grid, and words with numbers are no heads.
+        // Letters are digits of a large grid, and words with numbers are not heads.
         assert_eq!(kind("ABCDE FGHIJ KLMNO P1234 56789", None), "row of 25");
         assert_eq!(kind("Grid 01", None), "row of 6");
     }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(kind(&nine, None), "81 cells at 0, 0 others");
         assert_eq!(kind(&format!("0000000000000001 {nine} 3"), None), "0000000000000001: 81 cells at 17, 2 others");
         assert_eq!(kind(&format!("a b,c,{nine},{nine}"), None), "a b: 81 cells at 6, 4 others");
-        // The rows of a larger grid in one line are no grids.
+        // The rows of a larger grid in one line are not grids.
         assert_eq!(kind(&["1..............."; 16].join(" "), None), "256 cells at 0, 0 others");
         assert_eq!(kind("1............... 1234341221434321", None), "16 cells at 0, 1 others");
     }

@@ -38,7 +38,7 @@ impl<R: BufRead> Lines<R> {
     /// The next line without its end; `Ok(None)` at the end of the input.
     ///
     /// # Errors
-    /// The input fails, or the line is no text; the lines after it can still be read.
+    /// The input fails, or the line is not text; the lines after it can still be read.
     pub(super) fn next(&mut self) -> Result<Option<String>, ReadError> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));

@@ -7,8 +7,8 @@
 //! - blocks of n lines of n cells, with spaces, `|` and rules between the boxes (`.sdk`, boxed pastes);
 //! - `#` starts a comment, `[Puzzle]` and other section heads are passed over.
 //!
-//! The reader goes line by line and holds at most one block, so a stream can be answered as it comes. After a refusal it
-//! goes on with the next line or block.
+//! The reader goes line by line and holds at most one block, so a stream can be answered as it comes. After a refusal
+//! it goes on with the next line or block.
 
 mod block;
 mod foreign;
@@ -95,14 +95,15 @@ fn span(cells: &[(usize, char)]) -> (usize, usize) {
     (column, cells.last().map_or(1, |(last, _)| last + 1 - column))
 }
 
-/// How many of the cells a grid of n digits can hold. Digits of other scripts are meant as such, and refused one by one.
+/// How many of the cells a grid of n digits can hold. Digits of other scripts are meant as such, and refused one by
+/// one.
 fn n_known(n: usize, cells: &[(usize, char)]) -> usize {
     let is_known = |c: char| line_symbol(n, c) != Symbol::Unknown || (!c.is_ascii() && c.is_numeric());
     cells.iter().filter(|(_, c)| is_known(*c)).count()
 }
 
-/// Can the cells be meant as such of a grid of n digits? Three of four at least are: half of the letters of any prose are
-/// digits of a large grid.
+/// Can the cells be meant as such of a grid of n digits? Three of four at least are: half of the letters of any prose
+/// are digits of a large grid.
 fn is_credible(n: usize, cells: &[(usize, char)]) -> bool {
     n_known(n, cells) * 4 >= cells.len() * 3
 }

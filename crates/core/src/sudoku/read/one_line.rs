@@ -13,13 +13,13 @@ use super::words::{Cells, Word, Words};
 use super::{Entry, Reader, is_credible, n_known, span};
 
 /// What is wrong with cells, and where: the first column, 0-based, and how many.
-struct Flaw {
+struct CellsError {
     column: usize,
     width: usize,
     reason: Reason,
 }
 
-impl Flaw {
+impl CellsError {
     fn at(column: usize, reason: Reason) -> Self {
         Self { column, width: 1, reason }
     }
@@ -35,7 +35,7 @@ impl<R: BufRead> Reader<R> {
     /// a grid of the same size is none of these unless it is the solution.
     pub(super) fn one_line(&mut self, text: &str, one: &OneLine<'_>) -> Result<Entry, ReadError> {
         let id = one.name.as_deref();
-        let refuse = |flaw: Flaw| self.refuse(id, text, flaw.column, flaw.width, flaw.reason);
+        let refuse = |flaw: CellsError| self.refuse(id, text, flaw.column, flaw.width, flaw.reason);
         let shape = shape_of(self.shape, &one.cells).map_err(refuse)?;
         let puzzle = puzzle(shape, &one.cells).map_err(refuse)?;
         check_others(&puzzle, one).map_err(refuse)?;
@@ -46,7 +46,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// The shape of a grid in one line, or why there is none; `wanted` is the shape in force.
-fn shape_of(wanted: Option<Shape>, cells: &[(usize, char)]) -> Result<Shape, Flaw> {
+fn shape_of(wanted: Option<Shape>, cells: &[(usize, char)]) -> Result<Shape, CellsError> {
     let n_cells = cells.len();
     let found = match wanted {
         Some(shape) => Some(shape).filter(|shape| shape.n_cells() == n_cells),
@@ -59,23 +59,23 @@ fn shape_of(wanted: Option<Shape>, cells: &[(usize, char)]) -> Result<Shape, Fla
         return Ok(shape); // with as many cells as that, a wrong character is the thing to point at
     }
     if !is_credible(n, cells) {
-        return Err(Flaw::of(cells, Reason::NotAGrid));
+        return Err(CellsError::of(cells, Reason::NotAGrid));
     }
     if is_candidates(n_cells) {
-        return Err(Flaw::of(cells, Reason::Candidates));
+        return Err(CellsError::of(cells, Reason::Candidates));
     }
     if wanted.is_none() && n * n == n_cells {
-        return Err(Flaw::of(cells, Reason::NoShape { n }));
+        return Err(CellsError::of(cells, Reason::NoShape { n }));
     }
     // Far from every size there is no grid that could have been meant.
     if wanted.is_none() && n_cells.abs_diff(n * n) > n {
-        return Err(Flaw::of(cells, Reason::NotAGrid));
+        return Err(CellsError::of(cells, Reason::NotAGrid));
     }
-    // What is no cell of any grid is the likelier reason for a wrong number of them.
+    // What is not a cell of any grid is the likelier reason for a wrong number of them.
     let unknown = cells.iter().find(|(_, c)| line_symbol(Shape::MAX_N, *c) == Symbol::Unknown);
     Err(match unknown {
-        Some(&(column, found)) => Flaw::at(column, Reason::Character { found, n }),
-        None => Flaw::of(cells, Reason::Length { found: n_cells, wanted: n * n }),
+        Some(&(column, found)) => CellsError::at(column, Reason::Character { found, n }),
+        None => CellsError::of(cells, Reason::Length { found: n_cells, wanted: n * n }),
     })
 }
 
@@ -95,22 +95,22 @@ fn is_candidates(n_cells: usize) -> bool {
 }
 
 /// The digits of cells that are as many as the shape has.
-fn digits(shape: Shape, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, Flaw> {
+fn digits(shape: Shape, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, CellsError> {
     let digit = |&(column, c): &(usize, char)| match line_symbol(shape.n(), c) {
         Symbol::Digit(digit) => Ok(Some(digit)),
         Symbol::Empty => Ok(None),
-        Symbol::Unknown => Err(Flaw::at(column, Reason::Character { found: c, n: shape.n() })),
+        Symbol::Unknown => Err(CellsError::at(column, Reason::Character { found: c, n: shape.n() })),
     };
     cells.iter().map(digit).collect()
 }
 
-fn puzzle(shape: Shape, cells: &[(usize, char)]) -> Result<Puzzle, Flaw> {
+fn puzzle(shape: Shape, cells: &[(usize, char)]) -> Result<Puzzle, CellsError> {
     let digits = digits(shape, cells)?;
-    Puzzle::new(shape, digits).map_err(|clash| Flaw::at(cells[clash.second.get()].0, Reason::Clash(shape, clash)))
+    Puzzle::new(shape, digits).map_err(|clash| CellsError::at(cells[clash.second.get()].0, Reason::Clash(shape, clash)))
 }
 
 /// Refuses a line in which something else looks like a grid of this size, unless it is the solution of `puzzle`.
-fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), Flaw> {
+fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), CellsError> {
     if one.others.is_empty() {
         return Ok(());
     }
@@ -128,31 +128,31 @@ fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), Flaw> {
     let before: Cells = before.iter().flat_map(Word::cells).collect();
     let name = one.name.as_deref().map_or_else(Cells::new, |name| Words::new(name).cells());
     if is_whole(&before) || is_whole(&name) {
-        return Err(Flaw::of(&before, Reason::Several));
+        return Err(CellsError::of(&before, Reason::Several));
     }
     let after: Cells = after.iter().flat_map(Word::cells).collect();
     if is_whole(&after) { is_solution(puzzle, &after) } else { Ok(()) }
 }
 
 /// Refuses cells that are not the solution of `puzzle`.
-fn is_solution(puzzle: &Puzzle, cells: &[(usize, char)]) -> Result<(), Flaw> {
+fn is_solution(puzzle: &Puzzle, cells: &[(usize, char)]) -> Result<(), CellsError> {
     let shape = puzzle.shape();
     if cells.len() != shape.n_cells() {
-        return Err(Flaw::of(cells, Reason::Length { found: cells.len(), wanted: shape.n_cells() }));
+        return Err(CellsError::of(cells, Reason::Length { found: cells.len(), wanted: shape.n_cells() }));
     }
     let found = digits(shape, cells)?;
     if found.iter().any(Option::is_none) {
-        return Err(Flaw::of(cells, Reason::Several));
+        return Err(CellsError::of(cells, Reason::Several));
     }
     let differs = |&cell: &Cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != found[cell.get()]);
     match (shape.cells().find(differs), puzzle.as_grid()) {
-        (Some(_), Some(_)) => Err(Flaw::of(cells, Reason::Several)),
+        (Some(_), Some(_)) => Err(CellsError::of(cells, Reason::Several)),
         (Some(cell), None) => {
             let reason = match (puzzle.get(cell), found[cell.get()]) {
                 (Some(clue), Some(found)) => Reason::Solution { shape, cell, clue, found },
                 _ => Reason::Several,
             };
-            Err(Flaw::at(cells[cell.get()].0, reason))
+            Err(CellsError::at(cells[cell.get()].0, reason))
         }
         (None, _) => self::puzzle(shape, cells).map(|_| ()),
     }

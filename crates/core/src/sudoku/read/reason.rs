@@ -85,7 +85,7 @@ pub enum Reason {
     },
     /// A line of more than 8,192 bytes.
     LongLine,
-    /// Bytes that are no UTF-8 text.
+    /// Bytes that are not UTF-8 text.
     NotText,
     /// A file of another kind; nothing follows.
     Foreign(Foreign),
@@ -103,7 +103,7 @@ impl fmt::Display for Reason {
                 write!(f, "{n} rows can have no boxes but their own lines; for a Latin square say --shape 1x{n}")
             }
             Self::Character { found, n } => {
-                write!(f, "{found:?} is no cell of a {n}x{n} grid; it holds {}", alphabet(*n))
+                write!(f, "{found:?} is not a cell of a {n}x{n} grid; it holds {}", alphabet(*n))
             }
             Self::Clash(shape, clash) => write!(
                 f,
@@ -127,7 +127,7 @@ impl fmt::Display for Reason {
             }
             Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
             Self::LongLine => write!(f, "this line is longer than {LONGEST_LINE} bytes"),
-            Self::NotText => f.write_str("this is no text in UTF-8"),
+            Self::NotText => f.write_str("this is not text in UTF-8"),
             Self::Foreign(kind) => kind.fmt(f),
         }
     }

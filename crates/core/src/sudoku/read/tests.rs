@@ -186,7 +186,7 @@ fn what_is_wrong_in_the_same_way_is_said_once() {
 
 #[test]
 fn no_size_is_guessed_from_words() {
-    for words in ["Zurich", "mystery", "hello there, these are my favourite ones", "7"] {
+    for words in ["Zurich", "mystery", "hello there, these are my favorite ones", "7"] {
         assert_eq!(refusal(words).2, Reason::NotAGrid, "{words}");
     }
     // Far from every size.

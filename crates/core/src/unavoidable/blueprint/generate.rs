@@ -1,15 +1,15 @@
 //! All blueprints of a shape up to a size, by forced displacements without a grid.
 //!
-//! A minimal unavoidable set and its witness are a set of cells, each with an old and a new digit, such that every house
-//! loses and gains the same digits (mcguire-2012, Lemma 2 and Corollary 3). The search is that of the complete source,
-//! but the grid is not given: where a displaced cell takes a new digit that one of its houses has not lost yet, the cell
-//! of the house that holds this digit is chosen as well. So it starts with one cell, and at a pending cell it tries each
-//! digit, and for each all places of the cells that this forces.
+//! A minimal unavoidable set and its witness are a set of cells, each with an old and a new digit, such that every
+//! house loses and gains the same digits (mcguire-2012, Lemma 2 and Corollary 3). The search is that of the complete
+//! source, but the grid is not given: where a displaced cell takes a new digit that one of its houses has not lost yet,
+//! the cell of the house that holds this digit is chosen as well. So it starts with one cell, and at a pending cell it
+//! tries each digit, and for each all places of the cells that this forces.
 //!
 //! Lines that no cell touches yet are alike, as are bands that no cell touches and digits that no cell holds. Of things
 //! that are alike only the first is tried: the symmetry that exchanges it with another leaves all chosen before as it
-//! is. So of every minimal unavoidable set at least one image under the symmetries is found, and the canonical forms are
-//! all blueprints. What is found besides is dropped: patterns that are not minimal, and patterns of no grid.
+//! is. So of every minimal unavoidable set at least one image under the symmetries is found, and the canonical forms
+//! are all blueprints. What is found besides is dropped: patterns that are not minimal, and patterns of no grid.
 
 use rustc_hash::FxHashSet;
 
@@ -137,7 +137,7 @@ impl<const W: usize> Search<W> {
             for house in self.houses[cell.get()] {
                 wanting |= Units::from(digits & self.lost[house] == 0) << house;
             }
-            if best.is_none_or(|(_, _, least)| weight < least) {
+            if best.is_none_or(|(_, _, min)| weight < min) {
                 best = Some((cell, digits, weight));
             }
         }

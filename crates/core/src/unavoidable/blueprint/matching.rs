@@ -2,10 +2,10 @@
 //!
 //! An image is a map of the rows, columns and digits of the blueprint to those of the grid that keeps bands and stacks
 //! together. The reduction of mcguire-2012, section 5.2.1, is to begin with two cells that hold the same digit in one
-//! band: every blueprint has such a pair or, rows and columns exchanged, is one that has (Proposition 4), and a grid has
-//! few of them. From there each further entry is checked where its row and column are placed already, and placed by its
-//! digit where one of them is, so that maps that fail do so early. Here the pair may also share a stack, so that both
-//! orientations of a blueprint begin alike, and of all pairs the one is taken that leaves the fewest choices.
+//! band: every blueprint has such a pair or, rows and columns exchanged, is one that has (Proposition 4), and a grid
+//! has few of them. From there each further entry is checked where its row and column are placed already, and placed by
+//! its digit where one of them is, so that maps that fail do so early. Here the pair may also share a stack, so that
+//! both orientations of a blueprint begin alike, and of all pairs the one is taken that leaves the fewest choices.
 
 use crate::base::{Cell, Index};
 use crate::sudoku::{Grid, Shape};
@@ -45,8 +45,8 @@ impl Plan {
             .collect()
     }
 
-    /// The order with the least work among those that begin with two cells of the same digit in one band or stack and go
-    /// on with the entry that leaves the fewest choices.
+    /// The order with the least work among those that begin with two cells of the same digit in one band or stack and
+    /// go on with the entry that leaves the fewest choices.
     fn ordered(entries: &[Entry], shape: Shape) -> Self {
         let together = |a: &Entry, b: &Entry| {
             a.digit == b.digit
@@ -190,8 +190,9 @@ impl<'a> Target<'a> {
         Self { shape, grid, in_row, in_column }
     }
 
-    /// Calls `found` for every image: the cell of the grid for each entry of the blueprint, and the digit of the grid for
-    /// each digit of the blueprint. A blueprint with symmetries of its own is found several times in the same cells.
+    /// Calls `found` for every image: the cell of the grid for each entry of the blueprint, and the digit of the grid
+    /// for each digit of the blueprint. A blueprint with symmetries of its own is found several times in the same
+    /// cells.
     pub(super) fn images(&self, plan: &Plan, mut found: impl FnMut(&[Cell], &dyn Fn(usize) -> usize)) {
         let mut search =
             Search { target: self, plan, cells: vec![Cell::new(0); plan.entries.len()], found: &mut found };

@@ -32,7 +32,7 @@ pub struct Blueprint {
 }
 
 impl Blueprint {
-    /// The blueprint of a pattern, or `None` if it is no minimal unavoidable set.
+    /// The blueprint of a pattern, or `None` if it is not a minimal unavoidable set.
     #[must_use]
     pub fn new(shape: Shape, pattern: Pattern) -> Option<Self> {
         let new = Exchange::new(shape, &pattern).of_minimal()?;
@@ -108,8 +108,8 @@ fn stored() -> &'static [Planned] {
     &PLANNED
 }
 
-/// All blueprints of `shape` with at most `max_size` cells, by size. Some of them may be in no grid, since nothing looks at
-/// the cells around them (see [`Blueprint::is_in_a_grid`]).
+/// All blueprints of `shape` with at most `max_size` cells, by size. Some of them may be in no grid, since nothing
+/// looks at the cells around them (see [`Blueprint::is_in_a_grid`]).
 ///
 /// # Errors
 /// A limit that came first.

@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::base::{CellSet, Group};
-use crate::hitting::{Part, ToldCase, keeping, told_cases};
+use crate::hitting::{Part, ProvedCase, keeping, proved_cases};
 use crate::problem::Counters;
 use crate::proof::{Script, Tree};
 
-use super::super::question::Halt;
+use super::super::question::Interrupted;
 use super::super::tree::Task;
-use super::prover::{Aim, Prover};
+use super::prover::{Prover, Subproblem};
 use super::upper::{TASK_DEPTH, Upper};
 use super::{Failure, Writer};
 
@@ -20,7 +20,7 @@ const ROUND: (usize, usize) = (4, 256);
 
 /// What came of one subtree.
 struct Outcome<const W: usize> {
-    end: Result<(), Halt<W>>,
+    end: Result<(), Interrupted<W>>,
     script: Script<W>,
     learned: Vec<CellSet<W>>,
     counters: Counters,
@@ -31,15 +31,15 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
     pub(super) fn walk(&mut self, k: usize, parts: &[Part<W>], group: &Group) -> Result<Tree, Failure<W>> {
         let mut tree = Tree::new((self.files)()?)?;
         let (cases, last) =
-            told_cases(parts, k, |region| self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0));
+            proved_cases(parts, k, |region| self.lemmas.iter().position(|lemma| lemma.region == region).unwrap_or(0));
         if cases.is_empty() {
-            let aim = Aim { most: k, caps: Vec::new(), relaxed: false };
-            self.cut(&mut tree, &aim, Script::default(), Some(group))?;
+            let subproblem = Subproblem { max: k, caps: Vec::new(), relaxed: false };
+            self.cut(&mut tree, &subproblem, Script::default(), Some(group))?;
         }
-        for ToldCase { script, caps, rows, is_open } in cases {
+        for ProvedCase { script, caps, rows, is_open } in cases {
             if is_open {
                 let group = keeping(&keeping(&keeping(group, &caps[..1]), &caps[1..]), &rows);
-                self.cut(&mut tree, &Aim { most: k, caps, relaxed: false }, script, Some(&group))?;
+                self.cut(&mut tree, &Subproblem { max: k, caps, relaxed: false }, script, Some(&group))?;
             } else {
                 tree.add(&mut self.numbers, &script)?;
             }
@@ -52,20 +52,21 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
     fn cut(
         &mut self,
         tree: &mut Tree,
-        aim: &Aim<W>,
+        subproblem: &Subproblem<W>,
         script: Script<W>,
         group: Option<&Group>,
     ) -> Result<(), Failure<W>> {
-        let (problem, all) = (self.crew.problem, self.crew.problem.cells());
-        let region = aim.caps.first().map_or(all, |cap| cap.region);
+        let (problem, all) = (self.workers.problem, self.workers.problem.cells());
+        let region = subproblem.caps.first().map_or(all, |cap| cap.region);
         let n_threads = self.options.threads.max(1);
-        let pool = &self.crew.follower.pool;
-        let mut provers: Vec<_> =
-            (0..n_threads).map_while(|_| Prover::new(problem, pool, &self.limits, aim.clone(), region)).collect();
+        let pool = &self.workers.learner.pool;
+        let mut provers: Vec<_> = (0..n_threads)
+            .map_while(|_| Prover::new(problem, pool, &self.limits, subproblem.clone(), region))
+            .collect();
         let mut upper = Upper {
-            aim,
-            follower: &mut self.crew.follower,
-            counters: &mut self.crew.counters,
+            subproblem,
+            learner: &mut self.workers.learner,
+            counters: &mut self.workers.counters,
             numbers: &mut self.numbers,
             limits: &self.limits,
             script,
@@ -79,16 +80,16 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
         while next < tasks.len() {
             let round = &tasks[next..tasks.len().min(next + size)];
             for ((place, _), outcome) in round.iter().zip(self.round(&mut provers, round)) {
-                self.crew.counters.add(&outcome.counters);
+                self.workers.counters.add(&outcome.counters);
                 for set in outcome.learned {
-                    self.crew.follower.pool.learn(set);
+                    self.workers.learner.pool.learn(set);
                 }
                 outcome.end?;
                 tree.steps(&script, written..*place)?;
                 tree.add(&mut self.numbers, &outcome.script)?;
                 written = *place;
             }
-            self.crew.tell();
+            self.workers.report_bounds();
             next += round.len();
             size = (2 * size).min(ROUND.1);
         }
@@ -96,17 +97,17 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
         Ok(())
     }
 
-    /// Searches some subtrees with all threads. The outcomes come in the order of the subtrees, up to the first that ends the
-    /// search.
+    /// Searches some subtrees with all threads. The outcomes come in the order of the subtrees, up to the first that
+    /// ends the search.
     fn round(&mut self, provers: &mut [Prover<'_, W>], tasks: &[(usize, Task<W>)]) -> Vec<Outcome<W>> {
-        let known = &self.crew.follower.pool;
+        let known = &self.workers.learner.pool;
         for prover in provers.iter_mut() {
-            let n = prover.follower.pool.len();
+            let n = prover.learner.pool.len();
             for set in known.after(n) {
-                prover.follower.pool.learn(*set);
+                prover.learner.pool.learn(*set);
             }
         }
-        let (n_sets, n_nodes) = (known.len(), self.crew.counters.n_nodes);
+        let (n_sets, n_nodes) = (known.len(), self.workers.counters.n_nodes);
         let (next, last) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
         thread::scope(|scope| {
@@ -123,7 +124,7 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
                             last.fetch_min(i, Ordering::Relaxed);
                         }
                         let mut counters = std::mem::take(&mut prover.counters);
-                        counters.n_checks = std::mem::take(&mut prover.follower.n_checks);
+                        counters.n_checks = std::mem::take(&mut prover.learner.n_checks);
                         let script = std::mem::take(&mut prover.script);
                         let learned = prover.take_learned(n_sets);
                         let outcome = Outcome { end, script, learned, counters };

@@ -1,11 +1,11 @@
 //! Rows of one sum that need many clues in the last part.
 
-use crate::proof::Row;
+use crate::proof::RowNumber;
 
 /// Rows that are disjoint in the last part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Evidence {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<RowNumber>,
     /// The cells of the region in some row, and those in several.
     pub(super) cover: u64,
     pub(super) twice: u64,

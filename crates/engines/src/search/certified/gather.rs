@@ -1,7 +1,7 @@
 //! Sets that need many clues in the last part, as the rows of one sum.
 
 use crate::base::ones;
-use crate::proof::Entry;
+use crate::proof::RowEntry;
 
 use super::super::tail::layout::GROUPS;
 use super::super::tail::table::{FIELDS, GENERAL, Slots};
@@ -9,8 +9,8 @@ use super::evidence::Evidence;
 use super::prover::{Node, Prover};
 
 impl<const W: usize> Prover<'_, W> {
-    /// Gathers rows that need `wanted` clues of the last part, none of which the cell `without` of the region hits, with few
-    /// cells of `avoid`; false if there are not enough, as far as is tried.
+    /// Gathers rows that need `wanted` clues of the last part, none of which the cell `without` of the region hits,
+    /// with few cells of `avoid`; false if there are not enough, as far as is tried.
     pub(super) fn gather(&mut self, node: &Node, without: Option<usize>, avoid: u64, wanted: u32) -> bool {
         let mut evidence = std::mem::take(&mut self.evidence);
         evidence.clear();
@@ -34,7 +34,7 @@ impl<const W: usize> Prover<'_, W> {
         let all = needs.all_pairs();
         let words: [u64; GROUPS] = std::array::from_fn(|g| mixed.0[GENERAL + g] & !hit.0[GENERAL + g]);
         let general: [u64; GENERAL] = std::array::from_fn(|w| mixed.0[w] & !hit.0[w]);
-        if needs.least() < wanted && general == [0; GENERAL] {
+        if needs.min() < wanted && general == [0; GENERAL] {
             return false;
         }
         for (g, word) in words.into_iter().enumerate().filter(|(_, word)| *word != 0) {
@@ -99,7 +99,7 @@ impl<const W: usize> Prover<'_, W> {
             Some(row) => *row,
             None => {
                 let rows = sets.map(|set| (self.row(set), 1));
-                let row = self.script.row(Entry::Rounded(2, rows.to_vec()));
+                let row = self.script.row(RowEntry::Rounded(2, rows.to_vec()));
                 self.triples.insert(sets, row);
                 row
             }

@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, CellSet, Index, ones};
 
-use super::super::question::Halt;
+use super::super::question::Interrupted;
 use super::super::tail::table::{FIELDS, GENERAL};
 use super::prover::{Node, Prover};
 
@@ -20,7 +20,7 @@ struct Above {
 
 /// A node of the last part's search.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct NodeState {
     chosen: u32,
     alive: u32,
     left: u32,
@@ -28,7 +28,7 @@ struct Place {
 
 impl<const W: usize> Prover<'_, W> {
     /// No more clues in the region: no cell of it is live.
-    pub(super) fn last(&mut self, node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn last(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         // A set inside the region may have been learned meanwhile.
         if let Some(bit) = self.levels[node.level].region.first().map(Index::get) {
             self.dead(self.masks[bit].1);
@@ -49,14 +49,14 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// The same where the sets at hand are known not to be enough for one sum.
-    pub(super) fn last_without_evidence(&mut self, node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn last_without_evidence(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         self.enter(node.left)?;
         let left = node.left.min(node.last_left);
         let cap = self.binding(node.left, node.last_left);
         let start = self.arena.len();
         self.collect(&node);
         let above = Above { level: node.level, region: node.chosen, recent: self.recent.len(), cap };
-        self.cover(above, start, Place { chosen: self.last_chosen, alive: node.last, left })?;
+        self.cover(above, start, NodeState { chosen: self.last_chosen, alive: node.last, left })?;
         self.arena.truncate(start);
         Ok(())
     }
@@ -93,7 +93,7 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// Hits the sets of the arena from `start` on.
-    fn cover(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+    fn cover(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         loop {
             if self.arena.len() == start {
                 let (set, number) = self.unhit(above, place)?;
@@ -107,12 +107,12 @@ impl<const W: usize> Prover<'_, W> {
                 self.dead(self.arena[start].1);
                 return Ok(());
             }
-            let (mut used, mut packed, mut least, mut branch) = (0, 0, u32::MAX, start);
+            let (mut used, mut packed, mut min, mut branch) = (0, 0, u32::MAX, start);
             let mut picked = [0u32; 64];
             for (i, (set, _)) in self.arena[start..].iter().enumerate() {
                 let set = set & place.alive;
                 let size = set.count_ones();
-                (least, branch) = if size < least { (size, start + i) } else { (least, branch) };
+                (min, branch) = if size < min { (size, start + i) } else { (min, branch) };
                 let is_apart = set & used == 0;
                 used |= if is_apart { set } else { 0 };
                 picked[packed & 63] = i as u32;
@@ -121,7 +121,7 @@ impl<const W: usize> Prover<'_, W> {
                     break;
                 }
             }
-            if least == 0 {
+            if min == 0 {
                 self.counters.prunes.dead_set += 1;
                 self.dead(self.arena[branch].1);
                 return Ok(());
@@ -147,7 +147,7 @@ impl<const W: usize> Prover<'_, W> {
                 place.alive &= !cell;
                 self.copy_unhit(start, end, cell);
                 self.script.child(self.last_cell(cell));
-                self.cover(above, end, Place { chosen: place.chosen | cell, left: place.left - 1, ..place })?;
+                self.cover(above, end, NodeState { chosen: place.chosen | cell, left: place.left - 1, ..place })?;
                 self.arena.truncate(end);
             }
             self.dead(number);
@@ -182,16 +182,16 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// One clue left in all: it is in every unhit set.
-    fn last_clue(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+    fn last_clue(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         loop {
             // The set that leaves the fewest cells is told; one that leaves none closes the node.
-            let (mut least, mut at) = (u32::MAX, start);
+            let (mut min, mut at) = (u32::MAX, start);
             for (i, (set, _)) in self.arena[start..].iter().enumerate() {
                 let size = (set & place.alive).count_ones();
-                (least, at) = if size < least { (size, start + i) } else { (least, at) };
+                (min, at) = if size < min { (size, start + i) } else { (min, at) };
             }
             let (set, number) = self.arena[at];
-            if least == 0 {
+            if min == 0 {
                 self.dead(number);
                 return Ok(());
             }
@@ -203,7 +203,7 @@ impl<const W: usize> Prover<'_, W> {
             let cell = place.alive & place.alive.wrapping_neg();
             place.alive &= !cell;
             self.script.child(self.last_cell(cell));
-            let with = Place { chosen: place.chosen | cell, alive: 0, left: 0 };
+            let with = NodeState { chosen: place.chosen | cell, alive: 0, left: 0 };
             let seen = self.unhit(above, with)?;
             self.dead(seen.1);
             // It does not hold this cell, so it tells of the others.
@@ -213,8 +213,8 @@ impl<const W: usize> Prover<'_, W> {
 
     /// Every set with a slot is hit: finds one that is not, or the answer. Its cells in the last part, and its number.
     #[inline(never)]
-    fn unhit(&mut self, above: Above, place: Place) -> Result<(u32, u32), Halt<W>> {
-        let Place { chosen, alive, left } = place;
+    fn unhit(&mut self, above: Above, place: NodeState) -> Result<(u32, u32), Interrupted<W>> {
+        let NodeState { chosen, alive, left } = place;
         let is_unhit = |&&(region, last, _): &&(u64, u32, u32)| region & above.region == 0 && last & chosen == 0;
         if let Some((_, last, number)) = self.recent[above.recent..].iter().chain(&self.overflow).find(is_unhit) {
             return Ok((*last, *number));
@@ -222,18 +222,18 @@ impl<const W: usize> Prover<'_, W> {
         let clues = self.layout.join(above.region, chosen);
         if left > 0 {
             let open = self.layout.join(0, alive);
-            if let Some(set) = self.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
+            if let Some(set) = self.learner.unhit_set(clues | open, open).map_err(Interrupted::Limit)? {
                 self.counters.prunes.oracle += 1;
                 let (_, last, number) = self.learn(set, above.level);
                 return Ok((last, number));
             }
         }
-        match self.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
+        match self.learner.unhit_set(clues, CellSet::EMPTY).map_err(Interrupted::Limit)? {
             Some(set) => {
                 let (_, last, number) = self.learn(set, above.level);
                 Ok((last, number))
             }
-            None => Err(Halt::Found(clues)),
+            None => Err(Interrupted::Found(clues)),
         }
     }
 }

@@ -19,33 +19,33 @@ use std::io;
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::engine::{Question, Start};
 use crate::hitting::{Part, Pool};
-use crate::local_search::{Improver, Judge as _};
+use crate::local_search::{LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 
-use super::Options;
-use super::crew::Crew;
+use super::SearchOptions;
 use super::native::{NODES_PER_START, SPLIT_FROM, STARTS, Split, TELLING};
-use super::question::Halt;
+use super::parallel::WorkerPool;
+use super::question::Interrupted;
 
-pub(super) use leaf::{CertifiedLeaf, told_region};
+pub(super) use leaf::{CertifiedLeaf, prove_region};
 
-/// Why a walk was left before its end.
+/// Why a walk ended early before its end.
 #[derive(Debug)]
 enum Failure<const W: usize> {
-    Halt(Halt<W>),
+    Interrupted(Interrupted<W>),
     Io(io::Error),
 }
 
-impl<const W: usize> From<Halt<W>> for Failure<W> {
-    fn from(halt: Halt<W>) -> Self {
-        Self::Halt(halt)
+impl<const W: usize> From<Interrupted<W>> for Failure<W> {
+    fn from(halt: Interrupted<W>) -> Self {
+        Self::Interrupted(halt)
     }
 }
 
 impl<const W: usize> From<Stop> for Failure<W> {
     fn from(stop: Stop) -> Self {
-        Self::Halt(Halt::Limit(stop))
+        Self::Interrupted(Interrupted::Limit(stop))
     }
 }
 
@@ -57,8 +57,8 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 
 /// The search with what it has written.
 struct Writer<'w, 'a, 'o, const W: usize> {
-    crew: Crew<'a, 'o, W>,
-    options: &'w Options,
+    workers: WorkerPool<'a, 'o, W>,
+    options: &'w SearchOptions,
     question: Question,
     incumbent: Option<CellSet<W>>,
     limits: Limits,
@@ -69,12 +69,12 @@ struct Writer<'w, 'a, 'o, const W: usize> {
     proven: Option<(usize, Tree)>,
 }
 
-/// The minimum of a problem with a proof of its lower bound, or why that cannot be written. A limit leaves the proof of the
-/// bound that was reached.
+/// The minimum of a problem with a proof of its lower bound, or why that cannot be written. A limit leaves the proof of
+/// the bound that was reached.
 pub(super) fn minimum<'w, const W: usize>(
     problem: &dyn ClueProblem<W>,
     start: &Start<'_, W>,
-    options: &'w Options,
+    options: &'w SearchOptions,
     limits: &Limits,
     question: Question,
     observer: &mut dyn Observer<W>,
@@ -82,9 +82,9 @@ pub(super) fn minimum<'w, const W: usize>(
 ) -> (Minimum<W>, io::Result<Proof<W>>) {
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
-    let crew = Crew::new(problem, &pool, options, Some(cells), limits, observer);
+    let workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer = Writer {
-        crew,
+        workers,
         options,
         question,
         incumbent: start.incumbent,
@@ -96,67 +96,69 @@ pub(super) fn minimum<'w, const W: usize>(
     };
     let stop = match writer.ascend() {
         Ok(()) => None,
-        Err(Failure::Halt(Halt::Limit(stop))) => Some(stop),
-        Err(Failure::Io(error)) => return (writer.crew.outcome(Some(Stop::NoAnswer)), Err(error)),
-        Err(Failure::Halt(Halt::Found(_) | Halt::Spent | Halt::Left)) => unreachable!("budgets take these up"),
+        Err(Failure::Interrupted(Interrupted::Limit(stop))) => Some(stop),
+        Err(Failure::Io(error)) => return (writer.workers.outcome(Some(Stop::OracleFailed)), Err(error)),
+        Err(Failure::Interrupted(Interrupted::Found(_) | Interrupted::Spent | Interrupted::Left)) => {
+            unreachable!("budgets take these up")
+        }
     };
     writer.finish(stop)
 }
 
 impl<const W: usize> Writer<'_, '_, '_, W> {
     fn upper(&self) -> usize {
-        self.crew.best().map_or(usize::MAX, |clues| clues.len())
+        self.workers.best().map_or(usize::MAX, |clues| clues.len())
     }
 
     fn answered(&self) -> bool {
-        self.question.is_answered(self.crew.lower, self.upper())
+        self.question.is_answered(self.workers.lower, self.upper())
     }
 
     /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
     fn ascend(&mut self) -> Result<(), Failure<W>> {
-        let cells = self.crew.problem.cells();
-        if let Some(bound) = self.crew.packing_bound(CellSet::EMPTY, cells) {
-            self.crew.raise(bound);
+        let cells = self.workers.problem.cells();
+        if let Some(bound) = self.workers.packing_bound(CellSet::EMPTY, cells) {
+            self.workers.raise(bound);
         }
-        let known = self.crew.take_known(self.incumbent)?;
+        let known = self.workers.take_known(self.incumbent)?;
         if known.is_some() && self.answered() {
             return Ok(());
         }
-        let enough = |writer: &Self| writer.question.at_most().unwrap_or(0).max(writer.crew.lower);
-        let mut improver = Improver::new(self.options.seed);
+        let enough = |writer: &Self| writer.question.at_most().unwrap_or(0).max(writer.workers.lower);
+        let mut local_search = LocalSearch::new(self.options.seed);
         if self.options.heuristic {
             if let Some(clues) = known {
                 let enough = enough(self);
-                self.crew.improve_from(&mut improver, clues, enough)?;
+                self.workers.improve_from(&mut local_search, clues, enough)?;
             }
             let enough = enough(self);
-            self.crew.improve_by(&mut improver, STARTS, enough)?;
+            self.workers.improve_by(&mut local_search, STARTS, enough)?;
         }
         if self.answered() {
             return Ok(());
         }
-        let mut split = Split::new(&mut self.crew, CellSet::EMPTY, cells, self.options, &self.limits)?;
+        let mut split = Split::new(&mut self.workers, CellSet::EMPTY, cells, self.options, &self.limits)?;
         for parts in &mut split.partitions {
             self.lemmas(parts)?;
         }
         while !self.answered() {
             let k = match self.question.at_most() {
                 Some(k) if split.is_settled => k.min(self.upper() - 1),
-                _ => self.crew.lower,
+                _ => self.workers.lower,
             };
             match self.budget(k, &mut split) {
                 Ok(tree) => {
                     self.proven = Some((k, tree));
-                    self.crew.raise(k + 1);
+                    self.workers.raise(k + 1);
                 }
-                Err(Failure::Halt(Halt::Found(clues))) => self.crew.improve(clues),
+                Err(Failure::Interrupted(Interrupted::Found(clues))) => self.workers.improve(clues),
                 Err(failure) => return Err(failure),
             }
             if self.options.heuristic && !self.answered() {
                 // Again, for about as long as a small part of the search up to now.
-                let n_starts = (self.crew.counters.n_nodes / NODES_PER_START) as usize;
-                let (more, enough) = (n_starts.saturating_sub(improver.n_starts()), enough(self));
-                self.crew.improve_by(&mut improver, more, enough)?;
+                let n_starts = (self.workers.counters.n_nodes / NODES_PER_START) as usize;
+                let (more, enough) = (n_starts.saturating_sub(local_search.n_starts()), enough(self));
+                self.workers.improve_by(&mut local_search, more, enough)?;
             }
         }
         Ok(())
@@ -176,7 +178,7 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
             let tree = match self.walk(k, &split.partitions[i].clone(), &split.group) {
                 Err(Failure::Io(error)) if best.is_some() => {
                     // The number is refuted by the tree before this one, whatever becomes of the proof.
-                    self.crew.raise(k + 1);
+                    self.workers.raise(k + 1);
                     return Err(Failure::Io(error));
                 }
                 tree => tree?,
@@ -194,9 +196,10 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
         )
     }
 
-    /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one now.
+    /// What is proven in the end. A bound that no tree has shown, since it came from the sets alone, is shown by one
+    /// now.
     fn finish(mut self, stop: Option<Stop>) -> (Minimum<W>, io::Result<Proof<W>>) {
-        let lower = self.crew.lower;
+        let lower = self.workers.lower;
         let is_proven = self.proven.as_ref().is_some_and(|(k, _)| k + 1 == lower);
         if lower > 0 && !is_proven {
             // One sum shows it, so a limit that was reached need not keep us from it.
@@ -204,12 +207,12 @@ impl<const W: usize> Writer<'_, '_, '_, W> {
             let group = Group::trivial(1);
             self.proven = match self.walk(lower - 1, &[] as &[Part<W>], &group) {
                 Ok(tree) => Some((lower - 1, tree)),
-                Err(Failure::Io(error)) => return (self.crew.outcome(stop), Err(error)),
-                Err(Failure::Halt(_)) => self.proven,
+                Err(Failure::Io(error)) => return (self.workers.outcome(stop), Err(error)),
+                Err(Failure::Interrupted(_)) => self.proven,
             };
         }
         let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
-        let mut minimum = self.crew.outcome(stop);
+        let mut minimum = self.workers.outcome(stop);
         minimum.lower_bound = lower;
         (minimum, Ok(Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
     }

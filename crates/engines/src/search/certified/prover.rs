@@ -1,19 +1,19 @@
 //! A subtree, searched and written down at once.
 //!
-//! The reasoning is that of the tail, and so are its tables: first the sets inside the region, each a bit, then the last part,
-//! whose groups of three cells say how many clues it needs. But a certificate has to name the sets that close a node, and
-//! it pays to make each sum say as much as it can. So where the tail tries every cell as the region's last clue, here one sum
-//! removes all cells that leave too much to the last part, and only the others are tried.
+//! The reasoning is that of the tail, and so are its tables: first the sets inside the region, each a bit, then the
+//! last part, whose groups of three cells say how many clues it needs. But a certificate has to name the sets that
+//! close a node, and it pays to make each sum say as much as it can. So where the tail tries every cell as the region's
+//! last clue, here one sum removes all cells that leave too much to the last part, and only the others are tried.
 
 use rustc_hash::FxHashMap;
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, SetBits, SetId, ones};
-use crate::hitting::{Cap, Pool};
+use crate::hitting::{AtMost, Pool};
 use crate::problem::{ClueProblem, Counters};
-use crate::proof::{Entry, Row, Script};
+use crate::proof::{RowEntry, RowNumber, Script};
 
-use super::super::follower::Follower;
-use super::super::question::{Goal, Halt};
+use super::super::question::{Goal, Interrupted};
+use super::super::set_learner::SetLearner;
 use super::super::tail::Layout;
 use super::super::tail::table::{Slots, Table};
 use super::evidence::Evidence;
@@ -25,11 +25,11 @@ const NONE: u32 = u32::MAX;
 
 /// What a subtree is searched for.
 #[derive(Clone, Debug)]
-pub(super) struct Aim<const W: usize> {
-    /// At most so many clues.
-    pub(super) most: usize,
+pub(super) struct Subproblem<const W: usize> {
+    /// At most this many clues.
+    pub(super) max: usize,
     /// The caps in the order of the certificate; the first one is that of the region.
-    pub(super) caps: Vec<Cap<W>>,
+    pub(super) caps: Vec<AtMost<W>>,
     /// Ask only for a hitting set of the known sets.
     pub(super) relaxed: bool,
 }
@@ -74,12 +74,12 @@ pub(super) type Seen = (u64, u32, u32);
 
 /// The search of one subtree after the other.
 pub(super) struct Prover<'a, const W: usize> {
-    pub(super) follower: Follower<'a, W>,
+    pub(super) learner: SetLearner<'a, W>,
     pub(super) counters: Counters,
     pub(super) script: Script<W>,
     pace: Pace,
     nodes_before: u64,
-    pub(super) aim: Aim<W>,
+    pub(super) subproblem: Subproblem<W>,
     pub(super) layout: Layout<W>,
     /// The number of the cap on the last part.
     pub(super) last_cap: Option<usize>,
@@ -106,9 +106,9 @@ pub(super) struct Prover<'a, const W: usize> {
     splits: Vec<(u64, u32)>,
     /// By set: its row, if it has one in this script.
     rows: Vec<u32>,
-    pub(super) triples: FxHashMap<[u32; 3], Row>,
+    pub(super) triples: FxHashMap<[u32; 3], RowNumber>,
     pub(super) evidence: Evidence,
-    pub(super) picked: Vec<Row>,
+    pub(super) picked: Vec<RowNumber>,
 }
 
 impl<'a, const W: usize> Prover<'a, W> {
@@ -117,22 +117,22 @@ impl<'a, const W: usize> Prover<'a, W> {
         problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
         limits: &Limits,
-        aim: Aim<W>,
+        subproblem: Subproblem<W>,
         region: CellSet<W>,
     ) -> Option<Self> {
-        let last = if aim.relaxed { CellSet::EMPTY } else { problem.cells() - region };
+        let last = if subproblem.relaxed { CellSet::EMPTY } else { problem.cells() - region };
         let layout = Layout::new(region, last, pool.sets().iter())?;
         let mut region_caps = Vec::new();
         let mut last_cap = None;
-        for (i, cap) in aim.caps.iter().enumerate().skip(1) {
+        for (i, cap) in subproblem.caps.iter().enumerate().skip(1) {
             let (inside, outside) = layout.split(&cap.region);
             match outside {
-                0 => region_caps.push((inside, cap.most as u32)),
+                0 => region_caps.push((inside, cap.max as u32)),
                 _ => last_cap = Some(i),
             }
         }
         Some(Self {
-            follower: Follower::new(problem, pool.clone(), limits),
+            learner: SetLearner::new(problem, pool.clone(), limits),
             counters: Counters::default(),
             script: Script::default(),
             pace: limits.pace(PACE),
@@ -148,7 +148,7 @@ impl<'a, const W: usize> Prover<'a, W> {
             masks: Vec::new(),
             hits: vec![Masks::EMPTY; 64],
             extras: Vec::new(),
-            levels: vec![Level { region: Masks::EMPTY, mixed: Slots::EMPTY }; aim.most + 2],
+            levels: vec![Level { region: Masks::EMPTY, mixed: Slots::EMPTY }; subproblem.max + 2],
             arena: Vec::new(),
             recent: Vec::new(),
             splits: Vec::new(),
@@ -157,12 +157,17 @@ impl<'a, const W: usize> Prover<'a, W> {
             evidence: Evidence::default(),
             picked: Vec::new(),
             layout,
-            aim,
+            subproblem,
         })
     }
 
     /// Searches a subtree: its script is the proof that it holds nothing. `nodes_before` counts for the limits.
-    pub(super) fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>, nodes_before: u64) -> Result<(), Halt<W>> {
+    pub(super) fn subtree(
+        &mut self,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        nodes_before: u64,
+    ) -> Result<(), Interrupted<W>> {
         self.nodes_before = nodes_before;
         self.counters = Counters::default();
         self.script = Script::default();
@@ -173,17 +178,17 @@ impl<'a, const W: usize> Prover<'a, W> {
         let (region_alive, last_alive) = self.layout.split(&alive);
         self.last_chosen = last_chosen;
         self.load(chosen, region_alive, last_alive);
-        let chosen_in = |cap: &Cap<W>| (cap.region & chosen).len();
-        let left = (self.aim.most - chosen.len()) as u32;
-        let cap_left = |cap: Option<&Cap<W>>| cap.map_or(u32::MAX, |cap| (cap.most - chosen_in(cap)) as u32);
+        let chosen_in = |cap: &AtMost<W>| (cap.region & chosen).len();
+        let left = (self.subproblem.max - chosen.len()) as u32;
+        let cap_left = |cap: Option<&AtMost<W>>| cap.map_or(u32::MAX, |cap| (cap.max - chosen_in(cap)) as u32);
         let node = Node {
             level: 0,
             chosen: region_chosen,
             alive: region_alive,
             last: last_alive,
-            inside: cap_left(self.aim.caps.first()),
+            inside: cap_left(self.subproblem.caps.first()),
             left,
-            last_left: cap_left(self.last_cap.map(|i| &self.aim.caps[i])),
+            last_left: cap_left(self.last_cap.map(|i| &self.subproblem.caps[i])),
         };
         self.region(node)
     }
@@ -200,7 +205,7 @@ impl<'a, const W: usize> Prover<'a, W> {
         self.hits.fill(Masks::EMPTY);
         self.last_alive = last_alive;
         let mut mixed: Vec<Seen> = Vec::new();
-        let sets = self.follower.pool.sets();
+        let sets = self.learner.pool.sets();
         self.splits.extend(sets[self.splits.len()..].iter().map(|set| self.layout.split(set)));
         for (number, set) in sets.iter().enumerate() {
             if set.intersects(&chosen) {
@@ -257,7 +262,7 @@ impl<'a, const W: usize> Prover<'a, W> {
 
     /// A new set, not hit by what is chosen at `level`: all levels above have it as well.
     pub(super) fn learn(&mut self, set: CellSet<W>, level: usize) -> Seen {
-        let sets = self.follower.pool.sets();
+        let sets = self.learner.pool.sets();
         let number = sets.iter().rposition(|known| *known == set).unwrap_or_default() as u32;
         let (region, last) = self.layout.split(&set);
         self.recent.push((region, last, number));
@@ -274,31 +279,31 @@ impl<'a, const W: usize> Prover<'a, W> {
 
     /// The sets learned after the first `n`; they are forgotten.
     pub(super) fn take_learned(&mut self, n: usize) -> Vec<CellSet<W>> {
-        let learned = self.follower.pool.after(n).to_vec();
-        self.follower.pool.truncate(n);
+        let learned = self.learner.pool.after(n).to_vec();
+        self.learner.pool.truncate(n);
         self.splits.truncate(n);
         learned
     }
 
     /// The row of a set.
     #[inline]
-    pub(super) fn row(&mut self, number: u32) -> Row {
+    pub(super) fn row(&mut self, number: u32) -> RowNumber {
         let i = number as usize;
         if i >= self.rows.len() {
-            self.rows.resize(self.follower.pool.len().max(i + 1), NONE);
+            self.rows.resize(self.learner.pool.len().max(i + 1), NONE);
         }
         if self.rows[i] == NONE {
-            let row = self.script.row(Entry::Set(self.follower.pool.sets()[i]));
+            let row = self.script.row(RowEntry::Set(self.learner.pool.sets()[i]));
             self.rows[i] = row.get();
         }
-        Row::new(self.rows[i])
+        RowNumber::new(self.rows[i])
     }
 
     /// Counts a node, and asks the limits now and then.
     #[inline]
-    pub(super) fn enter(&mut self, left: u32) -> Result<(), Halt<W>> {
-        self.counters.enter(self.aim.most - left as usize);
-        self.pace.step(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+    pub(super) fn enter(&mut self, left: u32) -> Result<(), Interrupted<W>> {
+        self.counters.enter(self.subproblem.max - left as usize);
+        self.pace.step(self.nodes_before + self.counters.n_nodes).map_or(Ok(()), |stop| Err(Interrupted::Limit(stop)))
     }
 
     /// Closes the node by a set that nothing hits.
@@ -309,7 +314,7 @@ impl<'a, const W: usize> Prover<'a, W> {
     }
 
     /// The node with one more clue in the region.
-    pub(super) fn child(&mut self, node: &Node, rank: usize) -> Result<(), Halt<W>> {
+    pub(super) fn child(&mut self, node: &Node, rank: usize) -> Result<(), Interrupted<W>> {
         let child = self.step_into(node, rank);
         self.region(child)
     }
@@ -323,7 +328,7 @@ impl<'a, const W: usize> Prover<'a, W> {
         there.region = here.region - self.hits[rank];
         there.mixed.assign_without(&here.mixed, &self.table.hits[rank]);
         let chosen = node.chosen | 1 << rank;
-        let full = self.region_caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
+        let full = self.region_caps.iter().filter(|(cap, max)| (cap & chosen).count_ones() >= *max);
         let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         let inside = if node.inside == u32::MAX { u32::MAX } else { node.inside - 1 };
         let alive = node.alive & !closed & !(1 << rank);
@@ -335,8 +340,8 @@ impl<'a, const W: usize> Prover<'a, W> {
     }
 
     /// The question is answered: these clues hit everything.
-    pub(super) fn found(&mut self, clues: CellSet<W>) -> Result<(), Halt<W>> {
-        self.follower.found(Goal::First, clues, CellSet::EMPTY)
+    pub(super) fn found(&mut self, clues: CellSet<W>) -> Result<(), Interrupted<W>> {
+        self.learner.found(Goal::First, clues, CellSet::EMPTY)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::base::{CellSet, Index, ones};
 
-use super::super::question::Halt;
+use super::super::question::Interrupted;
 use super::prover::{Node, Prover};
 
 impl<const W: usize> Prover<'_, W> {
     /// Branches until the sets of the region are hit.
-    pub(super) fn region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn region(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         self.enter(node.left)?;
         loop {
             let unhit = self.levels[node.level].region;
@@ -17,13 +17,13 @@ impl<const W: usize> Prover<'_, W> {
                 self.dead(self.masks[first].1);
                 return Ok(());
             }
-            let (mut used, mut packed, mut least, mut branch) = (0u64, 0, u32::MAX, 0);
+            let (mut used, mut packed, mut min, mut branch) = (0u64, 0, u32::MAX, 0);
             let mut picked = [0usize; 64];
             for bit in unhit.iter().map(Index::get) {
                 let set = self.masks[bit].0 & node.alive;
                 let size = set.count_ones();
-                if size < least {
-                    (least, branch) = (size, bit);
+                if size < min {
+                    (min, branch) = (size, bit);
                     if size == 0 {
                         break;
                     }
@@ -37,7 +37,7 @@ impl<const W: usize> Prover<'_, W> {
                     }
                 }
             }
-            if least == 0 {
+            if min == 0 {
                 self.counters.prunes.dead_set += 1;
                 self.dead(self.masks[branch].1);
                 return Ok(());
@@ -70,11 +70,11 @@ impl<const W: usize> Prover<'_, W> {
 
     /// A sum of disjoint sets of the region, against what leaves less.
     fn disjoint(&mut self, node: &Node, bits: &[usize]) {
-        self.told(bits, (node.inside < node.left).then_some(0));
+        self.write_packing(bits, (node.inside < node.left).then_some(0));
     }
 
     /// Tries each of some cells of the region, those that hit many of its sets first.
-    fn try_each(&mut self, node: &mut Node, cells: u64) -> Result<(), Halt<W>> {
+    fn try_each(&mut self, node: &mut Node, cells: u64) -> Result<(), Interrupted<W>> {
         let mut rest = cells;
         while rest != 0 {
             let unhit = self.levels[node.level].region;
@@ -88,18 +88,18 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// One clue left for the region, in all of its unhit sets.
-    fn last_of_region(&mut self, mut node: Node, some: usize) -> Result<(), Halt<W>> {
+    fn last_of_region(&mut self, mut node: Node, some: usize) -> Result<(), Interrupted<W>> {
         let unhit = self.levels[node.level].region;
         let (mut picked, mut n_picked) = ([0usize; 64], 0);
         loop {
             // The set that leaves the fewest cells is next; at the latest the 64th one leaves none.
-            let (mut least, mut at) = (u32::MAX, some);
+            let (mut min, mut at) = (u32::MAX, some);
             for bit in unhit.iter().map(Index::get) {
                 let size = (self.masks[bit].0 & node.alive).count_ones();
-                (least, at) = if size < least { (size, bit) } else { (least, at) };
+                (min, at) = if size < min { (size, bit) } else { (min, at) };
             }
             let set = self.masks[at].0;
-            if least > 0 && node.alive & !set == 0 {
+            if min > 0 && node.alive & !set == 0 {
                 break;
             }
             node.alive &= set;
@@ -107,11 +107,11 @@ impl<const W: usize> Prover<'_, W> {
                 // The cap's weight grows with the rows, so one sum says what all of them leave.
                 picked[n_picked] = at;
                 n_picked += 1;
-            } else if least > 0 {
+            } else if min > 0 {
                 self.disjoint(&node, &[at]);
                 node.last = 0;
             }
-            if least == 0 {
+            if min == 0 {
                 if node.inside == 1 && n_picked > 1 {
                     self.within_cap(&picked[..n_picked]);
                 } else {
@@ -132,10 +132,10 @@ impl<const W: usize> Prover<'_, W> {
 
     /// A sum of sets of the region against its cap.
     fn within_cap(&mut self, bits: &[usize]) {
-        self.told(bits, Some(0));
+        self.write_packing(bits, Some(0));
     }
 
-    fn told(&mut self, bits: &[usize], cap: Option<usize>) {
+    fn write_packing(&mut self, bits: &[usize], cap: Option<usize>) {
         let mut rows = std::mem::take(&mut self.picked);
         rows.clear();
         rows.extend(bits.iter().map(|bit| self.row(self.masks[*bit].1)));
@@ -143,8 +143,9 @@ impl<const W: usize> Prover<'_, W> {
         self.picked = rows;
     }
 
-    /// The sets of the region are hit. What the last part needs may close the node, or leave few cells of the region to try.
-    fn complete(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    /// The sets of the region are hit. What the last part needs may close the node, or leave few cells of the region to
+    /// try.
+    fn complete(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         if let Some(&(set, number)) = self.extras.iter().find(|(set, _)| set & node.chosen == 0) {
             let cells = set & node.alive;
             if node.room() > 0 {
@@ -153,7 +154,7 @@ impl<const W: usize> Prover<'_, W> {
             self.dead(number);
             return Ok(());
         }
-        if self.aim.relaxed {
+        if self.subproblem.relaxed {
             return self.found(self.layout.join(node.chosen, 0));
         }
         if node.room() == 0 {
@@ -162,8 +163,8 @@ impl<const W: usize> Prover<'_, W> {
         if node.alive == 0 {
             return self.last(node);
         }
-        let most = node.left.min(node.last_left);
-        let cells = if self.gather(&node, None, node.alive, most + 1) {
+        let max = node.left.min(node.last_left);
+        let cells = if self.gather(&node, None, node.alive, max + 1) {
             self.evidence.cover & node.alive
         } else {
             if let Some(set) = self.nothing_left(&node)? {
@@ -177,7 +178,7 @@ impl<const W: usize> Prover<'_, W> {
             if self.extras.iter().any(|(set, _)| set & node.chosen == 0) {
                 return self.complete(node);
             }
-            if self.gather(&node, None, node.alive, most + 1) { self.evidence.cover & node.alive } else { u64::MAX }
+            if self.gather(&node, None, node.alive, max + 1) { self.evidence.cover & node.alive } else { u64::MAX }
         };
         let mut rows = Vec::new();
         if cells != u64::MAX {
@@ -200,9 +201,9 @@ impl<const W: usize> Prover<'_, W> {
         self.last(node)
     }
 
-    /// Where nothing known is unhit, asks the oracle. A set that it learns may lie outside all that is free: then that is
-    /// returned.
-    fn nothing_left(&mut self, node: &Node) -> Result<Option<u32>, Halt<W>> {
+    /// Where nothing known is unhit, asks the oracle. A set that it learns may lie outside all that is free: then that
+    /// is returned.
+    fn nothing_left(&mut self, node: &Node) -> Result<Option<u32>, Interrupted<W>> {
         while !self.levels[node.level].mixed.is_some() && self.levels[node.level].region.is_empty() {
             let clues = self.layout.join(node.chosen, self.last_chosen);
             let unseen =
@@ -215,11 +216,11 @@ impl<const W: usize> Prover<'_, W> {
                 return Ok(None);
             }
             let open = self.layout.join(node.alive, node.last);
-            if let Some(set) = self.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
+            if let Some(set) = self.learner.unhit_set(clues | open, open).map_err(Interrupted::Limit)? {
                 self.counters.prunes.oracle += 1;
                 return Ok(Some(self.learn(set, node.level).2));
             }
-            match self.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
+            match self.learner.unhit_set(clues, CellSet::EMPTY).map_err(Interrupted::Limit)? {
                 Some(set) => self.learn(set, node.level),
                 None => return self.found(clues).map(|()| None),
             };
@@ -233,25 +234,25 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// The node with the region's last clue. That the rows at hand do not close it is known.
-    fn last_child(&mut self, node: &Node, rank: usize) -> Result<(), Halt<W>> {
+    fn last_child(&mut self, node: &Node, rank: usize) -> Result<(), Interrupted<W>> {
         let child = self.step_into(node, rank);
         let is_hit =
             self.levels[child.level].region.is_empty() && self.extras.iter().all(|(set, _)| set & child.chosen != 0);
-        if is_hit && !self.aim.relaxed {
+        if is_hit && !self.subproblem.relaxed {
             self.last_without_evidence(Node { alive: 0, ..child })
         } else {
             self.region(child)
         }
     }
 
-    /// Tries `candidates` as the last clue of the region, but for those that one sum after the other removes; no other cell of
-    /// the region is of use. True if such a sum closed the node.
-    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<bool, Halt<W>> {
+    /// Tries `candidates` as the last clue of the region, but for those that one sum after the other removes; no other
+    /// cell of the region is of use. True if such a sum closed the node.
+    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<bool, Interrupted<W>> {
         let mut rest = candidates;
         while rest != 0 {
             let rank = rest.trailing_zeros() as usize;
-            let most = node.last_left.min(node.left - 1);
-            if !self.gather(node, Some(rank), rest, most + 1) {
+            let max = node.last_left.min(node.left - 1);
+            if !self.gather(node, Some(rank), rest, max + 1) {
                 rest &= !(1 << rank);
                 node.alive &= !(1 << rank);
                 self.last_child(node, rank)?;

@@ -7,10 +7,10 @@ use crate::hitting::{Block, Dual, Slots, UNIT};
 use crate::problem::Counters;
 use crate::proof::{Numbers, Script, Sum};
 
-use super::super::follower::Follower;
-use super::super::question::{Goal, Halt};
+use super::super::question::{Goal, Interrupted};
+use super::super::set_learner::SetLearner;
 use super::super::tree::{Task, improve, most_first};
-use super::prover::Aim;
+use super::prover::Subproblem;
 
 /// Levels that are cut into subtrees.
 pub(super) const TASK_DEPTH: usize = 3;
@@ -21,8 +21,8 @@ const LOOK: usize = 64;
 
 /// The upper part of the tree of one case.
 pub(super) struct Upper<'u, 'a, const W: usize> {
-    pub(super) aim: &'u Aim<W>,
-    pub(super) follower: &'u mut Follower<'a, W>,
+    pub(super) subproblem: &'u Subproblem<W>,
+    pub(super) learner: &'u mut SetLearner<'a, W>,
     pub(super) counters: &'u mut Counters,
     pub(super) numbers: &'u mut Numbers<W>,
     pub(super) limits: &'u Limits,
@@ -57,9 +57,9 @@ impl<const W: usize> Upper<'_, '_, W> {
         alive: CellSet<W>,
         levels: usize,
         group: Option<&Group>,
-    ) -> Result<(), Halt<W>> {
-        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))?;
-        let left = self.aim.most - chosen.len();
+    ) -> Result<(), Interrupted<W>> {
+        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), |stop| Err(Interrupted::Limit(stop)))?;
+        let left = self.subproblem.max - chosen.len();
         if !self.is_whole && (levels == 0 || left <= FEW) {
             self.tasks.push((self.script.len(), Task { chosen, alive: alive - self.exhausted(chosen) }));
             return Ok(());
@@ -88,7 +88,7 @@ impl<const W: usize> Upper<'_, '_, W> {
             if !here.alive.contains(cell) {
                 continue;
             }
-            let below = group.map(|group| group.cell_stabiliser(cell)).filter(|group| !group.is_trivial());
+            let below = group.map(|group| group.cell_stabilizer(cell)).filter(|group| !group.is_trivial());
             here.alive.remove(cell);
             self.script.child(cell);
             self.node(chosen | CellSet::only(cell), here.alive, levels.saturating_sub(1), below.as_ref())?;
@@ -101,9 +101,9 @@ impl<const W: usize> Upper<'_, '_, W> {
 
     /// The cells that a full cap forbids.
     fn exhausted(&self, chosen: CellSet<W>) -> CellSet<W> {
-        let full = self.aim.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.most);
+        let full = self.subproblem.caps.iter().filter(|cap| (cap.region & chosen).len() >= cap.max);
         let dead = full.fold(CellSet::EMPTY, |dead, cap| dead | cap.region);
-        if chosen.len() == self.aim.most { self.follower.problem().cells() } else { dead }
+        if chosen.len() == self.subproblem.max { self.learner.problem().cells() } else { dead }
     }
 
     /// Removes the images of what was removed.
@@ -126,7 +126,7 @@ impl<const W: usize> Upper<'_, '_, W> {
     /// The unhit sets by their alive cells; `None` if one has none, which closes the node.
     fn unhit(&mut self, here: &Here<W>) -> Option<Unhit<W>> {
         let alive = here.alive;
-        let sets: Vec<CellSet<W>> = self.follower.pool.unhit(here.chosen).collect();
+        let sets: Vec<CellSet<W>> = self.learner.pool.unhit(here.chosen).collect();
         if let Some(set) = sets.iter().find(|set| !set.intersects(&alive)) {
             self.counters.prunes.dead_set += 1;
             let row = self.script.set(*set);
@@ -134,16 +134,16 @@ impl<const W: usize> Upper<'_, '_, W> {
             return None;
         }
         let wholes = sets.iter().rev().map(|set| (*set & alive, *set)).collect();
-        let n_cells = self.follower.problem().cells().iter().last().map_or(0, |c| c.get() + 1);
+        let n_cells = self.learner.problem().cells().iter().last().map_or(0, |c| c.get() + 1);
         let (block, _) = Block::new(sets.into_iter(), alive, n_cells)?;
         Some(Unhit { block, wholes })
     }
 
     /// Sums with the weights of duals, as long as they remove cells; true if one closed the node.
     fn bound(&mut self, unhit: &Unhit<W>, here: &mut Here<W>, generators: &[CellPermutation]) -> bool {
-        let n_cells = self.follower.problem().cells().iter().last().map_or(0, |c| c.get() + 1);
+        let n_cells = self.learner.problem().cells().iter().last().map_or(0, |c| c.get() + 1);
         let mut dual = Dual::new(n_cells);
-        let inside = self.aim.caps.first().map(|cap| (cap.region, cap.most - (cap.region & here.chosen).len()));
+        let inside = self.subproblem.caps.first().map(|cap| (cap.region, cap.max - (cap.region & here.chosen).len()));
         let whole = (unhit.block.all(), here.left, None);
         let scopes = inside.map(|(region, left)| (unhit.block.inside(&region), left, Some(region)));
         for (scope, left, region) in scopes.into_iter().chain([whole]) {
@@ -160,7 +160,7 @@ impl<const W: usize> Upper<'_, '_, W> {
                 if !is_closed && dead.is_empty() {
                     break;
                 }
-                self.tell(unhit, &dual, &scope, region.is_some());
+                self.write_sum(unhit, &dual, &scope, region.is_some());
                 if is_closed {
                     self.counters.prunes.dual += 1;
                     return true;
@@ -173,7 +173,7 @@ impl<const W: usize> Upper<'_, '_, W> {
     }
 
     /// The weights of a dual as a sum.
-    fn tell(&mut self, unhit: &Unhit<W>, dual: &Dual, scope: &Slots, is_inside: bool) {
+    fn write_sum(&mut self, unhit: &Unhit<W>, dual: &Dual, scope: &Slots, is_inside: bool) {
         let weighted = |slot: &SetId| dual.weight(*slot) > 0;
         let weight = |slot: SetId| u64::from(dual.weight(slot));
         // Common divisors change nothing, and small numbers are short.
@@ -194,24 +194,24 @@ impl<const W: usize> Upper<'_, '_, W> {
 
     /// The set to branch on: few alive cells, inside the region as long as it has unhit sets.
     fn branching_set(&self, unhit: &Unhit<W>, alive: CellSet<W>) -> CellSet<W> {
-        let inside = self.aim.caps.first().map_or(Slots::EMPTY, |cap| unhit.block.inside(&cap.region));
+        let inside = self.subproblem.caps.first().map_or(Slots::EMPTY, |cap| unhit.block.inside(&cap.region));
         let scope = if inside.is_empty() { unhit.block.all() } else { inside };
         let sets = scope.iter().take(LOOK).map(|slot| unhit.block.set(slot));
         sets.min_by_key(|set| (*set & alive).len()).unwrap_or(CellSet::EMPTY)
     }
 
     /// Every known set is hit: learns one that is not, or finds the answer.
-    fn ask(&mut self, here: &Here<W>) -> Result<(), Halt<W>> {
-        if self.aim.relaxed {
-            return self.follower.found(Goal::First, here.chosen, CellSet::EMPTY);
+    fn ask(&mut self, here: &Here<W>) -> Result<(), Interrupted<W>> {
+        if self.subproblem.relaxed {
+            return self.learner.found(Goal::First, here.chosen, CellSet::EMPTY);
         }
         let open = here.chosen | here.alive;
-        if here.left > 0 && self.follower.unhit_set(open, here.alive).map_err(Halt::Limit)?.is_some() {
+        if here.left > 0 && self.learner.unhit_set(open, here.alive).map_err(Interrupted::Limit)?.is_some() {
             return Ok(());
         }
-        match self.follower.unhit_set(here.chosen, CellSet::EMPTY).map_err(Halt::Limit)? {
+        match self.learner.unhit_set(here.chosen, CellSet::EMPTY).map_err(Interrupted::Limit)? {
             Some(_) => Ok(()),
-            None => self.follower.found(Goal::First, here.chosen, CellSet::EMPTY),
+            None => self.learner.found(Goal::First, here.chosen, CellSet::EMPTY),
         }
     }
 }

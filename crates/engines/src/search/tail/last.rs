@@ -5,7 +5,7 @@ use pulp::Simd;
 use crate::base::{CellSet, ones};
 
 use super::table::{Needs, remove};
-use super::{Body, Descent, Halt};
+use super::{Body, Descent, Interrupted};
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
@@ -19,23 +19,23 @@ struct Above {
 
 /// A node of the last part's search.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct NodeState {
     chosen: u32,
     alive: u32,
     left: u32,
 }
 
 impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
-    /// At most `most` more clues, all in the last part; `needs` are those of `level`.
-    pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
-        self.enter(most)?;
-        self.step(Last { level, region, needs, most })
+    /// At most `max` more clues, all in the last part; `needs` are those of `level`.
+    pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
+        self.enter(max)?;
+        self.step(Last { level, region, needs, max })
     }
 
     #[inline(always)]
-    fn last_body(&mut self, level: usize, region: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
+    fn last_body(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
         let start = self.tail.arena.len();
-        let mut place = Place { chosen: self.root.last_chosen, alive: self.root.last_alive, left: most };
+        let mut place = NodeState { chosen: self.root.last_chosen, alive: self.root.last_alive, left: max };
         if self.collect(level, needs, &mut place) {
             let tail = &mut *self.tail;
             let above = Above { level, region, recent: tail.recent.len() };
@@ -49,11 +49,11 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// Puts the unhit sets of the last part into the arena; false if they need too many clues.
     #[inline(always)]
-    fn collect(&mut self, level: usize, needs: Needs, place: &mut Place) -> bool {
+    fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> bool {
         let tail = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
         let mut sets = tail.levels[level].mixed.general();
-        let (mut packed, mut used) = (needs.least(), 0);
+        let (mut packed, mut used) = (needs.min(), 0);
         if packed < place.left {
             // Sets apart from the groups that need clues anyway.
             let mut apart = sets;
@@ -101,12 +101,12 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     }
 
     /// Hits the sets of the arena from `start` on.
-    fn cover(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
+    fn cover(&mut self, above: Above, start: usize, place: NodeState) -> Result<(), Interrupted<W>> {
         self.step(Cover { above, start, place })
     }
 
     #[inline(always)]
-    fn cover_body(&mut self, above: Above, start: usize, mut place: Place) -> Result<(), Halt<W>> {
+    fn cover_body(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
         let branch = loop {
             if self.tail.arena.len() == start {
                 match self.unhit(above, place)? {
@@ -117,20 +117,20 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             if place.left == 0 {
                 return Ok(());
             }
-            let (mut used, mut packed, mut units, mut least, mut branch) = (0, 0, 0, u32::MAX, 0);
+            let (mut used, mut packed, mut units, mut min, mut branch) = (0, 0, 0, u32::MAX, 0);
             for set in &self.tail.arena[start..] {
                 // Without branches: which way they went would be hard to predict.
                 let set = set & place.alive;
                 let size = set.count_ones();
-                (least, branch) = if size < least { (size, set) } else { (least, branch) };
+                (min, branch) = if size < min { (size, set) } else { (min, branch) };
                 units |= if size == 1 { set } else { 0 };
                 let is_apart = set & used == 0;
                 used |= if is_apart { set } else { 0 };
                 packed += u32::from(is_apart);
             }
-            if least == 0 || packed > place.left {
+            if min == 0 || packed > place.left {
                 let prunes = &mut self.job.counters.prunes;
-                *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
+                *(if min == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
             if place.left == 1 {
@@ -145,7 +145,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
                 if units.count_ones() > place.left {
                     return Ok(());
                 }
-                place = Place {
+                place = NodeState {
                     chosen: place.chosen | units,
                     alive: place.alive & !units,
                     left: place.left - units.count_ones(),
@@ -161,7 +161,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             let cell = 1 << rank;
             place.alive &= !cell;
             self.copy_unhit(start, end, cell);
-            let child = Place { chosen: place.chosen | cell, left: place.left - 1, ..place };
+            let child = NodeState { chosen: place.chosen | cell, left: place.left - 1, ..place };
             self.cover(above, end, child)?;
             self.tail.arena.truncate(end);
         }
@@ -196,12 +196,12 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     }
 
     /// One clue left in all: it is in every unhit set.
-    fn last_clue(&mut self, above: Above, start: usize, place: Place) -> Result<(), Halt<W>> {
+    fn last_clue(&mut self, above: Above, start: usize, place: NodeState) -> Result<(), Interrupted<W>> {
         let mut common = self.tail.arena[start..].iter().fold(place.alive, |common, set| common & set);
         while common != 0 {
             let cell = common & common.wrapping_neg();
             common &= !cell;
-            let with = Place { chosen: place.chosen | cell, alive: 0, left: 0 };
+            let with = NodeState { chosen: place.chosen | cell, alive: 0, left: 0 };
             if let Some(set) = self.unhit(above, with)? {
                 // It holds neither the clues nor this cell: every other candidate must be in it.
                 common &= set;
@@ -212,8 +212,8 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// Every set with a slot is hit: finds one that is not, as its alive cells, or the answer.
     #[inline(never)]
-    fn unhit(&mut self, above: Above, place: Place) -> Result<Option<u32>, Halt<W>> {
-        let Place { chosen, alive, left } = place;
+    fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
+        let NodeState { chosen, alive, left } = place;
         let tail = &*self.tail;
         let is_unhit = |&&(region, last): &&(u64, u32)| region & above.region == 0 && last & chosen == 0;
         if let Some((_, last)) = tail.recent[above.recent..].iter().chain(&tail.overflow).find(is_unhit) {
@@ -223,16 +223,16 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
         let clues = tail.layout.join(above.region, chosen);
         if left > 0 {
             let open = tail.layout.join(0, alive);
-            if let Some(set) = self.job.follower.unhit_set(clues | open, open).map_err(Halt::Limit)? {
+            if let Some(set) = self.job.learner.unhit_set(clues | open, open).map_err(Interrupted::Limit)? {
                 self.learn(set, above.level);
                 self.job.counters.prunes.oracle += 1;
                 return Ok(Some(0));
             }
         }
-        match self.job.follower.unhit_set(clues, CellSet::EMPTY).map_err(Halt::Limit)? {
+        match self.job.learner.unhit_set(clues, CellSet::EMPTY).map_err(Interrupted::Limit)? {
             None => {
                 let open = self.tail.layout.join(0, alive);
-                self.job.follower.found(self.job.question.goal, clues, open).map(|()| None)
+                self.job.learner.found(self.job.question.goal, clues, open).map(|()| None)
             }
             Some(set) => {
                 let (_, last) = self.learn(set, above.level);
@@ -247,15 +247,15 @@ struct Last {
     level: usize,
     region: u64,
     needs: Needs,
-    most: u32,
+    max: u32,
 }
 
 impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Last {
-    type Output = Result<(), Halt<W>>;
+    type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
-        descent.last_body(self.level, self.region, self.needs, self.most)
+        descent.last_body(self.level, self.region, self.needs, self.max)
     }
 }
 
@@ -263,11 +263,11 @@ impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Last {
 struct Cover {
     above: Above,
     start: usize,
-    place: Place,
+    place: NodeState,
 }
 
 impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Cover {
-    type Output = Result<(), Halt<W>>;
+    type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {

@@ -18,7 +18,7 @@ pub(in crate::search) struct Layout<const W: usize> {
     last: Vec<Cell>,
     /// By cell: the rank in the region, or 64 and the rank in the last part.
     ranks: Vec<u8>,
-    /// The first cells of the last part are in so many groups of three.
+    /// The first cells of the last part are in this many groups of three.
     pub(in crate::search) n_groups: usize,
 }
 

@@ -1,8 +1,9 @@
 //! The last clues of a split question: the region is finished first, then the part outside it.
 //!
-//! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a node
-//! is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at least
-//! (see [`table`]), and few candidates survive that; those go on in the last part alone, where a set is half a word.
+//! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a
+//! node is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at
+//! least (see [`table`]), and few candidates survive that; those go on in the last part alone, where a set is half a
+//! word.
 //!
 //! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
 //! the counts by groups of three cells are known from them as well.
@@ -19,8 +20,8 @@ use crate::problem::Counters;
 
 use self::table::{Slots, Table};
 use super::Instructions;
-use super::follower::Follower;
-use super::question::{Halt, Question};
+use super::question::{Interrupted, Question};
+use super::set_learner::SetLearner;
 
 pub(super) use self::layout::Layout;
 
@@ -75,7 +76,7 @@ struct Node {
 
 /// What a descent works for: the thread's own things, and the question.
 pub(super) struct Job<'t, 'a, const W: usize> {
-    pub(super) follower: &'t mut Follower<'a, W>,
+    pub(super) learner: &'t mut SetLearner<'a, W>,
     pub(super) counters: &'t mut Counters,
     pub(super) pace: &'t mut Pace,
     /// Nodes that the limits count beside those of `counters`.
@@ -112,7 +113,7 @@ struct Start<'t, 'a, const W: usize> {
 }
 
 impl<const W: usize> WithSimd for Start<'_, '_, W> {
-    type Output = Result<(), Halt<W>>;
+    type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
@@ -182,17 +183,17 @@ impl<const W: usize> Tail<W> {
         chosen: CellSet<W>,
         alive: CellSet<W>,
         left_inside: usize,
-    ) -> Result<(), Halt<W>> {
-        let left = (job.question.most - chosen.len()) as u32;
+    ) -> Result<(), Interrupted<W>> {
+        let left = (job.question.max - chosen.len()) as u32;
         let (region_chosen, last_chosen) = self.layout.split(&chosen);
         let (region_alive, last_alive) = self.layout.split(&alive);
         let mut root = Root { caps: Vec::new(), last_chosen, last_alive, last_left: left };
         for cap in &job.question.caps[1..] {
             let (region, last) = self.layout.split(&cap.region);
             if last == 0 {
-                root.caps.push((region, cap.most as u32));
+                root.caps.push((region, cap.max as u32));
             } else {
-                root.last_left = root.last_left.min(cap.most as u32 - (last & last_chosen).count_ones());
+                root.last_left = root.last_left.min(cap.max as u32 - (last & last_chosen).count_ones());
             }
         }
         if !self.gather(region_chosen, region_alive) {
@@ -259,10 +260,10 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// Counts a node, and asks the limits now and then.
     #[inline(always)]
-    fn enter(&mut self, left: u32) -> Result<(), Halt<W>> {
+    fn enter(&mut self, left: u32) -> Result<(), Interrupted<W>> {
         let Job { counters, pace, nodes_before, question, .. } = &mut self.job;
-        counters.enter(question.most - left as usize);
-        pace.step(*nodes_before + counters.n_nodes).map_or(Ok(()), |stop| Err(Halt::Limit(stop)))
+        counters.enter(question.max - left as usize);
+        pace.step(*nodes_before + counters.n_nodes).map_or(Ok(()), |stop| Err(Interrupted::Limit(stop)))
     }
 
     /// A new set, not hit by what is chosen at `level`: all levels above have it as well.
@@ -287,7 +288,8 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     }
 }
 
-/// The order in which sets are loaded: those of the region by size, the others by what they have in the last part, then by size.
+/// The order in which sets are loaded: those of the region by size, the others by what they have in the last part, then
+/// by size.
 fn order(region_sets: &mut [u64], mixed: &mut [(u64, u32)]) {
     region_sets.sort_by_key(|set| set.count_ones());
     mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
@@ -311,8 +313,8 @@ fn arch(instructions: Instructions) -> Arch {
 
 /// One step of a descent, for [`Simd::vectorize`].
 ///
-/// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of a
-/// step always is.
+/// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of
+/// a step always is.
 struct Step<'d, D, A> {
     descent: &'d mut D,
     kind: A,

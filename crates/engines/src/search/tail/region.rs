@@ -3,21 +3,21 @@
 use pulp::Simd;
 
 use super::table::Needs;
-use super::{Body, Descent, Halt, Level, Node};
+use super::{Body, Descent, Interrupted, Level, Node};
 use crate::base::ones;
 
-/// With so many clues left for the region, the cells of a branch are ordered.
+/// With this many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 
 impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     /// Branches until the sets of the region are hit.
-    pub(super) fn region(&mut self, node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn region(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         self.enter(node.left)?;
         self.step(Region(node))
     }
 
     #[inline(always)]
-    fn region_body(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    fn region_body(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         if node.left_inside == 0 {
             return Ok(());
         }
@@ -27,22 +27,22 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
         let mut branch;
         loop {
             let unhit = self.tail.levels[node.level].region;
-            let (mut used, mut packed, mut least) = (0u64, 0, u32::MAX);
+            let (mut used, mut packed, mut min) = (0u64, 0, u32::MAX);
             branch = 0u64;
             for slot in ones(unhit) {
                 let set = self.tail.masks[slot] & node.alive;
                 let size = set.count_ones();
-                if size < least {
-                    (least, branch) = (size, set);
+                if size < min {
+                    (min, branch) = (size, set);
                 }
                 if set & used == 0 {
                     used |= set;
                     packed += 1;
                 }
             }
-            if least == 0 || packed > node.left_inside {
+            if min == 0 || packed > node.left_inside {
                 let prunes = &mut self.job.counters.prunes;
-                *(if least == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
+                *(if min == 0 { &mut prunes.dead_set } else { &mut prunes.packing }) += 1;
                 return Ok(());
             }
             // As many disjoint sets as clues: each clue is in one of them.
@@ -56,7 +56,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     }
 
     #[inline(always)]
-    fn children(&mut self, mut node: Node, branch: u64) -> Result<(), Halt<W>> {
+    fn children(&mut self, mut node: Node, branch: u64) -> Result<(), Interrupted<W>> {
         let mut rest = branch;
         while rest != 0 {
             let rank = self.next_cell(&node, rest);
@@ -92,7 +92,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn child(&self, node: &Node, rank: usize) -> Node {
         let chosen = node.chosen | 1 << rank;
-        let full = self.root.caps.iter().filter(|(cap, most)| (cap & chosen).count_ones() >= *most);
+        let full = self.root.caps.iter().filter(|(cap, max)| (cap & chosen).count_ones() >= *max);
         let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         Node {
             level: node.level + 1,
@@ -105,7 +105,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// One clue left for the region: it is in every unhit set.
     #[inline(always)]
-    fn last_of_region(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    fn last_of_region(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         let unhit = self.tail.levels[node.level].region;
         let common = ones(unhit).fold(node.alive, |common, slot| common & self.tail.masks[slot]);
         self.finish(&mut node, common)
@@ -113,14 +113,14 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// Tries each of `candidates` as the last clue of the region.
     #[inline(always)]
-    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Halt<W>> {
-        let most = self.root.last_left.min(node.left - 1);
+    fn finish(&mut self, node: &mut Node, candidates: u64) -> Result<(), Interrupted<W>> {
+        let max = self.root.last_left.min(node.left - 1);
         for rank in ones(candidates) {
             node.alive &= !(1 << rank);
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
             let needs = here.mixed.needs_without(hit);
-            if needs.least() > most {
+            if needs.min() > max {
                 self.job.counters.prunes.groups += 1;
                 continue;
             }
@@ -130,27 +130,27 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             if region == 0 {
                 self.tail.levels[node.level + 1] = Level { region, mixed };
                 let chosen = node.chosen | 1 << rank;
-                self.finished(node.level + 1, chosen, needs, most)?;
+                self.finished(node.level + 1, chosen, needs, max)?;
             }
         }
         Ok(())
     }
 
     /// The sets of the region are hit: what the last part needs, then more clues in the region all the same.
-    pub(super) fn complete(&mut self, node: Node) -> Result<(), Halt<W>> {
+    pub(super) fn complete(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         self.step(Complete(node))
     }
 
     #[inline(always)]
-    fn complete_body(&mut self, mut node: Node) -> Result<(), Halt<W>> {
+    fn complete_body(&mut self, mut node: Node) -> Result<(), Interrupted<W>> {
         if let Some(&set) = self.tail.extras.iter().find(|set| **set & node.chosen == 0) {
             let branch = set & node.alive;
             return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
         }
-        let most = self.root.last_left.min(node.left);
+        let max = self.root.last_left.min(node.left);
         let needs = self.tail.levels[node.level].mixed.needs();
-        if needs.least() <= most {
-            self.finished(node.level, node.chosen, needs, most)?;
+        if needs.min() <= max {
+            self.finished(node.level, node.chosen, needs, max)?;
         }
         if node.left_inside == 0 {
             return Ok(());
@@ -170,11 +170,11 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// No more clues in the region.
     #[inline(always)]
-    fn finished(&mut self, level: usize, chosen: u64, needs: Needs, most: u32) -> Result<(), Halt<W>> {
+    fn finished(&mut self, level: usize, chosen: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
         if self.tail.extras.iter().any(|set| set & chosen == 0) {
             return Ok(());
         }
-        self.last(level, chosen, needs, most)
+        self.last(level, chosen, needs, max)
     }
 }
 
@@ -182,7 +182,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 struct Region(Node);
 
 impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Region {
-    type Output = Result<(), Halt<W>>;
+    type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
@@ -194,7 +194,7 @@ impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Region {
 struct Complete(Node);
 
 impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Complete {
-    type Output = Result<(), Halt<W>>;
+    type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {

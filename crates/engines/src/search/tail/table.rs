@@ -1,8 +1,8 @@
 //! The sets that reach into the last part, as bit vectors with a slot each.
 //!
-//! A set whose last part lies in one group of three cells has its slot in the group's own word, in the field of its pair
-//! or of the group as a whole. So the words say at a glance how many clues the last part needs at least: one for each
-//! group with an unhit set, and a second one where all three pairs are unhit.
+//! A set whose last part lies in one group of three cells has its slot in the group's own word, in the field of its
+//! pair or of the group as a whole. So the words say at a glance how many clues the last part needs at least: one for
+//! each group with an unhit set, and a second one where all three pairs are unhit.
 
 use crate::base::ones;
 
@@ -66,8 +66,8 @@ impl Slots {
     }
 }
 
-/// The unhit sets inside groups, each flag at the first of the three bits of its group: of the pairs of the first and the
-/// second cell, the first and the third, the second and the third, and of any kind.
+/// The unhit sets inside groups, each flag at the first of the three bits of its group: of the pairs of the first and
+/// the second cell, the first and the third, the second and the third, and of any kind.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Needs {
     pub(in crate::search) pairs: [u32; 3],
@@ -95,7 +95,7 @@ impl Needs {
 
     /// The fewest clues that hit the sets inside groups.
     #[inline(always)]
-    pub(in crate::search) fn least(&self) -> u32 {
+    pub(in crate::search) fn min(&self) -> u32 {
         self.any.count_ones() + self.all_pairs().count_ones()
     }
 

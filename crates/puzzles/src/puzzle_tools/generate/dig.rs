@@ -8,12 +8,12 @@ use rand::seq::SliceRandom;
 use crate::base::{CellSet, Limits, Rng, Stop};
 use crate::sudoku::{Counter, Grid};
 
-use super::super::minimise::Minimiser;
+use super::super::minimize::Minimizer;
 use super::Pattern;
 
 /// The order in which clues are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum RemovalOrder {
     /// Random.
     #[default]
     Random,
@@ -24,7 +24,7 @@ pub enum Order {
 /// What digging is for.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
-    pub(super) order: Order,
+    pub(super) order: RemovalOrder,
     pub(super) pattern: Pattern,
     pub(super) clues: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
@@ -44,28 +44,28 @@ pub(super) fn dig<const W: usize>(
 ) -> Result<CellSet<W>, Stop> {
     let all = CellSet::first_n(grid.shape().n_cells());
     let mut groups = goal.pattern.groups::<W>(grid.shape());
-    if goal.order == Order::Random {
+    if goal.order == RemovalOrder::Random {
         groups.shuffle(rng);
     }
     // A minimal puzzle is dug to the end. Otherwise every number of the range is as likely as the others.
     let enough = goal.clues.as_ref().filter(|_| !goal.minimal).map_or(0, |range| {
-        let most = (*range.end()).min(all.len());
-        rng.random_range(*range.start()..=most.max(*range.start()))
+        let max = (*range.end()).min(all.len());
+        rng.random_range(*range.start()..=max.max(*range.start()))
     });
-    let mut minimiser = Minimiser::new(counter, grid, rng, limits);
-    let Some(range) = &goal.clues else { return minimiser.drop_groups(all, &groups) };
+    let mut minimizer = Minimizer::new(counter, grid, rng, limits);
+    let Some(range) = &goal.clues else { return minimizer.drop_groups(all, &groups) };
     let mut clues = all;
     for group in groups {
         if clues.len() <= enough {
             return Ok(clues);
         }
-        if clues.len() - group.len() >= enough && minimiser.is_valid(clues - group)? {
+        if clues.len() - group.len() >= enough && minimizer.is_valid(clues - group)? {
             clues -= group;
         }
     }
     if clues.len() > *range.end() && goal.pattern == Pattern::Free {
-        let start = minimiser.minimise(clues)?;
-        clues = minimiser.exchange(start, *range.end(), PATIENCE)?;
+        let start = minimizer.minimize(clues)?;
+        clues = minimizer.exchange(start, *range.end(), PATIENCE)?;
     }
     Ok(clues)
 }

@@ -1,7 +1,7 @@
 //! Puzzles made on demand: a grid, and clues taken from it until what is left is as wanted.
 //!
-//! Every puzzle has a generator of its own, fixed by the seed and the number of the puzzle, so that any of them can be made
-//! again without the others.
+//! Every puzzle has a generator of its own, fixed by the seed and the number of the puzzle, so that any of them can be
+//! made again without the others.
 
 mod dig;
 mod pattern;
@@ -19,14 +19,14 @@ use crate::sudoku::{Counter, Grid, Puzzle, Shape, random_grid};
 use super::pace;
 use super::rate::{Measure, recursions, tries};
 
-pub use dig::Order;
+pub use dig::RemovalOrder;
 pub use pattern::Pattern;
 
 /// Where grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GridSource {
-    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7). On larger
-    /// boards it may take for ever.
+    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7). On
+    /// larger boards it may take for ever.
     Permutations(Shape),
     /// The solver, whose guesses have values in random order.
     Solver(Shape),
@@ -53,7 +53,7 @@ pub enum Erasure {
     /// One clue, or one group of a pattern, after the other, as long as the puzzle stays valid.
     Dig {
         /// The order in which clues are tried.
-        order: Order,
+        order: RemovalOrder,
         /// Which clues go together.
         pattern: Pattern,
     },
@@ -61,7 +61,7 @@ pub enum Erasure {
 
 /// What a puzzle shall be. Puzzles are made anew until one is all of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct PuzzleSpec {
     /// Where its grid comes from.
     pub grid: GridSource,
     /// How clues are taken from it.
@@ -76,7 +76,7 @@ pub struct Wanted {
     pub tries: Option<RangeInclusive<u64>>,
     /// Recursions in the order of contribution numbers.
     pub ctn: Option<RangeInclusive<u64>>,
-    /// So many grids, or puzzles of a given grid, are tried.
+    /// The number of grids, or of puzzles of a given grid, that are tried.
     pub max_attempts: u64,
 }
 
@@ -114,7 +114,7 @@ const PATIENCE: u64 = 2_000_000;
 /// The generator of puzzle `number` of a seed.
 #[must_use]
 fn rng_of(seed: u64, number: u64) -> Rng {
-    // Two generators in a row, so that neighbouring seeds and numbers share nothing.
+    // Two generators in a row, so that neighboring seeds and numbers share nothing.
     let base = rng(seed).random::<u64>();
     rng(base ^ rng(number).random::<u64>())
 }
@@ -123,7 +123,7 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 ///
 /// # Errors
 /// Why there is none.
-pub fn generate<const W: usize>(wanted: &Wanted, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
+pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
     let mut counter = Counter::<W>::new(wanted.grid.shape());
     for attempt in 1..=wanted.max_attempts {
@@ -140,7 +140,7 @@ pub fn generate<const W: usize>(wanted: &Wanted, seed: u64, number: u64, limits:
 }
 
 struct Maker<'a, const W: usize> {
-    wanted: &'a Wanted,
+    wanted: &'a PuzzleSpec,
     counter: &'a mut Counter<W>,
     rng: &'a mut Rng,
     limits: &'a Limits,

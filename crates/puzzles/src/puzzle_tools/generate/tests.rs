@@ -8,11 +8,11 @@ fn shape(r: u8, c: u8) -> Shape {
 }
 
 fn dig(pattern: Pattern) -> Erasure {
-    Erasure::Dig { order: Order::Random, pattern }
+    Erasure::Dig { order: RemovalOrder::Random, pattern }
 }
 
-fn wanted(shape: Shape, erasure: Erasure) -> Wanted {
-    Wanted {
+fn wanted(shape: Shape, erasure: Erasure) -> PuzzleSpec {
+    PuzzleSpec {
         grid: GridSource::Permutations(shape),
         erasure,
         valid: false,
@@ -24,7 +24,7 @@ fn wanted(shape: Shape, erasure: Erasure) -> Wanted {
     }
 }
 
-fn make(wanted: &Wanted, number: u64) -> Made {
+fn make(wanted: &PuzzleSpec, number: u64) -> Made {
     generate::<4>(wanted, 11, number, &Limits::none()).expect("it can be made")
 }
 
@@ -62,13 +62,13 @@ fn a_seed_and_a_number_fix_a_puzzle() {
 fn numbers_of_clues_are_kept_and_all_of_them_come() {
     let mut seen = std::collections::BTreeSet::new();
     for number in 0..60 {
-        let made = make(&Wanted { clues: Some(30..=34), ..wanted(Shape::NINE, dig(Pattern::Free)) }, number);
+        let made = make(&PuzzleSpec { clues: Some(30..=34), ..wanted(Shape::NINE, dig(Pattern::Free)) }, number);
         check(&made);
         seen.insert(made.puzzle.n_clues());
     }
     assert_eq!(seen, (30..=34).collect());
     // Digging rarely gets to 21 clues; exchanging does.
-    let few = make(&Wanted { clues: Some(0..=21), minimal: true, ..wanted(Shape::NINE, dig(Pattern::Free)) }, 0);
+    let few = make(&PuzzleSpec { clues: Some(0..=21), minimal: true, ..wanted(Shape::NINE, dig(Pattern::Free)) }, 0);
     check(&few);
     assert!(few.puzzle.n_clues() <= 21 && few.minimal == Some(true));
 }
@@ -95,7 +95,7 @@ fn density_keeps_what_it_says_and_validity_is_asked_for() {
     let made: Vec<Made> = (0..30).map(|number| make(&free, number)).collect();
     made.iter().for_each(check);
     assert!(made.iter().any(|m| m.valid) && made.iter().any(|m| !m.valid));
-    let valid = Wanted { valid: true, ..free };
+    let valid = PuzzleSpec { valid: true, ..free };
     assert!((0..10).all(|number| make(&valid, number).valid));
     let whole = make(&wanted(Shape::NINE, Erasure::Density(1.0)), 0);
     assert_eq!(whole.puzzle.as_grid(), Some(whole.grid));
@@ -104,22 +104,22 @@ fn density_keeps_what_it_says_and_validity_is_asked_for() {
 #[test]
 fn difficulty_is_in_its_range() {
     let base = wanted(Shape::NINE, dig(Pattern::Free));
-    let hard = make(&Wanted { tries: Some(19_836..=473_842), clues: Some(24..=30), ..base.clone() }, 0);
+    let hard = make(&PuzzleSpec { tries: Some(19_836..=473_842), clues: Some(24..=30), ..base.clone() }, 0);
     let n = tries(&hard.puzzle, &Limits::none()).known();
     assert!(n == hard.tries && n.is_some_and(|n| (19_836..=473_842).contains(&n)), "{n:?}");
-    let made = make(&Wanted { ctn: Some(100..=200), ..base.clone() }, 0);
+    let made = make(&PuzzleSpec { ctn: Some(100..=200), ..base.clone() }, 0);
     let n = recursions(&made.puzzle, Strategy::Ctn, &Limits::none()).known();
     assert!(n == made.ctn && n.is_some_and(|n| (100..=200).contains(&n)), "{n:?}");
-    let impossible = Wanted { clues: Some(0..=16), max_attempts: 2, ..base };
+    let impossible = PuzzleSpec { clues: Some(0..=16), max_attempts: 2, ..base };
     assert_eq!(generate::<2>(&impossible, 1, 0, &Limits::none()), Err(NotMade::Attempts));
 }
 
 #[test]
 fn a_given_grid_is_kept_and_large_shapes_work() {
     let grid = random_grid::<2>(Shape::NINE, &mut rng(1));
-    let given = Wanted { grid: GridSource::Given(grid.clone()), ..wanted(Shape::NINE, dig(Pattern::Free)) };
+    let given = PuzzleSpec { grid: GridSource::Given(grid.clone()), ..wanted(Shape::NINE, dig(Pattern::Free)) };
     assert_eq!(make(&given, 0).grid, grid);
-    let sixteen = Wanted {
+    let sixteen = PuzzleSpec {
         grid: GridSource::Solver(shape(4, 4)),
         clues: Some(130..=140),
         ..wanted(shape(4, 4), dig(Pattern::Free))

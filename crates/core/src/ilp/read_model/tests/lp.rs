@@ -205,7 +205,7 @@ fn bounds_in_all_forms() {
     assert_eq!(error("x <="), (at(7, 1), "here the rest of a bound should stand".into()));
     assert_eq!(
         error("x <= 0.3333333333").1,
-        "variable `x`: the bound 0.3333333333 is no integer, and none with 9 decimals"
+        "variable `x`: the bound 0.3333333333 is not an integer, and none with 9 decimals"
     );
 }
 
@@ -268,7 +268,7 @@ fn objectives() {
     };
     let terms = |x: i64, y: i64| Some(vec![("x".to_owned(), x), ("y".to_owned(), y)]);
     assert_eq!(of("MIN x + 2 y"), terms(1, 2));
-    assert_eq!(of("Maximise obj: 0.5 x - y"), terms(-5, 10));
+    assert_eq!(of("Maximize obj: 0.5 x - y"), terms(-5, 10));
     assert_eq!(of("Minimize\n obj: 3 + x + 2 y - 1"), terms(1, 2));
     assert_eq!(of("Minimize\n obj: x + 2\n y\n - 2 x"), terms(-1, 2));
     assert_eq!(of("Minimize\n obj:"), Some(vec![]));

@@ -107,8 +107,8 @@ fn bounds_that_are_refused() {
     assert_eq!(error(" UP b x -1\n").0, at(14, 7));
     assert_eq!(error(" BV b z\n"), (at(14, 7), "there is no column `z`".into()));
     assert_eq!(error(" BV b x 0\n"), (at(14, 9), "the bound BV has no value".into()));
-    assert_eq!(error(" UQ b x 0\n"), (at(14, 2), "`UQ` is no type of a bound that is read here".into()));
-    assert_eq!(error(" UP b x one\n"), (at(14, 9), "`one` is no number".into()));
+    assert_eq!(error(" UQ b x 0\n"), (at(14, 2), "`UQ` is not a type of a bound that is read here".into()));
+    assert_eq!(error(" UP b x one\n"), (at(14, 9), "`one` is not a number".into()));
     assert_eq!(error(" UP x\n").0, at(14, 2));
     assert_eq!(
         error(" LO b x inf\n"),
@@ -167,7 +167,7 @@ fn sections_stand_in_order_and_once() {
     assert_eq!(error("ENDATA\n", "NAME\nENDATA\n").1, "section NAME stands twice");
     assert_eq!(error("NAME t\n", "RHS\nNAME t\n"), (at(1, 1), order("RHS")));
     assert_eq!(error("COLUMNS\n", "ENDATA\n"), (at(5, 1), order("ENDATA")));
-    let unknown = |word: &str| format!("`{word}` is no section that is read here; lines of data begin with a blank");
+    let unknown = |word: &str| format!("`{word}` is not a section that is read here; lines of data begin with a blank");
     assert_eq!(error("RHS\n", "RH\n"), (at(11, 1), unknown("RH")));
     assert_eq!(error("RHS\n", "R\n"), (at(11, 1), unknown("R")));
     assert_eq!(error("    rhs r1 2\n", "rhs r1 2\n"), (at(12, 1), unknown("rhs")));
@@ -179,7 +179,7 @@ fn sections_stand_in_order_and_once() {
         error("ENDATA\n", ""),
         ("line 16".into(), "the file ends without `ENDATA`: is a part of it missing?".into())
     );
-    // What follows the end is no part of the model.
+    // What follows the end is not a part of the model.
     assert_eq!(row_of(with("ENDATA\n", "ENDATA\nanything\n")), ["r1: 1 x 1 y <= 2"]);
 }
 
@@ -193,15 +193,15 @@ fn lines_of_data_have_their_fields() {
         error("BOUNDS\n", "RANGES\n rng obj 2\nBOUNDS\n"),
         (at(14, 6), "row `obj` is of type N and has no range".into())
     );
-    assert_eq!(error(" L r1\n", " X r1\n"), (at(4, 2), "`X` is no type of a row; it is N, E, L or G".into()));
+    assert_eq!(error(" L r1\n", " X r1\n"), (at(4, 2), "`X` is not a type of a row; it is N, E, L or G".into()));
     assert_eq!(
         error(" L r1\n", " L my r1\n"),
         (at(4, 2), "a line of section ROWS has a type and a name, and names hold no blanks".into())
     );
     assert_eq!(error("    x r1 1\n", "    x r1\n").0, at(8, 5));
     assert_eq!(error("    x r1 1\n", "    x r1 1 obj\n").0, at(8, 5));
-    assert_eq!(error("    x r1 1\n", "    x r1 1,5\n"), (at(8, 10), "`1,5` is no number".into()));
-    assert_eq!(error("    rhs r1 2\n", "    rhs r1 two\n"), (at(12, 12), "`two` is no number".into()));
+    assert_eq!(error("    x r1 1\n", "    x r1 1,5\n"), (at(8, 10), "`1,5` is not a number".into()));
+    assert_eq!(error("    rhs r1 2\n", "    rhs r1 two\n"), (at(12, 12), "`two` is not a number".into()));
     assert_eq!(error("    rhs r1 2\n", "    r1\n").0, at(12, 5));
     assert_eq!(
         error("    rhs r1 2\n", "    rhs r1 -inf\n"),
@@ -210,12 +210,12 @@ fn lines_of_data_have_their_fields() {
     assert_eq!(error("    x r1 1\n", "  * x\n"), (at(8, 3), "a comment begins with `*` in the first column".into()));
     assert_eq!(
         error("'INTORG'", "'SOSORG'").1,
-        "`'SOSORG'` is no marker that is read here; it is 'INTORG' or 'INTEND'"
+        "`'SOSORG'` is not a marker that is read here; it is 'INTORG' or 'INTEND'"
     );
     assert_eq!(error("'INTORG'", "'INTEND'"), (at(6, 16), "marker 'INTEND' does not fit to the one before it".into()));
     assert_eq!(
         error("    x r1 1\n", "    x r1 0.3333333333\n").1,
-        "row `r1`: the coefficient 0.3333333333 of variable `x` is no integer, and none with 9 decimals"
+        "row `r1`: the coefficient 0.3333333333 of variable `x` is not an integer, and none with 9 decimals"
     );
 }
 
@@ -252,7 +252,7 @@ fn objectives() {
         assert_eq!(of(with("ROWS\n", &format!("{head}ROWS\n"))), (vec![(0, -1)], true), "{head}");
     }
     assert_eq!(refusal(with("ROWS\n", "OBJSENSE UP\nROWS\n")), (at(2, 10), "`UP` is neither MAX nor MIN".into()));
-    // The first row of type N unless OBJNAME says which; the others ask nothing.
+    // The first row of type N unless OBJNAME says which; the others always hold.
     let two = TWO.replace(" L r1\n", " L r1\n N cost\n").replace("    y r1 1\n", "    y r1 1 cost 0.25\n");
     let first = read(&two, ".mps");
     assert_eq!(first.as_ref().map(|read| read.free_rows.clone()), Ok(vec!["cost".to_owned()]));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::*;
 use crate::base::Pace;
-use crate::sudoku::{NinePuzzles, Puzzle, Walk};
+use crate::sudoku::{NinePuzzles, Puzzle, WalkEnd};
 
 type Clues = Vec<Option<Digit>>;
 
@@ -26,7 +26,7 @@ fn all_solutions(nine: &mut NinePuzzles, cells: &Clues) -> Vec<Vec<Digit>> {
         found.push(digits.to_vec());
         ControlFlow::Continue(())
     });
-    assert_eq!(walk, Walk::Complete);
+    assert_eq!(walk, WalkEnd::Exhausted);
     found.sort();
     assert!(found.windows(2).all(|two| two[0] < two[1]), "a solution came twice");
     found
@@ -135,7 +135,7 @@ fn the_empty_puzzle_has_many_different_solutions() {
         found.insert(*digits);
         if found.len() == 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(walk, Walk::Left);
+    assert_eq!(walk, WalkEnd::Stopped);
     assert_eq!(nine.count(&empty, 1000, &mut pace()), Ok(1000));
     assert_eq!(nine.count(&empty, 1, &mut pace()), Ok(1));
     assert_eq!(nine.count(&empty, 0, &mut pace()), Ok(0));
@@ -161,7 +161,7 @@ fn a_limit_on_guesses_is_exact_and_no_answer() {
     let mut few = Limits::none().with_nodes(3).pace(1000);
     assert_eq!(nine.count(&empty, 2, &mut few), Err(Stop::Nodes));
     assert_eq!(nine.n_guesses(), 3);
-    assert_eq!(nine.walk(&empty, &mut few, |_| ControlFlow::Continue(())), Walk::Limit(Stop::Nodes));
+    assert_eq!(nine.walk(&empty, &mut few, |_| ControlFlow::Continue(())), WalkEnd::Limit(Stop::Nodes));
     // A grid needs no guess.
     let target: Clues = grid(&mut rng(14)).digits().iter().copied().map(Some).collect();
     assert_eq!(nine.count(&target, 2, &mut few), Ok(1));

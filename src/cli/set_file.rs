@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::base::Limits;
 use crate::files::{ReadSetsError, SetFile};
 use crate::problem::SudokuClues;
-use crate::unavoidable::{Family, Found, Given, GivenSet, complete_given};
+use crate::unavoidable::{Family, Found, ImportedSet, ImportedSets, import_sets};
 
 use super::answer::Answer;
 use super::args::Common;
@@ -25,7 +25,7 @@ pub(super) struct Sets {
 
 /// Most of what is taken from a file, once everything in it was checked.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Most {
+pub(super) struct SetLimits {
     pub(super) size: Option<usize>,
     pub(super) sets: Option<usize>,
 }
@@ -57,10 +57,10 @@ impl Sets {
     pub(super) fn find<const W: usize>(
         &self,
         problem: &SudokuClues<W>,
-        most: Most,
+        max: SetLimits,
         family: &mut Family<W>,
         limits: &Limits,
-    ) -> Result<Given<W>, Answer> {
+    ) -> Result<ImportedSets<W>, Answer> {
         let grid = problem.grid();
         let help = match self.file {
             SetFile::Records(_) => "`minclue sets --list --format jsonl` writes the records of a grid",
@@ -75,11 +75,11 @@ impl Sets {
         let sets = self.file.of_grid(&grid_line(grid), grid.shape()).map_err(|e| refused(e.to_string()))?;
         let mut all = Family::new();
         let values = sets.iter().map(|(_, set)| set);
-        let mut given = complete_given(problem, values, &mut all, limits)
+        let mut given = import_sets(problem, values, &mut all, limits)
             .map_err(|(i, flaw)| refused(format!("{}: {flaw}", sets[i].0)))?;
-        self.tell(&given, &sets, all.len());
-        for set in all.sets().iter().filter(|set| most.size.is_none_or(|most| set.cells.len() <= most)) {
-            if most.sets.is_some_and(|most| family.len() >= most) {
+        self.note_changes(&given, &sets, all.len());
+        for set in all.sets().iter().filter(|set| max.size.is_none_or(|max| set.cells.len() <= max)) {
+            if max.sets.is_some_and(|max| family.len() >= max) {
                 // A limit that came before says more.
                 if given.found == Found::Complete {
                     given.found = Found::Enough;
@@ -93,7 +93,7 @@ impl Sets {
     }
 
     /// What people should know of the file beyond its sets.
-    fn tell<const W: usize, P>(&self, given: &Given<W>, sets: &[(P, GivenSet)], n_different: usize) {
+    fn note_changes<const W: usize, P>(&self, given: &ImportedSets<W>, sets: &[(P, ImportedSet)], n_different: usize) {
         if self.quiet {
             return;
         }

@@ -27,7 +27,8 @@ fn line(grid: &Grid) -> String {
     grid.digits().iter().map(|digit| digit_char(grid.shape().n(), *digit)).collect()
 }
 
-/// A 4x4 grid, and a 6x6 grid of each shape, with the shape, the number of cells, and the minimum that the reference finds.
+/// A 4x4 grid, and a 6x6 grid of each shape, with the shape, the number of cells, and the minimum that the reference
+/// finds.
 fn grids() -> Vec<(String, &'static str, usize, usize)> {
     let mut grids = vec![("1234341221434321".to_owned(), "2x2", 16, 4)];
     for (seed, shape) in [(1, "2x3"), (2, "3x2")] {
@@ -41,7 +42,8 @@ fn grids() -> Vec<(String, &'static str, usize, usize)> {
     grids
 }
 
-/// Rows of the high-point relaxation: one for all y, the rules of the grid, and one for each clue that agrees. No sets, no more.
+/// Rows of the high-point relaxation: one for all y, the rules of the grid, and one for each clue that agrees. No sets,
+/// no more.
 #[test]
 fn the_plain_model_is_read_by_other_programs() {
     for (grid, shape, n_cells, _) in grids() {

@@ -15,7 +15,7 @@ use super::{four_by_four, nine_by_nine};
 pub(crate) fn read_hgr(text: &str) -> (usize, Vec<CellSet<1>>) {
     let mut lines = text.lines().filter(|line| !line.starts_with('c'));
     let head: Vec<&str> = lines.next().expect("a head line").split(' ').collect();
-    let ["p", "hs", n_vertices, n_edges] = head[..] else { panic!("{head:?} is no head line") };
+    let ["p", "hs", n_vertices, n_edges] = head[..] else { panic!("{head:?} is not a head line") };
     let n_vertices: usize = n_vertices.parse().expect("a number");
     let edges: Vec<CellSet<1>> = lines
         .map(|line| {
@@ -76,7 +76,7 @@ fn read_opb(text: &str) -> Opb {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().expect("a head").split(' ').collect();
     let ["*", "#variable=", n_vars, "#constraint=", n_rows] = head[..] else { panic!("{head:?}") };
-    let number = |word: &str| -> i64 { word.parse().unwrap_or_else(|_| panic!("{word} is no number")) };
+    let number = |word: &str| -> i64 { word.parse().unwrap_or_else(|_| panic!("{word} is not a number")) };
     let var = |word: &str| -> usize {
         let i = word.strip_prefix('x').map(number).and_then(|i| usize::try_from(i).ok()).expect("a variable");
         assert!((1..=usize::try_from(number(n_vars)).expect("a size")).contains(&i));
@@ -185,7 +185,7 @@ struct Wcnf {
 
 fn read_wcnf(text: &str) -> Wcnf {
     let mut wcnf = Wcnf { names: Vec::new(), hard: Vec::new(), soft: Vec::new() };
-    let number = |word: &&str| -> i64 { word.parse().unwrap_or_else(|_| panic!("{word} is no number")) };
+    let number = |word: &&str| -> i64 { word.parse().unwrap_or_else(|_| panic!("{word} is not a number")) };
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
@@ -202,7 +202,8 @@ fn read_wcnf(text: &str) -> Wcnf {
     wcnf
 }
 
-/// With all minimal unavoidable sets the hitting-set model is the whole problem, so every subset of the 16 cells is tried.
+/// With all minimal unavoidable sets the hitting-set model is the whole problem, so every subset of the 16 cells is
+/// tried.
 #[test]
 fn brute_force_finds_four_clues_in_opb_and_wcnf() {
     for (problem, family) in four_by_four() {

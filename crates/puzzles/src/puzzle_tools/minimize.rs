@@ -8,15 +8,15 @@ use crate::sudoku::{Counter, Grid};
 use super::pace;
 
 /// Takes clues of one grid away and exchanges them, all random choices by one generator.
-pub struct Minimiser<'a, const W: usize> {
+pub struct Minimizer<'a, const W: usize> {
     counter: &'a mut Counter<W>,
     grid: &'a Grid,
     rng: &'a mut Rng,
     pace: Pace,
 }
 
-impl<'a, const W: usize> Minimiser<'a, W> {
-    /// A minimiser of puzzles of `grid`.
+impl<'a, const W: usize> Minimizer<'a, W> {
+    /// A minimizer of puzzles of `grid`.
     pub fn new(counter: &'a mut Counter<W>, grid: &'a Grid, rng: &'a mut Rng, limits: &Limits) -> Self {
         Self { counter, grid, rng, pace: pace(limits) }
     }
@@ -48,13 +48,14 @@ impl<'a, const W: usize> Minimiser<'a, W> {
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn minimise(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+    pub fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
         let cells: Vec<CellSet<W>> = self.shuffled(clues).into_iter().map(CellSet::only).collect();
         self.drop_groups(clues, &cells)
     }
 
-    /// Exchanges two clues of a minimal puzzle for one, {-2+1}, or one for another, {-1+1} (lin-wu-2013, section 2.1), until
-    /// the puzzle has at most `enough` clues or `patience` exchanges in a row were no gain. All clues are those of the grid.
+    /// Exchanges two clues of a minimal puzzle for one, {-2+1}, or one for another, {-1+1} (lin-wu-2013, section 2.1),
+    /// until the puzzle has at most `enough` clues or `patience` exchanges in a row were no gain. All clues are those
+    /// of the grid.
     ///
     /// # Errors
     /// The limit that came first.
@@ -62,7 +63,7 @@ impl<'a, const W: usize> Minimiser<'a, W> {
         let mut left = patience;
         while clues.len() > enough {
             if let Some(fewer) = self.two_for_one(clues)? {
-                clues = self.minimise(fewer)?;
+                clues = self.minimize(fewer)?;
                 left = patience;
             } else if left == 0 {
                 break;
@@ -92,7 +93,7 @@ impl<'a, const W: usize> Minimiser<'a, W> {
             let rest = clues - CellSet::only(cell);
             let others = self.stand_ins(rest)? - CellSet::only(cell);
             if let Some(&other) = self.shuffled(others).first() {
-                return self.minimise(rest | CellSet::only(other));
+                return self.minimize(rest | CellSet::only(other));
             }
         }
         Ok(clues)
@@ -135,9 +136,9 @@ mod tests {
         let mut counter = Counter::<2>::new(Shape::NINE);
         for _ in 0..5 {
             let grid = random_grid::<2>(Shape::NINE, &mut rng);
-            let mut minimiser = Minimiser::new(&mut counter, &grid, &mut rng, &Limits::none());
-            let minimal = minimiser.minimise(CellSet::first_n(81)).expect("no limit");
-            let fewer = minimiser.exchange(minimal, 21, 3).expect("no limit");
+            let mut minimizer = Minimizer::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimizer.minimize(CellSet::first_n(81)).expect("no limit");
+            let fewer = minimizer.exchange(minimal, 21, 3).expect("no limit");
             assert!(fewer.len() <= minimal.len());
             for clues in [minimal, fewer] {
                 let mut pace = Limits::none().pace(100);
@@ -155,13 +156,13 @@ mod tests {
         let mut n_found = 0;
         for _ in 0..20 {
             let grid = random_grid::<1>(shape, &mut rng);
-            let mut minimiser = Minimiser::new(&mut counter, &grid, &mut rng, &Limits::none());
-            let minimal = minimiser.minimise(CellSet::first_n(36)).expect("no limit");
+            let mut minimizer = Minimizer::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimizer.minimize(CellSet::first_n(36)).expect("no limit");
             let first = minimal.first().expect("a clue");
             let rest = minimal - CellSet::only(first);
-            let found = minimiser.stand_ins(rest).expect("no limit");
+            let found = minimizer.stand_ins(rest).expect("no limit");
             for cell in shape.cells().filter(|c| !rest.contains(*c)) {
-                assert_eq!(minimiser.is_valid(rest | CellSet::only(cell)), Ok(found.contains(cell)));
+                assert_eq!(minimizer.is_valid(rest | CellSet::only(cell)), Ok(found.contains(cell)));
             }
             assert!(found.contains(first));
             n_found += found.len();

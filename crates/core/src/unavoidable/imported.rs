@@ -1,4 +1,4 @@
-//! Sets that somebody gives us: each is proven before it is believed.
+//! Sets from outside: each is proven before it is believed.
 
 use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::problem::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
@@ -11,7 +11,7 @@ const PACE: u32 = 1024;
 
 /// A set of cells that is said to be unavoidable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenSet {
+pub struct ImportedSet {
     /// Its cells, 0-based and row-major, in any order.
     pub cells: Vec<usize>,
     /// The second solution that is said to prove it.
@@ -20,7 +20,7 @@ pub struct GivenSet {
 
 /// Why a given set is refused. Cells have their names for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+pub enum InvalidSet {
     /// It has no cells.
     #[error("it has no cells")]
     Empty,
@@ -51,7 +51,7 @@ pub enum Flaw {
 
 /// What came of given sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given<const W: usize> {
+pub struct ImportedSets<const W: usize> {
     /// `Complete` if all were looked at.
     pub found: Found,
     /// Those that hold a smaller unavoidable set, and are kept as they are since their witnesses prove them.
@@ -63,20 +63,20 @@ pub struct Given<const W: usize> {
 /// Proves given sets and adds them to `family`, in their order and with their witnesses.
 ///
 /// A set with a witness must be exactly the cells in which that differs from the target; its minimality is asked of the
-/// oracle, one question a cell. For one without, the oracle looks for a second solution that differs inside it alone; if
-/// the set is not minimal, a minimal one inside it takes its place.
+/// oracle, one question a cell. For one without, the oracle looks for a second solution that differs inside it alone;
+/// if the set is not minimal, a minimal one inside it takes its place.
 ///
 /// # Errors
 /// The number of the first set that is wrong, from 0, and what is wrong with it.
-pub fn complete_given<'a, const W: usize>(
+pub fn import_sets<'a, const W: usize>(
     problem: &dyn ClueProblem<W>,
-    given: impl IntoIterator<Item = &'a GivenSet>,
+    given: impl IntoIterator<Item = &'a ImportedSet>,
     family: &mut Family<W>,
     limits: &Limits,
-) -> Result<Given<W>, (usize, Flaw)> {
+) -> Result<ImportedSets<W>, (usize, InvalidSet)> {
     let mut oracle = problem.oracle();
     let mut pace = limits.pace(PACE);
-    let mut outcome = Given { found: Found::Complete, not_minimal: Vec::new(), n_shrunk: 0 };
+    let mut outcome = ImportedSets { found: Found::Complete, not_minimal: Vec::new(), n_shrunk: 0 };
     for (i, set) in given.into_iter().enumerate() {
         let cells = cells_of(problem, &set.cells).map_err(|flaw| (i, flaw))?;
         let known = set.witness.as_ref().map(|witness| proven(problem, cells, witness)).transpose();
@@ -91,7 +91,7 @@ pub fn complete_given<'a, const W: usize>(
                     family.insert(set);
                     Ok(true)
                 }
-                Ok(None) => return Err((i, Flaw::Avoidable)),
+                Ok(None) => return Err((i, InvalidSet::Avoidable)),
                 Err(stop) => Err(stop),
             },
         };
@@ -109,20 +109,20 @@ pub fn complete_given<'a, const W: usize>(
 }
 
 /// The numbers as a set of cells.
-fn cells_of<const W: usize>(problem: &dyn ClueProblem<W>, numbers: &[usize]) -> Result<CellSet<W>, Flaw> {
+fn cells_of<const W: usize>(problem: &dyn ClueProblem<W>, numbers: &[usize]) -> Result<CellSet<W>, InvalidSet> {
     let n_cells = problem.cells().len();
     let mut cells = CellSet::EMPTY;
     for &number in numbers {
         if number >= n_cells {
-            return Err(Flaw::NoCell { cell: number, n_cells });
+            return Err(InvalidSet::NoCell { cell: number, n_cells });
         }
         let cell = Cell::new(number);
         if cells.contains(cell) {
-            return Err(Flaw::Twice(problem.cell_name(cell)));
+            return Err(InvalidSet::Twice(problem.cell_name(cell)));
         }
         cells.insert(cell);
     }
-    if cells.is_empty() { Err(Flaw::Empty) } else { Ok(cells) }
+    if cells.is_empty() { Err(InvalidSet::Empty) } else { Ok(cells) }
 }
 
 /// The set, if its witness proves it.
@@ -130,13 +130,13 @@ fn proven<const W: usize>(
     problem: &dyn ClueProblem<W>,
     cells: CellSet<W>,
     witness: &Witness,
-) -> Result<UnavoidableSet<W>, Flaw> {
+) -> Result<UnavoidableSet<W>, InvalidSet> {
     let differs = problem.difference(witness)?;
     if let Some(cell) = (differs - cells).first() {
-        return Err(Flaw::Missing(problem.cell_name(cell)));
+        return Err(InvalidSet::Missing(problem.cell_name(cell)));
     }
     if let Some(cell) = (cells - differs).first() {
-        return Err(Flaw::Extra(problem.cell_name(cell)));
+        return Err(InvalidSet::Extra(problem.cell_name(cell)));
     }
     Ok(UnavoidableSet { cells, witness: witness.clone() })
 }
@@ -193,10 +193,10 @@ mod tests {
         Some(Witness(text.bytes().map(|b| b - b'0').collect()))
     }
 
-    fn one(cells: &[usize], witness: Option<Witness>) -> Result<(Given<1>, Family<1>), Flaw> {
+    fn one(cells: &[usize], witness: Option<Witness>) -> Result<(ImportedSets<1>, Family<1>), InvalidSet> {
         let mut family = Family::new();
-        let set = GivenSet { cells: cells.to_vec(), witness };
-        let given = complete_given(&four(), [&set], &mut family, &Limits::none()).map_err(|(_, flaw)| flaw)?;
+        let set = ImportedSet { cells: cells.to_vec(), witness };
+        let given = import_sets(&four(), [&set], &mut family, &Limits::none()).map_err(|(_, flaw)| flaw)?;
         Ok((given, family))
     }
 
@@ -213,21 +213,21 @@ mod tests {
     #[test]
     fn a_false_witness_is_not() {
         let flaw = |cells: &[usize], text| one(cells, witness(text)).map(|_| ()).expect_err("a false one");
-        assert_eq!(flaw(&[0, 2, 4], SWAP), Flaw::Missing("R2C3".to_owned()));
-        assert_eq!(flaw(&[0, 2, 4, 6, 7], SWAP), Flaw::Extra("R2C4".to_owned()));
-        assert_eq!(flaw(&[0, 2, 4, 6], "1234341221434321"), Flaw::Witness(WitnessError::Target));
-        assert!(matches!(flaw(&[0, 2, 4, 6], "3214143221434322"), Flaw::Witness(WitnessError::NotASolution(_))));
-        assert!(matches!(flaw(&[0, 2, 4, 6], "321414322143432"), Flaw::Witness(WitnessError::Length { .. })));
+        assert_eq!(flaw(&[0, 2, 4], SWAP), InvalidSet::Missing("R2C3".to_owned()));
+        assert_eq!(flaw(&[0, 2, 4, 6, 7], SWAP), InvalidSet::Extra("R2C4".to_owned()));
+        assert_eq!(flaw(&[0, 2, 4, 6], "1234341221434321"), InvalidSet::Witness(WitnessError::Target));
+        assert!(matches!(flaw(&[0, 2, 4, 6], "3214143221434322"), InvalidSet::Witness(WitnessError::NotASolution(_))));
+        assert!(matches!(flaw(&[0, 2, 4, 6], "321414322143432"), InvalidSet::Witness(WitnessError::Length { .. })));
     }
 
     #[test]
     fn cells_that_make_no_set() {
         let flaw = |cells: &[usize]| one(cells, None).map(|_| ()).expect_err("a wrong one");
-        assert_eq!(flaw(&[]), Flaw::Empty);
-        assert_eq!(flaw(&[0, 16]), Flaw::NoCell { cell: 16, n_cells: 16 });
-        assert_eq!(flaw(&[0, usize::MAX]), Flaw::NoCell { cell: usize::MAX, n_cells: 16 });
-        assert_eq!(flaw(&[0, 2, 0]), Flaw::Twice("R1C1".to_owned()));
-        assert_eq!(flaw(&[0, 2, 4]), Flaw::Avoidable);
+        assert_eq!(flaw(&[]), InvalidSet::Empty);
+        assert_eq!(flaw(&[0, 16]), InvalidSet::NoCell { cell: 16, n_cells: 16 });
+        assert_eq!(flaw(&[0, usize::MAX]), InvalidSet::NoCell { cell: usize::MAX, n_cells: 16 });
+        assert_eq!(flaw(&[0, 2, 0]), InvalidSet::Twice("R1C1".to_owned()));
+        assert_eq!(flaw(&[0, 2, 4]), InvalidSet::Avoidable);
     }
 
     #[test]
@@ -248,13 +248,13 @@ mod tests {
 
     #[test]
     fn the_first_wrong_set_is_named_and_a_limit_is_no_verdict() {
-        let sets = [&[0usize, 2, 4, 6][..], &[0, 1]].map(|cells| GivenSet { cells: cells.to_vec(), witness: None });
-        let result = complete_given(&four(), &sets, &mut Family::new(), &Limits::none());
-        assert_eq!(result, Err((1, Flaw::Avoidable)));
+        let sets = [&[0usize, 2, 4, 6][..], &[0, 1]].map(|cells| ImportedSet { cells: cells.to_vec(), witness: None });
+        let result = import_sets(&four(), &sets, &mut Family::new(), &Limits::none());
+        assert_eq!(result, Err((1, InvalidSet::Avoidable)));
         let interrupt = crate::base::Interrupt::default();
         interrupt.raise();
         let mut family = Family::new();
-        let given = complete_given(&four(), &sets, &mut family, &Limits::none().with_interrupt(interrupt));
+        let given = import_sets(&four(), &sets, &mut family, &Limits::none().with_interrupt(interrupt));
         assert_eq!(given.map(|given| given.found), Ok(Found::Limit(Stop::Interrupted)));
         assert!(family.is_empty());
     }
@@ -266,14 +266,14 @@ mod tests {
         let mut wanted = Family::new();
         Complete { max_size: 12 }.find(&problem, &mut wanted, &Limits::none()).expect("no tool to fail");
         for with_witness in [true, false] {
-            let given = |set: &UnavoidableSet<2>| GivenSet {
+            let given = |set: &UnavoidableSet<2>| ImportedSet {
                 cells: set.cells.iter().map(Index::get).collect(),
                 witness: with_witness.then(|| set.witness.clone()),
             };
-            let sets: Vec<GivenSet> = wanted.sets().iter().map(given).collect();
+            let sets: Vec<ImportedSet> = wanted.sets().iter().map(given).collect();
             let mut family = Family::new();
-            let outcome = complete_given(&problem, &sets, &mut family, &Limits::none()).expect("true ones");
-            assert_eq!(outcome, Given { found: Found::Complete, not_minimal: Vec::new(), n_shrunk: 0 });
+            let outcome = import_sets(&problem, &sets, &mut family, &Limits::none()).expect("true ones");
+            assert_eq!(outcome, ImportedSets { found: Found::Complete, not_minimal: Vec::new(), n_shrunk: 0 });
             assert!(family.sets().iter().map(|set| set.cells).eq(wanted.sets().iter().map(|set| set.cells)));
         }
     }

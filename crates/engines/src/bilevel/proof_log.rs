@@ -1,50 +1,50 @@
-//! What a run tells its recorder, if it has one: each step by which a node is closed, or loses cells.
+//! What a run logs for a certificate: each step by which a node is closed or loses cells.
 //!
-//! A checker removes exactly the cells that a step removes, and does not take a child for any other. So the free cells of the
-//! tree are in step with its own, and with the symmetries of a node, which must map them to themselves.
+//! A checker removes exactly the cells that a step removes, and does not take a child for any other. So the free cells
+//! of the tree are in step with its own, and with the symmetries of a node, which must map them to themselves.
 
 use crate::base::{Cell, CellPermutation, CellSet, images_under};
 use crate::proof::{Script, Sum};
 
-use super::certificate::{Bound, Certificate};
 use super::driver::Driver;
+use super::dual_bound::{Bound, DualBound};
 use super::open::Node;
 use super::recorder::Recorder;
 use super::rows::Row;
-use super::sums::{Place, Says, shortest};
+use super::sums::{Implication, NodeState, shortest};
 
-/// What weights say of a node.
-pub(super) enum Outcome<const W: usize> {
+/// What weights imply for a node.
+pub(super) enum NodeOutcome<const W: usize> {
     /// It stays open.
-    Open(Certificate<W>, Bound),
+    Open(DualBound<W>, Bound),
     /// The bound is above the budget.
-    Above(Certificate<W>),
+    Above(DualBound<W>),
     /// Nothing hits this set.
     Dead(CellSet<W>),
 }
 
 impl<const W: usize> Driver<'_, W> {
     /// Is a certificate written?
-    pub(super) fn tells(&self) -> bool {
+    pub(super) fn is_logging(&self) -> bool {
         self.recorder.is_some()
     }
 
     /// Begins a node.
-    pub(super) fn tell_node(&mut self) {
+    pub(super) fn log_node(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.begin_node();
         }
     }
 
-    /// What closes the node is no step of a certificate.
-    pub(super) fn tell_nothing(&mut self) {
+    /// What closes the node is not a step of a certificate.
+    pub(super) fn abandon_log(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.abandon();
         }
     }
 
     /// Nothing that is alive hits this set.
-    pub(super) fn tell_dead(&mut self, set: CellSet<W>) {
+    pub(super) fn log_dead(&mut self, set: CellSet<W>) {
         if let Some(recorder) = &mut self.recorder {
             let row = recorder.script().set(set);
             recorder.script().dead(row);
@@ -52,46 +52,46 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// An unhit set of the pool without a cell in `alive`.
-    pub(super) fn tell_unhit(&mut self, chosen: CellSet<W>, alive: CellSet<W>) {
-        if self.tells() {
+    pub(super) fn log_unhit(&mut self, chosen: CellSet<W>, alive: CellSet<W>) {
+        if self.is_logging() {
             let unhit = self.pool.unhit(chosen).find(|set| !set.intersects(&alive));
             match unhit {
-                Some(set) => self.tell_dead(set),
-                None => self.tell_nothing(),
+                Some(set) => self.log_dead(set),
+                None => self.abandon_log(),
             }
         }
     }
 
     /// What closes a node.
-    pub(super) fn tell_closed(&mut self, outcome: &Outcome<W>, chosen: CellSet<W>, alive: CellSet<W>) {
+    pub(super) fn log_closed(&mut self, outcome: &NodeOutcome<W>, chosen: CellSet<W>, alive: CellSet<W>) {
         match outcome {
-            Outcome::Open(..) => {}
-            Outcome::Dead(set) => self.tell_dead(*set),
-            Outcome::Above(certificate) => {
-                self.tell_sum(certificate, chosen, alive, None);
+            NodeOutcome::Open(..) => {}
+            NodeOutcome::Dead(set) => self.log_dead(*set),
+            NodeOutcome::Above(dual_bound) => {
+                self.log_sum(dual_bound, chosen, alive, None);
             }
         }
     }
 
     /// The cells that leave `alive` when those of `dead` do; `generators` are symmetries of the node.
-    pub(super) fn tell_fixed(
+    pub(super) fn log_fixed(
         &mut self,
-        certificate: &Certificate<W>,
+        dual_bound: &DualBound<W>,
         dead: CellSet<W>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
         generators: &[CellPermutation],
     ) -> CellSet<W> {
-        if dead.is_empty() || !self.tells() {
+        if dead.is_empty() || !self.is_logging() {
             return dead;
         }
         // The node stays open for the checker as well: no sum is taken that says more.
-        let Says::Removed(removed) = self.tell_sum(certificate, chosen, alive, Some(dead)) else { return dead };
-        removed | self.tell_images(removed, alive - removed, generators)
+        let Implication::Fixed(removed) = self.log_sum(dual_bound, chosen, alive, Some(dead)) else { return dead };
+        removed | self.log_images(removed, alive - removed, generators)
     }
 
     /// The cells of `alive` to which symmetries map `removed`, which are removed as well.
-    fn tell_images(&mut self, removed: CellSet<W>, alive: CellSet<W>, generators: &[CellPermutation]) -> CellSet<W> {
+    fn log_images(&mut self, removed: CellSet<W>, alive: CellSet<W>, generators: &[CellPermutation]) -> CellSet<W> {
         let images = images_under(generators, removed) & alive;
         self.counters.prunes.symmetry += images.len() as u64;
         if !images.is_empty()
@@ -103,24 +103,25 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// A sum that closes the node, or removes the cells `wanted`.
-    fn tell_sum(
+    fn log_sum(
         &mut self,
-        certificate: &Certificate<W>,
+        dual_bound: &DualBound<W>,
         chosen: CellSet<W>,
         alive: CellSet<W>,
         wanted: Option<CellSet<W>>,
-    ) -> Says<W> {
-        let Some(recorder) = &mut self.recorder else { return Says::Removed(CellSet::EMPTY) };
-        let place = Place { chosen, alive, budget: self.budget, caps: self.master.caps() };
-        let (weights, says) = shortest(certificate, &place, wanted);
+    ) -> Implication<W> {
+        let Some(recorder) = &mut self.recorder else { return Implication::Fixed(CellSet::EMPTY) };
+        let state = NodeState { chosen, alive, budget: self.budget, caps: self.master.caps() };
+        let (weights, implied) = shortest(dual_bound, &state, wanted);
         let lemmas = std::mem::take(&mut recorder.lemmas);
-        weights.tell(recorder.script(), &place, |script, row| Recorder::name(&lemmas, script, row));
+        weights.write(recorder.script(), &state, |script, row| Recorder::name(&lemmas, script, row));
         recorder.lemmas = lemmas;
-        says
+        implied
     }
 
-    /// One clue left, and no cell is in every unhit set: one set after the other removes the cells that it does not have.
-    pub(super) fn tell_last(&mut self, chosen: CellSet<W>, mut alive: CellSet<W>) {
+    /// One clue left, and no cell is in every unhit set: one set after the other removes the cells that it does not
+    /// have.
+    pub(super) fn log_last(&mut self, chosen: CellSet<W>, mut alive: CellSet<W>) {
         let Some(recorder) = &mut self.recorder else { return };
         loop {
             let Some(set) = self.pool.unhit(chosen).min_by_key(|set| (*set & alive).len()) else {
@@ -145,21 +146,21 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     /// The node with one more clue follows, in place or where it is visited.
-    pub(super) fn tell_child(&mut self, cell: Cell) {
+    pub(super) fn log_child(&mut self, cell: Cell) {
         if let Some(recorder) = &mut self.recorder {
             recorder.script().child(cell);
         }
     }
 
     /// A child that is still to be visited follows.
-    pub(super) fn tell_hole(&mut self) {
+    pub(super) fn log_hole(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.hole();
         }
     }
 
     /// A cell was tried, and so are those of `orbit`.
-    pub(super) fn tell_orbit(&mut self, orbit: CellSet<W>, alive: CellSet<W>, generators: &[CellPermutation]) {
+    pub(super) fn log_orbit(&mut self, orbit: CellSet<W>, alive: CellSet<W>, generators: &[CellPermutation]) {
         if orbit.intersects(&alive)
             && let Some(recorder) = &mut self.recorder
         {
@@ -167,34 +168,34 @@ impl<const W: usize> Driver<'_, W> {
         }
     }
 
-    /// Few symmetries that stand for those of a node, if they will be told.
-    pub(super) fn told_symmetries(&self, node: &Node<W>) -> Vec<CellPermutation> {
+    /// Few symmetries that stand for those of a node, if they will be logged.
+    pub(super) fn logged_symmetries(&self, node: &Node<W>) -> Vec<CellPermutation> {
         match &node.group {
-            Some(group) if self.tells() => group.orbit_generators(),
+            Some(group) if self.is_logging() => group.orbit_generators(),
             _ => Vec::new(),
         }
     }
 
     /// The weights of the root show a better bound.
-    pub(super) fn tell_root(&mut self, certificate: &Certificate<W>, lower: usize) {
+    pub(super) fn log_root(&mut self, dual_bound: &DualBound<W>, lower: usize) {
         let Some(recorder) = &mut self.recorder else { return };
         let all = self.problem.cells();
-        let place = Place { chosen: CellSet::EMPTY, alive: all, budget: lower - 1, caps: &[] };
-        let (weights, _) = shortest(certificate, &place, None);
+        let state = NodeState { chosen: CellSet::EMPTY, alive: all, budget: lower - 1, caps: &[] };
+        let (weights, _) = shortest(dual_bound, &state, None);
         let mut script = Script::default();
         let lemmas = std::mem::take(&mut recorder.lemmas);
-        weights.tell(&mut script, &place, |script, row| Recorder::name(&lemmas, script, row));
+        weights.write(&mut script, &state, |script, row| Recorder::name(&lemmas, script, row));
         recorder.lemmas = lemmas;
         recorder.root(lower, script);
     }
 
     /// The row of a region shows a better bound.
-    pub(super) fn tell_region(&mut self, row: &Row<W>) {
+    pub(super) fn log_region(&mut self, row: &Row<W>) {
         if let Some(recorder) = &mut self.recorder {
             let mut script = Script::default();
             let name = Recorder::name(&recorder.lemmas, &mut script, row);
             script.sum(Sum { budget: 1, caps: &[], rows: &[(name, 1)] });
-            recorder.root(row.least, script);
+            recorder.root(row.min, script);
         }
     }
 }

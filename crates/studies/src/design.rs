@@ -6,15 +6,15 @@ use std::fmt::Display;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::run::{Outcome, Run, latest};
+use super::run::{RunOutcome, StudyRun, latest};
 
 /// The settings of a study: everything that its answers and seconds depend on, but for the machine. They say what its
 /// runs are, and a directory is continued only by a study with the same ones.
-pub trait Plan: Serialize + DeserializeOwned {
+pub trait StudyDesign: Serialize + DeserializeOwned {
     /// Which run; shown to people in a few words.
     type Key: Clone + Ord + Display + Send + Sync + Serialize + DeserializeOwned;
     /// What the study needs of the record of a run.
-    type Record: Outcome + DeserializeOwned;
+    type Record: RunOutcome + DeserializeOwned;
     /// Name and version of the layout of the settings.
     const SCHEMA: &'static str;
     /// Name and version of the layout of the runs.
@@ -28,17 +28,18 @@ pub trait Plan: Serialize + DeserializeOwned {
 }
 
 /// A run of the study with these settings.
-pub type RunOf<P> = Run<<P as Plan>::Key, <P as Plan>::Record>;
+pub type RunOf<P> = StudyRun<<P as StudyDesign>::Key, <P as StudyDesign>::Record>;
 
 /// Settings and runs.
-pub struct Study<P: Plan> {
+pub struct Study<P: StudyDesign> {
     /// What was to be run.
     pub settings: P,
     runs: BTreeMap<P::Key, RunOf<P>>,
 }
 
-impl<P: Plan> Study<P> {
-    /// A study of these runs; of two with one key the later one counts, and what does not belong to the settings does not.
+impl<P: StudyDesign> Study<P> {
+    /// A study of these runs; of two with one key the later one counts, and what does not belong to the settings does
+    /// not.
     #[must_use]
     pub fn new(settings: P, runs: Vec<RunOf<P>>) -> Self {
         let wanted: BTreeSet<P::Key> = settings.keys().into_iter().collect();

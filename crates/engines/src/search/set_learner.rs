@@ -7,28 +7,28 @@ use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Oracle};
 use crate::unavoidable::unhit_set;
 
-use super::question::{Find, Goal, Halt};
+use super::question::{FoundSet, Goal, Interrupted};
 use super::stream::{FILL, Stream};
 
 /// How often the limits are asked, in guesses: those of a large grid take long.
 const PACE: u32 = 64;
 
 /// The oracle of one thread with the sets that it knows.
-pub(super) struct Follower<'a, const W: usize> {
+pub(super) struct SetLearner<'a, const W: usize> {
     problem: &'a dyn ClueProblem<W>,
     oracle: Box<dyn Oracle<W> + 'a>,
     pub(super) pool: Pool<W>,
     /// Questions about a hitting set, without those that only shrink a set.
     pub(super) n_checks: u64,
     /// What was found while all answers are wanted.
-    pub(super) finds: Vec<Find<W>>,
+    pub(super) finds: Vec<FoundSet<W>>,
     /// Where they go when there are many, and the number of the task that finds them.
     pub(super) stream: Option<(Arc<Stream<W>>, usize)>,
-    /// The oracle's guesses are no nodes.
+    /// The oracle's guesses are not nodes.
     pace: Pace,
 }
 
-impl<'a, const W: usize> Follower<'a, W> {
+impl<'a, const W: usize> SetLearner<'a, W> {
     pub(super) fn new(problem: &'a dyn ClueProblem<W>, pool: Pool<W>, limits: &Limits) -> Self {
         let pace = limits.clone().without_nodes().pace(PACE);
         Self { problem, oracle: problem.oracle(), pool, n_checks: 0, finds: Vec::new(), stream: None, pace }
@@ -55,7 +55,7 @@ impl<'a, const W: usize> Follower<'a, W> {
     }
 
     /// Clues among `clues` that are enough, right after they were found to be.
-    pub(super) fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
+    pub(super) fn core(&self, clues: CellSet<W>) -> CellSet<W> {
         self.oracle.core().map_or(clues, |core| core & clues)
     }
 
@@ -65,15 +65,15 @@ impl<'a, const W: usize> Follower<'a, W> {
     }
 
     /// These clues are valid, and so are they with any of `open` beside them.
-    pub(super) fn found(&mut self, goal: Goal, clues: CellSet<W>, open: CellSet<W>) -> Result<(), Halt<W>> {
+    pub(super) fn found(&mut self, goal: Goal, clues: CellSet<W>, open: CellSet<W>) -> Result<(), Interrupted<W>> {
         match goal {
-            Goal::First => Err(Halt::Found(clues)),
+            Goal::First => Err(Interrupted::Found(clues)),
             Goal::All => {
-                self.finds.push(Find { clues, open });
+                self.finds.push(FoundSet { clues, open });
                 let Some((stream, task)) = self.stream.as_ref().filter(|_| self.finds.len() >= FILL) else {
                     return Ok(());
                 };
-                if stream.pass(*task, &mut self.finds) { Ok(()) } else { Err(Halt::Spent) }
+                if stream.pass(*task, &mut self.finds) { Ok(()) } else { Err(Interrupted::Spent) }
             }
         }
     }

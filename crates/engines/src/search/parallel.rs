@@ -1,9 +1,9 @@
 //! The threads of a search, and what they have found together.
 //!
-//! A question is cut into tasks, and these are worked off in rounds of growing size. In a round, each task starts from the
-//! same sets and keeps what it learns to itself; after the round, the new sets join in the order of the tasks. So what a
-//! task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the same for any
-//! number of threads.
+//! A question is cut into tasks, and these are worked off in rounds of growing size. In a round, each task starts from
+//! the same sets and keeps what it learns to itself; after the round, the new sets join in the order of the tasks. So
+//! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
+//! same for any number of threads.
 
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,25 +13,25 @@ use std::time::{Duration, Instant};
 
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::hitting::Pool;
-use crate::local_search::{Improver, Judge};
+use crate::local_search::{LocalSearch, LocalSearchHost};
 use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
-use super::Options;
-use super::follower::Follower;
-use super::question::{Find, Halt, Question};
+use super::SearchOptions;
+use super::question::{FoundSet, Interrupted, Question};
+use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
 
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
 /// How often the observer hears of work that goes on.
-const TELL: Duration = Duration::from_millis(100);
+const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// All threads, the bounds, and who is told of them.
-pub(super) struct Crew<'a, 'o, const W: usize> {
+/// All threads, the bounds, and the observer of them.
+pub(super) struct WorkerPool<'a, 'o, const W: usize> {
     pub(super) problem: &'a dyn ClueProblem<W>,
     /// The oracle of the calling thread, with all sets that are known.
-    pub(super) follower: Follower<'a, W>,
+    pub(super) learner: SetLearner<'a, W>,
     /// One a thread.
     trees: Vec<Tree<'a, W>>,
     shared: Arc<Shared>,
@@ -44,23 +44,24 @@ pub(super) struct Crew<'a, 'o, const W: usize> {
     observer: &'o mut dyn Observer<W>,
 }
 
-/// Is told every find.
-pub(super) type Visit<'v, 'a, const W: usize> = dyn FnMut(&mut Follower<'a, W>, Find<W>) -> Result<(), Halt<W>> + 'v;
+/// Receives every find.
+pub(super) type Visit<'v, 'a, const W: usize> =
+    dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>) -> Result<(), Interrupted<W>> + 'v;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
-    end: Result<(), Halt<W>>,
+    end: Result<(), Interrupted<W>>,
     learned: Vec<CellSet<W>>,
-    finds: Vec<Find<W>>,
+    finds: Vec<FoundSet<W>>,
     counters: Counters,
 }
 
-impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
+impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
     /// `best` is a puzzle that is known to be valid, if there is one.
     pub(super) fn new(
         problem: &'a dyn ClueProblem<W>,
         pool: &Pool<W>,
-        options: &Options,
+        options: &SearchOptions,
         best: Option<CellSet<W>>,
         limits: &Limits,
         observer: &'o mut dyn Observer<W>,
@@ -68,9 +69,9 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
         let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
         let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
         let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
-        let follower = Follower::new(problem, pool.clone(), limits);
+        let learner = SetLearner::new(problem, pool.clone(), limits);
         let (limits, counters, stream) = (limits.clone(), Counters::default(), Arc::default());
-        Self { problem, follower, trees, shared, stream, limits, lower: 0, best, counters, observer }
+        Self { problem, learner, trees, shared, stream, limits, lower: 0, best, counters, observer }
     }
 
     /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
@@ -81,8 +82,8 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// No valid puzzle has fewer than `lower` clues.
     pub(super) fn raise(&mut self, lower: usize) {
         self.lower = lower;
-        self.tell();
-        let (pool, nodes) = (self.follower.pool.len(), self.counters.n_nodes);
+        self.report_bounds();
+        let (pool, nodes) = (self.learner.pool.len(), self.counters.n_nodes);
         self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }
 
@@ -99,21 +100,21 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
 
     /// The work so far.
     pub(super) fn work(&mut self) -> Counters {
-        self.counters.n_checks += std::mem::take(&mut self.follower.n_checks);
-        self.counters.n_sets = self.follower.pool.len() as u64;
-        self.counters.n_learned = self.follower.pool.n_learned();
+        self.counters.n_checks += std::mem::take(&mut self.learner.n_checks);
+        self.counters.n_sets = self.learner.pool.len() as u64;
+        self.counters.n_learned = self.learner.pool.n_learned();
         self.counters
     }
 
-    /// Tells the bounds, with the nodes that the threads are at.
-    pub(super) fn tell(&mut self) {
+    /// Reports the bounds, with the nodes that the threads have reached.
+    pub(super) fn report_bounds(&mut self) {
         let mut work = self.work();
         work.n_nodes = work.n_nodes.max(self.shared.n_nodes.load(Ordering::Relaxed));
         self.observer.bounds(self.lower, self.best.as_ref(), &work);
     }
 
     /// A small question, in the calling thread; the nodes that it took come with the answer.
-    pub(super) fn ask(&mut self, question: Question<W>) -> (Result<(), Halt<W>>, u64) {
+    pub(super) fn ask(&mut self, question: Question<W>) -> (Result<(), Interrupted<W>>, u64) {
         let tree = &mut self.trees[0];
         tree.take(&Arc::new(question));
         let end = tree.ask();
@@ -122,14 +123,14 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
         (end, nodes)
     }
 
-    /// Walks everything that a question asks for; `Ok(())` is the proof that there is no more. With a group of symmetries
-    /// of the question, some answers are only found as images of others.
+    /// Walks everything that a question asks for; `Ok(())` is the proof that there is no more. With a group of
+    /// symmetries of the question, some answers are only found as images of others.
     pub(super) fn walk(
         &mut self,
         question: Question<W>,
         group: Option<&Group>,
         visit: &mut Visit<'_, 'a, W>,
-    ) -> Result<(), Halt<W>> {
+    ) -> Result<(), Interrupted<W>> {
         let question = Arc::new(question);
         self.share_sets();
         for tree in &mut self.trees {
@@ -140,8 +141,8 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
         let tasks = tasks?;
         let nodes = self.counters.n_nodes;
         self.observer.log(&|| {
-            let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.most)).collect();
-            format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.most, tasks.len())
+            let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.max)).collect();
+            format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.max, tasks.len())
         });
         let (mut next, mut size) = (0, ROUND.0);
         while next < tasks.len() {
@@ -157,7 +158,7 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
     pub(super) fn take_known(&mut self, clues: Option<CellSet<W>>) -> Result<Option<CellSet<W>>, Stop> {
         let Some(clues) = clues.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
-        if !self.follower.is_valid(clues)? {
+        if !self.learner.is_valid(clues)? {
             return Ok(None);
         }
         self.improve(clues);
@@ -167,22 +168,27 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// Starts the local search from valid clues that are known; see [`Self::improve_by`].
     pub(super) fn improve_from(
         &mut self,
-        improver: &mut Improver<W>,
+        local_search: &mut LocalSearch<W>,
         clues: CellSet<W>,
         enough: usize,
     ) -> Result<(), Stop> {
-        let (all, n_sets) = (self.problem.cells(), self.follower.pool.len());
-        let end = improver.start_from(self, all, clues, enough);
-        self.follower.pool.truncate(n_sets);
+        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
+        let end = local_search.start_from(self, all, clues, enough);
+        self.learner.pool.truncate(n_sets);
         end
     }
 
     /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster
     /// without.
-    pub(super) fn improve_by(&mut self, improver: &mut Improver<W>, n: usize, enough: usize) -> Result<(), Stop> {
-        let (all, n_sets) = (self.problem.cells(), self.follower.pool.len());
-        let end = improver.run(self, all, n, enough);
-        self.follower.pool.truncate(n_sets);
+    pub(super) fn improve_by(
+        &mut self,
+        local_search: &mut LocalSearch<W>,
+        n: usize,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
+        let end = local_search.run(self, all, n, enough);
+        self.learner.pool.truncate(n_sets);
         end
     }
 
@@ -196,17 +202,17 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
     /// Gives all trees the sets that are known by now.
     fn share_sets(&mut self) {
         for tree in &mut self.trees {
-            let known = tree.follower.pool.len();
-            for set in self.follower.pool.after(known) {
-                tree.follower.pool.learn(*set);
+            let known = tree.learner.pool.len();
+            for set in self.learner.pool.after(known) {
+                tree.learner.pool.learn(*set);
             }
         }
     }
 
     /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
     /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
-    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
-        let n_sets = self.follower.pool.len();
+    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
+        let n_sets = self.learner.pool.len();
         self.shared.last_useful.store(usize::MAX, Ordering::Relaxed);
         let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(self.trees.len()));
         let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
@@ -244,7 +250,7 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
                 });
             }
             let mut done = 0;
-            let mut told = Instant::now();
+            let mut reported = Instant::now();
             loop {
                 let is_over = busy.load(Ordering::Acquire) == 0;
                 if end.is_ok() {
@@ -267,43 +273,43 @@ impl<'a, 'o, const W: usize> Crew<'a, 'o, W> {
                 if is_over {
                     break;
                 }
-                if told.elapsed() >= TELL {
-                    self.tell();
-                    told = Instant::now();
+                if reported.elapsed() >= REPORT_EVERY {
+                    self.report_bounds();
+                    reported = Instant::now();
                 }
-                thread::park_timeout(TELL);
+                thread::park_timeout(REPORT_EVERY);
             }
         });
         self.trees = trees;
-        if let Err(Halt::Limit(_)) = end {
+        if let Err(Interrupted::Limit(_)) = end {
             // Nothing that was found is lost.
             for outcome in lock(&outcomes).drain(..).flatten() {
-                if self.count(outcome, visit) == Err(Halt::Left) {
+                if self.count(outcome, visit) == Err(Interrupted::Left) {
                     break;
                 }
             }
         }
         self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
-        self.tell();
+        self.report_bounds();
         end
     }
 
-    /// Tells the finds that the task at the head has passed on.
-    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
+    /// Passes on the finds of the task at the head.
+    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
         for find in stream.take() {
-            visit(&mut self.follower, find)?;
+            visit(&mut self.learner, find)?;
         }
         Ok(())
     }
 
     /// Takes over what came of a task.
-    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Halt<W>> {
+    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
         self.counters.add(&outcome.counters);
         for set in outcome.learned {
-            self.follower.pool.learn(set);
+            self.learner.pool.learn(set);
         }
         for find in outcome.finds {
-            visit(&mut self.follower, find)?;
+            visit(&mut self.learner, find)?;
         }
         outcome.end
     }
@@ -313,25 +319,25 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<const W: usize> Judge<W> for Crew<'_, '_, W> {
+impl<const W: usize> LocalSearchHost<W> for WorkerPool<'_, '_, W> {
     fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
-        self.follower.is_valid(clues)
+        self.learner.is_valid(clues)
     }
 
     fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
-        self.follower.unhit_set(clues, avoid)
+        self.learner.unhit_set(clues, avoid)
     }
 
-    fn enough(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.follower.enough(clues)
+    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.learner.core(clues)
     }
 
     fn known(&self) -> &[CellSet<W>] {
-        self.follower.pool.sets()
+        self.learner.pool.sets()
     }
 
     fn common(&self, clues: CellSet<W>) -> CellSet<W> {
-        self.follower.pool.common(clues)
+        self.learner.pool.common(clues)
     }
 
     fn check_limits(&self) -> Result<(), Stop> {
@@ -345,7 +351,7 @@ impl<const W: usize> Judge<W> for Crew<'_, '_, W> {
     fn improve(&mut self, clues: CellSet<W>) {
         if self.best.is_none_or(|best| clues.len() < best.len()) {
             self.best = Some(clues);
-            self.tell();
+            self.report_bounds();
         }
     }
 }
@@ -359,14 +365,14 @@ fn work_off<const W: usize>(
     n_sets: usize,
 ) -> Outcome<W> {
     // What a task does must not depend on what this thread was asked before.
-    tree.follower.forget();
-    tree.follower.stream = Some((Arc::clone(stream), number));
+    tree.learner.forget();
+    tree.learner.stream = Some((Arc::clone(stream), number));
     let end = tree.run(number, task);
-    tree.follower.stream = None;
+    tree.learner.stream = None;
     let mut counters = std::mem::take(&mut tree.counters);
-    let follower = &mut tree.follower;
-    counters.n_checks = std::mem::take(&mut follower.n_checks);
-    let learned = follower.pool.after(n_sets).to_vec();
-    follower.pool.truncate(n_sets);
-    Outcome { end, learned, finds: std::mem::take(&mut follower.finds), counters }
+    let learner = &mut tree.learner;
+    counters.n_checks = std::mem::take(&mut learner.n_checks);
+    let learned = learner.pool.after(n_sets).to_vec();
+    learner.pool.truncate(n_sets);
+    Outcome { end, learned, finds: std::mem::take(&mut learner.finds), counters }
 }

@@ -1,4 +1,4 @@
-//! What an engine is asked about: a clue problem, and how to speak of it.
+//! An instance that an engine solves: a clue problem, and how it is shown.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use crate::sudoku::line;
 use crate::unavoidable::Family;
 use crate::width::Width;
 
-use super::sources::{self, Wanted};
+use super::sources::{self, SourceOptions};
 use super::target::{self, grid_line};
 
-/// A clue problem that people asked about.
-pub(super) trait Subject<const W: usize> {
+/// A clue problem to solve, with what its answer needs.
+pub(super) trait ProblemInstance<const W: usize> {
     /// Is it a grid? A grid has sources of start sets and symmetries.
     const IS_GRID: bool = false;
 
@@ -44,7 +44,7 @@ pub(super) trait Subject<const W: usize> {
     ///
     /// # Errors
     /// A message if a tool of the source failed.
-    fn start_sets(&self, wanted: &Wanted, limits: &Limits) -> Result<Family<W>, String>;
+    fn start_sets(&self, wanted: &SourceOptions, limits: &Limits) -> Result<Family<W>, String>;
 
     /// Where its state is kept, if it can be.
     fn state_file(&self, _folder: &Path) -> Option<StateFile> {
@@ -52,7 +52,7 @@ pub(super) trait Subject<const W: usize> {
     }
 }
 
-impl<const W: usize> Subject<W> for SudokuClues<W>
+impl<const W: usize> ProblemInstance<W> for SudokuClues<W>
 where
     CellSet<W>: Width<W>,
 {
@@ -78,7 +78,7 @@ where
         target::is_unique(self.grid(), clues)
     }
 
-    fn start_sets(&self, wanted: &Wanted, limits: &Limits) -> Result<Family<W>, String> {
+    fn start_sets(&self, wanted: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
         let mut family = Family::new();
         sources::find(self, wanted, &mut family, &limits.clone().without_nodes())
             .map_err(|e| format!("start sets: {e}"))?;

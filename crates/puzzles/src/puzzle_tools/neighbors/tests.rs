@@ -17,12 +17,12 @@ fn shape(r: u8, c: u8) -> Shape {
 fn found(puzzle: &Puzzle, exchange: Exchange) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut n = 0;
-    let end = neighbours::<1>(puzzle, exchange, &Limits::none(), &mut |puzzle| {
+    let end = find_neighbors::<1>(puzzle, exchange, &Limits::none(), &mut |puzzle| {
         n += 1;
         found.insert(line(puzzle));
         ControlFlow::Continue(())
     });
-    assert_eq!(end, NeighboursEnd::Complete);
+    assert_eq!(end, NeighborsEnd::Complete);
     assert_eq!(n, found.len(), "each once");
     found
 }
@@ -86,7 +86,7 @@ fn is_minimal(text: &str, shape: Shape) -> bool {
 }
 
 #[test]
-fn neighbours_are_what_brute_force_finds() {
+fn neighbors_are_what_brute_force_finds() {
     let mut rng = rng(5);
     let mut n_found = 0;
     for (shape, n_clues, exchanges) in [
@@ -110,12 +110,13 @@ fn neighbours_are_what_brute_force_finds() {
             }
         }
     }
-    assert!(n_found > 1000, "the test must see neighbours: {n_found}");
+    assert!(n_found > 1000, "the test must see neighbors: {n_found}");
 }
 
 #[test]
 fn a_long_list_changes_nothing() {
-    // Few clues of 6x6: thousands of solutions, so that the last clue is tried one by one; brute force by the counter alone.
+    // Few clues of 6x6: thousands of solutions, so that the last clue is tried one by one; brute force by the counter
+    // alone.
     let shape = shape(2, 3);
     let grid = random_grid::<1>(shape, &mut rng(3));
     for n_clues in [6, 7] {
@@ -130,12 +131,12 @@ fn a_visitor_may_leave_and_limits_hold() {
     let grid = random_grid::<1>(shape(2, 2), &mut rng(1));
     let puzzle = Puzzle::from(&grid);
     let exchange = Exchange { remove: 2, add: 0, only_minimal: false };
-    let left = neighbours::<1>(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(left, NeighboursEnd::Left);
+    let left = find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()));
+    assert_eq!(left, NeighborsEnd::Stopped);
     let limits = Limits::none().with_time(Duration::ZERO);
     let nine = Puzzle::empty(Shape::NINE);
-    let stopped = neighbours::<2>(&nine, Exchange { remove: 0, add: 3, only_minimal: false }, &limits, &mut |_| {
+    let stopped = find_neighbors::<2>(&nine, Exchange { remove: 0, add: 3, only_minimal: false }, &limits, &mut |_| {
         ControlFlow::Continue(())
     });
-    assert!(matches!(stopped, NeighboursEnd::Limit(_)));
+    assert!(matches!(stopped, NeighborsEnd::Limit(_)));
 }

@@ -1,36 +1,37 @@
 //! Exact bounds: whatever the LP solver says, integers have the last word.
 //!
-//! Let `u >= 0` and `v >= 0` be *any* weights on rows `sum_c a_rc y_c >= h_r` and caps `sum_{c in R} y_c <= q_R`. Then every 0/1 point that
-//! satisfies them, with each y between its lo and hi, has
+//! Let `u >= 0` and `v >= 0` be *any* weights on rows `sum_c a_rc y_c >= h_r` and caps `sum_{c in R} y_c <= q_R`. Then
+//! every 0/1 point that satisfies them, with each y between its lo and hi, has
 //!
 //! ```text
 //! sum y  >=  sum_r u_r h_r - sum_R v_R q_R + sum_c min(d_c lo_c, d_c hi_c),    d_c = 1 - sum_r u_r a_rc + sum_{R : c in R} v_R
 //! ```
 //!
-//! The LP's duals are rounded to whole parts of 2^-24 and this sum is made in integers: a wrong dual makes the bound weak,
-//! never wrong. The same weights go on: for a child, a set that the new clue hits gives its weight back to the other cells,
-//! and sets whose cells all have something left take it (dual ascent). Both keep the weights non-negative, so both are exact.
+//! The LP's duals are rounded to whole parts of 2^-24 and this sum is made in integers: a wrong dual makes the bound
+//! weak, never wrong. The same weights go on: for a child, a set that the new clue hits gives its weight back to the
+//! other cells, and sets whose cells all have something left take it (dual ascent). Both keep the weights non-negative,
+//! so both are exact.
 
 use std::rc::Rc;
 
 use crate::base::{Cell, CellSet, Index};
-use crate::hitting::Cap;
+use crate::hitting::AtMost;
 
 use super::rows::Row;
 
 /// A unit of the objective in exact sums.
 pub(super) const SCALE: i64 = 1 << 24;
-/// A dual above this is no sensible number.
+/// A dual above this is not a sensible number.
 const LARGEST: f64 = 1e4;
 
-/// A dual in whole parts of [`SCALE`], rounded down. One that is no sensible number is as good as none.
+/// A dual in whole parts of [`SCALE`], rounded down. One that is not a sensible number is as good as none.
 pub(super) fn weight(dual: f64) -> i64 {
     if dual > 0.0 && dual < LARGEST { (dual * SCALE as f64) as i64 } else { 0 }
 }
 
-/// Weights, and what is left of the cost of each cell.
+/// A dual bound: weights, and the reduced cost of each cell.
 #[derive(Clone, Debug)]
-pub(super) struct Certificate<const W: usize> {
+pub(super) struct DualBound<const W: usize> {
     /// `sum u h - sum v q`.
     base: i64,
     /// d of each cell.
@@ -42,15 +43,15 @@ pub(super) struct Certificate<const W: usize> {
     pub(super) caps: Rc<Vec<(usize, i64)>>,
 }
 
-impl<const W: usize> Certificate<W> {
+impl<const W: usize> DualBound<W> {
     /// No weights yet, for cells below `n`.
     pub(super) fn new(n: usize) -> Self {
         Self { base: 0, reduced: vec![SCALE; n], sets: Vec::new(), rows: Rc::default(), caps: Rc::default() }
     }
 
     /// Gives weight `v` to the cap with this number.
-    pub(super) fn cap(&mut self, number: usize, cap: Cap<W>, v: i64) {
-        self.base -= v * cap.most as i64;
+    pub(super) fn cap(&mut self, number: usize, cap: AtMost<W>, v: i64) {
+        self.base -= v * cap.max as i64;
         cap.region.iter().for_each(|c| self.reduced[c.get()] += v);
         Rc::make_mut(&mut self.caps).push((number, v));
     }
@@ -64,7 +65,7 @@ impl<const W: usize> Certificate<W> {
 
     /// Gives weight `u` to a row of another kind.
     pub(super) fn row(&mut self, row: &Row<W>, u: i64) {
-        self.base += u * row.least as i64;
+        self.base += u * row.min as i64;
         row.each(|c| self.reduced[c.get()] -= u);
         Rc::make_mut(&mut self.rows).push((row.clone(), u));
     }
@@ -82,8 +83,8 @@ impl<const W: usize> Certificate<W> {
         });
     }
 
-    /// Raises the weights of the sets of `pool` that `chosen` does not hit, in their order, as far as the cells of `alive`
-    /// allow.
+    /// Raises the weights of the sets of `pool` that `chosen` does not hit, in their order, as far as the cells of
+    /// `alive` allow.
     ///
     /// # Errors
     /// Such a set that has no cell in `alive`: nothing hits it.
@@ -168,8 +169,8 @@ mod tests {
         assert_eq!(weight(0.5), SCALE / 2);
     }
 
-    /// Whatever the weights are, no 0/1 point that keeps the rows has fewer clues than the bound says, and none within the
-    /// budget has a cell that was fixed.
+    /// Whatever the weights are, no 0/1 point that keeps the rows has fewer clues than the bound says, and none within
+    /// the budget has a cell that was fixed.
     #[test]
     fn any_weights_prove_only_what_is_true() {
         const N: u64 = 9;
@@ -178,14 +179,14 @@ mod tests {
         for _ in 0..2000 {
             let sets: Vec<CellSet<2>> = (0..8).map(|_| subset(rng.random_range(1..1 << N))).collect();
             let region = subset(rng.random_range(1..1 << N));
-            let (least, most) = (rng.random_range(0..3), rng.random_range(0..4));
-            let mut certificate = Certificate::<2>::new(N as usize);
+            let (min, max) = (rng.random_range(0..3), rng.random_range(0..4));
+            let mut dual_bound = DualBound::<2>::new(N as usize);
             for set in &sets[..4] {
-                certificate.set(*set, weight(rng.random_range(-0.5..1.5)));
+                dual_bound.set(*set, weight(rng.random_range(-0.5..1.5)));
             }
-            certificate.row(&Row::region(region, least), weight(rng.random_range(-0.5..0.5)));
+            dual_bound.row(&Row::region(region, min), weight(rng.random_range(-0.5..0.5)));
             let cap = subset(rng.random_range(1..1 << N));
-            certificate.cap(0, Cap { region: cap, most }, weight(rng.random_range(-0.5..0.5)));
+            dual_bound.cap(0, AtMost { region: cap, max }, weight(rng.random_range(-0.5..0.5)));
             let mut chosen = CellSet::EMPTY;
             let mut alive = subset((1 << N) - 1);
             for _ in 0..rng.random_range(0..4) {
@@ -194,22 +195,22 @@ mod tests {
                     alive.remove(cell);
                     if rng.random_bool(0.5) {
                         chosen.insert(cell);
-                        certificate.release(cell);
+                        dual_bound.release(cell);
                     }
                 }
             }
-            let feasible = certificate.ascend(&sets, chosen, alive).is_ok();
-            let bound = certificate.bound(chosen, alive);
+            let feasible = dual_bound.ascend(&sets, chosen, alive).is_ok();
+            let bound = dual_bound.bound(chosen, alive);
             let points = (0..1u64 << N).map(subset).filter(|y| {
                 chosen.is_subset(y)
                     && y.is_subset(&(chosen | alive))
                     && sets.iter().all(|set| set.intersects(y))
-                    && (region & *y).len() >= least
-                    && (cap & *y).len() <= most
+                    && (region & *y).len() >= min
+                    && (cap & *y).len() <= max
             });
             for y in points {
                 assert!(feasible && y.len() >= bound.clues(), "{y:?} has fewer than {bound:?}");
-                let fixed = certificate.fixed_out(bound, alive, y.len());
+                let fixed = dual_bound.fixed_out(bound, alive, y.len());
                 assert!(!fixed.intersects(&y), "{y:?} has a fixed cell of {fixed:?}");
             }
             n_bounds[bound.clues().min(2)] += 1;

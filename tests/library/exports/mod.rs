@@ -1,8 +1,7 @@
-//! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what is
-//! written.
+//! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what
+//! is written.
 
-#[path = "../ask/mod.rs"]
-mod ask;
+use crate::ask;
 mod golden;
 mod numbered;
 mod pages;

@@ -9,18 +9,18 @@ use minclue::base::{CellSet, Limits};
 use minclue::bilevel::{self, BranchAndCut};
 use minclue::engine::{Engine, Enumeration, EnumerationQuery, ProofLog, Question, Run, Start};
 use minclue::ilp::Highs;
-use minclue::problem::{ClueProblem, Minimum, Silent};
+use minclue::problem::{ClueProblem, Minimum, NoObserver};
 use minclue::proof::Proof;
 use minclue::search::{self, Native};
 use minclue::unavoidable::Family;
 
 /// The native engine with these settings.
-pub(crate) fn native(options: &search::Options) -> Native {
+pub(crate) fn native(options: &search::SearchOptions) -> Native {
     Native { options: options.clone() }
 }
 
 /// The branch and cut with these settings, by linear programs alone.
-pub(crate) fn tree<const W: usize>(options: &bilevel::Options) -> BranchAndCut<'static, W> {
+pub(crate) fn tree<const W: usize>(options: &bilevel::BilevelOptions) -> BranchAndCut<'static, W> {
     BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) }
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn asked<const W: usize>(
     question: Question,
     limits: &Limits,
 ) -> Minimum<W> {
-    let mut silent = Silent;
+    let mut silent = NoObserver;
     let mut run = Run::new(limits, &mut silent).asking(question);
     engine.minimum(problem, &Start::from(family), &mut run).expect("no proof is wanted")
 }
@@ -55,7 +55,7 @@ pub(crate) fn proven<const W: usize>(
     limits: &Limits,
     files: impl FnMut() -> io::Result<std::fs::File> + 'static,
 ) -> (Minimum<W>, io::Result<Proof<W>>) {
-    let (mut silent, mut log) = (Silent, ProofLog::new(files));
+    let (mut silent, mut log) = (NoObserver, ProofLog::new(files));
     let mut run = Run::new(limits, &mut silent).proving(&mut log);
     let found = engine.minimum(problem, &Start::from(family), &mut run).expect("options that leave a certificate");
     (found, log.into_proof().map(|proof| proof.expect("a run leaves one")))
@@ -69,7 +69,7 @@ pub(crate) fn enumerated<const W: usize>(
     query: &EnumerationQuery<W>,
     visit: &mut dyn FnMut(CellSet<W>),
 ) -> Enumeration {
-    let (limits, mut silent) = (Limits::none(), Silent);
+    let (limits, mut silent) = (Limits::none(), NoObserver);
     let mut visit = |clues| {
         visit(clues);
         ControlFlow::Continue(())

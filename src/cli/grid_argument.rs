@@ -10,8 +10,8 @@ use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
 
-/// The first entry of what `option` names: the argument itself, or a file. What is wrong with it is said here, with `help`.
-/// Beside the entry its name in further messages.
+/// The first entry of what `option` names: the argument itself, or a file. What is wrong with it is said here, with
+/// `help`. Beside the entry its name in further messages.
 ///
 /// # Errors
 /// The exit code.

@@ -1,13 +1,13 @@
-//! How every study is run: what is not finished is, each run is kept as soon as it ends, and tables and figures are made of
-//! what is there. Whatever ends a study early was said before its exit code is returned.
+//! How every study is run: what is not finished is, each run is kept as soon as it ends, and tables and figures are
+//! made of what is there. Whatever ends a study early was said before its exit code is returned.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::base::write_whole;
-use crate::report::Status;
-use minclue_studies::{Outcome, OutputFile, Plan, Run, RunHead, RunLines, RunOf, Study};
+use crate::report::AnswerStatus;
+use minclue_studies::{OutputFile, RunHead, RunLines, RunOf, RunOutcome, Study, StudyDesign, StudyRun};
 
 use super::super::args::Common;
 use super::super::claims::Claims;
@@ -23,39 +23,39 @@ use super::store::{self, Store};
 /// What one study has of its own.
 pub(super) trait Kind {
     /// Its settings.
-    type Plan: Plan;
+    type StudyDesign: StudyDesign;
 
     /// The settings that the arguments and these grids make.
-    fn settings(&self, instances: &Instances) -> Self::Plan;
+    fn settings(&self, instances: &Instances) -> Self::StudyDesign;
 
-    /// The command line of one run without shape, format and input, which are the same for all. The grid, which has this
-    /// number from 1, goes to its standard input.
-    fn command(&self, key: &<Self::Plan as Plan>::Key, number: usize) -> Vec<OsString>;
+    /// The command line of one run without shape, format and input, which are the same for all. The grid, which has
+    /// this number from 1, goes to its standard input.
+    fn command(&self, key: &<Self::StudyDesign as StudyDesign>::Key, number: usize) -> Vec<OsString>;
 
     /// The name of the grid of a run.
-    fn instance<'k>(&self, key: &'k <Self::Plan as Plan>::Key) -> &'k str;
+    fn instance<'k>(&self, key: &'k <Self::StudyDesign as StudyDesign>::Key) -> &'k str;
 
     /// All files but settings and runs.
-    fn render(&self, study: &Study<Self::Plan>) -> Vec<OutputFile>;
+    fn render(&self, study: &Study<Self::StudyDesign>) -> Vec<OutputFile>;
 
     /// Answers that cannot all be true, a sentence each.
-    fn contradictions(&self, study: &Study<Self::Plan>) -> Vec<String>;
+    fn contradictions(&self, study: &Study<Self::StudyDesign>) -> Vec<String>;
 }
 
 /// A study that is run.
-pub(super) struct Conduct<'a, K> {
+pub(super) struct StudyRunner<'a, K> {
     pub(super) kind: K,
     pub(super) common: &'a Common,
     /// The directory.
     pub(super) output: &'a Path,
     /// Runs at once.
-    pub(super) n_at_once: usize,
+    pub(super) max_jobs: usize,
     pub(super) context: Context,
     /// What else the run reads.
     pub(super) claims: Claims,
 }
 
-impl<K: Kind> Conduct<'_, K> {
+impl<K: Kind> StudyRunner<'_, K> {
     /// Runs what is not finished and shows all.
     pub(super) fn all(&mut self) -> Result<Exit, Exit> {
         if let Ok(input) = Input::of(&self.common.input, self.common.shape) {
@@ -68,7 +68,7 @@ impl<K: Kind> Conduct<'_, K> {
         let mut store = Store::open(self.output, &settings, self.common.quiet, &self.context)?;
         let runs = std::mem::take(&mut store.runs);
         let mut study = Study::new(settings, runs);
-        let runs = self.rest(&study, &instances, &mut store)?;
+        let runs = self.run_pending(&study, &instances, &mut store)?;
         study.extend(runs);
         self.show(&study)
     }
@@ -82,33 +82,33 @@ impl<K: Kind> Conduct<'_, K> {
     }
 
     /// No table or figure takes the place of what is read.
-    fn claim(&mut self, study: &Study<K::Plan>) -> Result<(), Exit> {
+    fn claim(&mut self, study: &Study<K::StudyDesign>) -> Result<(), Exit> {
         if !self.output.is_dir() {
             return Ok(());
         }
         self.kind.render(study).iter().try_for_each(|file| {
             let claimed = self.claims.replaces("-o", &self.output.join(&file.name));
-            claimed.map_err(|refusal| refusal.say(self.context.messages))
+            claimed.map_err(|refusal| refusal.report(self.context.messages))
         })
     }
 
     /// Runs what is not finished and returns those runs.
-    fn rest(
+    fn run_pending(
         &self,
-        known: &Study<K::Plan>,
+        known: &Study<K::StudyDesign>,
         instances: &Instances,
-        store: &mut Store<K::Plan>,
-    ) -> Result<Vec<RunOf<K::Plan>>, Exit> {
+        store: &mut Store<K::StudyDesign>,
+    ) -> Result<Vec<RunOf<K::StudyDesign>>, Exit> {
         let keys = known.settings.keys();
-        let is_open = |key: &&<K::Plan as Plan>::Key| !known.run(key).is_some_and(Run::is_finished);
+        let is_open = |key: &&<K::StudyDesign as StudyDesign>::Key| !known.run(key).is_some_and(StudyRun::is_finished);
         let jobs: Vec<Job<_>> = keys.iter().filter(is_open).map(|key| self.job(key, instances)).collect();
         let program = std::env::current_exe().map_err(|e| {
             self.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
             Exit::Internal
         })?;
-        let steps = Steps::new(self.context.audience, keys.len() - jobs.len(), keys.len());
+        let steps = Steps::new(self.context.verbosity, keys.len() - jobs.len(), keys.len());
         let mut runs = Vec::new();
-        let kept = pool::run(&program, &jobs, self.n_at_once, self.context.interrupt(), &mut |done| {
+        let kept = pool::run(&program, &jobs, self.max_jobs, self.context.interrupt(), &mut |done| {
             let (head, record) = self.head(done);
             let line = head.line(record.as_deref());
             steps.done(|| {
@@ -120,7 +120,7 @@ impl<K: Kind> Conduct<'_, K> {
             }
             store.append(&line)?;
             // What was just written is read as any later run of the study will read it.
-            runs.extend(RunLines::read(line.as_bytes(), K::Plan::RUN_SCHEMA).map_err(io::Error::other)?.runs);
+            runs.extend(RunLines::read(line.as_bytes(), K::StudyDesign::RUN_SCHEMA).map_err(io::Error::other)?.runs);
             Ok(())
         });
         kept.map_err(|e| {
@@ -130,7 +130,11 @@ impl<K: Kind> Conduct<'_, K> {
         Ok(runs)
     }
 
-    fn job(&self, key: &<K::Plan as Plan>::Key, instances: &Instances) -> Job<<K::Plan as Plan>::Key> {
+    fn job(
+        &self,
+        key: &<K::StudyDesign as StudyDesign>::Key,
+        instances: &Instances,
+    ) -> Job<<K::StudyDesign as StudyDesign>::Key> {
         let (number, shape, grid) = instances.find(self.kind.instance(key));
         let mut args = self.kind.command(key, number);
         let same = ["--shape", shape, "--format", "jsonl", "--color", "never", "--quiet", "-"];
@@ -151,11 +155,11 @@ impl<K: Kind> Conduct<'_, K> {
             (text, _) => text.to_owned(),
         });
         let Done { key, seconds, exit, .. } = done;
-        let schema = K::Plan::RUN_SCHEMA.to_owned();
-        (RunHead { schema, key, jobs: self.n_at_once, process_seconds: seconds, exit, message }, record)
+        let schema = K::StudyDesign::RUN_SCHEMA.to_owned();
+        (RunHead { schema, key, jobs: self.max_jobs, process_seconds: seconds, exit, message }, record)
     }
 
-    fn show(&self, study: &Study<K::Plan>) -> Result<Exit, Exit> {
+    fn show(&self, study: &Study<K::StudyDesign>) -> Result<Exit, Exit> {
         let shown = Shown { files: self.kind.render(study), contradictions: self.kind.contradictions(study) };
         shown.write(self.output, study, &self.context)
     }
@@ -171,7 +175,12 @@ pub(super) struct Shown {
 
 impl Shown {
     /// Writes the tables and figures into `output`, says where, and returns the exit code of the whole study.
-    pub(super) fn write<P: Plan>(self, output: &Path, study: &Study<P>, context: &Context) -> Result<Exit, Exit> {
+    pub(super) fn write<P: StudyDesign>(
+        self,
+        output: &Path,
+        study: &Study<P>,
+        context: &Context,
+    ) -> Result<Exit, Exit> {
         let messages = context.messages;
         for file in self.files {
             let path = output.join(&file.name);
@@ -198,10 +207,10 @@ impl Shown {
 }
 
 /// What the exit code says of one run. One that was interrupted is as one that was not begun.
-fn exit_of<P: Plan>(run: &RunOf<P>) -> Exit {
-    let status = run.record.as_ref().and_then(Outcome::status);
+fn exit_of<P: StudyDesign>(run: &RunOf<P>) -> Exit {
+    let status = run.record.as_ref().and_then(RunOutcome::status);
     match (run.is_finished(), run.head.exit, status) {
-        (true, _, Some(Status::TimeLimit | Status::NodeLimit)) => Exit::Limit,
+        (true, _, Some(AnswerStatus::TimeLimit | AnswerStatus::NodeLimit)) => Exit::Limit,
         (true, ..) => Exit::Answered,
         (false, ..) if run.head.message.is_none() => Exit::Answered,
         (false, Some(5), _) => Exit::CheckFailed,

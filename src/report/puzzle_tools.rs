@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::head::{Head, Status};
+use super::head::{AnswerStatus, Head};
 use super::record::{Columns, Record, Table, Text};
 
 /// A symmetry of a shape, with a renaming of the digits.
@@ -150,7 +150,7 @@ pub struct NeighborsRecord {
     /// Those of them that are isomorphic to none before, of this run or of the known ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_new: Option<u64>,
-    /// Are these all neighbours?
+    /// Are these all neighbors?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// Wall-clock seconds.
@@ -229,7 +229,7 @@ pub struct GeneratedRecord {
     /// Recursions in the order of contribution numbers, where a range of them was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ctn: Option<u64>,
-    /// How it was made; nothing of an input that is no grid.
+    /// How it was made; nothing of an input that is not a grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe: Option<RecipeRecord>,
     /// Wall-clock seconds.
@@ -245,7 +245,7 @@ impl GeneratedRecord {
     /// Was a puzzle made?
     #[must_use]
     pub fn is_made(&self) -> bool {
-        self.head.status == Status::Optimal
+        self.head.status == AnswerStatus::Optimal
     }
 }
 
@@ -259,7 +259,7 @@ impl Record for GeneratedRecord {
     }
 }
 
-// Here the grid is no input.
+// Here the grid is not an input.
 impl Table for GeneratedRecord {
     const COLUMNS: Columns = Columns {
         names: "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed \

@@ -8,7 +8,7 @@ use crate::ilp::{
     BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
 };
 use crate::problem::{ClueProblem, ModelClues, Verdict, Witness, positive};
-use crate::puzzles::{Layout, MOST_CLUES, Posed};
+use crate::puzzles::{Layout, MAX_CLUES, PuzzleInstance};
 use crate::report::ProblemRecord;
 use crate::sudoku::Place;
 use crate::unavoidable::Family;
@@ -17,22 +17,22 @@ use crate::width::Width;
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
 use super::super::input::{Input, OpenError};
-use super::super::sources::Wanted;
-use super::super::subject::Subject;
+use super::super::instance::ProblemInstance;
+use super::super::sources::SourceOptions;
 
 /// Most variables that a message names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Where a problem comes from.
 pub(super) enum Source {
     /// A puzzle as text.
-    Puzzle(Box<Posed>),
+    Puzzle(Box<PuzzleInstance>),
     /// A model and a solution from files.
     Model(BinaryModel, Vec<bool>),
 }
 
 /// Why there is no problem.
-pub(super) struct Unstated {
+pub(super) struct InvalidInstance {
     pub(super) file: String,
     pub(super) place: Option<Place>,
     /// The line, where there is one but no place in it.
@@ -41,7 +41,7 @@ pub(super) struct Unstated {
     pub(super) exit: Exit,
 }
 
-impl Unstated {
+impl InvalidInstance {
     /// A place in a text.
     pub(super) fn at(file: String, place: Place, message: String) -> Box<Self> {
         Box::new(Self { file, place: Some(place), line: None, message, exit: Exit::InvalidInput })
@@ -55,7 +55,7 @@ impl Unstated {
 /// Why the files give no problem.
 pub(super) enum ReadingEnd {
     /// They do not say one.
-    Unstated(Box<Unstated>),
+    InvalidInstance(Box<InvalidInstance>),
     /// A limit came first.
     Stopped(Stop),
 }
@@ -63,31 +63,31 @@ pub(super) enum ReadingEnd {
 impl ReadingEnd {
     fn of_model(file: &Path, error: ModelError) -> Self {
         let message = error.to_string();
-        Self::Unstated(match error {
+        Self::InvalidInstance(match error {
             ModelError::Stopped(stop) => return Self::Stopped(stop),
             ModelError::Place { place, reason } => {
-                Unstated::at(file.display().to_string(), in_file(*place), reason.to_string())
+                InvalidInstance::at(file.display().to_string(), in_file(*place), reason.to_string())
             }
             ModelError::Line { line, .. } => {
-                let unstated = Unstated::of(file, message, Exit::InvalidInput);
-                Box::new(Unstated { line: Some(line), ..*unstated })
+                let invalid = InvalidInstance::of(file, message, Exit::InvalidInput);
+                Box::new(InvalidInstance { line: Some(line), ..*invalid })
             }
-            ModelError::Unreadable(_) => Unstated::of(file, message, Exit::Internal),
+            ModelError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
             ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
-                Unstated::of(file, message, Exit::InvalidInput)
+                InvalidInstance::of(file, message, Exit::InvalidInput)
             }
         })
     }
 
     fn of_solution(file: &Path, error: SolutionError) -> Self {
         let message = error.to_string();
-        Self::Unstated(match error {
+        Self::InvalidInstance(match error {
             SolutionError::Stopped(stop) => return Self::Stopped(stop),
             SolutionError::Line { place, reason } => {
-                Unstated::at(file.display().to_string(), in_file(place), reason.to_string())
+                InvalidInstance::at(file.display().to_string(), in_file(place), reason.to_string())
             }
-            SolutionError::Unreadable(_) => Unstated::of(file, message, Exit::Internal),
-            SolutionError::Empty => Unstated::of(file, message, Exit::InvalidInput),
+            SolutionError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
+            SolutionError::Empty => InvalidInstance::of(file, message, Exit::InvalidInput),
         })
     }
 }
@@ -104,12 +104,13 @@ fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead>, ReadingEnd> 
             OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
             other => other.to_string(),
         };
-        ReadingEnd::Unstated(Unstated::of(file, message, Exit::Internal))
+        ReadingEnd::InvalidInstance(InvalidInstance::of(file, message, Exit::Internal))
     })
 }
 
 impl Source {
-    /// Reads a model and its solution within `limits`, a deadline and a signal among them, and at most so much memory in MB.
+    /// Reads a model and its solution within `limits`, a deadline and a signal among them, and at most so much memory
+    /// in MB.
     pub(super) fn of_model(
         model: &Path,
         solution: &Path,
@@ -164,8 +165,8 @@ impl Source {
             0 => {
                 Err("no variable that may be a clue is 1 in the solution (--both-signs takes zeros as well)".to_owned())
             }
-            n if n > MOST_CLUES => {
-                Err(format!("{n} variables may be clues; at most {MOST_CLUES} can be, so name some with --clues"))
+            n if n > MAX_CLUES => {
+                Err(format!("{n} variables may be clues; at most {MAX_CLUES} can be, so name some with --clues"))
             }
             _ => Ok(cells),
         }
@@ -173,7 +174,7 @@ impl Source {
 }
 
 /// A problem that can be asked about.
-pub(super) struct Stated<const W: usize> {
+pub(super) struct ModelInstance<const W: usize> {
     pub(super) id: Option<String>,
     kind: &'static str,
     layout: Option<Box<dyn Layout>>,
@@ -181,7 +182,7 @@ pub(super) struct Stated<const W: usize> {
     pub(super) problem: ModelClues<W>,
 }
 
-impl<const W: usize> Stated<W> {
+impl<const W: usize> ModelInstance<W> {
     /// The problem with these cells.
     ///
     /// # Errors
@@ -217,7 +218,7 @@ impl<const W: usize> Stated<W> {
     /// The cells that patterns name.
     ///
     /// # Errors
-    /// A message naming a variable that may be no clue.
+    /// A message naming a variable that may not be a clue.
     pub(super) fn cells(&self, option: &str, patterns: &str) -> Result<CellSet<W>, String> {
         let all: Vec<(VarId, Cell)> =
             self.problem.cells().iter().map(|cell| (self.problem.variable(cell), cell)).collect();
@@ -229,7 +230,7 @@ impl<const W: usize> Stated<W> {
                 Some((_, cell)) => cells.insert(*cell),
                 // A pattern says which of the clues; a name says itself.
                 None if is_pattern => {}
-                None => return Err(format!("{option}: variable `{}` is no clue", self.model.var_name(var))),
+                None => return Err(format!("{option}: variable `{}` is not a clue", self.model.var_name(var))),
             }
         }
         Ok(cells)
@@ -238,8 +239,8 @@ impl<const W: usize> Stated<W> {
     /// Why all clues together are not enough.
     pub(super) fn not_enough(&self, witness: &Witness) -> String {
         let differs = self.differing(witness);
-        let more = if differs.len() > MOST_NAMED { ", ..." } else { "" };
-        let names: Vec<&str> = differs.iter().take(MOST_NAMED).map(|var| self.model.var_name(*var)).collect();
+        let more = if differs.len() > MAX_NAMED { ", ..." } else { "" };
+        let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| self.model.var_name(*var)).collect();
         format!(
             "all {} clues together leave a second solution, which differs in {}{more}; let --clues name more variables, or \
              --shown those that matter",
@@ -255,7 +256,7 @@ impl<const W: usize> Stated<W> {
     }
 }
 
-impl<const W: usize> Subject<W> for Stated<W>
+impl<const W: usize> ProblemInstance<W> for ModelInstance<W>
 where
     CellSet<W>: Width<W>,
 {
@@ -290,7 +291,7 @@ where
     }
 
     /// Engines start without sets; the oracle finds those that matter.
-    fn start_sets(&self, _: &Wanted, _: &Limits) -> Result<Family<W>, String> {
+    fn start_sets(&self, _: &SourceOptions, _: &Limits) -> Result<Family<W>, String> {
         Ok(Family::new())
     }
 }

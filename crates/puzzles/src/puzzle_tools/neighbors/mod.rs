@@ -1,9 +1,10 @@
-//! The neighbours of a puzzle: the valid puzzles that {-p+q} makes of it, the *gene restructuring* of lin-wu-2013, section 2.1.
+//! The neighbors of a puzzle: the valid puzzles that {-p+q} makes of it, the *gene restructuring* of lin-wu-2013,
+//! section 2.1.
 //!
-//! p clues are taken away and q are put in, each with any digit, so that a neighbour often has another grid. What is left
-//! after taking away has many solutions, and a set of added clues is good exactly if one of them alone agrees with it. So the
-//! solutions are listed once, and the clues that one solution alone has are read off two rows of bits: what some solution
-//! has, and what several have. Where the list would be too long, clues are tried one by one.
+//! p clues are taken away and q are put in, each with any digit, so that a neighbor often has another grid. What is
+//! left after taking away has many solutions, and a set of added clues is good exactly if one of them alone agrees with
+//! it. So the solutions are listed once, and the clues that one solution alone has are read off two rows of bits: what
+//! some solution has, and what several have. Where the list would be too long, clues are tried one by one.
 
 mod list;
 #[cfg(test)]
@@ -12,7 +13,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::base::{Cell, Digit, Index, Limits, Pace, Stop};
-use crate::sudoku::{Counter, Puzzle, Shape, Uniqueness, Walk};
+use crate::sudoku::{Counter, Puzzle, Shape, Uniqueness, WalkEnd};
 
 use super::pace;
 
@@ -29,13 +30,13 @@ pub struct Exchange {
     pub only_minimal: bool,
 }
 
-/// How the visit of all neighbours ended.
+/// How the visit of all neighbors ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NeighboursEnd {
+pub enum NeighborsEnd {
     /// There are no others.
     Complete,
     /// The visitor has seen enough.
-    Left,
+    Stopped,
     /// A limit came first.
     Limit(Stop),
 }
@@ -45,17 +46,18 @@ const LONGEST_LIST: usize = 1 << 16;
 /// More are not listed before the last clue.
 const SHORT_LIST: usize = 64;
 
-/// Visits the valid puzzles that `exchange` makes of `puzzle`, each once, but for isomorphic ones: see [`super::Classes`].
+/// Visits the valid puzzles that `exchange` makes of `puzzle`, each once, but for isomorphic ones: see
+/// [`super::Classes`].
 ///
 /// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
-/// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17 clues
-/// takes some milliseconds, {-2+2} some ten seconds.
-pub fn neighbours<const W: usize>(
+/// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17
+/// clues takes some milliseconds, {-2+2} some ten seconds.
+pub fn find_neighbors<const W: usize>(
     puzzle: &Puzzle,
     exchange: Exchange,
     limits: &Limits,
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
-) -> NeighboursEnd {
+) -> NeighborsEnd {
     let shape = puzzle.shape();
     let mut walk = Visit {
         shape,
@@ -68,7 +70,7 @@ pub fn neighbours<const W: usize>(
         visit,
     };
     match walk.remove(0) {
-        ControlFlow::Continue(()) => NeighboursEnd::Complete,
+        ControlFlow::Continue(()) => NeighborsEnd::Complete,
         ControlFlow::Break(end) => end,
     }
 }
@@ -84,7 +86,7 @@ struct Visit<'a, const W: usize> {
     visit: &'a mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
 }
 
-type Flow = ControlFlow<NeighboursEnd>;
+type Flow = ControlFlow<NeighborsEnd>;
 
 impl<const W: usize> Visit<'_, W> {
     /// Takes clues away, from cell number `from` on.
@@ -111,20 +113,20 @@ impl<const W: usize> Visit<'_, W> {
             return self.keep_if_valid();
         }
         // The last clue wants no long list: a few solutions rule most of them out, and each question gives two more.
-        let most = if left == 1 { SHORT_LIST } else { LONGEST_LIST };
+        let max = if left == 1 { SHORT_LIST } else { LONGEST_LIST };
         let mut list = List::new(self.shape);
         let walk = self.counter.walk(&self.cells, &mut self.pace, |digits| {
             list.push(digits);
-            if list.n == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if list.n == max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match walk {
-            Walk::Complete => {
+            WalkEnd::Exhausted => {
                 let all: Vec<u32> = (0..list.n as u32).collect();
                 self.add_from_list(&list, &all, from)
             }
-            Walk::Left if left == 1 => self.add_last(&list, from),
-            Walk::Left => self.add_one_by_one(from),
-            Walk::Limit(stop) => ControlFlow::Break(NeighboursEnd::Limit(stop)),
+            WalkEnd::Stopped if left == 1 => self.add_last(&list, from),
+            WalkEnd::Stopped => self.add_one_by_one(from),
+            WalkEnd::Limit(stop) => ControlFlow::Break(NeighborsEnd::Limit(stop)),
         }
     }
 
@@ -136,7 +138,7 @@ impl<const W: usize> Visit<'_, W> {
             return ControlFlow::Continue(());
         }
         if let Some(stop) = self.pace.step(0) {
-            return ControlFlow::Break(NeighboursEnd::Limit(stop));
+            return ControlFlow::Break(NeighborsEnd::Limit(stop));
         }
         if left == 1 {
             let single = list.of_one_alone(solutions);
@@ -191,8 +193,8 @@ impl<const W: usize> Visit<'_, W> {
                     if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 self.cells[at] = None;
-                if let Walk::Limit(stop) = walk {
-                    return ControlFlow::Break(NeighboursEnd::Limit(stop));
+                if let WalkEnd::Limit(stop) = walk {
+                    return ControlFlow::Break(NeighborsEnd::Limit(stop));
                 }
                 if found.len() == 1 {
                     self.with(at, digit, Self::keep)?;
@@ -222,17 +224,18 @@ impl<const W: usize> Visit<'_, W> {
         match self.counter.count(&self.cells, 2, &mut self.pace) {
             Ok(1) => self.keep(),
             Ok(_) => ControlFlow::Continue(()),
-            Err(stop) => ControlFlow::Break(NeighboursEnd::Limit(stop)),
+            Err(stop) => ControlFlow::Break(NeighborsEnd::Limit(stop)),
         }
     }
 
-    /// A valid puzzle was found; it goes to the visitor after a second look, and only if it is minimal where that is wanted.
+    /// A valid puzzle was found; it goes to the visitor after a second look, and only if it is minimal where that is
+    /// wanted.
     fn keep(&mut self) -> Flow {
         let puzzle = Puzzle::new(self.shape, self.cells.as_slice()).expect("a puzzle with a solution has no clash");
-        let limit = |stop| ControlFlow::Break(NeighboursEnd::Limit(stop));
+        let limit = |stop| ControlFlow::Break(NeighborsEnd::Limit(stop));
         let grid = match self.counter.uniqueness(&puzzle, &mut self.pace) {
             Ok(Uniqueness::One(grid)) => grid,
-            Ok(Uniqueness::None | Uniqueness::Many(..)) => panic!("a neighbour has not exactly one solution"),
+            Ok(Uniqueness::None | Uniqueness::Many(..)) => panic!("a neighbor has not exactly one solution"),
             Err(stop) => return limit(stop),
         };
         if self.exchange.only_minimal {
@@ -242,6 +245,6 @@ impl<const W: usize> Visit<'_, W> {
                 Err(stop) => return limit(stop),
             }
         }
-        (self.visit)(&puzzle).map_break(|()| NeighboursEnd::Left)
+        (self.visit)(&puzzle).map_break(|()| NeighborsEnd::Stopped)
     }
 }
