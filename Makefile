@@ -7,37 +7,54 @@ RELEASE = --release --locked
 # The grid that `make demo` solves.
 DEMO = instances/demo.txt
 
-# The tests run with the checks of a debug build, but only in our own package: another profile, or checks in every
-# package, would compile HiGHS again.
-CHECKS = --config 'profile.release.package.minclue.debug-assertions=true' \
-         --config 'profile.release.package.minclue.overflow-checks=true' \
-         --config 'profile.release.package.minclue-verifier.debug-assertions=true' \
-         --config 'profile.release.package.minclue-verifier.overflow-checks=true'
+# The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
+# all of them, would compile HiGHS again.
+CHECKED = minclue minclue-core minclue-interop minclue-lp minclue-verifier
+CHECKS = $(foreach package,$(CHECKED),\
+         --config 'profile.release.package.$(package).debug-assertions=true' \
+         --config 'profile.release.package.$(package).overflow-checks=true')
 
-.PHONY: help prepare demo test lint bench notebooks attack fuzz deny
+# CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
+CBC = --features cbc
+
+.PHONY: help prepare demo test quick lint bench notebooks attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-prepare: ## install the system packages that a build needs, or name them
-	@sh .ci/prepare
+prepare: ## install the system packages that a build and the tests need, or name them
+	@sh .ci/prepare tests
 
 # Seconds for each engine. The first needs one or two, the second a few; on a slow machine the bounds that they have proven by
 # then are shown, and exit code 4 says just that.
 DEMO_LIMIT = 120
 
-demo: prepare ## build, and solve one 9x9 grid with two engines that share no search
+demo: ## build, and solve one 9x9 grid with two engines that share no search
+	@sh .ci/prepare
 	$(CARGO) build $(RELEASE)
 	$(CARGO) run --quiet $(RELEASE) -- solve --independent --time-limit $(DEMO_LIMIT) $(DEMO) || [ $$? -eq 4 ]
 
 test: prepare ## every test, with debug assertions and overflow checks
-	$(CARGO) test $(RELEASE) --workspace $(CHECKS)
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
 
-lint: prepare ## formatting, lints and documentation, with and without CBC; warnings are errors
+# What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
+SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \
+       a_budget_is_kept_in_a_family_of_more_sets_than_rows every_engine_and_every_follower_says_the_same \
+       no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
+       an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
+       an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
+       on_nine_by_nine_an_answer_comes_before_the_bounds_meet
+
+quick: prepare ## what says something of a change within two minutes, once it is built
+	$(CARGO) test $(RELEASE) $(CHECKS) --lib --test house --test program -- $(addprefix --skip ,$(SLOW))
+
+lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
+	@sh .ci/words
+	@sh .ci/names
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(RELEASE) --workspace --all-targets -- -D warnings
-	$(CARGO) clippy $(RELEASE) --all-targets --no-default-features -- -D warnings
-	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps
+	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
+	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps $(CBC)
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
@@ -49,8 +66,8 @@ CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
 
 notebooks: ## every notebook, headless, on a small study
-	@sh .ci/prepare notebooks
-	$(CARGO) build $(RELEASE) $(CHECKS)
+	@sh .ci/prepare tests notebooks
+	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt
 	rm -rf $(STUDY) $(CLASSIC)
@@ -64,7 +81,7 @@ ATTACK_SECONDS = 60
 ATTACK_SEED = 1
 
 attack: prepare ## random small questions to the built program, against brute force
-	$(CARGO) build $(RELEASE) $(CHECKS)
+	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	$(CARGO) build $(RELEASE) --package minclue-attack
 	target/release/minclue-attack --seconds $(ATTACK_SECONDS) --seed $(ATTACK_SEED)
 
@@ -72,7 +89,7 @@ attack: prepare ## random small questions to the built program, against brute fo
 FUZZ_SECONDS = 120
 
 fuzz: prepare ## every reader of foreign files with libFuzzer
-	CARGO="$(CARGO)" sh fuzz/run $(FUZZ_SECONDS)
+	CARGO="$(CARGO)" sh crates/fuzz/run $(FUZZ_SECONDS)
 
 # The database of advisories is on GitHub. With DENY=licenses (and bans, sources) nothing is looked up.
 DENY = advisories bans licenses sources

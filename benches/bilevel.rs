@@ -4,10 +4,10 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{Limits, rng};
-use minclue::bilevel::{BranchAndCut, Branching, LeafMode, Options, RegionRows};
+use minclue::bilevel::{BilevelOptions, BranchAndCut, Branching, LeafMode, RegionRows};
 use minclue::engine::{Engine as _, EngineError, Question, Run, Start};
 use minclue::ilp::Highs;
-use minclue::problem::{Minimum, Silent, SudokuClues};
+use minclue::problem::{Minimum, NoObserver, SudokuClues};
 use minclue::search::Native;
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
@@ -26,7 +26,7 @@ fn sixteen(
     family: &Family<2>,
     limits: &Limits,
 ) -> Result<Minimum<2>, EngineError> {
-    let mut silent = Silent;
+    let mut silent = NoObserver;
     let mut run = Run::new(limits, &mut silent).asking(Question::AtMost(16));
     engine.minimum(problem, &Start::from(family), &mut run)
 }
@@ -37,11 +37,11 @@ fn nodes(c: &mut Criterion) {
     group.sample_size(10);
     let (problem, family) = problem(6);
     let limits = Limits::none().with_nodes(500);
-    let plain = Options { leaf: LeafMode::Lp, ..Options::default() };
+    let plain = BilevelOptions { leaf: LeafMode::Lp, ..BilevelOptions::default() };
     for (name, options) in [
         ("default", plain),
-        ("without region rows", Options { regions: RegionRows::None, ..plain }),
-        ("fractional branching", Options { branching: Branching::Fractional, ..plain }),
+        ("without region rows", BilevelOptions { regions: RegionRows::None, ..plain }),
+        ("fractional branching", BilevelOptions { branching: Branching::Fractional, ..plain }),
     ] {
         group.bench_function(name, |b| {
             b.iter(|| sixteen(BranchAndCut { options, ..BranchAndCut::new(&Highs) }, &problem, &family, &limits));

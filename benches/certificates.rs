@@ -1,5 +1,5 @@
-//! What a certificate costs on a grid that the project generates: the question whether 16 clues do, with and without a proof,
-//! and the check of that proof. `results/certificates/` has whole minima.
+//! What a certificate costs on a grid that the project generates: the question whether 16 clues do, with and without a
+//! proof, and the check of that proof. `results/certificates/` has whole minima.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{Limits, rng};
 use minclue::engine::{Engine as _, ProofLog, Question, Run, Start};
-use minclue::problem::{Certifiable as _, Silent, SudokuClues};
-use minclue::search::{Native, Options};
+use minclue::problem::{Certifiable as _, NoObserver, SudokuClues};
+use minclue::search::{Native, SearchOptions};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -16,9 +16,9 @@ fn benches(c: &mut Criterion) {
     let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(6)));
     let mut family = Family::<2>::new();
     Complete { max_size: 14 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
-    let engine = Native { options: Options { heuristic: false, ..Options::default() } };
+    let engine = Native { options: SearchOptions { heuristic: false, ..SearchOptions::default() } };
     let ask = |proof: Option<&mut ProofLog<2>>| {
-        let (limits, mut silent) = (Limits::none(), Silent);
+        let (limits, mut silent) = (Limits::none(), NoObserver);
         let mut run = Run { proof, ..Run::new(&limits, &mut silent).asking(Question::AtMost(16)) };
         engine.minimum(&problem, &Start::from(&family), &mut run).expect("it proves")
     };

@@ -1,5 +1,5 @@
-//! Grids larger than 9x9: the solver that learns beside the solver of all shapes, and a minimum of any 0/1 model beside that of
-//! its grid.
+//! Grids larger than 9x9: the solver that learns beside the solver of all shapes, and a minimum of any 0/1 model beside
+//! that of its grid.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::seq::SliceRandom;
@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use minclue::base::{Cell, CellSet, Limits, Pace, rng};
 use minclue::engine::{Engine as _, Run, Start};
-use minclue::problem::{ClueProblem, LinearProblem as _, ModelClues, Silent, SudokuClues, positive};
+use minclue::problem::{ClueProblem, LinearProblem as _, ModelClues, NoObserver, SudokuClues, positive};
 use minclue::search::Native;
 use minclue::sudoku::{Large, Shape, Solver, random_grid};
 use minclue::unavoidable::Family;
@@ -62,7 +62,7 @@ fn minimum(c: &mut Criterion) {
     let models = ModelClues::<2>::new(model, target.clone(), &positive(&target), &shown).expect("a clue problem");
     let (limits, family) = (Limits::none(), Family::new());
     let minimum = |problem: &dyn ClueProblem<2>| {
-        let mut silent = Silent;
+        let mut silent = NoObserver;
         Native::default().minimum(problem, &Start::from(&family), &mut Run::new(&limits, &mut silent))
     };
     c.bench_function("minimum of a 6x6 grid", |b| {

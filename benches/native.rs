@@ -7,8 +7,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{Limits, rng};
 use minclue::engine::{Engine as _, EnumerationQuery, Puzzles, Run, Start};
-use minclue::problem::{Silent, SudokuClues};
-use minclue::search::{Instructions, Native, Options};
+use minclue::problem::{NoObserver, SudokuClues};
+use minclue::search::{Instructions, Native, SearchOptions};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 
@@ -20,9 +20,9 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
 }
 
 /// All puzzles with `n_clues`, without the time for the start sets.
-fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &Options) -> u64 {
+fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &SearchOptions) -> u64 {
     let query = EnumerationQuery { puzzles: Puzzles::Minimal, ..EnumerationQuery::all(n_clues) };
-    let (engine, limits, mut silent) = (Native { options: options.clone() }, Limits::none(), Silent);
+    let (engine, limits, mut silent) = (Native { options: options.clone() }, Limits::none(), NoObserver);
     let (start, mut run) = (Start::from(family), Run::new(&limits, &mut silent));
     let end = engine.enumerate(problem, &start, &query, &mut run, &mut |_| ControlFlow::Continue(()));
     end.expect("it enumerates").counters.n_nodes
@@ -36,7 +36,7 @@ fn budgets(c: &mut Criterion) {
         let grid = problem(seed);
         for n_clues in [16, 17] {
             group.bench_function(format!("{n_clues}, seed {seed}"), |b| {
-                b.iter(|| exhaust(&grid, n_clues, &Options::default()));
+                b.iter(|| exhaust(&grid, n_clues, &SearchOptions::default()));
             });
         }
     }
@@ -49,10 +49,10 @@ fn settings(c: &mut Criterion) {
     group.sample_size(10);
     let grid = problem(6);
     for instructions in [Instructions::Best, Instructions::Avx2, Instructions::Portable] {
-        let options = Options { instructions, ..Options::default() };
+        let options = SearchOptions { instructions, ..SearchOptions::default() };
         group.bench_function(format!("{instructions:?}"), |b| b.iter(|| exhaust(&grid, 17, &options)));
     }
-    let options = Options { threads: 2, ..Options::default() };
+    let options = SearchOptions { threads: 2, ..SearchOptions::default() };
     group.bench_function("2 threads", |b| b.iter(|| exhaust(&grid, 17, &options)));
     group.finish();
 }

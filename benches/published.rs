@@ -1,10 +1,10 @@
-//! The published searches on grids that the project generates, at a number of clues that takes each a fraction of a second,
-//! so that two states of the code can be compared. `results/published-searches/` has those of the papers' size.
+//! The published searches on grids that the project generates, at a number of clues that takes each a fraction of a
+//! second, so that two states of the code can be compared. `results/published-searches/` has those of the papers' size.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use minclue::base::{CellSet, Limits, rng};
-use minclue::hitting::published::{Published, Tally, Wanted, hitting_sets};
+use minclue::hitting::published::{HittingSetQuery, Published, Tally, hitting_sets};
 use minclue::problem::{ClueProblem, SudokuClues};
 use minclue::sudoku::{Shape, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
@@ -25,7 +25,7 @@ fn searches(c: &mut Criterion) {
         let settings: Published = text.parse().expect("a published search");
         for seed in [1, 6] {
             let (sets, open) = sets(seed);
-            let wanted = Wanted { n_cells, given: CellSet::EMPTY, open, n_unhit: 0 };
+            let wanted = HittingSetQuery { n_cells, given: CellSet::EMPTY, open, n_unhit: 0 };
             group.bench_function(format!("seed {seed}"), |b| {
                 b.iter(|| {
                     let mut tally = Tally::default();

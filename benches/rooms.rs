@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
 use minclue::engine::{Engine as _, Run, Start};
-use minclue::problem::{ClueProblem, Silent, SudokuClues, Verdict};
+use minclue::problem::{ClueProblem, NoObserver, SudokuClues, Verdict};
 use minclue::search::Native;
 use minclue::sudoku::{Grid, Shape, automorphisms, random_grid};
 use minclue::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};
@@ -111,7 +111,7 @@ fn native(c: &mut Criterion) {
     let start = family(&problem, Complete { max_size: 14 });
     let limits = Limits::none().with_nodes(200_000);
     c.bench_function("native, 200,000 nodes", |b| {
-        b.iter(|| Native::default().minimum(&problem, &Start::from(&start), &mut Run::new(&limits, &mut Silent)));
+        b.iter(|| Native::default().minimum(&problem, &Start::from(&start), &mut Run::new(&limits, &mut NoObserver)));
     });
 }
 

@@ -1,8 +1,9 @@
 //! Is a 9x9 puzzle unique, when its solution is not known: the lists of the shared data, counted up to two.
 //!
 //! One round of all lists after another, five of them, each in processor time of one thread, and one record a list and
-//! round as JSON: what other programs need is measured between the rounds, by hand (see results/solver). Reading the text is
-//! not part of the time. Without the lists nothing is measured. `cargo bench --bench uniqueness -- ROUNDS` makes more or fewer rounds.
+//! round as JSON: what other programs need is measured between the rounds, by hand (see results/solver). Reading the
+//! text is not part of the time. Without the lists nothing is measured. `cargo bench --bench uniqueness -- ROUNDS`
+//! makes more or fewer rounds.
 
 #![expect(clippy::print_stdout, reason = "the records are the output")]
 

@@ -3,7 +3,7 @@
 use std::panic;
 use std::process::ExitCode;
 
-use minclue::cli::{self, Args, Exit, Verb};
+use minclue::cli::{self, Args, Exit};
 
 fn main() -> ExitCode {
     // A panic is a defect of this program, and has the exit code of one.
@@ -11,24 +11,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Exit {
-    let args = match Args::from_env() {
-        Ok(args) => args,
-        Err(said) => return cli::usage(&said),
-    };
-    match &args.verb {
-        Verb::Solve(args) => cli::solve(args),
-        Verb::Enumerate(args) => cli::enumerate(args),
-        Verb::Check(args) => cli::check(args),
-        Verb::Sets(args) => cli::sets(args),
-        Verb::Export(args) => cli::export(args),
-        Verb::Fcp(args) => cli::fcp(args),
-        Verb::Study(args) => cli::study(args),
-        Verb::Verify(args) => cli::verify(args),
-        Verb::Generate(args) => cli::generate(args),
-        Verb::Rate(args) => cli::rate(args),
-        Verb::Canon(args) => cli::canon(args),
-        Verb::Minimize(args) => cli::minimize(args),
-        Verb::Neighbors(args) => cli::neighbors(args),
-        Verb::Classic(args) => cli::classic(args),
+    match Args::from_env() {
+        Ok(args) => args.run(),
+        Err(said) => cli::usage(&said),
     }
 }

@@ -7,7 +7,7 @@ use crate::proof::{Instance, LinearInstance};
 use crate::sudoku::{Shape, cell_name};
 
 /// Most terms of a row that a message names.
-const MOST_TERMS: usize = 6;
+const MAX_TERMS: usize = 6;
 
 /// A problem that a certificate may be about.
 pub(super) struct Known {
@@ -153,7 +153,7 @@ fn of_models(found: &Model<'_>, wanted: &LinearInstance, names: Option<&Names>) 
 /// A row as people write it.
 fn written(terms: &[(usize, i64)], rhs: i64, names: Option<&Names>) -> String {
     let mut text = String::new();
-    for (at, &(variable, a)) in terms.iter().take(MOST_TERMS).enumerate() {
+    for (at, &(variable, a)) in terms.iter().take(MAX_TERMS).enumerate() {
         let sign = match (at, a < 0) {
             (0, true) => "-",
             (0, false) => "",
@@ -163,7 +163,7 @@ fn written(terms: &[(usize, i64)], rhs: i64, names: Option<&Names>) -> String {
         let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
         text.push_str(&format!("{sign}{factor}{}", Names::variable(names, variable)));
     }
-    let more = if terms.len() > MOST_TERMS { " + ..." } else { "" };
+    let more = if terms.len() > MAX_TERMS { " + ..." } else { "" };
     format!("`{text}{more} >= {rhs}`")
 }
 
@@ -171,8 +171,8 @@ fn written(terms: &[(usize, i64)], rhs: i64, names: Option<&Names>) -> String {
 mod tests {
     use super::*;
 
-    /// The items 0 and 1 in one option, and alone; the first one is the target. No verb states such a problem, so that only
-    /// here it is seen what is said of one.
+    /// The items 0 and 1 in one option, and alone; the first one is the target. No verb states such a problem, so that
+    /// only here it is seen what is said of one.
     #[test]
     fn exact_covers_differ_in_a_part_that_is_named() {
         let found = Problem::ExactCover {

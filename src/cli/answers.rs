@@ -3,12 +3,12 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::report::{Record, Status};
+use crate::report::{AnswerStatus, Record};
 
-use super::args::TableFormat;
+use super::answer::Answer;
+use super::context::Context;
 use super::exit::Exit;
-use super::output::{self, Output};
-use super::session::{Answer, Context};
+use super::output::{self, Layout, Output};
 
 /// Takes the answers of one run.
 pub(super) struct Answers {
@@ -18,62 +18,63 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    pub(super) fn new(context: Context, format: impl Into<TableFormat>) -> Self {
-        let out = output::standard(format.into(), context.paint);
+    pub(super) fn new(context: Context, layout: impl Into<Layout>) -> Self {
+        let out = output::standard(layout.into(), context.paint);
         Self { context, out, exit: Exit::Answered }
     }
 
-    /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where nothing
-    /// more can be written.
+    /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where
+    /// nothing more can be written.
     pub(super) fn take(
         &mut self,
         answer: Answer,
-        unanswered: impl FnOnce(Status, String) -> Record,
+        unanswered: impl FnOnce(AnswerStatus, String) -> Box<dyn Record>,
     ) -> ControlFlow<()> {
         let messages = self.context.messages;
         let (status, message, exit) = match answer {
-            Answer::Known(record) => return self.known(&record),
-            Answer::Silent => return ControlFlow::Continue(()),
-            Answer::Unwanted(record) => return self.put(&record, Exit::CheckFailed),
-            Answer::Broken(record, message) => {
+            Answer::Known(record) => return self.known(&*record),
+            Answer::NoRecord => return ControlFlow::Continue(()),
+            Answer::CheckFailed(record) => return self.put(&*record, Exit::CheckFailed),
+            Answer::Unreliable(record, message) => {
                 let status = record.head().status;
                 let report = "this is a defect of minclue: please report it with the files that were kept";
-                messages.error(&message, (status == Status::Mismatch).then_some(report));
-                return self.put(&record, self.context.exit_of(status));
+                messages.error(&message, (status == AnswerStatus::Mismatch).then_some(report));
+                return self.put(&*record, self.context.exit_of(status));
             }
-            Answer::Unwritten(e) => return self.written(Err(e)),
-            Answer::Misfit { option, place, message } => {
+            Answer::Output(e) => return self.written(Err(e)),
+            Answer::BadValue { option, place, message } => {
                 messages.refused(option, &place, &message, None);
-                (Status::InvalidInput, format!("{option}: {message}"), Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, format!("{option}: {message}"), Exit::InvalidInput)
             }
             Answer::Refused { message, help } => {
                 messages.error(&message, help);
-                (Status::InvalidInput, message, Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, message, Exit::InvalidInput)
             }
-            Answer::Misused(message) => {
+            Answer::Usage(message) => {
                 messages.error(&message, None);
-                (Status::InvalidInput, message, Exit::Usage)
+                (AnswerStatus::InvalidInput, message, Exit::Usage)
             }
             Answer::BadFile(message) => {
                 messages.error(&message, None);
-                (Status::InvalidInput, message, Exit::InvalidInput)
+                (AnswerStatus::InvalidInput, message, Exit::InvalidInput)
             }
             Answer::Failed(message) => {
                 messages.error(&message, None);
-                (Status::Failed, message, Exit::Internal)
+                (AnswerStatus::Failed, message, Exit::Internal)
             }
         };
-        self.put(&unanswered(status, message), exit)
+        self.put(&*unanswered(status, message), exit)
     }
 
     /// Writes a record; how it ended is the exit code.
-    pub(super) fn known(&mut self, record: &Record) -> ControlFlow<()> {
-        let exit = record.statuses().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
+    pub(super) fn known(&mut self, record: &dyn Record) -> ControlFlow<()> {
+        let exit =
+            record.statuses().into_iter().fold(Exit::Answered, |exit, status| exit.and(self.context.exit_of(status)));
         self.put(record, exit)
     }
 
     /// Writes a record.
-    pub(super) fn put(&mut self, record: &Record, exit: Exit) -> ControlFlow<()> {
+    pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
         let written = self.out.record(record);
         self.written(written)

@@ -1,42 +1,80 @@
 //! `minclue canon`: minlex forms, automorphisms, classes.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{Digit, Index, Limits, Stop};
-use crate::explore::{Class, Classes, minlex};
-use crate::report::{CanonRecord, ErrorRecord, Head, Record, Status, TransformRecord, seconds};
+use crate::puzzle_tools::{Class, Classes, minlex};
+use crate::report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
 use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
 
-use super::args::{CanonArgs, TableFormat};
-use super::asked;
+use super::answer::Answer;
+use super::args::values::time;
+use super::args::{Common, TableFormat};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
+use super::grid_argument;
 use super::message::Messages;
-use super::output::{Output, why};
-use super::session::{self, Answer, Ask, Context};
+use super::output::{Layout, Output};
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn canon(args: &CanonArgs) -> Exit {
-    let other = match args.same_as.as_deref().map(|text| other(text, args)).transpose() {
-        Ok(other) => other,
-        Err(exit) => return exit,
-    };
-    let mut canon = Canon { args, other, classes: Classes::default(), n_answered: 0 };
-    let exit = session::run(&args.common, args.format, &mut canon);
-    if args.format == TableFormat::Text && !args.common.quiet && canon.n_answered > 1 {
-        let (n, classes) = (canon.n_answered, canon.classes.len());
-        let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
-        Messages::new(args.common.color).note(&format!("{n} inputs in {classes}"));
+/// The arguments of `canon`.
+#[derive(Debug, ClapArgs)]
+pub struct CanonArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// The minlex form of the grid that a puzzle has, not of the puzzle
+    #[arg(long)]
+    pub grids: bool,
+
+    /// One line for each class: only the first of those that are isomorphic
+    #[arg(long)]
+    pub distinct: bool,
+
+    /// Write the order of the automorphism group after the form
+    #[arg(long)]
+    pub order: bool,
+
+    /// Is the input isomorphic to this one?
+    #[arg(long, value_name = "GRID|PUZZLE")]
+    pub same_as: Option<String>,
+
+    /// Time limit for each input
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for CanonArgs {
+    fn run(&self) -> Exit {
+        let other = match self.same_as.as_deref().map(|text| other(text, self)).transpose() {
+            Ok(other) => other,
+            Err(exit) => return exit,
+        };
+        let mut canon = Canon { args: self, other, classes: Classes::default(), n_answered: 0 };
+        let exit = session::run(&self.common, Layout::of::<CanonRecord>(self.format), &mut canon);
+        if self.format == TableFormat::Text && !self.common.quiet && canon.n_answered > 1 {
+            let (n, classes) = (canon.n_answered, canon.classes.len());
+            let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
+            Messages::new(self.common.color).note(&format!("{n} inputs in {classes}"));
+        }
+        exit
     }
-    exit
 }
 
 /// The form of `--same-as`.
 fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
-    let (entry, name) = asked::entry("--same-as", text, help, &args.common)?;
+    let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.color);
     let limits = args.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
     let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
@@ -78,7 +116,7 @@ struct Canon<'a> {
     n_answered: usize,
 }
 
-impl Ask for Canon<'_> {
+impl EntryVerb for Canon<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
@@ -92,11 +130,11 @@ impl Ask for Canon<'_> {
         };
         self.n_answered += 1;
         if self.args.distinct && !class.is_new {
-            return Answer::Silent;
+            return Answer::NoRecord;
         }
         let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
         let grid = puzzle.as_grid();
-        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), Status::Optimal));
+        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Optimal));
         record.minlex = Some(line(&form));
         // More than 64 bits hold are not counted.
         record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);
@@ -105,11 +143,11 @@ impl Ask for Canon<'_> {
         record.isomorphic = self.other.as_ref().map(|other| *other == form);
         record.transform = Some(transform_record(&transform));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Canon(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Canon(Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(CanonRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -121,7 +159,7 @@ impl Canon<'_> {
         }
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Canon(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     fn empty(&self, head: Head) -> CanonRecord {

@@ -29,12 +29,12 @@ struct Name {
 
 /// What is wrong with the value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Flaw {
+pub(super) struct CellError {
     pub(super) place: Place,
     pub(super) message: String,
 }
 
-impl Flaw {
+impl CellError {
     /// `width` characters of `text` from the 0-based `at`.
     fn new(text: &str, at: usize, width: usize, message: String) -> Self {
         let place = Place { line: 1, column: at + 1, width: width.max(1), text: text.to_owned() };
@@ -46,8 +46,8 @@ impl Cells {
     /// Reads names, or a mask in which all but `.` and `0` marks a cell.
     ///
     /// # Errors
-    /// [`Flaw`] if it is neither for any grid.
-    pub(super) fn read(text: &str) -> Result<Self, Flaw> {
+    /// [`CellError`] if it is neither for any grid.
+    pub(super) fn read(text: &str) -> Result<Self, CellError> {
         let kind = if is_list(text) { Kind::Names(names(text)?) } else { Kind::Mask(mask(text)?) };
         Ok(Self { text: text.to_owned(), kind })
     }
@@ -55,8 +55,8 @@ impl Cells {
     /// The cells in a grid of this shape.
     ///
     /// # Errors
-    /// [`Flaw`] if they do not lie in such a grid.
-    pub(super) fn of<const W: usize>(&self, shape: Shape) -> Result<CellSet<W>, Flaw> {
+    /// [`CellError`] if they do not lie in such a grid.
+    pub(super) fn of<const W: usize>(&self, shape: Shape) -> Result<CellSet<W>, CellError> {
         let (n, n_cells) = (shape.n(), shape.n_cells());
         match &self.kind {
             Kind::Names(names) => names
@@ -65,7 +65,7 @@ impl Cells {
                     let &Name { row, column, at, width } = name;
                     if row.max(column) > n {
                         let message = format!("there is no R{row}C{column} in a {n}x{n} grid");
-                        return Err(Flaw::new(&self.text, at, width, message));
+                        return Err(CellError::new(&self.text, at, width, message));
                     }
                     Ok(Cell::new((row - 1) * n + column - 1))
                 })
@@ -73,7 +73,7 @@ impl Cells {
             Kind::Mask(marks) if marks.len() != n_cells => {
                 let at = marks.len().min(n_cells);
                 let message = format!("{} characters; a {n}x{n} grid has {n_cells} cells", marks.len());
-                Err(Flaw::new(&self.text, at, marks.len().saturating_sub(at), message))
+                Err(CellError::new(&self.text, at, marks.len().saturating_sub(at), message))
             }
             Kind::Mask(marks) => Ok((0..n_cells).filter(|&i| marks[i]).map(Cell::new).collect()),
         }
@@ -87,7 +87,7 @@ fn is_list(text: &str) -> bool {
     is_name || text.contains(',')
 }
 
-fn names(text: &str) -> Result<Vec<Name>, Flaw> {
+fn names(text: &str) -> Result<Vec<Name>, CellError> {
     let mut at = 0;
     text.split(',')
         .map(|part| {
@@ -96,10 +96,10 @@ fn names(text: &str) -> Result<Vec<Name>, Flaw> {
             let name = part.trim();
             let width = name.chars().count();
             let (row, column) = row_and_column(name).ok_or_else(|| {
-                let message = "this is no cell; write row and column from 1, such as r1c1,r2c3".to_owned();
+                let message = "this is not a cell; write row and column from 1, such as r1c1,r2c3".to_owned();
                 // Where nothing stands, the place is that of the comma or the end.
                 let start = if name.is_empty() { at - 1 } else { start };
-                Flaw::new(text, start, width, message)
+                CellError::new(text, start, width, message)
             })?;
             Ok(Name { row, column, at: start, width })
         })
@@ -116,7 +116,7 @@ pub(super) fn row_and_column(name: &str) -> Option<(usize, usize)> {
     Some((number(row)?, number(column)?))
 }
 
-fn mask(text: &str) -> Result<Vec<bool>, Flaw> {
+fn mask(text: &str) -> Result<Vec<bool>, CellError> {
     let marks: Vec<bool> = text.chars().map(|c| !matches!(c, '.' | '0')).collect();
     if (2..=Shape::MAX_N).any(|n| n * n == marks.len()) {
         return Ok(marks);
@@ -124,9 +124,9 @@ fn mask(text: &str) -> Result<Vec<bool>, Flaw> {
     let wanted = "write cells such as r1c1,r2c3, or one character for each cell of the grid";
     let message = match marks.len() {
         0 => format!("no cells; {wanted}"),
-        n => format!("{n} characters are no grid, and no cell; {wanted}"),
+        n => format!("{n} characters are neither a grid nor a cell; {wanted}"),
     };
-    Err(Flaw::new(text, 0, marks.len(), message))
+    Err(CellError::new(text, 0, marks.len(), message))
 }
 
 #[cfg(test)]
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_is_pointed_at() {
+    fn what_is_not_a_cell_is_pointed_at() {
         for (text, column, width) in [
             ("r1c1,x2,r3c3", 6, 2),
             ("r1c1, r0c1", 7, 4),

@@ -67,21 +67,21 @@ impl<'a> Certificates<'a> {
     fn path_of(&self, number: usize) -> Option<PathBuf> {
         let path = self.path?;
         let text = path.to_string_lossy();
-        // A name that is no text stays as it is.
+        // A name that is not text stays as it is.
         Some(if text.contains("{}") { text.replace("{}", &number.to_string()).into() } else { path.to_owned() })
     }
 
     fn claim_one(&mut self, path: &Path) -> Result<(), Refusal> {
         self.claims.replaces(OPTION, path)?;
         if holds_something_else(path) {
-            let message = format!("{OPTION} {}: this file is there, and it is no certificate", path.display());
+            let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());
             return Err(Refusal::usage(message, Some("remove it, or take another name")));
         }
         Ok(())
     }
 }
 
-/// Is there a file with something in it that is no certificate? An older certificate may be replaced.
+/// Is there a file with something in it that is not a certificate? An older certificate may be replaced.
 fn holds_something_else(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return path.exists() };
     if file.metadata().is_ok_and(|there| there.len() == 0) {

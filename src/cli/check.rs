@@ -1,38 +1,68 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index, Limits};
-use crate::explore;
-use crate::report::{AmbiguityRecord, CheckRecord, ErrorRecord, Head, Record, Solutions, Status, seconds};
-use crate::sudoku::{Entry, Grid, Second, Solver, Uniqueness};
+use crate::puzzle_tools;
+use crate::report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
+use crate::sudoku::{Entry, Grid, SecondSolution, Solver, Uniqueness};
 
-use super::args::{CheckArgs, Common};
-use super::asked;
+use super::answer::Answer;
+use super::args::values::time;
+use super::args::{Common, FormatArg};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
+use super::grid_argument;
 use super::message::Messages;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_width;
 
-/// Solutions are counted up to so many.
-const MOST_SOLUTIONS: u64 = 1000;
+/// Solutions are counted up to this many.
+const MAX_SOLUTIONS: u64 = 1000;
 
-/// Runs the verb.
-#[must_use]
-pub fn check(args: &CheckArgs) -> Exit {
-    let grid = match args.grid.as_deref().map(|text| asked_grid(text, &args.common)).transpose() {
-        Ok(grid) => grid,
-        Err(exit) => return exit,
-    };
-    session::run(&args.common, args.format, &mut Check { args, grid })
+/// The arguments of `check`.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FormatArg,
+
+    /// Does the puzzle belong to this grid?
+    #[arg(long, value_name = "GRID")]
+    pub grid: Option<String>,
+
+    /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
+    #[arg(long)]
+    pub require_valid: bool,
+
+    /// Time limit for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for CheckArgs {
+    fn run(&self) -> Exit {
+        let grid = match self.grid.as_deref().map(|text| asked_grid(text, &self.common)).transpose() {
+            Ok(grid) => grid,
+            Err(exit) => return exit,
+        };
+        session::run(&self.common, self.format, &mut Check { args: self, grid })
+    }
 }
 
 /// The grid of `--grid`; what is wrong with it is said here.
 fn asked_grid(argument: &str, common: &Common) -> Result<Grid, Exit> {
     let help = "--grid takes one complete grid, or a file that begins with one";
-    let (entry, name) = asked::entry("--grid", argument, help, common)?;
+    let (entry, name) = grid_argument::entry("--grid", argument, help, common)?;
     entry.puzzle.as_grid().ok_or_else(|| {
         Messages::new(common.color).refused(&name, &entry.place, "this grid is not complete", Some(help));
         Exit::Usage
@@ -44,13 +74,13 @@ struct Check<'a> {
     grid: Option<Grid>,
 }
 
-impl Ask for Check<'_> {
+impl EntryVerb for Check<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Check(Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(CheckRecord::new(Head::unanswered(CheckRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -59,7 +89,7 @@ impl Check<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let puzzle = &entry.puzzle;
-        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_clues = Some(puzzle.n_clues());
         let grid = match target::of::<W>(puzzle, &limits) {
             Ok(Uniqueness::One(grid)) => {
@@ -69,12 +99,12 @@ impl Check<'_> {
             Ok(Uniqueness::None) => {
                 counted(&mut record, Solutions::None, 0, true);
                 // A limit that comes first leaves the answer as it is.
-                let clues = explore::contradiction::<W>(puzzle, &limits).ok();
+                let clues = puzzle_tools::contradiction::<W>(puzzle, &limits).ok();
                 record.contradiction = clues.map(|clues| numbers(&clues));
                 None
             }
             Ok(Uniqueness::Many(one, other)) => {
-                let found = explore::ambiguity::<W>(puzzle, [one, other], MOST_SOLUTIONS, &limits);
+                let found = puzzle_tools::ambiguity::<W>(puzzle, [one, other], MAX_SOLUTIONS, &limits);
                 counted(&mut record, Solutions::Several, found.n_solutions, found.is_exact);
                 let solutions = found.solutions.each_ref().map(target::grid_line);
                 record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(&found.cells) });
@@ -98,7 +128,7 @@ impl Check<'_> {
         if let Some(wanted) = &self.grid {
             if wanted.shape() != puzzle.shape() {
                 let (ours, theirs) = (puzzle.shape(), wanted.shape());
-                return Answer::Misused(format!("--grid has boxes of {theirs}, and the puzzle has boxes of {ours}"));
+                return Answer::Usage(format!("--grid has boxes of {theirs}, and the puzzle has boxes of {ours}"));
             }
             let differs: CellSet<W> =
                 puzzle.shape().cells().filter(|&c| puzzle.get(c).is_some_and(|d| d != wanted.get(c))).collect();
@@ -107,8 +137,8 @@ impl Check<'_> {
         }
         record.seconds = seconds(start.elapsed());
         let unwanted = record.valid == Some(false) || record.of_grid == Some(false);
-        let record = Record::Check(Box::new(record));
-        if self.args.require_valid && unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
+        let record = Box::new(record);
+        if self.args.require_valid && unwanted { Answer::CheckFailed(record) } else { Answer::Known(record) }
     }
 }
 
@@ -120,15 +150,15 @@ fn counted(record: &mut CheckRecord, solutions: Solutions, n: u64, is_exact: boo
 }
 
 /// The clues of a valid puzzle that can each be dropped alone.
-fn redundant<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<CellSet<W>, Status> {
+fn redundant<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<CellSet<W>, AnswerStatus> {
     let mut solver = Solver::<W>::new(grid.shape());
     let mut pace = limits.pace(256);
     let mut found = CellSet::EMPTY;
     for clue in clues {
         match solver.second_solution(grid.digits(), clues - CellSet::only(clue), &mut pace) {
-            Second::None => found.insert(clue),
-            Second::Found(_) => {}
-            Second::Limit(stop) => return Err(stop.into()),
+            SecondSolution::None => found.insert(clue),
+            SecondSolution::Found(_) => {}
+            SecondSolution::Limit(stop) => return Err(stop.into()),
         }
     }
     Ok(found)

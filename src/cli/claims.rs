@@ -11,13 +11,13 @@ use std::path::Path;
 
 use crate::base::{folder_of, ordinary_file};
 
+use super::answer::Answer;
 use super::exit::Exit;
 use super::input::Input;
 use super::message::Messages;
-use super::session::Answer;
 
 /// What helps where one file stands for two things.
-const OWN_NAMES: &str = "give every file that a run reads or writes a name of its own";
+const OWN_NAMES: &str = "give every file that a run reads or writes its own name";
 
 /// Which file it is, whatever it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -66,14 +66,14 @@ impl Refusal {
     }
 
     /// Says it, and returns the exit code.
-    pub(super) fn say(self, messages: Messages) -> Exit {
+    pub(super) fn report(self, messages: Messages) -> Exit {
         messages.error(&self.message, self.help);
         self.exit
     }
 
     /// The answer to an input of several.
     pub(super) fn answer(self) -> Answer {
-        if self.exit == Exit::Usage { Answer::Misused(self.message) } else { Answer::Failed(self.message) }
+        if self.exit == Exit::Usage { Answer::Usage(self.message) } else { Answer::Failed(self.message) }
     }
 }
 
@@ -102,7 +102,7 @@ impl Claims {
     }
 
     fn stream(&mut self, name: &str, stream: impl AsFd) {
-        // What is no file, such as a terminal or a pipe, cannot be written to by any other name.
+        // What is not a file, such as a terminal or a pipe, cannot be written to by any other name.
         let metadata = stream.as_fd().try_clone_to_owned().and_then(|stream| File::from(stream).metadata());
         if let Ok(metadata) = metadata.as_ref()
             && metadata.is_file()
@@ -126,7 +126,7 @@ impl Claims {
     /// A file that `option` makes anew; one that is there is replaced.
     ///
     /// # Errors
-    /// The file stands for something else in this run, or it is no ordinary one.
+    /// The file stands for something else in this run, or it is not a regular one.
     pub(super) fn replaces(&mut self, option: &str, path: &Path) -> Result<(), Refusal> {
         let place = self.free(option, path)?;
         self.0.insert(place, file_of(option));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_ordinary_file_is_left_alone() {
+    fn what_is_not_an_ordinary_file_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut claims = Claims::default();
         for (path, why) in [

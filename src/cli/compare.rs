@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::report::{Bounds, EngineRecord, Status};
+use crate::report::{AnswerStatus, Bounds, EngineRecord};
 
 use super::engine::Run;
 
@@ -14,7 +14,7 @@ use super::engine::Run;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// The better of each bound.
-    Agree(Status, Bounds),
+    Agree(AnswerStatus, Bounds),
     /// Not both can be right.
     Contradict(String),
 }
@@ -39,8 +39,8 @@ pub(super) fn together(records: &[EngineRecord]) -> Verdict {
     let minimum = upper_bound.filter(|upper| Some(*upper) == lower_bound);
     let (puzzle, clues) = best.map(|r| (r.bounds.puzzle.clone(), r.bounds.clues.clone())).unwrap_or_default();
     let bounds = Bounds { lower_bound, upper_bound, minimum, puzzle, clues };
-    let stopped = records.iter().map(|r| r.status).find(|status| *status != Status::Optimal);
-    let status = if minimum.is_some() { Status::Optimal } else { stopped.unwrap_or(Status::Optimal) };
+    let stopped = records.iter().map(|r| r.status).find(|status| *status != AnswerStatus::Optimal);
+    let status = if minimum.is_some() { AnswerStatus::Optimal } else { stopped.unwrap_or(AnswerStatus::Optimal) };
     Verdict::Agree(status, bounds)
 }
 
@@ -82,17 +82,17 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[Run]) -> i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Work;
+    use crate::problem::Counters;
 
     fn record(engine: &'static str, lower: usize, upper: Option<usize>) -> EngineRecord {
         let bounds = Bounds::new(lower, upper.map(|k| (k, format!("puzzle of {engine}"))));
-        let status = if bounds.minimum.is_some() { Status::Optimal } else { Status::TimeLimit };
+        let status = if bounds.minimum.is_some() { AnswerStatus::Optimal } else { AnswerStatus::TimeLimit };
         let engine = engine.into();
         EngineRecord {
             engine,
             status,
             bounds,
-            work: Work::default(),
+            work: Counters::default(),
             follower: None,
             start: None,
             search: None,
@@ -108,12 +108,12 @@ mod tests {
             Verdict::Contradict(message) => panic!("{message}"),
         };
         let (status, lower, upper, _) = agreed(record("native", 17, Some(17)), record("bilevel", 17, Some(17)));
-        assert_eq!((status, lower, upper), (Status::Optimal, Some(17), Some(17)));
+        assert_eq!((status, lower, upper), (AnswerStatus::Optimal, Some(17), Some(17)));
         // Neither is done, and together they are.
         let (status, .., puzzle) = agreed(record("native", 15, Some(17)), record("bilevel", 17, Some(18)));
-        assert_eq!((status, puzzle.as_deref()), (Status::Optimal, Some("puzzle of native")));
+        assert_eq!((status, puzzle.as_deref()), (AnswerStatus::Optimal, Some("puzzle of native")));
         let (status, lower, upper, _) = agreed(record("native", 15, Some(18)), record("bilevel", 14, None));
-        assert_eq!((status, lower, upper), (Status::TimeLimit, Some(15), Some(18)));
+        assert_eq!((status, lower, upper), (AnswerStatus::TimeLimit, Some(15), Some(18)));
     }
 
     #[test]

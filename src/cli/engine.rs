@@ -1,83 +1,33 @@
 //! Makes an engine of its settings, and runs it: whatever it is, through one contract.
 
-use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use crate::base::{CellSet, Limits, cpu_time};
-use crate::bilevel::{BranchAndCut, ByIlp, Keeper};
+use crate::bilevel::{BranchAndCut, ByIlp, Checkpoint};
 use crate::engine::{self, ProofLog, Start};
-use crate::hitting::published::{Algorithm, Published};
 use crate::ilp::Highs;
 use crate::problem::{Certifiable as _, ClueProblem, Minimum, Witness};
 use crate::proof::{Certificate, Proof};
-use crate::report::{Bounds, EngineRecord, Question, SearchRecord, StartRecord, Status, seconds};
+use crate::report::{AnswerStatus, BoundQuestion, Bounds, EngineRecord, SearchRecord, StartRecord, seconds};
 use crate::search::{Native, PublishedSearch};
 use crate::unavoidable::Family;
 use crate::width::Width as _;
 
-use super::args::{Engine, RegionPreset, Source};
+use super::args::{RegionPreset, SetSource};
 use super::bilevel::{self, Kept};
 use super::certify::{self, Uncertified};
-use super::progress::{Audience, Watch};
-use super::settings::Settings;
+use super::instance::ProblemInstance;
+use super::progress::{Progress, Verbosity};
+use super::settings::{Name, Settings};
 use super::sources;
-use super::subject::Subject;
-
-/// An engine by itself.
-#[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    Native,
-    Bilevel,
-    Published(Published),
-}
 
 impl Name {
-    /// The engines that an argument asks for, in the order in which they run.
-    pub(super) fn all(asked: Engine) -> Vec<Self> {
-        match asked {
-            Engine::Native => vec![Self::Native],
-            Engine::Bilevel => vec![Self::Bilevel],
-            Engine::Both => vec![Self::Native, Self::Bilevel],
-            Engine::Published(settings) => vec![Self::Published(settings)],
-        }
-    }
-
-    /// The name in records: of a published search with all of its settings.
-    pub(super) fn text(self) -> Cow<'static, str> {
-        match self {
-            Self::Native => "native".into(),
-            Self::Bilevel => "bilevel".into(),
-            Self::Published(settings) => settings.to_string().into(),
-        }
-    }
-
     /// The start sets of a source, or of its own.
-    fn wanted(self, source: Option<Source>, regions: RegionPreset) -> sources::Wanted {
-        sources::Wanted { regions, ..sources::Wanted::of(source.unwrap_or(self.source())) }
-    }
-
-    /// Where its start sets come from under these settings. The native engine has every set up to a size, by displacements; an
-    /// independent branch and cut has others.
-    pub(super) fn start_source(self, settings: Settings<'_>) -> Source {
-        match self {
-            Self::Native => Source::Complete,
-            Self::Bilevel if settings.independent => settings.source.unwrap_or(Source::Blueprint),
-            Self::Bilevel | Self::Published(_) => settings.source.unwrap_or(self.source()),
-        }
-    }
-
-    /// Where its start sets come from, if nothing is said.
-    fn source(self) -> Source {
-        match self {
-            Self::Native | Self::Bilevel => Source::Complete,
-            // mcguire-2012, section 5.2.1, and lin-wu-2013, section 2.2.1.
-            Self::Published(Published { algorithm: Algorithm::Checker2012(_), .. }) => Source::Blueprint,
-            Self::Published(_) => Source::Checker,
-        }
+    fn wanted(self, source: Option<SetSource>, regions: RegionPreset) -> sources::SourceOptions {
+        sources::SourceOptions { regions, ..sources::SourceOptions::of(source.unwrap_or(self.source())) }
     }
 }
 
@@ -95,12 +45,12 @@ impl<const W: usize> Begin<'_, W> {
     pub(super) const NOTHING: Self = Self { sets: None, puzzle: None };
 
     /// Do the clues that were given say all that is asked?
-    fn answers(&self, question: Option<Question>) -> bool {
+    fn answers(&self, question: Option<BoundQuestion>) -> bool {
         self.puzzle.is_some_and(|clues| question.is_some_and(|question| clues.len() <= question.at_most()))
     }
 
     /// What an engine that was stopped before it looked at the given clues does not know: that they are enough.
-    fn complete(&self, minimum: &mut Minimum<W>, question: Option<Question>) {
+    fn complete(&self, minimum: &mut Minimum<W>, question: Option<BoundQuestion>) {
         if let Some(clues) = self.puzzle
             && minimum.upper_bound().is_none_or(|upper| clues.len() < upper)
         {
@@ -125,37 +75,37 @@ pub(super) struct Run {
 ///
 /// # Errors
 /// A message if the engine failed, or if its answer does not stand up to a second look.
-pub(super) fn run<const W: usize, S: Subject<W>>(
+pub(super) fn run<const W: usize, S: ProblemInstance<W>>(
     name: Name,
-    subject: &S,
+    instance: &S,
     settings: Settings<'_>,
     begin: Begin<'_, W>,
     limits: &Limits,
-    audience: Audience,
+    verbosity: Verbosity,
     keep_journal: bool,
 ) -> Result<Run, String> {
     let start = Instant::now();
-    let mut watch = Watch::new(audience, &name.text(), limits, keep_journal);
+    let mut progress = Progress::new(verbosity, &name.text(), limits, keep_journal);
     if name == Name::Bilevel
         && let Some(file) = &settings.bilevel.log
     {
-        watch.log_to(file, &subject.line())?;
+        progress.log_to(file, &instance.line())?;
     }
     let Called { minimum, start: started, search, mut unkept, certificate } =
-        call(name, subject, settings, begin, limits, &mut watch)?;
-    let mut record = checked(name, settings.question, subject, &minimum, start.elapsed())?;
+        call(name, instance, settings, begin, limits, &mut progress)?;
+    let mut record = checked(name, settings.question, instance, &minimum, start.elapsed())?;
     (record.start, record.search) = (Some(started), search);
     record.follower = Some(settings.answer_by(name, S::IS_GRID)?.name());
     let mut refused = None;
     if let (Some(certificate), Some(path)) = (certificate, settings.certify) {
-        match certify::write_and_check(certificate, path, subject.problem(), &record.bounds) {
+        match certify::write_and_check(certificate, path, instance.problem(), &record.bounds) {
             Ok(proof) => record.proof = Some(proof),
             Err(Uncertified::Unwritten(message)) => unkept = Some(message),
             Err(Uncertified::Refused(message)) => refused = Some(message),
         }
     }
-    watch.sum_up(&record.work);
-    Ok(Run { record, journal: watch.into_journal(), unkept, refused })
+    progress.sum_up(&record.work);
+    Ok(Run { record, journal: progress.into_journal(), unkept, refused })
 }
 
 /// What came of a call.
@@ -167,22 +117,24 @@ struct Called<const W: usize> {
     certificate: Option<Certificate<W>>,
 }
 
-fn call<const W: usize, S: Subject<W>>(
+fn call<const W: usize, S: ProblemInstance<W>>(
     name: Name,
-    subject: &S,
+    instance: &S,
     settings: Settings<'_>,
     begin: Begin<'_, W>,
     limits: &Limits,
-    watch: &mut Watch,
+    progress: &mut Progress,
 ) -> Result<Called<W>, String> {
     let of_source = || name.wanted(Some(name.start_source(settings)), settings.regions);
     let wanted = match name {
-        Name::Native => sources::Wanted { max_sets: settings.max_sets, ..sources::Wanted::of(Source::Complete) },
-        Name::Bilevel => {
-            let max_sets = settings.max_sets.or_else(|| bilevel::start_sets(settings));
-            sources::Wanted { max_sets, ..of_source() }
+        Name::Native => {
+            sources::SourceOptions { max_sets: settings.max_sets, ..sources::SourceOptions::of(SetSource::Complete) }
         }
-        Name::Published(_) => sources::Wanted { max_sets: settings.max_sets, ..of_source() },
+        Name::Bilevel => {
+            let max_sets = settings.max_sets.or_else(|| settings.lp_sets());
+            sources::SourceOptions { max_sets, ..of_source() }
+        }
+        Name::Published(_) => sources::SourceOptions { max_sets: settings.max_sets, ..of_source() },
     };
     let found;
     let (family, start) = match begin.sets {
@@ -190,14 +142,14 @@ fn call<const W: usize, S: Subject<W>>(
         // Nothing is searched.
         None if begin.answers(settings.question) => (&Family::new(), StartRecord::default()),
         None => {
-            found = measured(subject, &wanted, limits)?;
+            found = measured(instance, &wanted, limits)?;
             (&found.0, found.1)
         }
     };
-    let problem = subject.problem();
+    let problem = instance.problem();
     let asked = ByIlp::new(problem, settings.answer_by(name, S::IS_GRID)?);
     let start_of = Start { family, incumbent: begin.puzzle };
-    let mut called = search_by(name, &asked, subject, &start_of, settings, limits, watch)?;
+    let mut called = search_by(name, &asked, instance, &start_of, settings, limits, progress)?;
     begin.complete(&mut called.minimum, settings.question);
     let certificate = called
         .proof
@@ -215,29 +167,29 @@ struct Searched<const W: usize> {
     proof: Option<Proof<W>>,
 }
 
-/// Searches `problem`, which is that of `subject`, perhaps with another oracle.
-fn search_by<const W: usize, S: Subject<W>>(
+/// Searches `problem`, which is that of `instance`, perhaps with another oracle.
+fn search_by<const W: usize, S: ProblemInstance<W>>(
     name: Name,
     problem: &dyn ClueProblem<W>,
-    subject: &S,
+    instance: &S,
     start: &Start<'_, W>,
     settings: Settings<'_>,
     limits: &Limits,
-    watch: &mut Watch,
+    progress: &mut Progress,
 ) -> Result<Searched<W>, String> {
     let cpu = cpu_time();
     let n_cells = problem.cells().len();
     let (mut kept, mut leaves, tally) = (None, None, Mutex::default());
     if name == Name::Bilevel {
-        (kept, leaves) = (Kept::of(subject, settings)?, bilevel::leaves::<W, S>(settings)?);
+        (kept, leaves) = (Kept::of(instance, settings)?, bilevel::leaves::<W, S>(settings)?);
     }
     let engine = match name {
         Name::Native => S::Width::native(Native { options: settings.native(n_cells) }),
         Name::Bilevel => S::Width::branch_and_cut(BranchAndCut {
-            options: bilevel::options(settings, n_cells),
+            options: settings.branch_and_cut(n_cells),
             lps: &Highs,
             leaves: leaves.as_deref(),
-            keeper: kept.as_ref().map(|kept| kept as &dyn Keeper<W>),
+            checkpoint: kept.as_ref().map(|kept| kept as &dyn Checkpoint<W>),
             resume: kept.as_ref().and_then(|kept| kept.found.as_ref()),
         }),
         Name::Published(published) => S::Width::published(PublishedSearch {
@@ -256,7 +208,7 @@ fn search_by<const W: usize, S: Subject<W>>(
         None => None,
     };
     let proof = log.as_mut().map(|(_, log)| log);
-    let mut run = engine::Run { limits, question: settings.asked(), observer: watch, proof };
+    let mut run = engine::Run { limits, question: settings.asked(), observer: progress, proof };
     let minimum = engine.minimum(problem, start, &mut run).map_err(|e| format!("--certify: {e}"))?;
     drop(engine);
     let is_published = matches!(name, Name::Published(_));
@@ -277,58 +229,58 @@ fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Opti
 }
 
 /// The sets that an engine starts from when it enumerates, and what they cost.
-pub(super) fn sets_to_enumerate<const W: usize, S: Subject<W>>(
+pub(super) fn sets_to_enumerate<const W: usize, S: ProblemInstance<W>>(
     name: Name,
-    source: Option<Source>,
+    source: Option<SetSource>,
     regions: RegionPreset,
-    subject: &S,
+    instance: &S,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
-    measured(subject, &name.wanted(source, regions), limits)
+    measured(instance, &name.wanted(source, regions), limits)
 }
 
 /// Start sets, and what they cost.
-fn measured<const W: usize, S: Subject<W>>(
-    subject: &S,
-    wanted: &sources::Wanted,
+fn measured<const W: usize, S: ProblemInstance<W>>(
+    instance: &S,
+    wanted: &sources::SourceOptions,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
     let (start, cpu) = (Instant::now(), cpu_time());
-    let family = subject.start_sets(wanted, limits)?;
+    let family = instance.start_sets(wanted, limits)?;
     let (wall, cpu) = (seconds(start.elapsed()), seconds(cpu_time() - cpu));
     let record = StartRecord { n_sets: family.len() as u64, seconds: Some(wall), cpu_seconds: Some(cpu) };
     Ok((family, record))
 }
 
 /// The record of an answer, unless it contradicts itself or its puzzle is not unique.
-fn checked<const W: usize, S: Subject<W>>(
+fn checked<const W: usize, S: ProblemInstance<W>>(
     name: Name,
-    question: Option<Question>,
-    subject: &S,
+    question: Option<BoundQuestion>,
+    instance: &S,
     minimum: &Minimum<W>,
     time: Duration,
 ) -> Result<EngineRecord, String> {
     let engine = name.text();
     let (lower, upper) = (minimum.lower_bound, minimum.upper_bound());
-    let best = minimum.clues.map(|clues| (clues.len(), subject.puzzle(clues)));
-    let clues = minimum.clues.and_then(|clues| subject.clue_names(clues));
+    let best = minimum.clues.map(|clues| (clues.len(), instance.puzzle(clues)));
+    let clues = minimum.clues.and_then(|clues| instance.clue_names(clues));
     let bounds = Bounds { clues, ..Bounds::new(lower, best) };
     let status = match (upper, minimum.stop) {
-        (Some(upper), _) if upper == lower => Status::Optimal,
+        (Some(upper), _) if upper == lower => AnswerStatus::Optimal,
         (Some(upper), _) if upper < lower => {
             return Err(format!("internal error: engine {engine} claims at least {lower} and at most {upper} clues"));
         }
         (_, Some(stop)) => stop.into(),
         // Only where no more was asked may an engine end with bounds that do not meet.
-        (_, None) if question.is_some_and(|question| question.answer(&bounds).is_some()) => Status::Decided,
+        (_, None) if question.is_some_and(|question| question.answer(&bounds).is_some()) => AnswerStatus::Decided,
         (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
     };
     if let Some(clues) = minimum.clues
-        && !subject.is_unique(clues)
+        && !instance.is_unique(clues)
     {
-        return Err(not_unique(&subject.puzzle(clues), &engine));
+        return Err(not_unique(&instance.puzzle(clues), &engine));
     }
-    let (work, seconds) = (minimum.counters.into(), seconds(time));
+    let (work, seconds) = (minimum.counters, seconds(time));
     Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
 }
 
@@ -349,7 +301,7 @@ mod tests {
     }
 
     fn ask(
-        question: Option<Question>,
+        question: Option<BoundQuestion>,
         lower_bound: usize,
         cells: &[usize],
         stop: Option<Stop>,
@@ -363,8 +315,8 @@ mod tests {
     #[test]
     fn an_answer_is_looked_at_before_it_is_shown() {
         let all: Vec<usize> = (0..16).collect();
-        assert!(look(16, &all, None).is_ok_and(|r| r.status == Status::Optimal));
-        assert!(look(4, &all, Some(Stop::Time)).is_ok_and(|r| r.status == Status::TimeLimit));
+        assert!(look(16, &all, None).is_ok_and(|r| r.status == AnswerStatus::Optimal));
+        assert!(look(4, &all, Some(Stop::Time)).is_ok_and(|r| r.status == AnswerStatus::TimeLimit));
         assert!(look(1, &[0], None).is_err_and(|e| e.contains("not the only solution")));
         assert!(look(17, &all, None).is_err_and(|e| e.contains("at least 17 and at most 16")));
         assert!(look(4, &all, None).is_err_and(|e| e.contains("without an answer")));
@@ -374,14 +326,16 @@ mod tests {
     fn bounds_need_not_meet_only_where_they_answer_what_was_asked() {
         let all: Vec<usize> = (0..16).collect();
         let decided =
-            |question, lower| ask(Some(question), lower, &all, None).is_ok_and(|r| r.status == Status::Decided);
-        assert!(decided(Question::AtMost(4), 5) && decided(Question::AtMost(16), 3));
-        assert!(decided(Question::AtLeast(5), 5) && decided(Question::AtLeast(17), 3));
-        for (question, lower) in [(Question::AtMost(4), 4), (Question::AtMost(15), 3), (Question::AtLeast(6), 5)] {
+            |question, lower| ask(Some(question), lower, &all, None).is_ok_and(|r| r.status == AnswerStatus::Decided);
+        assert!(decided(BoundQuestion::AtMost(4), 5) && decided(BoundQuestion::AtMost(16), 3));
+        assert!(decided(BoundQuestion::AtLeast(5), 5) && decided(BoundQuestion::AtLeast(17), 3));
+        for (question, lower) in
+            [(BoundQuestion::AtMost(4), 4), (BoundQuestion::AtMost(15), 3), (BoundQuestion::AtLeast(6), 5)]
+        {
             let refused = ask(Some(question), lower, &all, None);
             assert!(refused.is_err_and(|e| e.contains("without an answer")), "{question:?}");
         }
-        let stopped = ask(Some(Question::AtMost(4)), 4, &all, Some(Stop::Nodes));
-        assert!(stopped.is_ok_and(|r| r.status == Status::NodeLimit));
+        let stopped = ask(Some(BoundQuestion::AtMost(4)), 4, &all, Some(Stop::Nodes));
+        assert!(stopped.is_ok_and(|r| r.status == AnswerStatus::NodeLimit));
     }
 }

@@ -7,29 +7,42 @@ use std::time::Instant;
 use crate::base::{CellSet, Index};
 use crate::engine::EnumerationQuery;
 use crate::problem::SudokuClues;
-use crate::report::{EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, clues, seconds};
 use crate::sudoku::{Entry, Grid, Shape, line};
 use crate::width::Width;
 
-use super::args::{EnumerateArgs, Format};
-use super::cells::{Cells, Flaw};
-use super::engine::{self, Name};
+use super::answer::Answer;
+use super::args::{EnumerateArgs, FormatArg};
+use super::cells::{CellError, Cells};
+use super::command::Command;
+use super::context::Context;
+use super::engine;
 use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
-use super::output::{Output, clues};
-use super::progress::{Tally, Watch};
-use super::session::{self, Answer, Ask, Context};
+use super::output::Output;
+use super::progress::{Progress, Tally};
+use super::session::{self, EntryVerb};
+use super::settings::Name;
 use super::target::{self, is_unique};
 use super::width::with_width;
 
 const GIVEN: &str = "--given";
 const FORBIDDEN: &str = "--forbidden";
 
+impl Command for EnumerateArgs {
+    fn run(&self) -> Exit {
+        enumerate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn enumerate(args: &EnumerateArgs) -> Exit {
+fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }
@@ -54,14 +67,14 @@ struct Enumerate<'a> {
     forbidden: Option<Cells>,
 }
 
-impl Ask for Enumerate<'_> {
+impl EntryVerb for Enumerate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context, out))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
-        Record::Enumeration(Box::new(self.empty(head)))
+        Box::new(self.empty(head))
     }
 }
 
@@ -91,7 +104,7 @@ impl Enumerate<'_> {
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
         let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
             Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
-            Err(Flaw { place, message }) => Err(Answer::Misfit { option, place, message }),
+            Err(CellError { place, message }) => Err(Answer::BadValue { option, place, message }),
         };
         Ok(EnumerationQuery {
             n_clues: self.args.clues,
@@ -117,7 +130,7 @@ impl Enumerate<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Enumeration(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -129,8 +142,8 @@ impl Enumerate<'_> {
             Err(message) => return Answer::Failed(message),
         };
         let limits = self.args.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
-        let mut watch = Watch::new(context.audience, &name.text(), &limits, false);
-        let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), watch.tally());
+        let mut progress = Progress::new(context.verbosity, &name.text(), &limits, false);
+        let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), progress.tally());
         let mut sink =
             Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
@@ -141,20 +154,20 @@ impl Enumerate<'_> {
                 ControlFlow::Break(())
             }
         };
-        let found = match enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut watch, &mut visit)
-        {
-            Ok(found) => found,
-            Err(message) => return Answer::Failed(message),
-        };
+        let found =
+            match enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut progress, &mut visit) {
+                Ok(found) => found,
+                Err(message) => return Answer::Failed(message),
+            };
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
-            Some(Failure::Output(e)) => return Answer::Unwritten(e),
+            Some(Failure::Output(e)) => return Answer::Output(e),
             Some(Failure::NotUnique(message)) => return Answer::Failed(message),
             None => {}
         }
-        drop(watch);
+        drop(progress);
 
-        let status = found.stop.map_or(Status::Optimal, Status::from);
+        let status = found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
         let mut record = self.empty(target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status));
         record.given = wanted.given.iter().map(Index::get).collect();
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
@@ -163,16 +176,16 @@ impl Enumerate<'_> {
         record.start = Some(sets);
         record.search = Some(found.search);
         record.work = Some(found.work);
-        record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
+        record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
-        self.tell(&record, context.messages);
-        Answer::Known(Record::Enumeration(Box::new(record)))
+        self.report(&record, context.messages);
+        Answer::Known(Box::new(record))
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
-    fn tell(&self, record: &EnumerationRecord, messages: Messages) {
+    fn report(&self, record: &EnumerationRecord, messages: Messages) {
         let is_whole = record.complete == Some(true);
-        if self.args.format != Format::Text || (self.args.common.quiet && is_whole) {
+        if self.args.format != FormatArg::Text || (self.args.common.quiet && is_whole) {
             return;
         }
         let n = record.n_puzzles.unwrap_or(0);
@@ -214,7 +227,7 @@ impl Sink<'_> {
         let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });
         written.map_err(Failure::Output)?;
-        if self.args.format == Format::Json && !self.args.count {
+        if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle);
         }
         Ok(())

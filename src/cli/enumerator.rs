@@ -1,35 +1,35 @@
-//! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at the end.
+//! What the two sides of `enumerate`, grids and hypergraphs, have in common: the call of an engine, and what is said at
+//! the end.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::{CellSet, Limits, Stop, cpu_time};
 use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
-use crate::problem::ClueProblem;
-use crate::report::{SearchRecord, Status, Work, seconds};
+use crate::problem::{ClueProblem, Counters};
+use crate::report::{AnswerStatus, SearchRecord, seconds, why};
 use crate::search::{Native, PublishedSearch};
 use crate::unavoidable::Family;
 use crate::width::Width;
 
-use super::args::{Engine, EnumerateArgs};
-use super::engine::Name;
-use super::output::why;
-use super::progress::Watch;
+use super::args::{Engines, EnumerateArgs};
+use super::progress::Progress;
 use super::settings;
+use super::settings::Name;
 
 /// What an engine did.
 pub(super) struct Enumerated {
     pub(super) stop: Option<Stop>,
-    pub(super) work: Work,
+    pub(super) work: Counters,
     pub(super) search: SearchRecord,
 }
 
 /// The engine that enumerates.
 pub(super) fn searcher(args: &EnumerateArgs) -> Name {
     match args.engine {
-        Engine::Published(settings) => Name::Published(settings),
+        Engines::Published(settings) => Name::Published(settings),
         // The others were refused.
-        Engine::Native | Engine::Bilevel | Engine::Both => Name::Native,
+        Engines::Native | Engines::Bilevel | Engines::Both => Name::Native,
     }
 }
 
@@ -38,12 +38,12 @@ pub(super) fn puzzles(args: &EnumerateArgs) -> Puzzles {
     if args.minimal { Puzzles::Minimal } else { Puzzles::All }
 }
 
-/// At most so many solutions may have what is found.
+/// At most this many solutions may have what is found.
 pub(super) fn n_solutions(args: &EnumerateArgs) -> usize {
     usize::try_from(args.max_solutions).unwrap_or(usize::MAX - 1)
 }
 
-/// Runs the engine of the arguments and tells `visit` what it finds.
+/// Runs the engine of the arguments and tells `visit` what it finds, until it breaks.
 ///
 /// # Errors
 /// A message if the engine cannot do it.
@@ -53,7 +53,7 @@ pub(super) fn enumerate<const W: usize>(
     family: &Family<W>,
     query: &EnumerationQuery<W>,
     limits: &Limits,
-    watch: &mut Watch,
+    progress: &mut Progress,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<Enumerated, String>
 where
@@ -68,7 +68,7 @@ where
         }
         Name::Native | Name::Bilevel => <CellSet<W> as Width<W>>::native(Native { options }),
     };
-    let mut run = Run::new(limits, watch);
+    let mut run = Run::new(limits, progress);
     let found = engine.enumerate(problem, &Start::from(family), query, &mut run, visit).map_err(|e| e.to_string())?;
     drop(engine);
     let cpu_seconds = seconds(cpu_time() - cpu);
@@ -78,16 +78,16 @@ where
         }
         Name::Native | Name::Bilevel => SearchRecord { cpu_seconds, n_nodes: found.counters.n_nodes, published: None },
     };
-    let work = Work::from(found.counters);
-    watch.sum_up(&work);
+    let work = found.counters;
+    progress.sum_up(&work);
     Ok(Enumerated { stop: found.stop, work, search })
 }
 
 /// How it ended, for people: `found` says what was found, such as "3 puzzles with 17 clues".
-pub(super) fn ending(found: &str, status: Status, seconds: f64) -> String {
+pub(super) fn ending(found: &str, status: AnswerStatus, seconds: f64) -> String {
     let (end, more) = match status {
-        Status::Optimal => ("all there are", ""),
-        Status::Feasible => (why(status), ""),
+        AnswerStatus::Optimal => ("all there are", ""),
+        AnswerStatus::Feasible => (why(status), ""),
         _ => (why(status), ", there may be more"),
     };
     format!("{found}: {end}{more} ({seconds:.1} s)")

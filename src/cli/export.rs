@@ -9,24 +9,36 @@ use crate::bilevel::{self, AuxDialect, ModelKind};
 use crate::hitting::write_hgr;
 use crate::ilp;
 use crate::problem::{LinearProblem, SudokuClues};
-use crate::report::{ErrorRecord, ExportRecord, Head, Record, Status, seconds};
+use crate::report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
 use crate::sudoku::{Entry, Shape};
 use crate::unavoidable::Family;
 
+use super::answer::Answer;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
-use super::given::{self, Most};
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
-use super::sources::{self, Wanted};
+use super::session::{self, EntryVerb};
+use super::set_file::{self, SetLimits};
+use super::sources::{self, SourceOptions};
 use super::target::{self, grid_line};
 use super::width::with_width;
 
+impl Command for ExportArgs {
+    fn run(&self) -> Exit {
+        export(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction()
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn export(args: &ExportArgs) -> Exit {
-    match given::Sets::open(args.from.as_deref(), &args.common) {
+fn export(args: &ExportArgs) -> Exit {
+    match set_file::Sets::open(args.from.as_deref(), &args.common) {
         Ok(from) => session::run(&args.common, args.report, &mut Export::new(args, from)),
         Err(exit) => exit,
     }
@@ -34,14 +46,14 @@ pub fn export(args: &ExportArgs) -> Exit {
 
 struct Export<'a> {
     args: &'a ExportArgs,
-    from: Option<given::Sets>,
+    from: Option<set_file::Sets>,
     /// Grids so far, for the names of the files.
     n_grids: usize,
     names: Names,
     claims: Claims,
 }
 
-impl Ask for Export<'_> {
+impl EntryVerb for Export<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         self.n_grids += 1;
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
@@ -53,13 +65,13 @@ impl Ask for Export<'_> {
         Ok(())
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Export(Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(ExportRecord::SCHEMA, id, status, error)))
     }
 }
 
 impl<'a> Export<'a> {
-    fn new(args: &'a ExportArgs, from: Option<given::Sets>) -> Self {
+    fn new(args: &'a ExportArgs, from: Option<set_file::Sets>) -> Self {
         Self { args, from, n_grids: 0, names: Names::default(), claims: Claims::default() }
     }
 
@@ -83,13 +95,13 @@ impl<'a> Export<'a> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Export(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
         let clues = match clues::<W>(&self.args.clues, grid.shape()) {
             Ok(clues) => clues,
-            Err(message) => return Answer::Misused(message),
+            Err(message) => return Answer::Usage(message),
         };
         let files = self.names.files(self.args, entry.id.as_deref(), self.n_grids);
         if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
@@ -105,12 +117,12 @@ impl<'a> Export<'a> {
         let hypergraph = || hypergraph(&problem, &inequalities);
         match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
-                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), Status::Optimal);
+                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Optimal);
                 let mut record = self.empty(head);
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
-                Answer::Known(Record::Export(Box::new(record)))
+                Answer::Known(Box::new(record))
             }
             Err(message) => Answer::Failed(message),
         }
@@ -127,10 +139,10 @@ impl<'a> Export<'a> {
         // Sets of the size asked for are what the set-generation model is to find.
         let max_size = args.size.map(|m| usize::try_from(m - 1).unwrap_or(usize::MAX));
         if let Some(from) = &self.from {
-            from.find(problem, Most { size: max_size, sets: max_sets }, &mut family, limits)?;
+            from.find(problem, SetLimits { size: max_size, sets: max_sets }, &mut family, limits)?;
         } else {
             let regions = args.regions.unwrap_or_default();
-            let wanted = Wanted { max_size, max_sets, regions, ..Wanted::of(args.source) };
+            let wanted = SourceOptions { max_size, max_sets, regions, ..SourceOptions::of(args.source) };
             sources::find(problem, &wanted, &mut family, limits)
                 .map_err(|e| Answer::Failed(format!("inequalities: {e}")))?;
         }
@@ -177,7 +189,8 @@ pub(super) fn kind<const W: usize>(
     }
 }
 
-/// Writes a model to `files`, one for each ending of the format, in that order. `hypergraph` has the text of an `.hgr` file.
+/// Writes a model to `files`, one for each ending of the format, in that order. `hypergraph` has the text of an `.hgr`
+/// file.
 ///
 /// # Errors
 /// A message if the format cannot hold the model, or a file cannot be written.
@@ -250,8 +263,8 @@ struct Names(HashSet<PathBuf>);
 
 impl Names {
     /// The files of the `n`-th grid. In a directory `ID.MODEL.ENDING`; otherwise the prefix as it is for the first grid
-    /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the least
-    /// number from 2 on that makes it another one stands behind it.
+    /// without a name, and followed by the name or the number for all others. Where an earlier grid has the name, the
+    /// least number from 2 on that makes it another one stands behind it.
     fn files(&mut self, args: &ExportArgs, id: Option<&str>, n: usize) -> Vec<PathBuf> {
         let output = &args.output;
         let ends_with_slash = output.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
@@ -293,7 +306,7 @@ fn plain(id: &str) -> String {
 mod tests {
     use clap::Parser;
 
-    use super::super::args::{Args, Verb};
+    use super::super::{Args, Verb};
     use super::*;
 
     fn some_names(output: &str, grids: &[(Option<&str>, usize)]) -> Vec<String> {

@@ -1,20 +1,20 @@
 //! Numbers of clues that no puzzle has are not looked for.
 
-use crate::explore::{Erasure, Wanted};
+use crate::puzzle_tools::{Erasure, PuzzleSpec};
 use crate::sudoku::{FewestClues, Shape};
 
 /// What can be had of the wanted numbers of clues.
 pub(super) enum Possible {
     /// All of it, as far as is known.
-    All(Wanted),
+    All(PuzzleSpec),
     /// Only the numbers that are left in this range; the message says why.
-    Rest(Wanted, String),
+    Rest(PuzzleSpec, String),
     /// Nothing; the message says why.
     Nothing(String),
 }
 
 /// Takes the numbers of clues that are known to be too few from what is wanted of valid puzzles.
-pub(super) fn possible(mut wanted: Wanted) -> Possible {
+pub(super) fn possible(mut wanted: PuzzleSpec) -> Possible {
     let is_valid = wanted.valid || wanted.minimal || matches!(wanted.erasure, Erasure::Dig { .. });
     let (Some(range), true) = (wanted.clues.clone(), is_valid) else { return Possible::All(wanted) };
     let (fewest, known) = known(wanted.grid.shape());

@@ -5,34 +5,51 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
 use crate::base::Interrupt;
-use crate::explore::{self, Erasure, GridSource, Made, NotMade, Pattern, Wanted};
-use crate::report::{ErrorRecord, GeneratedRecord, Head, RecipeRecord, Record, Status, seconds};
+use crate::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec};
+use crate::report::{self, AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 
 use super::answers::Answers;
 use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
+use super::command::Command;
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
-use super::output;
+use super::output::Layout;
 use super::seed;
-use super::session::{self, Context};
+use super::session;
 use super::target::{self, grid_line, is_unique};
 use super::width::with_wide_width;
 
 /// Puzzles with more digits may take for ever to be made minimal.
 const LARGE: usize = 16;
 
+impl Command for GenerateArgs {
+    fn run(&self) -> Exit {
+        generate(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn generate(args: &GenerateArgs) -> Exit {
+fn generate(args: &GenerateArgs) -> Exit {
     let context = match Context::of(args.color, false, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
-    let mut run = Run { args, seed, n_made: 0, answers: Answers::new(context, args.format), said_fewest: None };
+    let mut run = Run {
+        args,
+        seed,
+        n_made: 0,
+        answers: Answers::new(context, Layout::of::<GeneratedRecord>(args.format)),
+        said_fewest: None,
+    };
     let end = run.all();
     run.answers.is_interrupted();
     if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
@@ -112,7 +129,7 @@ impl Run<'_> {
                     }
                     Err(target::NoGrid::Limit(stop)) => {
                         let head = target::head(GeneratedRecord::SCHEMA, &entry, None, stop.into());
-                        self.answers.known(&Record::Generated(Box::new(empty(head))))
+                        self.answers.known(&empty(head))
                     }
                 }
             }
@@ -127,11 +144,11 @@ impl Run<'_> {
         }
     }
 
-    /// The record of an input that is no grid; why was said.
+    /// The record of an input that is not a grid; why was said.
     fn refused(&mut self, id: Option<String>, place: &Place, message: String) -> ControlFlow<()> {
         let error = ErrorRecord::at(place, message);
-        let head = Head::unanswered(GeneratedRecord::SCHEMA, id, Status::InvalidInput, error);
-        self.answers.put(&Record::Generated(Box::new(empty(head))), Exit::InvalidInput)
+        let head = Head::unanswered(GeneratedRecord::SCHEMA, id, AnswerStatus::InvalidInput, error);
+        self.answers.put(&empty(head), Exit::InvalidInput)
     }
 
     /// As many puzzles as are wanted from one source.
@@ -148,7 +165,7 @@ impl Run<'_> {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
-                let made = explore::generate::<W>(&wanted, self.seed, number, &limits);
+                let made = puzzle_tools::generate::<W>(&wanted, self.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
                 (made, !second_look)
             });
@@ -165,7 +182,7 @@ impl Run<'_> {
                 Err(why) => self.not_made(&wanted, number, entry, why),
             };
             let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
-            self.answers.known(&Record::Generated(Box::new(record)))?;
+            self.answers.known(&record)?;
             if self.answers.is_interrupted() {
                 break;
             }
@@ -174,7 +191,7 @@ impl Run<'_> {
     }
 
     /// What is wanted without the numbers of clues that no puzzle has, if any are left. That is said once of a shape.
-    fn possible(&mut self, wanted: Wanted) -> Option<Wanted> {
+    fn possible(&mut self, wanted: PuzzleSpec) -> Option<PuzzleSpec> {
         let shape = wanted.grid.shape();
         let is_new = self.said_fewest.replace(shape) != Some(shape);
         match fewest::possible(wanted) {
@@ -194,8 +211,8 @@ impl Run<'_> {
         }
     }
 
-    fn record(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
-        let mut record = self.empty(wanted, number, entry, Status::Optimal);
+    fn record(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
+        let mut record = self.empty(wanted, number, entry, AnswerStatus::Optimal);
         record.head.grid = Some(grid_line(&made.grid));
         record.puzzle = Some(line(&made.puzzle));
         record.n_clues = Some(made.puzzle.n_clues());
@@ -210,10 +227,10 @@ impl Run<'_> {
     }
 
     /// There is no such puzzle within the limits: a record that says so, and a message.
-    fn not_made(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
+    fn not_made(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
-            NotMade::Attempts => (Status::NodeLimit, attempts(wanted.max_attempts)),
-            NotMade::Limit(stop) => (Status::from(stop), output::why(stop.into()).to_owned()),
+            NotMade::Attempts => (AnswerStatus::NodeLimit, attempts(wanted.max_attempts)),
+            NotMade::Limit(stop) => (AnswerStatus::from(stop), report::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
@@ -223,7 +240,7 @@ impl Run<'_> {
         self.empty(wanted, number, entry, status)
     }
 
-    fn empty(&self, wanted: &Wanted, number: u64, entry: Option<&Entry>, status: Status) -> GeneratedRecord {
+    fn empty(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, status: AnswerStatus) -> GeneratedRecord {
         let shape = wanted.grid.shape();
         let (density, dig) = match wanted.erasure {
             Erasure::Density(density) => (Some(density), None),
@@ -277,15 +294,15 @@ fn attempts(n: u64) -> String {
     if n == 1 { "not in 1 attempt".to_owned() } else { format!("not in {n} attempts") }
 }
 
-fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
+fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
     let erasure = match args.density {
         // A whole grid is what density 1 keeps of it.
         _ if args.grids => Erasure::Density(1.0),
         Some(density) => Erasure::Density(density),
         None => Erasure::Dig {
             order: match args.dig {
-                DigOrder::Random => explore::Order::Random,
-                DigOrder::Rows => explore::Order::Rows,
+                DigOrder::Random => puzzle_tools::RemovalOrder::Random,
+                DigOrder::Rows => puzzle_tools::RemovalOrder::Rows,
             },
             pattern: match args.symmetry {
                 Symmetry::None => Pattern::Free,
@@ -303,7 +320,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
         let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         number(*range.start())..=number(*range.end())
     });
-    Wanted {
+    PuzzleSpec {
         grid,
         erasure,
         valid: args.valid,
@@ -316,7 +333,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> Wanted {
 }
 
 /// The command that makes this very puzzle again.
-fn command(args: &GenerateArgs, seed: u64, wanted: &Wanted, number: u64) -> String {
+fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> String {
     let mut command = format!("minclue generate --seed {seed} --first {number}");
     let mut add = |option: &str, value: Option<String>| {
         if let Some(value) = value {

@@ -8,22 +8,22 @@ use crate::base::{Cell, CellSet, Index};
 use crate::engine::EnumerationQuery;
 use crate::hitting::{Hypergraph, read_hgr};
 use crate::problem::HypergraphClues;
-use crate::report::{Head, HittingSetRecord, HittingSetsRecord, Record, Status, seconds};
+use crate::report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, seconds};
 use crate::sudoku::Place;
 use crate::unavoidable::{Family, UnavoidableSet};
 use crate::width::Width;
 
-use super::args::{EnumerateArgs, Format};
+use super::args::{EnumerateArgs, FormatArg};
+use super::context::Context;
 use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
-use super::progress::{Tally, Watch};
-use super::session::Context;
-use super::width::with_width;
+use super::progress::{Progress, Tally};
+use super::width::with_wide_width;
 
 /// Most vertices: those of the widest bit sets.
-const MOST_VERTICES: usize = CellSet::<10>::CAPACITY;
+const MAX_VERTICES: usize = CellSet::<10>::CAPACITY;
 
 /// Runs the verb on the hypergraph of its arguments.
 pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
@@ -56,7 +56,7 @@ impl<'a> Hitting<'a> {
         let mut text = String::new();
         let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
             file.read_to_string(&mut text).map_err(|e| match e.kind() {
-                io::ErrorKind::InvalidData => (format!("{}: it is no text", input.name()), Exit::InvalidInput),
+                io::ErrorKind::InvalidData => (format!("{}: it is not text", input.name()), Exit::InvalidInput),
                 _ => (format!("{}: {e}", input.name()), Exit::Internal),
             })
         });
@@ -74,9 +74,9 @@ impl<'a> Hitting<'a> {
             messages.refused(&input.name(), &place, &e.reason.to_string(), None);
             Exit::InvalidInput
         })?;
-        if hypergraph.n_vertices > MOST_VERTICES {
+        if hypergraph.n_vertices > MAX_VERTICES {
             let n = hypergraph.n_vertices;
-            messages.error(&format!("{}: {n} vertices; minclue takes up to {MOST_VERTICES}", input.name()), None);
+            messages.error(&format!("{}: {n} vertices; minclue takes up to {MAX_VERTICES}", input.name()), None);
             return Err(Exit::InvalidInput);
         }
         let vertices = |option, text: Option<&str>| {
@@ -92,7 +92,7 @@ impl<'a> Hitting<'a> {
     }
 
     fn all(&self) -> Result<Exit, Exit> {
-        with_width!(self.hypergraph.n_vertices, W => self.run::<W>())
+        with_wide_width!(self.hypergraph.n_vertices, W => self.run::<W>())
     }
 
     fn run<const W: usize>(&self) -> Result<Exit, Exit>
@@ -117,11 +117,11 @@ impl<'a> Hitting<'a> {
         };
         let limits = self.context.limits(args.time_limit, args.node_limit);
         let name = searcher(args);
-        let mut watch = Watch::new(self.context.audience, &name.text(), &limits, false);
+        let mut progress = Progress::new(self.context.verbosity, &name.text(), &limits, false);
         let mut out = output::standard(args.format.into(), false);
-        let mut sink = Sink { args, out: out.as_mut(), tally: watch.tally(), held: Vec::new(), failure: None };
+        let mut sink = Sink { args, out: out.as_mut(), tally: progress.tally(), held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);
-        let found = enumerator::enumerate(args, &problem, &family, &query, &limits, &mut watch, &mut visit);
+        let found = enumerator::enumerate(args, &problem, &family, &query, &limits, &mut progress, &mut visit);
         let found = found.map_err(|message| {
             self.context.messages.error(&message, None);
             Exit::Internal
@@ -130,7 +130,7 @@ impl<'a> Hitting<'a> {
         if let Some(e) = failure {
             return self.written(Err(e)).map(|()| Exit::Answered);
         }
-        drop(watch);
+        drop(progress);
         let record = HittingSetsRecord {
             head: Head {
                 schema: HittingSetsRecord::SCHEMA,
@@ -139,7 +139,7 @@ impl<'a> Hitting<'a> {
                 input: None,
                 shape: None,
                 problem: None,
-                status: found.stop.map_or(Status::Optimal, Status::from),
+                status: found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from),
                 error: None,
             },
             n_vertices: self.hypergraph.n_vertices,
@@ -156,23 +156,23 @@ impl<'a> Hitting<'a> {
             seconds: seconds(start.elapsed()),
             seed: args.native.seed,
             version: env!("CARGO_PKG_VERSION"),
-            hitting_sets: (args.format == Format::Json && !args.count).then_some(held),
+            hitting_sets: (args.format == FormatArg::Json && !args.count).then_some(held),
             only_counted: args.count,
         };
-        self.tell(&record);
+        self.report(&record);
         let status = record.head.status;
-        let written = out.record(&Record::HittingSets(Box::new(record))).and_then(|()| out.finish());
+        let written = out.record(&record).and_then(|()| out.finish());
         self.written(written)?;
         Ok(match status {
-            Status::Optimal => Exit::Answered,
-            Status::Interrupted => self.context.exit_of_signal(),
+            AnswerStatus::Optimal => Exit::Answered,
+            AnswerStatus::Interrupted => self.context.exit_of_signal(),
             _ => Exit::Limit,
         })
     }
 
     /// Says to people how it ended.
-    fn tell(&self, record: &HittingSetsRecord) {
-        if self.args.format != Format::Text || (self.args.common.quiet && record.complete) {
+    fn report(&self, record: &HittingSetsRecord) {
+        if self.args.format != FormatArg::Text || (self.args.common.quiet && record.complete) {
             return;
         }
         let n = record.n_hitting_sets;
@@ -213,7 +213,7 @@ impl Sink<'_> {
         let record = HittingSetRecord { schema: HittingSetRecord::SCHEMA, vertices };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.hitting_set(&record) });
         self.failure = written.err();
-        if self.args.format == Format::Json && !self.args.count {
+        if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.vertices);
         }
         if self.failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -225,7 +225,7 @@ fn vertices(text: &str, n: usize) -> Result<Vertices, (String, Exit)> {
     let vertex = |word: &str| match word.trim().parse::<usize>() {
         Ok(v) if (1..=n).contains(&v) => Ok(v - 1),
         Ok(v) => Err((format!("there is no vertex {v}; the hypergraph has {n}"), Exit::InvalidInput)),
-        Err(_) => Err((format!("`{}` is no vertex", word.trim()), Exit::Usage)),
+        Err(_) => Err((format!("`{}` is not a vertex", word.trim()), Exit::Usage)),
     };
     let mut vertices = text.split(',').map(vertex).collect::<Result<Vertices, _>>()?;
     vertices.sort_unstable();

@@ -29,7 +29,7 @@ pub(super) enum OpenError {
     #[error("the input is an empty argument")]
     Empty,
     /// Neither a file nor a grid.
-    #[error("there is no file `{0}`, and it is no grid either")]
+    #[error("there is no file `{0}`, and it is not a grid either")]
     NoSuchFile(String),
     /// Not a file.
     #[error("there is no file `{0}`")]
@@ -101,8 +101,8 @@ impl Input {
         self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
     }
 
-    /// Opens it. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks as if
-    /// the input ended, so whoever reads asks the same limits.
+    /// Opens it. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks
+    /// as if the input ended, so whoever reads asks the same limits.
     pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead>, OpenError> {
         match self {
             Self::Standard => Ok(Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1)),
@@ -177,8 +177,8 @@ fn fills(shape: Shape, text: &str) -> bool {
 }
 
 fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST).chain("...".chars()).collect() }
+    const MAX: usize = 60;
+    if text.chars().count() <= MAX { text.to_owned() } else { text.chars().take(MAX).chain("...".chars()).collect() }
 }
 
 /// Reads in a thread of its own, so that an interrupt and a deadline are heard while the input is silent.

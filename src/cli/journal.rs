@@ -5,12 +5,13 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::base::Limits;
+use crate::files::{Journal, JournalHead, solve_line};
 use crate::problem::SudokuClues;
-use crate::report::{Journal, JournalHead, SolveRecord, solve_line};
-use crate::unavoidable::{Family, Found, History};
+use crate::unavoidable::{Family, Found, History, IterationRecord};
 
-use super::session::{Answer, Context};
-use super::sources::{self, Wanted};
+use super::answer::Answer;
+use super::context::Context;
+use super::sources::{self, SourceOptions};
 
 /// How the solves are kept.
 pub(super) struct Solves<'a> {
@@ -28,10 +29,10 @@ impl Solves<'_> {
     pub(super) fn find<const W: usize>(
         &self,
         problem: &SudokuClues<W>,
-        wanted: &Wanted,
+        wanted: &SourceOptions,
         family: &mut Family<W>,
         limits: &Limits,
-    ) -> Result<(Found, Vec<SolveRecord>), Answer> {
+    ) -> Result<(Found, Vec<IterationRecord>), Answer> {
         let mut source = sources::no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
         let shape = problem.grid().shape();
         let found = match self.file {
@@ -45,7 +46,7 @@ impl Solves<'_> {
             }
         }
         .map_err(|e| Answer::Failed(e.to_string()))?;
-        Ok((found, source.records().iter().map(SolveRecord::from).collect()))
+        Ok((found, source.records().to_vec()))
     }
 
     /// Opens the journal at its end, or begins it. The file is not touched unless it is the journal of this very run,
@@ -54,7 +55,7 @@ impl Solves<'_> {
         &self,
         path: &Path,
         problem: &SudokuClues<W>,
-        wanted: &Wanted,
+        wanted: &SourceOptions,
     ) -> Result<(File, History<W>), Answer> {
         let name = path.display();
         let failed = |e: io::Error| Answer::Failed(format!("journal {name} cannot be used: {e}"));
@@ -62,7 +63,7 @@ impl Solves<'_> {
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         // Of a device or a pipe there is no end to read, and nothing to go on from.
         if !file.metadata().map_err(failed)?.is_file() {
-            return Err(Answer::Failed(format!("journal {name} cannot be used: it is no ordinary file")));
+            return Err(Answer::Failed(format!("journal {name} cannot be used: it is not a regular file")));
         }
         match file.try_lock() {
             Ok(()) => {}

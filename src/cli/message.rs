@@ -42,7 +42,7 @@ impl Messages {
         self.show(message, help, Some(Excerpt::new(name, place)));
     }
 
-    /// Something worth knowing that is no error.
+    /// Something worth knowing that is not an error.
     pub(super) fn note(self, message: &str) {
         let message: String = message.chars().map(harmless).collect();
         let _ = writeln!(io::stderr(), "minclue: {message}");

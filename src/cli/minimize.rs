@@ -1,39 +1,69 @@
 //! `minclue minimize`: a minimal puzzle inside each puzzle.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Limits, Stop, rng};
-use crate::explore::Minimiser;
-use crate::report::{ErrorRecord, Head, MinimizeRecord, Record, Status, seconds};
+use crate::puzzle_tools::Minimizer;
+use crate::report::{AnswerStatus, ErrorRecord, Head, MinimizeRecord, Record, seconds};
 use crate::sudoku::{Counter, Entry, Grid, line};
 
-use super::args::{MinimizeArgs, TableFormat};
+use super::answer::Answer;
+use super::args::values::{at_least_one, seed, time};
+use super::args::{Common, TableFormat};
 use super::canon::unfinished;
+use super::command::Command;
+use super::context::Context;
 use super::engine;
 use super::exit::Exit;
-use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::output::{Layout, Output};
+use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn minimize(args: &MinimizeArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Minimize { args })
+/// The arguments of `minimize`.
+#[derive(Debug, ClapArgs)]
+pub struct MinimizeArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Drop clues in N random orders, and take the puzzle with the fewest clues
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub orders: u64,
+
+    /// Fixes the random orders
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Time limit for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for MinimizeArgs {
+    fn run(&self) -> Exit {
+        session::run(&self.common, Layout::of::<MinimizeRecord>(self.format), &mut Minimize { args: self })
+    }
 }
 
 struct Minimize<'a> {
     args: &'a MinimizeArgs,
 }
 
-impl Ask for Minimize<'_> {
+impl EntryVerb for Minimize<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(MinimizeRecord::SCHEMA, id, status, error);
-        Record::Minimize(Box::new(self.empty(head)))
+        Box::new(self.empty(head))
     }
 }
 
@@ -58,16 +88,16 @@ impl Minimize<'_> {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
-                    self.tell(entry, Some(stop), false, context);
+                    self.report(entry, Some(stop), false, context);
                     let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
                     record.seconds = seconds(start.elapsed());
-                    Answer::Known(Record::Minimize(Box::new(record)))
+                    Answer::Known(Box::new(record))
                 });
             }
         };
         let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
-        self.tell(entry, stop, best.is_some(), context);
-        let status = stop.map_or(Status::Optimal, Status::from);
+        self.report(entry, stop, best.is_some(), context);
+        let status = stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
         record.n_orders = n_orders;
@@ -80,11 +110,11 @@ impl Minimize<'_> {
             record.n_clues = Some(clues.len());
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Minimize(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
     /// Says to people what a limit has left undone.
-    fn tell(&self, entry: &Entry, stop: Option<Stop>, has_puzzle: bool, context: &Context) {
+    fn report(&self, entry: &Entry, stop: Option<Stop>, has_puzzle: bool, context: &Context) {
         if let (Some(stop), TableFormat::Text) = (stop, self.args.format) {
             let what = if has_puzzle { "not all orders" } else { "no minimal puzzle" };
             context.messages.note(&unfinished(entry, what, stop));
@@ -99,10 +129,10 @@ impl Minimize<'_> {
         limits: &Limits,
     ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
         let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
-        let mut minimiser = Minimiser::new(&mut counter, grid, &mut rng, limits);
+        let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
         let mut best: Option<CellSet<W>> = None;
         for order in 0..self.args.orders {
-            match minimiser.minimise(clues) {
+            match minimizer.minimize(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),
                 Err(stop) => return (best, order, Some(stop)),

@@ -3,31 +3,88 @@
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{Limits, Stop};
-use crate::explore::{Classes, Exchange, NeighboursEnd, neighbours};
-use crate::report::{ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, Status, seconds};
+use crate::puzzle_tools::{Classes, Exchange, NeighborsEnd, find_neighbors};
+use crate::report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why};
 use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
 
-use super::args::{Common, Format, NeighborsArgs};
+use super::answer::Answer;
+use super::args::values::{at_least_one, n_clues, time};
+use super::args::{Common, FormatArg};
+use super::command::Command;
+use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::{Output, why};
-use super::session::{self, Answer, Ask, Context};
+use super::output::Output;
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_wide_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn neighbors(args: &NeighborsArgs) -> Exit {
-    match args.known.as_deref().map(|file| known(file, &args.common)).transpose() {
-        Ok(classes) => {
-            session::run(&args.common, args.format, &mut Neighbors { args, classes: classes.unwrap_or_default() })
+/// The arguments of `neighbors`.
+#[derive(Debug, ClapArgs)]
+pub struct NeighborsArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FormatArg,
+
+    /// Take P clues away
+    #[arg(short = 'p', long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
+    pub remove: usize,
+
+    /// Put Q clues in, with any digits
+    #[arg(short = 'q', long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
+    pub add: usize,
+
+    /// Only puzzles from which no clue can be taken
+    #[arg(long)]
+    pub minimal: bool,
+
+    /// Also puzzles that are isomorphic to one before them
+    #[arg(long, conflicts_with = "known")]
+    pub all: bool,
+
+    /// Puzzles that are not new, one a line
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+
+    /// Write how many there are, not the puzzles
+    #[arg(long)]
+    pub count: bool,
+
+    /// Stop after N new puzzles of each input
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_puzzles: Option<u64>,
+
+    /// Time limit for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for NeighborsArgs {
+    fn run(&self) -> Exit {
+        match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
+            Ok(classes) => session::run(
+                &self.common,
+                self.format,
+                &mut Neighbors { args: self, classes: classes.unwrap_or_default() },
+            ),
+            Err(exit) => exit,
         }
-        Err(exit) => exit,
+    }
+
+    fn conflict(&self) -> Option<String> {
+        (self.remove == 0 && self.add == 0)
+            .then(|| "without a clue taken away or put in there is no neighbor; give -p or -q".to_owned())
     }
 }
 
@@ -65,47 +122,47 @@ struct Neighbors<'a> {
     classes: Classes,
 }
 
-impl Ask for Neighbors<'_> {
+impl EntryVerb for Neighbors<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let puzzle = &entry.puzzle;
-        // The puzzle itself is no neighbour.
+        // The puzzle itself is not a neighbor.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
-            Err(stop) => (Sink::new(self, entry, out, &limits), NeighboursEnd::Limit(stop)),
+            Err(stop) => (Sink::new(self, entry, out, &limits), NeighborsEnd::Limit(stop)),
             Ok(_) => {
                 let exchange =
                     Exchange { remove: self.args.remove, add: self.args.add, only_minimal: self.args.minimal };
                 let mut sink = Sink::new(self, entry, out, &limits);
                 let end = with_wide_width!(puzzle.shape().n_cells(), W => {
-                    neighbours::<W>(puzzle, exchange, &limits, &mut |found| sink.take(found))
+                    find_neighbors::<W>(puzzle, exchange, &limits, &mut |found| sink.take(found))
                 });
                 (sink, end)
             }
         };
         let stop = match (sink.failure.take(), end) {
-            (Some(Failure::Output(e)), _) => return Answer::Unwritten(e),
-            (Some(Failure::Limit(stop)), _) | (None, NeighboursEnd::Limit(stop)) => Some(stop),
-            (None, NeighboursEnd::Complete | NeighboursEnd::Left) => None,
+            (Some(Failure::Output(e)), _) => return Answer::Output(e),
+            (Some(Failure::Limit(stop)), _) | (None, NeighborsEnd::Limit(stop)) => Some(stop),
+            (None, NeighborsEnd::Complete | NeighborsEnd::Stopped) => None,
         };
         let status = match (stop, end) {
             (Some(stop), _) => stop.into(),
-            (None, NeighboursEnd::Left) => Status::Feasible,
-            (None, _) => Status::Optimal,
+            (None, NeighborsEnd::Stopped) => AnswerStatus::Feasible,
+            (None, _) => AnswerStatus::Optimal,
         };
         let (n_neighbors, n_new, held) = (sink.n_neighbors, sink.n_new, sink.held);
         let mut record = self.empty(target::head(NeighborsRecord::SCHEMA, entry, None, status));
         record.n_neighbors = Some(n_neighbors);
         record.n_new = Some(n_new);
-        record.complete = Some(status == Status::Optimal);
-        record.puzzles = (self.args.format == Format::Json && !self.args.count).then_some(held);
+        record.complete = Some(status == AnswerStatus::Optimal);
+        record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
-        self.tell(&record, context.messages);
-        Answer::Known(Record::Neighbors(Box::new(record)))
+        self.report(&record, context.messages);
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Neighbors(Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(NeighborsRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -127,8 +184,8 @@ impl Neighbors<'_> {
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
-    fn tell(&self, record: &NeighborsRecord, messages: Messages) {
-        if self.args.format != Format::Text || (self.args.common.quiet && record.complete == Some(true)) {
+    fn report(&self, record: &NeighborsRecord, messages: Messages) {
+        if self.args.format != FormatArg::Text || (self.args.common.quiet && record.complete == Some(true)) {
             return;
         }
         let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
@@ -138,7 +195,7 @@ impl Neighbors<'_> {
     }
 }
 
-/// Where neighbours go as they are found.
+/// Where neighbors go as they are found.
 struct Sink<'a> {
     args: &'a NeighborsArgs,
     classes: &'a mut Classes,
@@ -175,7 +232,7 @@ impl<'a> Sink<'a> {
 
     fn take(&mut self, found: &Puzzle) -> ControlFlow<()> {
         match self.look_at(found) {
-            Ok(()) if self.args.max_puzzles.is_some_and(|most| self.n_new >= most) => ControlFlow::Break(()),
+            Ok(()) if self.args.max_puzzles.is_some_and(|max| self.n_new >= max) => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
                 self.failure = Some(failure);
@@ -196,7 +253,7 @@ impl<'a> Sink<'a> {
         }
         let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle: line(found) };
         self.out.puzzle(&record).map_err(Failure::Output)?;
-        if self.args.format == Format::Json {
+        if self.args.format == FormatArg::Json {
             self.held.push(record.puzzle);
         }
         Ok(())

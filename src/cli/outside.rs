@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::base::WholeFile;
 use crate::proof::outside::{
-    LONGEST_PROOF, Origin, OutsideError, Reader, write_cnf, write_drat, write_opb, write_veripb,
+    CertificateReader, LONGEST_PROOF, Origin, OutsideError, write_cnf, write_drat, write_opb, write_veripb,
 };
 
 use super::claims::{self, Claims, Refusal};
@@ -17,7 +17,7 @@ use super::message::Messages;
 /// The option, as people write it.
 const OPTION: &str = "--outside";
 
-/// What is said where results cannot be written. A closed pipe is no error.
+/// What is said where results cannot be written. A closed pipe is not an error.
 pub(super) fn unwritten(messages: Messages, error: &io::Error) -> Exit {
     if error.kind() != ErrorKind::BrokenPipe {
         messages.error(&format!("cannot write to standard output: {error}"), None);
@@ -66,8 +66,8 @@ pub(super) fn write(certificate: &Path, directory: &Path, veripb: bool, messages
     }
 }
 
-fn opened(certificate: &Path) -> Result<Reader<impl io::Read>, OutsideError> {
-    Ok(Reader::new(File::open(certificate)?)?)
+fn opened(certificate: &Path) -> Result<CertificateReader<impl io::Read>, OutsideError> {
+    Ok(CertificateReader::new(File::open(certificate)?)?)
 }
 
 /// Writes a file that has its name only once it is whole.

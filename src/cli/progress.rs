@@ -1,4 +1,4 @@
-//! Watches an engine: progress on a terminal, the log for `-v`, and a journal for a comparison that fails.
+//! The progress of an engine: a line on a terminal, the log for `-v`, and a journal for a comparison that fails.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -12,26 +12,26 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{CellSet, Limits};
 use crate::problem::{Counters, NodeLog, Observer};
-use crate::report::{NodeLogRecord, Work};
+use crate::report::NodeLogRecord;
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
 
-/// Who wants to know.
+/// What is shown to the user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Audience {
+pub(super) struct Verbosity {
     bar: bool,
     log: bool,
 }
 
-impl Audience {
+impl Verbosity {
     pub(super) fn new(verbose: bool, quiet: bool) -> Self {
         Self { bar: !quiet && io::stderr().is_terminal(), log: verbose }
     }
 }
 
-/// Watches one engine at work on one grid.
-pub(super) struct Watch {
+/// The progress of one engine on one grid.
+pub(super) struct Progress {
     bar: Option<ProgressBar>,
     log: bool,
     journal: Option<VecDeque<String>>,
@@ -67,10 +67,10 @@ impl Tally {
     }
 }
 
-impl Watch {
+impl Progress {
     /// `keep` says whether a journal is kept.
-    pub(super) fn new(audience: Audience, engine: &str, limits: &Limits, keep: bool) -> Self {
-        let bar = audience.bar.then(|| {
+    pub(super) fn new(verbosity: Verbosity, engine: &str, limits: &Limits, keep: bool) -> Self {
+        let bar = verbosity.bar.then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
                 bar.set_style(style);
@@ -81,7 +81,7 @@ impl Watch {
         });
         Self {
             bar,
-            log: audience.log,
+            log: verbosity.log,
             journal: keep.then(VecDeque::new),
             node_log: None,
             engine: engine.to_owned(),
@@ -110,8 +110,8 @@ impl Watch {
     }
 
     /// All the work, when it is done.
-    pub(super) fn sum_up(&mut self, work: &Work) {
-        self.note(|| work.line());
+    pub(super) fn sum_up(&mut self, work: &Counters) {
+        self.note(|| work.to_string());
     }
 
     /// What is known, for people.
@@ -150,7 +150,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -162,7 +162,7 @@ fn between(lower: usize, upper: Option<usize>) -> String {
     upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))
 }
 
-impl<const W: usize> Observer<W> for Watch {
+impl<const W: usize> Observer<W> for Progress {
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters) {
         let upper = clues.map(CellSet::len);
         let Counters { n_nodes, n_sets, n_checks, .. } = counters;
@@ -203,8 +203,8 @@ pub(super) struct Steps {
 
 impl Steps {
     /// `n_done` of `n` steps are done already.
-    pub(super) fn new(audience: Audience, n_done: usize, n: usize) -> Self {
-        let bar = audience.bar.then(|| {
+    pub(super) fn new(verbosity: Verbosity, n_done: usize, n: usize) -> Self {
+        let bar = verbosity.bar.then(|| {
             let bar = ProgressBar::new(n as u64).with_position(n_done as u64);
             if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} of {len} runs, {msg} [{elapsed}]") {
                 bar.set_style(style);
@@ -212,7 +212,7 @@ impl Steps {
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
         });
-        Self { bar, log: audience.log, start: Instant::now() }
+        Self { bar, log: verbosity.log, start: Instant::now() }
     }
 
     /// One more, which `line` describes.

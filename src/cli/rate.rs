@@ -1,44 +1,71 @@
 //! `minclue rate`: all measures of each puzzle.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::explore::{self, Measure, Solved};
-use crate::report::{ErrorRecord, Head, RateRecord, Record, Solutions, Status, seconds};
+use clap::Args as ClapArgs;
+
+use crate::puzzle_tools::{self, Measure, RatedSolve};
+use crate::report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 use crate::sudoku::Entry;
 
-use super::args::RateArgs;
+use super::answer::Answer;
+use super::args::values::{at_least_one, time};
+use super::args::{Common, TableFormat};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
-use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::output::{Layout, Output};
+use super::session::{self, EntryVerb};
 use super::target;
 use super::width::with_wide_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn rate(args: &RateArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Rate { args })
+/// The arguments of `rate`.
+#[derive(Debug, ClapArgs)]
+pub struct RateArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: TableFormat,
+
+    /// Count at most N tries and N recursions
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_tries: Option<u64>,
+
+    /// Time limit for each puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+}
+
+impl Command for RateArgs {
+    fn run(&self) -> Exit {
+        session::run(&self.common, Layout::of::<RateRecord>(self.format), &mut Rate { args: self })
+    }
 }
 
 struct Rate<'a> {
     args: &'a RateArgs,
 }
 
-impl Ask for Rate<'_> {
+impl EntryVerb for Rate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, self.args.max_tries);
-        let rating = with_wide_width!(entry.puzzle.shape().n_cells(), W => explore::rate::<W>(&entry.puzzle, &limits));
-        let status = rating.stop().map_or(Status::Optimal, Status::from);
+        let rating =
+            with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
+        let status = rating.stop().map_or(AnswerStatus::Optimal, AnswerStatus::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);
         record.solutions = rating.solved.ok().map(|solved| match solved {
-            Solved::None => Solutions::None,
-            Solved::One { .. } => Solutions::One,
-            Solved::Several => Solutions::Several,
+            RatedSolve::None => Solutions::None,
+            RatedSolve::One { .. } => Solutions::One,
+            RatedSolve::Several => Solutions::Several,
         });
         record.minimal = match rating.solved {
-            Ok(Solved::One { minimal }) => Some(minimal),
+            Ok(RatedSolve::One { minimal }) => Some(minimal),
             _ => None,
         };
         record.ntn = rating.ntn();
@@ -54,11 +81,11 @@ impl Ask for Rate<'_> {
             }
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Rate(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Rate(Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(RateRecord::SCHEMA, id, status, error)))
     }
 }
 

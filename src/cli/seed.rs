@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
-/// So many bits a drawn seed has: every reader of JSON takes it as it is.
+/// The number of bits of a drawn seed: every reader of JSON reads it exactly.
 const BITS: u32 = 48;
 
 /// The seed that was asked for, or one that no other run has.

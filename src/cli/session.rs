@@ -1,26 +1,22 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
-use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use crate::base::{Interrupt, Limits};
-use crate::report::{ErrorRecord, Record, Status};
+use crate::report::{AnswerStatus, ErrorRecord, Record};
 use crate::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 
 use super::ahead::{self, Several};
+use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{Color, Common, TableFormat};
+use super::args::Common;
 use super::claims::{Claims, Refusal};
+use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::message::{self, Messages};
-use super::output::Output;
-use super::progress::Audience;
-use super::signal::Signals;
+use super::output::{Layout, Output};
 
-/// What one verb says to one input.
-pub(super) trait Ask {
+/// What a verb does with each input.
+pub(super) trait EntryVerb {
     /// Answers one grid or puzzle. What belongs to the answer and is known before its record may go to `out` at once.
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer;
 
@@ -39,115 +35,11 @@ pub(super) trait Ask {
     }
 
     /// The record of an input without an answer.
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record;
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
 }
 
-/// How an input was answered.
-pub(super) enum Answer {
-    /// As far as the limits allow.
-    Known(Record),
-    /// Answered, and there is nothing to write.
-    Silent,
-    /// Answered, and it is not what the user required.
-    Unwanted(Record),
-    /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
-    /// says how; the record keeps what the others found.
-    Broken(Record, String),
-    /// The input does not stand for what is needed.
-    Refused {
-        /// Why.
-        message: String,
-        /// What helps.
-        help: Option<&'static str>,
-    },
-    /// An option does not fit to this input.
-    Misused(String),
-    /// A file that an option names is not what is needed; the message names the place in it.
-    BadFile(String),
-    /// What an option says does not fit to this input.
-    Misfit {
-        /// The option.
-        option: &'static str,
-        /// Where in its value.
-        place: Place,
-        /// What is wrong.
-        message: String,
-    },
-    /// This program, a tool or the machine failed.
-    Failed(String),
-    /// The output does not take any more.
-    Unwritten(io::Error),
-}
-
-/// What every answer may need.
-pub(super) struct Context {
-    signals: Signals,
-    pub(super) messages: Messages,
-    pub(super) audience: Audience,
-    /// Are results for people painted?
-    pub(super) paint: bool,
-}
-
-impl Context {
-    /// Listens for signals, and knows who wants to know what.
-    ///
-    /// # Errors
-    /// The exit code if signals cannot be heard; that was said.
-    pub(super) fn new(common: &Common) -> Result<Self, Exit> {
-        Self::of(common.color, common.verbose, common.quiet)
-    }
-
-    /// The same from single arguments.
-    ///
-    /// # Errors
-    /// As of [`Self::new`].
-    pub(super) fn of(color: Color, verbose: bool, quiet: bool) -> Result<Self, Exit> {
-        let messages = Messages::new(color);
-        let signals = Signals::listen().map_err(|e| {
-            messages.error(&format!("signals cannot be heard: {e}"), None);
-            Exit::Internal
-        })?;
-        let paint = message::is_painted(color, io::stdout().is_terminal());
-        Ok(Self { signals, messages, audience: Audience::new(verbose, quiet), paint })
-    }
-
-    /// The exit code of a run that a signal ended.
-    pub(super) fn exit_of_signal(&self) -> Exit {
-        self.signals.exit()
-    }
-
-    pub(super) fn interrupt(&self) -> &Interrupt {
-        self.signals.interrupt()
-    }
-
-    /// Limits that begin now.
-    pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
-        let limits = Limits::none().with_interrupt(self.interrupt().clone());
-        let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
-        nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
-    }
-
-    /// Limits of one engine that begin now; the memory in megabytes.
-    pub(super) fn limits_of_engine(&self, time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -> Limits {
-        let limits = self.limits(time, nodes);
-        memory.map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)))
-    }
-
-    /// The exit code that an answer with this status asks for.
-    pub(super) fn exit_of(&self, status: Status) -> Exit {
-        match status {
-            Status::Optimal | Status::Decided | Status::Feasible => Exit::Answered,
-            Status::TimeLimit | Status::NodeLimit | Status::MemoryLimit => Exit::Limit,
-            Status::Interrupted => self.exit_of_signal(),
-            Status::InvalidInput => Exit::InvalidInput,
-            Status::Mismatch => Exit::CheckFailed,
-            Status::Failed => Exit::Internal,
-        }
-    }
-}
-
-/// Runs `ask` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn Ask) -> Exit {
+/// Runs `verb` over every grid and puzzle of the input.
+pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn EntryVerb) -> Exit {
     let context = match Context::new(common) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -164,24 +56,24 @@ pub(super) fn run(common: &Common, format: impl Into<TableFormat>, ask: &mut dyn
     if input.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    if let Err(refusal) = ask.claim(Claims::of(&input)) {
-        return refusal.say(messages);
+    if let Err(refusal) = verb.claim(Claims::of(&input)) {
+        return refusal.report(messages);
     }
     let mut reader = Reader::new(text, common.shape);
     let mut first = Vec::new();
-    if let Some(refusal) = ask.only_one() {
+    if let Some(refusal) = verb.only_one() {
         match ahead::at_most_one(reader.by_ref()) {
             Ok(all) => first = all,
-            Err(Several) => return refusal.say(messages),
+            Err(Several) => return refusal.report(messages),
         }
     }
-    let mut run = Run { ask, input, answers: Answers::new(context, format), n_entries: 0 };
+    let mut run = Run { verb, input, answers: Answers::new(context, layout), n_entries: 0 };
     let end = run.all(first.into_iter().chain(reader));
     run.answers.finish(end)
 }
 
 struct Run<'a> {
-    ask: &'a mut dyn Ask,
+    verb: &'a mut dyn EntryVerb,
     input: Input,
     answers: Answers,
     n_entries: usize,
@@ -217,12 +109,12 @@ impl Run<'_> {
     }
 
     fn one(&mut self, entry: &Entry) -> ControlFlow<()> {
-        let answer = self.ask.answer(entry, &self.answers.context, self.answers.out.as_mut());
+        let answer = self.verb.answer(entry, &self.answers.context, self.answers.out.as_mut());
         if let Answer::Refused { message, help } = answer {
             return self.refuse(entry.id.clone(), &entry.place, message, help);
         }
         self.answers.take(answer, |status, message| {
-            self.ask.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
+            self.verb.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
         })
     }
 
@@ -237,8 +129,8 @@ impl Run<'_> {
         let literal = matches!(self.input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
         self.answers.context.messages.refused(&self.input.name(), place, &message, help);
-        let record = self.ask.unanswered(id, Status::InvalidInput, ErrorRecord::at(place, message));
-        self.answers.put(&record, Exit::InvalidInput)
+        let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
+        self.answers.put(&*record, Exit::InvalidInput)
     }
 }
 

@@ -1,54 +1,131 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
 
 use crate::base::{CellSet, Index};
+use crate::files::{SetRecord, witness_line};
 use crate::problem::SudokuClues;
-use crate::report::{
-    ErrorRecord, Head, Record, SetRecord, SetsRecord, SpreadRecord, StatsRecord, Status, seconds, witness_line,
-};
+use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
 use crate::sudoku::{Entry, Shape};
-use crate::unavoidable::{self, Family, Found, Spread, Stats};
+use crate::unavoidable::{Family, Found, LoopForm, Spread, Stats};
 
-use super::args::{Form, SetsArgs, Source};
+use super::answer::Answer;
+use super::args::values::{at_least_one, number, time};
+use super::args::{BackendArg, Common, FormatArg, REGIONS, RegionPreset, SetSource};
 use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
-use super::given::{self, Most};
 use super::journal;
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
-use super::sources::{self, Wanted};
+use super::session::{self, EntryVerb};
+use super::set_file::{self, SetLimits};
+use super::sources::{self, SourceOptions};
 use super::target;
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn sets(args: &SetsArgs) -> Exit {
-    let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-    let wanted = Wanted {
-        source: args.source,
-        regions: args.regions.unwrap_or_default(),
-        backend: args.backend.unwrap_or_default(),
-        form: match args.form.unwrap_or_default() {
-            Form::Sizes => unavoidable::Form::Sizes,
-            Form::Minimise => unavoidable::Form::Minimise,
-        },
-        max_size: number(args.max_size),
-        max_sets: number(args.max_sets),
-    };
-    match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.format, &mut Sets { args, wanted, from }),
-        Err(exit) => exit,
+/// The arguments of `sets`.
+#[derive(Debug, ClapArgs)]
+pub struct SetsArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FormatArg,
+
+    /// Where the sets come from
+    #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    pub source: SetSource,
+
+    /// The solver of --source ilp [default: highs]
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    pub backend: Option<BackendArg>,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "journal"])]
+    pub from: Option<PathBuf>,
+
+    /// What each program of --source ilp asks for [default: sizes]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub form: Option<LoopForm>,
+
+    /// Write every solve of --source ilp to FILE, or go on from there
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+
+    /// Sets of at most this many cells
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub max_size: Option<u64>,
+
+    /// At most N sets; 0 means none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// Time limit for each grid
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Write the sets themselves, not only their number
+    #[arg(long)]
+    pub list: bool,
+
+    /// Write what the sets say of the grid: disjoint sets, sets that need two clues, digits and boxes
+    #[arg(long)]
+    pub stats: bool,
+}
+
+impl Command for SetsArgs {
+    fn run(&self) -> Exit {
+        let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        let wanted = SourceOptions {
+            source: self.source,
+            regions: self.regions.unwrap_or_default(),
+            backend: self.backend.unwrap_or_default(),
+            form: self.form.unwrap_or_default(),
+            max_size: number(self.max_size),
+            max_sets: number(self.max_sets),
+        };
+        match set_file::Sets::open(self.from.as_deref(), &self.common) {
+            Ok(from) => session::run(&self.common, self.format, &mut Sets { args: self, wanted, from }),
+            Err(exit) => exit,
+        }
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let is_ilp = self.source == SetSource::Ilp;
+        let message = if self.regions.is_some() && self.source != SetSource::Region {
+            REGIONS
+        } else if self.backend.is_some() && !is_ilp {
+            "--backend chooses an ILP solver; it goes with --source ilp only"
+        } else if self.form.is_some() && !is_ilp {
+            "--form chooses the integer programs; it goes with --source ilp only"
+        } else if self.journal.is_some() && !is_ilp {
+            "--journal keeps the solves of integer programs; it goes with --source ilp only"
+        } else if self.backend == Some(BackendArg::Cbc) && !cfg!(feature = "cbc") {
+            "this minclue was built without CBC; take --backend highs"
+        } else {
+            return None;
+        };
+        Some(message.to_owned())
     }
 }
 
 struct Sets<'a> {
     args: &'a SetsArgs,
-    wanted: Wanted,
-    from: Option<given::Sets>,
+    wanted: SourceOptions,
+    from: Option<set_file::Sets>,
 }
 
-impl Ask for Sets<'_> {
+impl EntryVerb for Sets<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
@@ -59,12 +136,12 @@ impl Ask for Sets<'_> {
     }
 
     fn only_one(&self) -> Option<Refusal> {
-        let message = "a journal holds one grid: give each grid a --journal of its own";
+        let message = "a journal holds one grid: give each grid its own --journal";
         self.args.journal.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Sets(Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(SetsRecord::SCHEMA, id, status, error)))
     }
 }
 
@@ -72,10 +149,10 @@ impl Sets<'_> {
     fn empty(&self, head: Head) -> SetsRecord {
         SetsRecord {
             head,
-            source: if self.from.is_some() { given::NAME } else { self.wanted.source.name() },
+            source: if self.from.is_some() { SetsRecord::FILE } else { self.wanted.source.name() },
             backend: self.wanted.backend_name(),
             regions: self.wanted.regions_name(),
-            form: (self.wanted.source == Source::Ilp).then(|| self.wanted.form.name()),
+            form: (self.wanted.source == SetSource::Ilp).then(|| self.wanted.form.name()),
             n_sets: None,
             by_size: None,
             complete_to: None,
@@ -97,7 +174,7 @@ impl Sets<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Record::Sets(Box::new(self.empty(head))))
+                    Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
@@ -106,12 +183,12 @@ impl Sets<'_> {
         let mut family = Family::new();
         let (mut given, mut iterations) = (None, None);
         let found = if let Some(from) = &self.from {
-            let most = Most { size: self.wanted.max_size, sets: self.wanted.max_sets };
-            match from.find(&problem, most, &mut family, &limits) {
+            let max = SetLimits { size: self.wanted.max_size, sets: self.wanted.max_sets };
+            match from.find(&problem, max, &mut family, &limits) {
                 Ok(found) => given.insert(found).found,
                 Err(answer) => return answer,
             }
-        } else if self.wanted.source == Source::Ilp {
+        } else if self.wanted.source == SetSource::Ilp {
             let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
             match solves.find(&problem, &self.wanted, &mut family, &limits) {
                 Ok((found, records)) => {
@@ -127,8 +204,8 @@ impl Sets<'_> {
             }
         };
         let status = match found {
-            Found::Complete => Status::Optimal,
-            Found::Enough => Status::Feasible,
+            Found::Complete => AnswerStatus::Optimal,
+            Found::Enough => AnswerStatus::Feasible,
             Found::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));
@@ -153,7 +230,7 @@ impl Sets<'_> {
         record.iterations = iterations;
         record.sets = self.args.list.then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Sets(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 }
 

@@ -3,10 +3,9 @@
 use crate::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
 use crate::problem::ClueProblem as _;
 
-use super::args::Source;
-use super::engine::Name;
-use super::settings::Settings;
-use super::subject::Subject;
+use super::args::SetSource;
+use super::instance::ProblemInstance;
+use super::settings::{Name, Settings};
 
 /// What searches or decides, and may do so for both engines. The names are those of records.
 mod names {
@@ -31,29 +30,29 @@ enum Search {
 }
 
 impl Search {
-    fn of(source: Source) -> Self {
+    fn of(source: SetSource) -> Self {
         match source {
             // The regions of CHECKER are searched by displacements.
-            Source::Complete | Source::Region | Source::Checker => Self::Displacements,
-            Source::Blueprint => Self::Types,
-            Source::Ilp => Self::Programs,
+            SetSource::Complete | SetSource::Region | SetSource::Checker => Self::Displacements,
+            SetSource::Blueprint => Self::Types,
+            SetSource::Ilp => Self::Programs,
         }
     }
 }
 
-/// What the native engine and the branch and cut share under these settings, as far as it searches or decides. The sets of a
-/// file, where there is one, are those of the engines that `file` names.
+/// What the native engine and the branch and cut share under these settings, as far as it searches or decides. The sets
+/// of a file, where there is one, are those of the engines that `file` names.
 ///
 /// # Errors
 /// A message if this program was built without the solver that the settings ask for.
-pub(super) fn shared<const W: usize, S: Subject<W>>(
-    subject: &S,
+pub(super) fn shared<const W: usize, S: ProblemInstance<W>>(
+    instance: &S,
     settings: Settings<'_>,
     file: &[Name],
 ) -> Result<Vec<&'static str>, String> {
-    let problem = subject.problem();
+    let problem = instance.problem();
     let native = settings.native(problem.cells().len());
-    let bilevel = super::bilevel::options(settings, problem.cells().len());
+    let bilevel = settings.branch_and_cut(problem.cells().len());
     let answers = |name| settings.answer_by(name, S::IS_GRID);
     let has_leaf = matches!(answers(Name::Bilevel)?, AnswerBy::Problem);
     let source = |name: Name| {

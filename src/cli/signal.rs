@@ -17,7 +17,7 @@ use crate::base::Interrupt;
 
 use super::exit::Exit;
 
-/// So long after the first signal another one is taken for the same wish.
+/// For this time after the first signal, another one counts as the same request.
 const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Listens for SIGINT and SIGTERM.

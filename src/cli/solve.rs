@@ -1,47 +1,142 @@
 //! `minclue solve`: the minimum number of clues of each grid.
 
-use std::path::Path;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{ArgMatches, Args as ClapArgs};
 
 use crate::base::{CellSet, Limits};
 use crate::problem::SudokuClues;
-use crate::report::{Bounds, ErrorRecord, Head, Question, Record, ResultRecord, Status, seconds};
+use crate::report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
 use crate::sudoku::Entry;
 use crate::unavoidable::Family;
 use crate::width::Width;
 
-use super::args::SolveArgs;
+use super::answer::Answer;
+use super::args::values::{at_least_one, n_clues, number, some_clues, time};
+use super::args::{
+    BilevelArgs, Common, Engines, FormatArg, NativeArgs, REGIONS, RegionPreset, SetSource, about_bilevel,
+    choose_bilevel, engines, has_bilevel, independent,
+};
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::engine::Begin;
 use super::exit::Exit;
-use super::given::{self, Most};
-use super::inquiry::{self, Inquiry};
 use super::output::Output;
-use super::session::{self, Answer, Ask, Context};
+use super::session::{self, EntryVerb};
+use super::set_file::{self, SetLimits};
 use super::settings::Settings;
+use super::solve_request::{self, SolveRequest};
 use super::target;
 use super::width::with_width;
 
-/// Runs the verb.
-#[must_use]
-pub fn solve(args: &SolveArgs) -> Exit {
-    match given::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => {
-            let certificates = Certificates::new(args.certify.as_deref());
-            session::run(&args.common, args.format, &mut Solve { args, certificates, from })
+/// The arguments of `solve`.
+#[derive(Debug, ClapArgs)]
+pub struct SolveArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How results are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: FormatArg,
+
+    /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
+    /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
+    #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
+    pub engine: Engines,
+
+    /// Two engines that share nothing that searches or decides; implies --engine both
+    #[arg(long)]
+    pub independent: bool,
+
+    /// Time limit for each grid and engine
+    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+
+    /// Limit on search nodes for each grid and engine
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub node_limit: Option<u64>,
+
+    /// At most so much memory for the process, in MB
+    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
+    pub memory_limit: Option<u64>,
+
+    /// Stop as soon as it is known whether a puzzle has at most K clues
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
+    pub at_most: Option<usize>,
+
+    /// Stop as soon as it is known whether the minimum is at least K
+    #[arg(long, value_name = "K", value_parser = some_clues, allow_hyphen_values = true)]
+    pub at_least: Option<usize>,
+
+    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the grid
+    #[arg(long, value_name = "FILE")]
+    pub certify: Option<PathBuf>,
+
+    /// How the native engine works.
+    #[command(flatten)]
+    pub native: NativeArgs,
+
+    /// Where the start sets of the bilevel engine or of a published search come from [default: complete, or those of
+    /// its paper]
+    #[arg(long, value_enum, value_name = "SOURCE")]
+    pub source: Option<SetSource>,
+
+    /// The regions of --source region [default: all]
+    #[arg(long, value_enum, value_name = "REGIONS")]
+    pub regions: Option<RegionPreset>,
+
+    /// Start sets of every engine from a file: records of sets --list, cut lists, lines of cell numbers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    pub from: Option<PathBuf>,
+
+    /// Start from at most N sets; with 0 an engine starts from none
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    pub max_sets: Option<u64>,
+
+    /// How the bilevel engine works.
+    #[command(flatten)]
+    pub bilevel: BilevelArgs,
+}
+
+impl Command for SolveArgs {
+    fn run(&self) -> Exit {
+        match set_file::Sets::open(self.from.as_deref(), &self.common) {
+            Ok(from) => {
+                let certificates = Certificates::new(self.certify.as_deref());
+                session::run(&self.common, self.format, &mut Solve { args: self, certificates, from })
+            }
+            Err(exit) => exit,
         }
-        Err(exit) => exit,
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let of_engine = self.bilevel.asked_for().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
+        let of_regions = (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS);
+        let apart = || independent(self.engine, &self.bilevel, self.source, self.from.is_some());
+        let apart = || self.independent.then(apart).flatten();
+        let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
+        let more = || engines().or(of_regions).or_else(apart).map(str::to_owned);
+        of_engine.map(about_bilevel).or_else(more)
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        if !self.independent {
+            choose_bilevel(&mut self.engine, self.bilevel.asked_for(), matches);
+        }
     }
 }
 
 struct Solve<'a> {
     args: &'a SolveArgs,
     certificates: Certificates<'a>,
-    from: Option<given::Sets>,
+    from: Option<set_file::Sets>,
 }
 
-impl Ask for Solve<'_> {
+impl EntryVerb for Solve<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         match self.certificates.next() {
             Ok(certify) => {
@@ -60,8 +155,8 @@ impl Ask for Solve<'_> {
         self.certificates.only_one()
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        self.unasked(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0)
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.unanswered_record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }
 }
 
@@ -70,7 +165,7 @@ impl Solve<'_> {
         Settings {
             native: self.args.native,
             bilevel: &self.args.bilevel,
-            question: self.args.at_most.map(Question::AtMost).or(self.args.at_least.map(Question::AtLeast)),
+            question: self.args.at_most.map(BoundQuestion::AtMost).or(self.args.at_least.map(BoundQuestion::AtLeast)),
             source: self.args.source,
             regions: self.args.regions.unwrap_or_default(),
             max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -91,7 +186,7 @@ impl Solve<'_> {
             Err(no_grid) => {
                 return no_grid.answer(|stop| {
                     let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(self.unasked(head, seconds(start.elapsed())))
+                    Answer::Known(Box::new(self.unanswered_record(head, seconds(start.elapsed()))))
                 });
             }
         };
@@ -99,14 +194,14 @@ impl Solve<'_> {
         let settings = self.settings(certify);
         let mut start_sets = None;
         if let Some(from) = &self.from {
-            let most = Most { size: None, sets: settings.max_sets };
+            let max = SetLimits { size: None, sets: settings.max_sets };
             // Stopped by a limit, there are as many as there are; the engine sees the same limit next.
-            if let Err(answer) = from.find(&problem, most, start_sets.insert(Family::new()), &limits) {
+            if let Err(answer) = from.find(&problem, max, start_sets.insert(Family::new()), &limits) {
                 return answer;
             }
         }
         let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
-        let inquiry = Inquiry {
+        let inquiry = SolveRequest {
             engine: self.args.engine,
             settings,
             limits: &|| self.limits(context),
@@ -124,7 +219,7 @@ impl Solve<'_> {
     }
 
     /// The record of an input that reached no engine.
-    fn unasked(&self, head: Head, seconds: f64) -> Record {
-        inquiry::record(self.args.engine, self.settings(None), head, Bounds::default(), &[], seconds)
+    fn unanswered_record(&self, head: Head, seconds: f64) -> ResultRecord {
+        solve_request::record(self.args.engine, self.settings(None), head, Bounds::default(), &[], seconds)
     }
 }

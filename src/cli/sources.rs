@@ -5,37 +5,37 @@ use crate::ilp::{self, BackendError};
 use crate::problem::SudokuClues;
 use crate::sudoku::Shape;
 use crate::unavoidable::{
-    Blueprints, Complete, Family, Form, Found, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
+    Blueprints, Complete, Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
 };
 
-use super::args::{Backend, RegionPreset, Source};
+use super::args::{BackendArg, RegionPreset, SetSource};
 
 /// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
 const CHECKER_SIZES: (usize, usize) = (12, 14);
 
 /// What is asked of a source.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    pub(super) source: Source,
-    pub(super) backend: Backend,
+pub(super) struct SourceOptions {
+    pub(super) source: SetSource,
+    pub(super) backend: BackendArg,
     pub(super) regions: RegionPreset,
-    pub(super) form: Form,
-    /// At most so many cells.
+    pub(super) form: LoopForm,
+    /// At most this many cells.
     pub(super) max_size: Option<usize>,
-    /// At most so many sets.
+    /// At most this many sets.
     pub(super) max_sets: Option<usize>,
 }
 
-impl Wanted {
+impl SourceOptions {
     /// Everything that `source` finds.
-    pub(super) fn of(source: Source) -> Self {
-        let (backend, regions) = (Backend::default(), RegionPreset::default());
-        Self { source, backend, regions, form: Form::default(), max_size: None, max_sets: None }
+    pub(super) fn of(source: SetSource) -> Self {
+        let (backend, regions) = (BackendArg::default(), RegionPreset::default());
+        Self { source, backend, regions, form: LoopForm::default(), max_size: None, max_sets: None }
     }
 
     /// The number of sets for which source "complete" goes beyond the affordable size.
     fn grows_to(&self) -> Option<usize> {
-        self.max_sets.filter(|_| self.source == Source::Complete && self.max_size.is_none())
+        self.max_sets.filter(|_| self.source == SetSource::Complete && self.max_size.is_none())
     }
 
     /// The size to which source "complete" goes, or from which it grows.
@@ -68,12 +68,12 @@ impl Wanted {
 
     /// The regions, where the source searches some.
     pub(super) fn regions_name(&self) -> Option<&'static str> {
-        (self.source == Source::Region).then(|| self.regions.name())
+        (self.source == SetSource::Region).then(|| self.regions.name())
     }
 
     /// The solver, where the source uses one.
     pub(super) fn backend_name(&self) -> Option<&'static str> {
-        (self.source == Source::Ilp).then(|| self.backend.name())
+        (self.source == SetSource::Ilp).then(|| self.backend.name())
     }
 }
 
@@ -83,7 +83,7 @@ impl Wanted {
 /// [`SourceError`] if a tool that the source uses failed.
 pub(super) fn find<const W: usize>(
     problem: &SudokuClues<W>,
-    wanted: &Wanted,
+    wanted: &SourceOptions,
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
@@ -92,14 +92,14 @@ pub(super) fn find<const W: usize>(
         return Ok(Found::Enough);
     }
     let found = match wanted.source {
-        Source::Complete => complete(problem, wanted, family, limits),
-        Source::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
-        Source::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
-        Source::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
-        Source::Checker => checker(problem, wanted, family, limits),
+        SetSource::Complete => complete(problem, wanted, family, limits),
+        SetSource::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
+        SetSource::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
+        SetSource::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
+        SetSource::Checker => checker(problem, wanted, family, limits),
     }?;
-    let Some(most) = wanted.max_sets.filter(|most| family.len() > *most) else { return Ok(found) };
-    family.keep_first(most);
+    let Some(max) = wanted.max_sets.filter(|max| family.len() > *max) else { return Ok(found) };
+    family.keep_first(max);
     // After a limit, smaller sets than those that are there may be missing.
     Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
 }
@@ -107,7 +107,7 @@ pub(super) fn find<const W: usize>(
 /// Source "checker": by types, as the brute-force approach of CHECKER, then in its regions.
 fn checker<const W: usize>(
     problem: &SudokuClues<W>,
-    wanted: &Wanted,
+    wanted: &SourceOptions,
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
@@ -121,23 +121,23 @@ fn checker<const W: usize>(
     Ok(found)
 }
 
-/// Source "complete": up to the size asked for or the one that is affordable; but where so many sets were asked for and no
-/// size, one size after the other until they are there.
+/// Source "complete": up to the size asked for or the one that is affordable; but where a number of sets was asked for
+/// and no size, one size after the other until they are there.
 fn complete<const W: usize>(
     problem: &SudokuClues<W>,
-    wanted: &Wanted,
+    wanted: &SourceOptions,
     family: &mut Family<W>,
     limits: &Limits,
 ) -> Result<Found, SourceError> {
     let mut max_size = wanted.complete_size(problem);
-    let Some(most) = wanted.grows_to() else { return Complete { max_size }.find(problem, family, limits) };
+    let Some(max) = wanted.grows_to() else { return Complete { max_size }.find(problem, family, limits) };
     loop {
         // A search of twice the time for each further size; the sets of the smaller ones come again and change nothing.
         let found = Complete { max_size }.find(problem, family, limits)?;
         if found != Found::Complete {
             return Ok(found);
         }
-        if family.len() >= most {
+        if family.len() >= max {
             return Ok(Found::Enough);
         }
         if max_size >= problem.grid().shape().n_cells() {
@@ -151,10 +151,10 @@ fn complete<const W: usize>(
 ///
 /// # Errors
 /// [`SourceError`] if the backend was left out of this build.
-pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop<'static>, SourceError> {
+pub(super) fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, SourceError> {
     let backend = wanted.backend.name();
     let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
-    let Wanted { form, max_size, max_sets, .. } = *wanted;
+    let SourceOptions { form, max_size, max_sets, .. } = *wanted;
     let solver = backend.parse::<ilp::Backend>().map_err(failure)?.solver();
     Ok(NoGoodLoop::new(solver, NoGoodOptions { form, max_size, max_sets }))
 }
@@ -163,7 +163,7 @@ pub(super) fn no_good_loop(wanted: &Wanted) -> Result<NoGoodLoop<'static>, Sourc
 ///
 /// The ILP source goes through the sizes in ascending order, so that all below the size at which it stopped are there.
 pub(super) fn complete_to<const W: usize>(
-    wanted: &Wanted,
+    wanted: &SourceOptions,
     found: Found,
     family: &Family<W>,
     problem: &SudokuClues<W>,
@@ -172,19 +172,18 @@ pub(super) fn complete_to<const W: usize>(
     let below_largest = || family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1));
     let region_size = || wanted.region_source(problem.grid().shape()).complete_to(problem.grid().shape());
     match (wanted.source, found) {
-        (Source::Region | Source::Complete | Source::Blueprint | Source::Checker, Found::Limit(_)) => None,
-        (Source::Region, Found::Complete) => Some(region_size()),
-        (Source::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
+        (SetSource::Region | SetSource::Complete | SetSource::Blueprint | SetSource::Checker, Found::Limit(_)) => None,
+        (SetSource::Region, Found::Complete) => Some(region_size()),
+        (SetSource::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
         // It grew until nothing was left.
-        (Source::Complete, Found::Complete) if wanted.grows_to().is_some() => Some(problem.grid().shape().n_cells()),
-        (Source::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
-        (Source::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
-        (Source::Checker, Found::Complete) => Some(wanted.checker_size(problem)),
-        (Source::Checker, Found::Enough) => below_largest().map(|size| size.min(wanted.checker_size(problem))),
-        (Source::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
-        (Source::Complete | Source::Blueprint | Source::Ilp, Found::Enough) | (Source::Ilp, Found::Limit(_)) => {
-            below_largest()
-        }
+        (SetSource::Complete, Found::Complete) if wanted.grows_to().is_some() => Some(problem.grid().shape().n_cells()),
+        (SetSource::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
+        (SetSource::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
+        (SetSource::Checker, Found::Complete) => Some(wanted.checker_size(problem)),
+        (SetSource::Checker, Found::Enough) => below_largest().map(|size| size.min(wanted.checker_size(problem))),
+        (SetSource::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
+        (SetSource::Complete | SetSource::Blueprint | SetSource::Ilp, Found::Enough)
+        | (SetSource::Ilp, Found::Limit(_)) => below_largest(),
     }
 }
 
@@ -197,8 +196,9 @@ mod tests {
     #[test]
     fn no_sets_are_enough_of_every_source() {
         let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 2).expect("a shape"), &mut rng(1)));
-        for source in [Source::Complete, Source::Region, Source::Blueprint, Source::Ilp, Source::Checker] {
-            let wanted = Wanted { max_sets: Some(0), ..Wanted::of(source) };
+        for source in [SetSource::Complete, SetSource::Region, SetSource::Blueprint, SetSource::Ilp, SetSource::Checker]
+        {
+            let wanted = SourceOptions { max_sets: Some(0), ..SourceOptions::of(source) };
             let mut family = Family::new();
             let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
             assert_eq!((found, family.len()), (Found::Enough, 0), "{source:?}");
@@ -210,7 +210,7 @@ mod tests {
     fn complete_goes_on_until_there_are_as_many_sets_as_wanted() {
         let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
         let ask = |max_sets| {
-            let wanted = Wanted { max_sets, ..Wanted::of(Source::Complete) };
+            let wanted = SourceOptions { max_sets, ..SourceOptions::of(SetSource::Complete) };
             let mut family = Family::new();
             let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
             (found, family.len(), complete_to(&wanted, found, &family, &problem))
@@ -232,10 +232,10 @@ mod tests {
     fn enough_sets_after_a_limit_are_not_all_up_to_a_size() {
         let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
         let mut family = Family::new();
-        find(&problem, &Wanted::of(Source::Complete), &mut family, &Limits::none()).expect("no tool is used");
+        find(&problem, &SourceOptions::of(SetSource::Complete), &mut family, &Limits::none()).expect("no tool is used");
         let limits = Limits::none().with_time(std::time::Duration::ZERO);
-        for source in [Source::Complete, Source::Region, Source::Checker] {
-            let wanted = Wanted { max_size: Some(14), max_sets: Some(3), ..Wanted::of(source) };
+        for source in [SetSource::Complete, SetSource::Region, SetSource::Checker] {
+            let wanted = SourceOptions { max_size: Some(14), max_sets: Some(3), ..SourceOptions::of(source) };
             let mut known = family.clone();
             let found = find(&problem, &wanted, &mut known, &limits).expect("no tool is used");
             assert_eq!((found, known.len()), (Found::Limit(crate::base::Stop::Time), 3), "{source:?}");

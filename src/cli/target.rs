@@ -2,9 +2,9 @@
 
 use crate::base::{CellSet, Limits, Stop};
 use crate::report::Head;
-use crate::sudoku::{Counter, Entry, Grid, Puzzle, Second, Solver, Uniqueness, line};
+use crate::sudoku::{Counter, Entry, Grid, Puzzle, SecondSolution, Solver, Uniqueness, line};
 
-use super::session::Answer;
+use super::answer::Answer;
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
@@ -56,7 +56,12 @@ impl NoGrid {
 }
 
 /// The head of the record of an entry, without a status of its own.
-pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, status: crate::report::Status) -> Head {
+pub(super) fn head(
+    schema: &'static str,
+    entry: &Entry,
+    grid: Option<&Grid>,
+    status: crate::report::AnswerStatus,
+) -> Head {
     let is_grid = entry.puzzle.as_grid().is_some();
     Head {
         schema,
@@ -77,8 +82,8 @@ pub(super) fn grid_line(grid: &Grid) -> String {
 
 /// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
 ///
-/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then of a
-/// new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
+/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
+/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
 pub(super) fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
     let puzzle = grid.puzzle(clues);
     match of::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {
@@ -86,7 +91,7 @@ pub(super) fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool 
         Ok(Uniqueness::None | Uniqueness::Many(..)) => false,
         Err(_) => {
             let mut pace = Limits::none().pace(u32::MAX);
-            Solver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace) == Second::None
+            Solver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace) == SecondSolution::None
         }
     }
 }

@@ -21,7 +21,7 @@ To compare the teaching solvers, say: minclue study classic -o DIR";
 /// Prints what clap has to say: help and version to standard output, errors to standard error.
 #[must_use]
 pub fn usage(said: &clap::Error) -> Exit {
-    // A closed pipe is no error here either.
+    // A closed pipe is not an error here either.
     let _ = said.print();
     if let Some(advice) = advice(said) {
         let _ = writeln!(io::stderr(), "{advice}");

@@ -1,7 +1,7 @@
-//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist in these
-//! widths only; see [`crate::width`].
+//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist
+//! in these widths only; see [`crate::width`].
 
-/// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold so many cells.
+/// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold this many cells.
 macro_rules! with_width {
     ($n_cells:expr, $W:ident => $body:expr) => {
         match $n_cells {

@@ -1,10 +1,17 @@
 //! The records of `classic` and `rate`: what the teaching solvers did.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::record::{Head, Solutions};
+use crate::base::{Cell, Index};
+use crate::sudoku::{Shape, cell_name};
+
+use super::check::Solutions;
+use super::head::{AnswerStatus, Head};
+use super::record::{Columns, Record, Table, Text};
+use super::words::{clues, drawn, why};
 
 /// The answer of `classic fill` for one input: `minclue-fill/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,6 +57,48 @@ pub struct FillRecord {
 impl FillRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-fill/1";
+}
+
+impl Record for FillRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(fill(self))
+    }
+}
+
+impl Table for FillRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions \
+                complete solution seconds",
+        rows: None,
+    };
+}
+
+/// The solution, and what it took.
+fn fill(record: &FillRecord) -> String {
+    let mut text = String::new();
+    if let Some(solution) = record.solution.as_ref().filter(|_| !record.is_listed) {
+        text.push_str(&drawn(solution, record.head.shape.as_deref()));
+    }
+    let (tries, n) = (record.tries.unwrap_or(0), record.n_solutions.unwrap_or(0));
+    let solutions = match (n, record.complete == Some(true)) {
+        (0, true) => "no solution".to_owned(),
+        (1, true) => "1 solution, and no other".to_owned(),
+        (n, true) => format!("{n} solutions, and no others"),
+        (0, false) => "no solution yet".to_owned(),
+        (1, false) => "1 solution".to_owned(),
+        (n, false) => format!("{n} solutions"),
+    };
+    let stopped = match record.head.status {
+        AnswerStatus::Optimal => String::new(),
+        status => format!(", {}", why(status)),
+    };
+    let noun = if tries == 1 { "try" } else { "tries" };
+    let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", record.seconds);
+    text
 }
 
 /// What one strategy did.
@@ -102,6 +151,40 @@ impl BacktrackingRecord {
     pub const SCHEMA: &'static str = "minclue-backtracking/1";
 }
 
+impl Record for BacktrackingRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(backtracking(self))
+    }
+}
+
+impl Table for BacktrackingRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions \
+                backtracks depth solved seconds",
+        rows: Some("strategies"),
+    };
+}
+
+/// The solution, and a line for each strategy.
+fn backtracking(record: &BacktrackingRecord) -> String {
+    let mut text = record.solution.as_ref().map_or_else(String::new, |s| drawn(s, record.head.shape.as_deref()));
+    let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
+    for s in &record.strategies {
+        let end = match s.solved {
+            Some(true) => s.stop,
+            Some(false) => "no solution",
+            None => why(record.head.status),
+        };
+        let name = s.strategy;
+        let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
+    }
+    text
+}
+
 /// One blank square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SquareRecord {
@@ -142,6 +225,33 @@ pub struct SquaresRecord {
 impl SquaresRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-squares/1";
+}
+
+impl Record for SquaresRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(squares(self))
+    }
+}
+
+/// A line for each blank square, and their sum.
+fn squares(record: &SquaresRecord) -> String {
+    let mut text = String::new();
+    let Some(shape) = record.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else { return text };
+    for square in &record.squares {
+        let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
+        let name = cell_name(shape, Cell::new(square.cell));
+        let state = if square.neutralised { "  neutralised" } else { "" };
+        let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
+    }
+    let (blank, candidates) = (record.n_blank.unwrap_or(0), record.n_candidates.unwrap_or(0));
+    let ntn = record.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
+    let state = if record.neutralised == Some(true) { ", neutralised" } else { "" };
+    let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
+    text
 }
 
 /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
@@ -186,4 +296,52 @@ pub struct RateRecord {
 impl RateRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-rate/1";
+}
+
+impl Record for RateRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        rate(self).into()
+    }
+}
+
+impl Table for RateRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues solutions minimal tries fc mrv ctn ntn \
+                at_least.tries at_least.fc at_least.mrv at_least.ctn seconds",
+        rows: None,
+    };
+}
+
+/// One line: the puzzle and its measures.
+fn rate(record: &RateRecord) -> Option<String> {
+    let mut line = record.head.input.as_ref().or(record.head.grid.as_ref())?.clone();
+    let n_clues = record.n_clues.unwrap_or(0);
+    let validity = match (record.solutions, record.minimal) {
+        (Some(Solutions::One), Some(true)) => ", minimal",
+        (Some(Solutions::One), _) => "",
+        (Some(Solutions::None), _) => ", no solution",
+        (Some(Solutions::Several), _) => ", several solutions",
+        (None, _) => ", solutions unknown",
+    };
+    let _ = write!(line, "  {}{validity}", clues(n_clues));
+    for (name, field, value) in [
+        ("tries", "tries", record.tries),
+        ("FC", "fc", record.fc),
+        ("MRV", "mrv", record.mrv),
+        ("CtN", "ctn", record.ctn),
+    ] {
+        let _ = match (value, record.at_least.get(field)) {
+            (Some(n), _) => write!(line, "  {name} {n}"),
+            (None, Some(n)) => write!(line, "  {name} {n} or more"),
+            (None, None) => Ok(()),
+        };
+    }
+    if let Some(ntn) = record.ntn {
+        let _ = write!(line, "  NtN {ntn:.3}");
+    }
+    Some(line)
 }

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::record::Head;
-use super::search::SearchRecord;
-use super::work::{StartRecord, Work};
+use crate::problem::Counters;
+
+use super::head::Head;
+use super::record::{Record, Text};
+use minclue_solver::{SearchRecord, StartRecord};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,12 +51,12 @@ pub struct EnumerationRecord {
     pub complete: Option<bool>,
     /// The engine.
     pub engine: Cow<'static, str>,
-    /// At most so many solutions has each puzzle; left out of puzzles with one.
+    /// At most this many solutions has each puzzle; left out of puzzles with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<usize>,
     /// The work.
     #[serde(flatten)]
-    pub work: Option<Work>,
+    pub work: Option<Counters>,
     /// The sets that the engine started from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
@@ -78,4 +80,15 @@ pub struct EnumerationRecord {
 impl EnumerationRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}
+
+impl Record for EnumerationRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.n_puzzles.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
 }

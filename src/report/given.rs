@@ -1,8 +1,8 @@
-//! The puzzle that stood for a grid, where it was no grid that was given.
+//! The puzzle that stood for a grid, where it was not a grid that was given.
 
 use serde::Serialize;
 
-use super::record::Bounds;
+use super::head::Bounds;
 
 /// A puzzle with one solution, given in place of that solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -15,7 +15,7 @@ pub struct GivenRecord {
 }
 
 impl GivenRecord {
-    /// What `bounds` say of a puzzle with so many clues.
+    /// What `bounds` say of a puzzle with a given number of clues.
     #[must_use]
     pub fn new(n_clues: usize, bounds: &Bounds) -> Self {
         let is_minimum = match (bounds.lower_bound, bounds.upper_bound) {

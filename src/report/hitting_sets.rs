@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::record::Head;
-use super::search::SearchRecord;
-use super::work::Work;
+use crate::problem::Counters;
+
+use super::head::Head;
+use super::record::{Record, Text};
+use minclue_solver::SearchRecord;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,7 +52,7 @@ pub struct HittingSetsRecord {
     pub engine: Cow<'static, str>,
     /// The work.
     #[serde(flatten)]
-    pub work: Work,
+    pub work: Counters,
     /// Its processor seconds, and what a published search counts.
     pub search: SearchRecord,
     /// Wall-clock seconds.
@@ -70,4 +72,15 @@ pub struct HittingSetsRecord {
 impl HittingSetsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-sets/1";
+}
+
+impl Record for HittingSetsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.only_counted.then(|| self.n_hitting_sets.to_string()).into()
+    }
 }

@@ -1,37 +1,33 @@
-//! What a run leaves behind: one record an input, the same for every format of the command line. Records of unavoidable
-//! sets, and the lists of other programs, are read back too.
+//! What a run leaves behind: one record an input, the same for every format of the command line: its fields as JSON,
+//! what people read of it, and its columns where a table makes sense.
 
+mod check;
 mod classic;
-mod digest;
 mod enumeration;
+mod export;
 mod given;
+mod head;
 mod hitting_sets;
-mod journal;
-mod making;
 mod node_log;
-mod pickle;
 mod proof;
-mod read_sets;
+mod puzzle_tools;
 mod record;
-mod search;
-mod state;
-pub mod study;
-mod work;
+mod result;
+mod sets;
+mod words;
 
+pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, PuzzleRecord};
+pub use export::ExportRecord;
 pub use given::GivenRecord;
+pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, seconds};
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
-pub use journal::{Journal, JournalError, JournalHead, solve_line, witness_line};
-pub use making::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
+pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
 pub use node_log::NodeLogRecord;
-pub use pickle::{PickleError, PickleFlaw};
 pub use proof::{Level, ProofRecord, VerdictRecord};
-pub use read_sets::{ReadSetsError, SetFile, SetPlace};
-pub use record::{
-    AmbiguityRecord, Bounds, CheckRecord, EngineRecord, ErrorRecord, ExportRecord, Head, ProblemRecord, Question,
-    Record, ResultRecord, SetRecord, SetsRecord, Solutions, SolveRecord, SpreadRecord, StatsRecord, Status, seconds,
-};
-pub use search::{LevelRecord, PublishedRecord, SearchRecord};
-pub use state::StateFile;
-pub use work::{PrunesRecord, StartRecord, Work};
+pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
+pub use record::{Columns, Json, Record, Table, Text};
+pub use result::{EngineRecord, ResultRecord};
+pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
+pub use words::{clues, harmless, why};

@@ -2,40 +2,9 @@
 
 use serde::Serialize;
 
-use super::record::{Bounds, Status};
+pub use minclue_solver::{Level, ProofRecord};
 
-/// What a certificate proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// The minimum.
-    Minimum,
-    /// A lower and an upper bound.
-    Bounds,
-}
-
-/// The certificate that came with an answer, after it was checked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ProofRecord {
-    /// What it proves.
-    pub level: Level,
-    /// The file.
-    pub file: String,
-    /// The SHA-256 of the problem that it is about, in hexadecimal.
-    pub problem_sha256: String,
-    /// The SHA-256 of the file, in hexadecimal.
-    pub sha256: String,
-    /// Bytes of the file.
-    pub n_file_bytes: u64,
-    /// Bytes before compression.
-    pub n_bytes: u64,
-    /// Nodes of the tree and of the proofs of lemmas.
-    pub n_nodes: u64,
-    /// Unavoidable sets with witnesses.
-    pub n_sets: u64,
-    /// Wall-clock seconds that the check took.
-    pub check_seconds: f64,
-}
+use super::head::{AnswerStatus, Bounds};
 
 /// What `verify` says of one certificate: `minclue-verdict/1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,7 +14,7 @@ pub struct VerdictRecord {
     /// The file.
     pub file: String,
     /// `optimal` if the minimum is proven, `feasible` if only bounds are, `failed` if it was refused or cannot be read.
-    pub status: Status,
+    pub status: AnswerStatus,
     /// Is it accepted?
     pub verified: bool,
     /// The bounds that are proven.
@@ -115,7 +84,7 @@ impl VerdictRecord {
         Self {
             schema: Self::SCHEMA,
             file,
-            status: Status::Failed,
+            status: AnswerStatus::Failed,
             verified: false,
             bounds: Bounds::default(),
             kind: None,

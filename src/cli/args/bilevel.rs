@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use crate::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows};
+
 use super::values::at_least_one;
 
 /// How the bilevel engine works: nothing here changes what is true, only the way there.
@@ -12,9 +14,9 @@ use super::values::at_least_one;
 pub struct BilevelArgs {
     /// What closes small subtrees
     #[arg(long, value_enum, value_name = "LEAF")]
-    pub leaf: Option<Leaf>,
+    pub leaf: Option<LeafChoice>,
 
-    /// With --leaf native: hand over from so many clues left on [default: 14]
+    /// With --leaf native: hand subtrees over once N clues or fewer are left [default: 14]
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub leaf_clues: Option<u64>,
 
@@ -32,17 +34,18 @@ pub struct BilevelArgs {
 
     /// How a node is cut into children
     #[arg(long, value_enum, default_value_t, value_name = "RULE")]
-    pub branching: BranchingRule,
+    pub branching: Branching,
 
     /// Which open node is next
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub node_order: Order,
+    pub node_order: NodeOrder,
 
     /// Which number of clues is refuted next
     #[arg(long, value_enum, default_value_t, value_name = "BUDGETS")]
-    pub budgets: BudgetOrder,
+    pub budgets: Budgets,
 
-    /// How puzzles are looked for beside the tree [default: local, or rounding with a follower that is an integer program]
+    /// How puzzles are looked for outside the tree [default: local, or rounding with a follower that is an integer
+    /// program]
     #[arg(long, value_enum, value_name = "HEURISTIC")]
     pub heuristic: Option<Heuristic>,
 
@@ -69,20 +72,20 @@ pub struct BilevelArgs {
 
 impl BilevelArgs {
     /// The first option that is said and that only this engine can follow.
-    pub(super) fn asked_for(&self) -> Option<&'static str> {
+    pub(in super::super) fn asked_for(&self) -> Option<&'static str> {
         if self.follower != Follower::Oracle { Some("--follower") } else { self.tuned_by() }
     }
 
     /// The same of all options but the one that every engine of `fcp` has.
-    pub(super) fn tuned_by(&self) -> Option<&'static str> {
+    pub(in super::super) fn tuned_by(&self) -> Option<&'static str> {
         [
             ("--leaf", self.leaf.is_some()),
             ("--leaf-clues", self.leaf_clues.is_some()),
             ("--region-rows", self.region_rows.is_some()),
             ("--cuts", self.cuts != Cuts::default()),
-            ("--branching", self.branching != BranchingRule::default()),
-            ("--node-order", self.node_order != Order::default()),
-            ("--budgets", self.budgets != BudgetOrder::default()),
+            ("--branching", self.branching != Branching::default()),
+            ("--node-order", self.node_order != NodeOrder::default()),
+            ("--budgets", self.budgets != Budgets::default()),
             ("--heuristic", self.heuristic.is_some()),
             ("--no-split", self.no_split),
             ("--no-fixing", self.no_fixing),
@@ -97,7 +100,7 @@ impl BilevelArgs {
 
 /// What closes small subtrees of the bilevel engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Leaf {
+pub enum LeafChoice {
     /// Linear programs, down to the last clue
     Lp,
     /// The native search, from --leaf-clues on
@@ -107,7 +110,7 @@ pub enum Leaf {
     Auto,
 }
 
-impl Leaf {
+impl LeafChoice {
     /// The name on the command line and in records.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -131,32 +134,6 @@ pub enum Follower {
     Cbc,
 }
 
-/// Minima of regions as rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RegionRows {
-    /// None
-    None,
-    /// All bands or stacks but one
-    Parts,
-    /// Also all rows, columns or digits but one
-    Lines,
-    /// Also all digits but two or three
-    Digits,
-}
-
-impl RegionRows {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Parts => "parts",
-            Self::Lines => "lines",
-            Self::Digits => "digits",
-        }
-    }
-}
-
 /// Other cutting planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cuts {
@@ -165,47 +142,4 @@ pub enum Cuts {
     /// Zero-half rows
     #[default]
     ZeroHalf,
-}
-
-/// How a node is cut into children.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum BranchingRule {
-    /// A child for each cell of a small unhit set
-    #[default]
-    Set,
-    /// The same, with the set that promises the smallest tree
-    Strong,
-    /// A fractional cell is a clue, or not
-    Fractional,
-}
-
-/// Which open node is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Order {
-    /// The youngest
-    #[default]
-    Depth,
-    /// One with the least bound
-    Best,
-}
-
-/// Which number of clues is refuted next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum BudgetOrder {
-    /// The lower bound
-    #[default]
-    Rising,
-    /// One less than the best puzzle has
-    Falling,
-}
-
-/// How puzzles are looked for beside the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Heuristic {
-    /// Not at all
-    None,
-    /// By rounding the linear program at the root
-    Rounding,
-    /// Also by dropping and exchanging clues
-    Local,
 }

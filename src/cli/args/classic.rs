@@ -17,7 +17,7 @@ pub struct ClassicArgs {
 
 impl ClassicArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         match &self.solver {
             Classic::Fill(args) if args.list && args.format == TableFormat::Csv => {
                 Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")
@@ -69,11 +69,11 @@ pub struct FillArgs {
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// At most so many tries for each puzzle
+    /// Limit on tries for each puzzle
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_tries: Option<u64>,
 
-    /// At most so long for each puzzle
+    /// Time limit for each puzzle
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 }
@@ -119,11 +119,11 @@ pub struct SearchArgs {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub count: Counted,
 
-    /// At most so many recursions for each puzzle and strategy
+    /// Limit on recursions for each puzzle and strategy
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// At most so long for each puzzle and strategy
+    /// Time limit for each puzzle and strategy
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 }
@@ -179,5 +179,5 @@ pub struct SquaresArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: super::Format,
+    pub format: super::FormatArg,
 }

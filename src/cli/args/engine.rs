@@ -8,7 +8,7 @@ use crate::hitting::published::Published;
 /// What searches.
 #[expect(clippy::large_enum_variant, reason = "settings are few, and plain values to pass around")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Engine {
+pub enum Engines {
     /// Hitting-set search of our own.
     #[default]
     Native,
@@ -20,7 +20,7 @@ pub enum Engine {
     Published(Published),
 }
 
-impl FromStr for Engine {
+impl FromStr for Engines {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -36,7 +36,7 @@ impl FromStr for Engine {
     }
 }
 
-impl fmt::Display for Engine {
+impl fmt::Display for Engines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Native => f.write_str("native"),
@@ -54,10 +54,10 @@ mod tests {
     #[test]
     fn an_engine_reads_as_it_is_written() {
         for text in ["native", "bilevel", "both", "dmus/sets=12", "checker2012"] {
-            let engine: Engine = text.parse().expect(text);
+            let engine: Engines = text.parse().expect(text);
             assert_eq!(engine.to_string().parse(), Ok(engine));
         }
-        assert!("simplex".parse::<Engine>().is_err_and(|e| e.contains("take native")));
-        assert!("dmus/sets=0".parse::<Engine>().is_err_and(|e| e.contains("1 to 512")));
+        assert!("simplex".parse::<Engines>().is_err_and(|e| e.contains("take native")));
+        assert!("dmus/sets=0".parse::<Engines>().is_err_and(|e| e.contains("1 to 512")));
     }
 }

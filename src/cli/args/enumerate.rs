@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::values::{at_least_one, n_clues, time};
-use super::{Common, Engine, Format, NativeArgs, REGIONS, RegionPreset, Source};
+use super::{Common, Engines, FormatArg, NativeArgs, REGIONS, RegionPreset, SetSource};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -17,23 +17,23 @@ pub struct EnumerateArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
+    pub format: FormatArg,
 
     /// native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
     /// dmus/sets=512/shrink=up
     #[arg(long, default_value_t, value_name = "ENGINE")]
-    pub engine: Engine,
+    pub engine: Engines,
 
     /// Where the start sets come from [default: complete, or those of the published search's paper]
     #[arg(long, value_enum, value_name = "SOURCE")]
-    pub source: Option<Source>,
+    pub source: Option<SetSource>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
     pub regions: Option<RegionPreset>,
 
-    /// In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices, and CELLS are
-    /// their numbers from 1
+    /// In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices, and
+    /// CELLS are their numbers from 1
     #[arg(
         long,
         value_name = "FILE.hgr",
@@ -65,11 +65,11 @@ pub struct EnumerateArgs {
     #[arg(long)]
     pub count: bool,
 
-    /// At most so long for each grid
+    /// Time limit for each grid
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
-    /// At most so many search nodes for each grid
+    /// Limit on search nodes for each grid
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
@@ -80,15 +80,15 @@ pub struct EnumerateArgs {
 
 impl EnumerateArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         match self.engine {
-            Engine::Bilevel | Engine::Both => {
+            Engines::Bilevel | Engines::Both => {
                 Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
             }
-            Engine::Native if self.max_solutions > 1 => {
+            Engines::Native if self.max_solutions > 1 => {
                 Some("--max-solutions above 1 needs a published search, such as --engine dmus")
             }
-            _ => (self.regions.is_some() && self.source != Some(Source::Region)).then_some(REGIONS),
+            _ => (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::values::{at_least_one, cell, number};
-use super::{Common, Format, RegionPreset, Source};
+use super::{Common, FormatArg, RegionPreset, SetSource};
 
 /// The arguments of `export`.
 #[derive(Debug, ClapArgs)]
@@ -20,7 +20,7 @@ pub struct ExportArgs {
 
     /// How the names of the files are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub report: Format,
+    pub report: FormatArg,
 
     /// The model to write [default: hitting for wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL")]
@@ -28,7 +28,7 @@ pub struct ExportArgs {
 
     /// Where the unavoidable-set inequalities come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
-    pub source: Source,
+    pub source: SetSource,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
@@ -38,7 +38,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
     pub from: Option<PathBuf>,
 
-    /// At most so many inequalities; with 0 the model is the plain one of tjusila-2023
+    /// Use at most N inequalities; with 0 the model is the plain one of tjusila-2023
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
@@ -231,7 +231,7 @@ impl ExportArgs {
     }
 
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<String> {
+    pub(in super::super) fn contradiction(&self) -> Option<String> {
         use FileFormat::{Bobilib, Hgr, Lp, Mps, Opb, Wcnf};
         let (model, format) = meant(self.model, self.format);
         let has_sets = model != Model::Follower;
@@ -240,7 +240,7 @@ impl ExportArgs {
             return Some(message);
         }
         let message = match (model, format) {
-            _ if self.regions.is_some() && self.source != Source::Region => super::REGIONS,
+            _ if self.regions.is_some() && self.source != SetSource::Region => super::REGIONS,
             _ if !has_sets && self.from.is_some() => {
                 "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
             }

@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args as ClapArgs};
 use super::bilevel::Follower;
 use super::export::{OptionNames, meant, misfit};
 use super::values::{at_least_one, n_clues, number, time};
-use super::{Backend, BilevelArgs, Color, Engine, FileFormat, Format, Model, NameStyle, NativeArgs};
+use super::{BackendArg, BilevelArgs, Color, Engines, FileFormat, FormatArg, Model, NameStyle, NativeArgs};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
@@ -74,8 +74,8 @@ pub struct FcpArgs {
     #[arg(long, requires = "enumerate")]
     pub minimal: bool,
 
-    /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for wcnf and
-    /// hgr, else bilevel]
+    /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for
+    /// wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
     pub export_model: Option<Model>,
 
@@ -95,25 +95,25 @@ pub struct FcpArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "export")]
     pub size: Option<u64>,
 
-    /// With --sets and --export: sets of at most so many cells
+    /// With --sets and --export: sets of at most N cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_size: Option<u64>,
 
-    /// With --sets and --export: at most so many sets [default: all, and none in exports but --export-model hitting]
+    /// With --sets and --export: at most N sets [default: all; in exports none, except for --export-model hitting]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     pub max_sets: Option<u64>,
 
     /// With --sets and --export: the solver of the integer programs
     #[arg(long, value_enum, default_value_t, value_name = "BACKEND")]
-    pub backend: Backend,
+    pub backend: BackendArg,
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
+    pub format: FormatArg,
 
     /// native, bilevel, both (one after the other, compared), or a published search as for solve
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
-    pub engine: Engine,
+    pub engine: Engines,
 
     /// Two engines that share nothing that searches or decides; implies --engine both
     #[arg(long)]
@@ -123,11 +123,11 @@ pub struct FcpArgs {
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     pub at_most: Option<usize>,
 
-    /// At most so long for each problem and engine
+    /// Time limit for each problem and engine
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
-    /// At most so many search nodes for each problem and engine
+    /// Limit on search nodes for each problem and engine
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
@@ -135,7 +135,8 @@ pub struct FcpArgs {
     #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
     pub memory_limit: Option<u64>,
 
-    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the problem
+    /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the
+    /// problem
     #[arg(long, value_name = "FILE")]
     pub certify: Option<PathBuf>,
 
@@ -155,8 +156,8 @@ pub struct FcpArgs {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Colours in messages.
-    #[arg(help = "Colours in messages; auto also obeys NO_COLOR")]
+    /// Colors in messages.
+    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }
@@ -175,7 +176,7 @@ impl FcpArgs {
     }
 
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<String> {
+    pub(in super::super) fn contradiction(&self) -> Option<String> {
         let options = OptionNames { model: "--export-model", format: "--export-format" };
         let misfit = || misfit(self.export_model(), self.export_format(), self.names, options);
         self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)
@@ -195,7 +196,7 @@ impl FcpArgs {
             Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
         } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {
             Some("--max-size and --max-sets go with --sets and --export")
-        } else if self.backend == Backend::Cbc && without_cbc {
+        } else if self.backend == BackendArg::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --backend highs")
         } else if self.bilevel.follower == Follower::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --follower highs")

@@ -65,11 +65,11 @@ pub struct GenerateArgs {
     #[arg(short = 'k', long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
     pub clues: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles that take the brute-force fill so many tries, such as 100000.. or 188..1404
+    /// Only puzzles for which the brute-force fill needs a number of tries in this range, such as 100000.. or 188..1404
     #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
     pub tries: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles that take backtracking by contribution numbers so many recursions
+    /// Only puzzles for which backtracking by contribution numbers needs a number of recursions in this range
     #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
     pub ctn: Option<RangeInclusive<u64>>,
 
@@ -81,11 +81,11 @@ pub struct GenerateArgs {
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
     pub dig: DigOrder,
 
-    /// Give a puzzle up after so many attempts
+    /// Give up on a puzzle after N attempts
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_attempts: u64,
 
-    /// At most so long for each puzzle
+    /// Time limit for each puzzle
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
@@ -93,14 +93,14 @@ pub struct GenerateArgs {
     #[arg(short, long)]
     pub quiet: bool,
 
-    /// Colours in messages; auto also obeys `NO_COLOR`
+    /// Colors in messages; auto also obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }
 
 impl GenerateArgs {
     /// Options that do not go together.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         let end = self.first.checked_add(self.number);
         end.is_none().then_some("puzzles have numbers of 64 bits; give a smaller --first or -n")
     }

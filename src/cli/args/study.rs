@@ -5,25 +5,26 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use crate::hitting::published::MOST_SETS;
-use crate::report::study::classic::MOST_PUZZLES;
-use crate::report::study::inequalities::Count;
-use crate::report::study::searches::Algorithm;
+use crate::bilevel::RegionRows;
+use crate::hitting::published::MAX_SETS;
+use minclue_studies::classic::MAX_PUZZLES;
+use minclue_studies::inequalities::Count;
+use minclue_studies::searches::StudiedSearch;
 
 use super::values::{n_clues, seed, threads, time};
-use super::{Color, Common, Leaf, RegionRows, Source};
+use super::{Color, Common, LeafChoice, SetSource};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
 pub struct StudyArgs {
     /// What is compared.
     #[command(subcommand)]
-    pub study: Study,
+    pub study: StudyVerb,
 }
 
 /// What is compared.
 #[derive(Debug, Subcommand)]
-pub enum Study {
+pub enum StudyVerb {
     /// Numbers of start inequalities of the bilevel engine, as in tjusila-2023
     Inequalities(InequalitiesArgs),
     /// Published hitting-set searches, as in lin-wu-2013
@@ -49,17 +50,17 @@ pub struct InequalitiesArgs {
 
     /// Where the inequalities come from
     #[arg(long, value_enum, value_name = "SOURCE", value_delimiter = ',', default_value = "complete")]
-    pub sources: Vec<Source>,
+    pub sources: Vec<SetSource>,
 
     /// How the engine ends a branch
     #[arg(long, value_enum, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
-    pub leaves: Vec<Leaf>,
+    pub leaves: Vec<LeafChoice>,
 
     /// Minima of regions that every run takes as rows of its linear programs
     #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]
     pub region_rows: RegionRows,
 
-    /// At most so long for each run
+    /// Time limit for each run
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
@@ -71,7 +72,7 @@ pub struct InequalitiesArgs {
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub jobs: Option<usize>,
 
-    /// Results of the paper to stand beside ours: a CSV file of its runs, or of its set generation
+    /// The paper's results, to compare with ours: a CSV file of its runs or of its set generation
     #[arg(long, value_name = "FILE")]
     pub paper: Vec<PathBuf>,
 
@@ -101,13 +102,13 @@ pub struct SearchesArgs {
     /// What is compared: published searches, such as v3 or dmus/shrink=up, with @ and the source of their sets if it is
     /// not that of their paper: checker, blueprint, complete, region or lin-wu; v6 is v5@lin-wu; or native
     #[arg(long, value_name = "SEARCH", value_delimiter = ',', default_value = "v1,v2,v3,v4,v5,checker2012")]
-    pub algorithms: Vec<Algorithm>,
+    pub algorithms: Vec<StudiedSearch>,
 
     /// Numbers of sets, each with every published search [default: each has its own]
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = n_sets, allow_hyphen_values = true)]
     pub set_counts: Vec<usize>,
 
-    /// At most so long for each run
+    /// Time limit for each run
     #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
 
@@ -155,19 +156,19 @@ pub struct ClassicStudyArgs {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Colours in messages; auto also obeys `NO_COLOR`
+    /// Colors in messages; auto also obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }
 
 /// A number of puzzles of one kind.
 fn n_puzzles(text: &str) -> Result<u64, String> {
-    let n = text.parse().ok().filter(|n| (0..=MOST_PUZZLES).contains(n));
-    n.ok_or_else(|| format!("write a number of puzzles from 0 to {MOST_PUZZLES}"))
+    let n = text.parse().ok().filter(|n| (0..=MAX_PUZZLES).contains(n));
+    n.ok_or_else(|| format!("write a number of puzzles from 0 to {MAX_PUZZLES}"))
 }
 
 /// A number of sets that a published search can track.
 fn n_sets(text: &str) -> Result<usize, String> {
-    let n = text.parse().ok().filter(|n| (1..=MOST_SETS).contains(n));
-    n.ok_or_else(|| format!("write a number of sets from 1 to {MOST_SETS}"))
+    let n = text.parse().ok().filter(|n| (1..=MAX_SETS).contains(n));
+    n.ok_or_else(|| format!("write a number of sets from 1 to {MAX_SETS}"))
 }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::super::cells::row_and_column;
 
 /// More threads than any machine is given; beyond that the number is a slip.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Seconds, such as `60` or `0.5`.
-pub(super) fn time(text: &str) -> Result<Duration, String> {
+pub(in super::super) fn time(text: &str) -> Result<Duration, String> {
     let wanted = "write seconds, such as 60 or 0.5";
     let seconds: f64 = text.parse().map_err(|_| wanted.to_owned())?;
     if seconds.is_nan() || seconds <= 0.0 {
@@ -22,17 +22,17 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// A whole number from 0.
-pub(super) fn seed(text: &str) -> Result<u64, String> {
+pub(in super::super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// A whole number from 0.
-pub(super) fn number(text: &str) -> Result<u64, String> {
+pub(in super::super) fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a whole number from 0".to_owned())
 }
 
 /// A whole number from 1.
-pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
+pub(in super::super) fn at_least_one(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("it must be at least 1".to_owned()),
         Ok(n) => Ok(n),
@@ -41,32 +41,32 @@ pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
 }
 
 /// A cell by its name, as 0-based row and column.
-pub(super) fn cell(text: &str) -> Result<(usize, usize), String> {
+pub(in super::super) fn cell(text: &str) -> Result<(usize, usize), String> {
     row_and_column(text.trim())
         .map(|(row, column)| (row - 1, column - 1))
         .ok_or_else(|| "write a cell by row and column from 1, such as R1C1".to_owned())
 }
 
 /// A number of threads.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
+pub(in super::super) fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
-        .filter(|n| (1..=MOST_THREADS).contains(n))
-        .ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}"))
+        .filter(|n| (1..=MAX_THREADS).contains(n))
+        .ok_or_else(|| format!("write a whole number from 1 to {MAX_THREADS}"))
 }
 
 /// A number of clues, from 0.
-pub(super) fn n_clues(text: &str) -> Result<usize, String> {
+pub(in super::super) fn n_clues(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a number of clues, such as 17".to_owned())
 }
 
 /// A number of clues, from 1: every puzzle has at least 0.
-pub(super) fn some_clues(text: &str) -> Result<usize, String> {
+pub(in super::super) fn some_clues(text: &str) -> Result<usize, String> {
     n_clues(text).and_then(|n| if n == 0 { Err("it must be at least 1".to_owned()) } else { Ok(n) })
 }
 
 /// A number or a range of numbers, both ends included: `24`, `22..29`, `100..`, `..30`.
-pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub(in super::super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let wanted = "write a number or a range with both its ends, such as 24, 22..29, 100.. or ..30";
     let number = |text: &str| text.parse::<u64>().map_err(|_| wanted.to_owned());
     let end = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { number(text) };
@@ -84,7 +84,7 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// A part of the cells, 0 to 1.
-pub(super) fn density(text: &str) -> Result<f64, String> {
+pub(in super::super) fn density(text: &str) -> Result<f64, String> {
     let density: Option<f64> = text.parse().ok();
     density.filter(|d| (0.0..=1.0).contains(d)).ok_or_else(|| "write a number from 0 to 1, such as 0.5".to_owned())
 }

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 
 use crate::sudoku::Shape;
 
-use super::{ClueArgs, Color, Format};
+use super::{ClueArgs, Color, FormatArg};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -42,7 +42,7 @@ pub struct VerifyArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: Format,
+    pub format: FormatArg,
 
     /// Files for outside checkers.
     #[arg(
@@ -56,14 +56,14 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub veripb: bool,
 
-    /// Colours in messages
+    /// Colors in messages
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 }
 
 impl VerifyArgs {
     /// Options that do not go together, and what to do about it.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if files + problems > 1 {

@@ -1,21 +1,28 @@
 //! `minclue classic fill`: brute force with its count of tries.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::base::rng;
 use crate::classic::{FillEnd, Permutations, Values, fill};
-use crate::report::{ErrorRecord, FillRecord, Head, PuzzleRecord, Record, Status, seconds};
+use crate::report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::{FillArgs, TableFormat, ValueOrder};
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::Output;
+use super::super::output::{Layout, Output};
 use super::super::seed;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Fill { args, seed: seed::asked_or_drawn(args.seed) })
+    session::run(
+        &args.common,
+        Layout::of::<FillRecord>(args.format),
+        &mut Fill { args, seed: seed::asked_or_drawn(args.seed) },
+    )
 }
 
 struct Fill<'a> {
@@ -23,7 +30,7 @@ struct Fill<'a> {
     seed: u64,
 }
 
-impl Ask for Fill<'_> {
+impl EntryVerb for Fill<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, self.args.max_tries);
@@ -32,29 +39,29 @@ impl Ask for Fill<'_> {
             ValueOrder::Ascending => Values::Ascending,
             ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.seed))),
         };
-        let most = if self.args.all { u64::MAX } else { self.args.solutions };
+        let max = if self.args.all { u64::MAX } else { self.args.solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
         let is_held = self.args.list && self.args.format == TableFormat::Json;
-        let filled = fill(puzzle, &values, most, &limits, &mut |grid| {
+        let filled = fill(puzzle, &values, max, &limits, &mut |grid| {
             let text = grid_line(grid);
-            if self.args.list && unwritten.is_none() {
+            if self.args.list {
                 let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
                 if let Err(e) = out.puzzle(&record) {
                     unwritten = Some(e);
-                    // The fill cannot be left from here in any other way.
-                    context.interrupt().raise();
+                    return ControlFlow::Break(());
                 }
             }
             if is_held {
                 held.push(text.clone());
             }
             first.get_or_insert(text);
+            ControlFlow::Continue(())
         });
         if let Some(e) = unwritten {
-            return Answer::Unwritten(e);
+            return Answer::Output(e);
         }
         let status = match filled.end {
-            FillEnd::Exhausted | FillEnd::Enough => Status::Optimal,
+            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Optimal,
             FillEnd::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(FillRecord::SCHEMA, entry, None, status));
@@ -66,11 +73,11 @@ impl Ask for Fill<'_> {
         record.solution = first;
         record.solutions = is_held.then_some(held);
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Record::Fill(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Fill(Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(FillRecord::SCHEMA, id, status, error)))
     }
 }
 

@@ -5,11 +5,21 @@ mod search;
 mod squares;
 
 use super::args::{Classic, ClassicArgs};
+use super::command::Command;
 use super::exit::Exit;
 
+impl Command for ClassicArgs {
+    fn run(&self) -> Exit {
+        classic(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
+
 /// Runs the verb.
-#[must_use]
-pub fn classic(args: &ClassicArgs) -> Exit {
+fn classic(args: &ClassicArgs) -> Exit {
     match &args.solver {
         Classic::Fill(args) => fill::run(args),
         Classic::Search(args) => search::run(args),

@@ -4,18 +4,24 @@ use std::time::Instant;
 
 use crate::base::Limits;
 use crate::classic::{CountRule, Outcome, Settings, StopRule, Strategy, Ties, search};
-use crate::report::{BacktrackingRecord, ErrorRecord, Head, Record, Status, StrategyRecord, seconds};
+use crate::report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
 use crate::sudoku::{Entry, Puzzle};
 
+use super::super::answer::Answer;
 use super::super::args::{Counted, SearchArgs, SquareOrder, StopWhen, TieRule};
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::Output;
+use super::super::output::{Layout, Output};
 use super::super::seed;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Search { args, seed: seed::asked_or_drawn(args.seed) })
+    session::run(
+        &args.common,
+        Layout::of::<BacktrackingRecord>(args.format),
+        &mut Search { args, seed: seed::asked_or_drawn(args.seed) },
+    )
 }
 
 struct Search<'a> {
@@ -23,9 +29,9 @@ struct Search<'a> {
     seed: u64,
 }
 
-impl Ask for Search<'_> {
+impl EntryVerb for Search<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
             let limits = context.limits(self.args.time_limit, self.args.node_limit);
@@ -37,11 +43,11 @@ impl Ask for Search<'_> {
                 Outcome::Limit(stop) => record.head.status = stop.into(),
             }
         }
-        Answer::Known(Record::Backtracking(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Backtracking(Box::new(self.empty(Head::unanswered(BacktrackingRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(self.empty(Head::unanswered(BacktrackingRecord::SCHEMA, id, status, error)))
     }
 }
 

@@ -2,25 +2,27 @@
 
 use crate::base::Index;
 use crate::classic::Squares;
-use crate::report::{ErrorRecord, Head, Record, SquareRecord, SquaresRecord, Status};
+use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
 use crate::sudoku::Entry;
 
+use super::super::answer::Answer;
 use super::super::args::SquaresArgs;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::Output;
-use super::super::session::{self, Answer, Ask, Context};
+use super::super::session::{self, EntryVerb};
 use super::super::target;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
-    session::run(&args.common, args.format, &mut Asked)
+    session::run(&args.common, args.format, &mut SquaresVerb)
 }
 
-struct Asked;
+struct SquaresVerb;
 
-impl Ask for Asked {
+impl EntryVerb for SquaresVerb {
     fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
         let squares = Squares::of(&entry.puzzle);
-        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, Status::Optimal));
+        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_blank = Some(squares.n_blank());
         record.n_candidates = Some(squares.n_candidates);
         record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());
@@ -35,11 +37,11 @@ impl Ask for Asked {
                 ctn: square.weight.value(),
             })
             .collect();
-        Answer::Known(Record::Squares(Box::new(record)))
+        Answer::Known(Box::new(record))
     }
 
-    fn unanswered(&self, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-        Record::Squares(Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error))))
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        Box::new(empty(Head::unanswered(SquaresRecord::SCHEMA, id, status, error)))
     }
 }
 

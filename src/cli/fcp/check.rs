@@ -3,30 +3,30 @@
 use crate::base::{CellSet, Pace};
 use crate::ilp::VarId;
 use crate::problem::{ClueProblem as _, Oracle, Verdict, Witness};
-use crate::report::{AmbiguityRecord, CheckRecord, Record, Solutions, Status, seconds};
+use crate::report::{AmbiguityRecord, AnswerStatus, CheckRecord, Solutions, seconds};
 use crate::unavoidable::shrink;
 
-use super::super::session::Answer;
-use super::stated::{Stated, numbers};
-use super::{Asked, PACE};
+use super::super::answer::Answer;
+use super::model_instance::{ModelInstance, numbers};
+use super::request::{FcpRequest, PACE};
 
 /// Answers for the clues that the patterns name.
-pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Answer {
-    let stated = asked.stated;
-    let clues = match stated.cells("--check", patterns) {
+pub(super) fn check<const W: usize>(request: &FcpRequest<'_, W>, patterns: &str) -> Answer {
+    let instance = request.instance;
+    let clues = match instance.cells("--check", patterns) {
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let limits = asked.context.limits(asked.args.time_limit, None);
-    let (mut oracle, mut pace) = (stated.problem.oracle(), limits.pace(PACE));
-    let mut record = CheckRecord::new(asked.head(CheckRecord::SCHEMA, Status::Optimal));
+    let limits = request.context.limits(request.args.time_limit, None);
+    let (mut oracle, mut pace) = (instance.problem.oracle(), limits.pace(PACE));
+    let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Optimal));
     record.n_clues = Some(clues.len());
-    record.head.input = Some(stated.names(clues).join(" "));
+    record.head.input = Some(instance.names(clues).join(" "));
     match oracle.second_solution(clues, &mut pace) {
         Verdict::Limit(stop) => record.head.status = stop.into(),
         Verdict::Second(witness) => {
             (record.solutions, record.valid) = (Some(Solutions::Several), Some(false));
-            record.ambiguity = Some(ambiguity(stated, &mut *oracle, witness, &mut pace));
+            record.ambiguity = Some(ambiguity(instance, &mut *oracle, witness, &mut pace));
         }
         Verdict::Unique => {
             (record.solutions, record.valid) = (Some(Solutions::One), Some(true));
@@ -46,20 +46,20 @@ pub(super) fn check<const W: usize>(asked: &Asked<'_, W>, patterns: &str) -> Ans
             }
         }
     }
-    record.seconds = seconds(asked.start.elapsed());
+    record.seconds = seconds(request.start.elapsed());
     let is_unwanted = record.valid == Some(false);
-    let record = Record::Check(Box::new(record));
-    if is_unwanted { Answer::Unwanted(record) } else { Answer::Known(record) }
+    let record = Box::new(record);
+    if is_unwanted { Answer::CheckFailed(record) } else { Answer::Known(record) }
 }
 
 /// The known solution beside a second one that differs in few clues: what they say where they differ.
 fn ambiguity<const W: usize>(
-    stated: &Stated<W>,
+    instance: &ModelInstance<W>,
     oracle: &mut dyn Oracle<W>,
     witness: Witness,
     pace: &mut Pace,
 ) -> AmbiguityRecord {
-    let problem = &stated.problem;
+    let problem = &instance.problem;
     let (cells, witness) = match problem.suffices(pace) {
         Verdict::Unique => {
             let set = shrink(problem, oracle, witness, CellSet::EMPTY, pace).into_set();
@@ -70,10 +70,10 @@ fn ambiguity<const W: usize>(
         Verdict::Limit(_) => (problem.difference(&witness).unwrap_or(CellSet::EMPTY), witness),
     };
     let target = problem.target();
-    let differing = stated.differing(&witness);
+    let differing = instance.differing(&witness);
     let values = |is_second: bool| {
         let value =
-            |var: &VarId| format!("{}={}", stated.model.var_name(*var), u8::from(target[var.get()] != is_second));
+            |var: &VarId| format!("{}={}", instance.model.var_name(*var), u8::from(target[var.get()] != is_second));
         differing.iter().map(value).collect::<Vec<_>>().join(" ")
     };
     AmbiguityRecord { solutions: [values(false), values(true)], cells: numbers(cells) }

@@ -5,24 +5,29 @@ use std::path::{Path, PathBuf};
 use crate::base::CellSet;
 use crate::hitting::write_hgr;
 use crate::problem::ClueProblem as _;
-use crate::report::{ExportRecord, Record, Status, seconds};
+use crate::report::{AnswerStatus, ExportRecord, seconds};
 use crate::unavoidable::Family;
 use crate::width::Width;
 
+use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
 use super::super::export::{self, appended};
-use super::super::session::Answer;
-use super::super::subject::Subject as _;
-use super::Asked;
+use super::super::instance::ProblemInstance as _;
+use super::request::FcpRequest;
 use super::sets;
 
 /// Writes the model; the number of the problem joins the names of files behind the first one.
-pub(super) fn export<const W: usize>(asked: &Asked<'_, W>, prefix: &Path, number: usize, claims: &mut Claims) -> Answer
+pub(super) fn export<const W: usize>(
+    request: &FcpRequest<'_, W>,
+    prefix: &Path,
+    number: usize,
+    claims: &mut Claims,
+) -> Answer
 where
     CellSet<W>: Width<W>,
 {
-    let (args, stated) = (asked.args, asked.stated);
+    let (args, instance) = (request.args, request.instance);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =
         args.export_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
@@ -32,33 +37,33 @@ where
     let mut family = Family::new();
     // Without a number of sets, the program is the paper's: it needs none.
     if args.max_sets.is_some() || args.max_size.is_some() || args.export_model() == Model::Hitting {
-        let limits = asked.context.limits(args.time_limit, None);
-        family = match sets::find(stated, args, &limits) {
+        let limits = request.context.limits(args.time_limit, None);
+        family = match sets::find(instance, args, &limits) {
             Ok((family, ..)) => family,
             Err(message) => return Answer::Failed(message),
         };
     }
-    let given = args.given.as_deref().map_or(Ok(CellSet::EMPTY), |patterns| stated.cells("--given", patterns));
+    let given = args.given.as_deref().map_or(Ok(CellSet::EMPTY), |patterns| instance.cells("--given", patterns));
     let clues = match given {
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
     let kind = export::kind(args.export_model(), args.size, clues, &family);
     let hypergraph = || {
-        let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", stated.line());
-        write_hgr(stated.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
+        let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", instance.line());
+        write_hgr(instance.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
     };
     let how = export::How { format: args.export_format(), aux: AuxStyle::default(), names: args.names };
-    match export::write(&stated.problem, kind, how, &hypergraph, &files) {
+    match export::write(&instance.problem, kind, how, &hypergraph, &files) {
         Err(message) => Answer::BadFile(message),
-        Ok(()) => Answer::Known(Record::Export(Box::new(ExportRecord {
-            head: asked.head(ExportRecord::SCHEMA, Status::Optimal),
+        Ok(()) => Answer::Known(Box::new(ExportRecord {
+            head: request.head(ExportRecord::SCHEMA, AnswerStatus::Optimal),
             model: args.export_model().name(),
             format: args.export_format().name(),
             n_sets: (args.export_model() != Model::Follower).then_some(family.len()),
             files: files.iter().map(|file| file.display().to_string()).collect(),
-            seconds: seconds(asked.start.elapsed()),
+            seconds: seconds(request.start.elapsed()),
             version: env!("CARGO_PKG_VERSION"),
-        }))),
+        })),
     }
 }

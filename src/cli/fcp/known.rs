@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::base::{Interrupt, Limits};
 use crate::ilp::{BinaryModel, Sense};
 use crate::problem::Certifiable as _;
-use crate::puzzles::{PoseError, Reader};
+use crate::puzzles::{PuzzleError, PuzzleReader};
 use crate::sudoku::Place;
 
 use super::super::about::{Known, Names};
@@ -15,8 +15,8 @@ use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::width::with_wide_width;
+use super::model_instance::{InvalidInstance, ModelInstance, ReadingEnd, Source};
 use super::refusal;
-use super::stated::{ReadingEnd, Source, Stated, Unstated};
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
 pub(in super::super) fn of_model(
@@ -27,8 +27,8 @@ pub(in super::super) fn of_model(
 ) -> Result<Known, Exit> {
     // A signal ends this verb at once, and it has no other limit.
     let source = Source::of_model(model, solution, &Limits::none(), None).map_err(|end| match end {
-        ReadingEnd::Unstated(unstated) => {
-            let Unstated { file, place, message, exit, .. } = *unstated;
+        ReadingEnd::InvalidInstance(invalid) => {
+            let InvalidInstance { file, place, message, exit, .. } = *invalid;
             match &place {
                 Some(place) => messages.refused(&file, place, &message, None),
                 None => messages.error(&format!("{file}: {message}"), None),
@@ -51,7 +51,7 @@ pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages:
         }
     };
     let (mut all, mut exit) = (Vec::new(), Exit::Answered);
-    for (i, posed) in Reader::new(text).enumerate() {
+    for (i, posed) in PuzzleReader::new(text).enumerate() {
         match posed {
             Ok(posed) => {
                 let (id, kind) = (posed.id.clone().unwrap_or_default(), posed.puzzle);
@@ -62,7 +62,7 @@ pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages:
                     Err(other) => exit = exit.and(other),
                 }
             }
-            Err(PoseError { line, column, text, message, .. }) => {
+            Err(PuzzleError { line, column, text, message, .. }) => {
                 let place = Place { line, column, width: 1, text };
                 messages.refused(&input.name(), &place, &message, None);
                 exit = exit.and(Exit::InvalidInput);
@@ -79,13 +79,13 @@ pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages:
 
 fn known(source: Source, name: String, which: &ClueArgs, messages: Messages) -> Result<Known, Exit> {
     let id = source.id();
-    let stated = source.cells(which).and_then(|cells| {
+    let instance = source.cells(which).and_then(|cells| {
         with_wide_width!(cells.len(), W => {
-            let stated = Stated::<W>::new(source, &cells, which)?;
-            Ok((stated.problem.instance(), names(&stated.model)))
+            let instance = ModelInstance::<W>::new(source, &cells, which)?;
+            Ok((instance.problem.instance(), names(&instance.model)))
         })
     });
-    match stated {
+    match instance {
         Ok((instance, names)) => Ok(Known::new(name, instance, Some(names))),
         Err(message) => {
             messages.error(&refusal(id.as_deref(), &message), None);

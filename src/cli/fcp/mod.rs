@@ -1,44 +1,69 @@
-//! `minclue fcp`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section 6).
+//! `minclue fcp`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section
+//! 6).
 //!
-//! A puzzle and a model come to the same: a [`Stated`] problem, which has every engine, sets, models and certificates.
+//! A puzzle and a model come to the same: a [`ModelInstance`] problem, which has every engine, sets, models and
+//! certificates.
 
 mod check;
 mod enumerate;
 mod export;
 mod known;
+mod model_instance;
+mod request;
 mod sets;
 mod solve;
-mod stated;
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use clap::ArgMatches;
+
 use crate::base::CellSet;
 use crate::problem::Verdict;
-use crate::puzzles::{PoseError, Reader};
-use crate::report::{ErrorRecord, Head, Record, ResultRecord, Status};
+use crate::puzzles::{PuzzleError, PuzzleReader};
+use crate::report::{AnswerStatus, ErrorRecord, Head, ResultRecord};
 use crate::sudoku::Place;
 use crate::width::Width;
 
 use super::ahead::{self, Several};
+use super::answer::Answer;
 use super::answers::Answers;
-use super::args::FcpArgs;
+use super::args::{FcpArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 use super::certificates::Certificates;
 use super::claims::{self, Claims, Refusal};
+use super::command::Command;
+use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::session::{Answer, Context};
 use super::width::with_wide_width;
 
 pub(super) use known::{of_model, of_puzzles};
-use stated::{ReadingEnd, Source, Stated, Unstated};
+use model_instance::{InvalidInstance, ModelInstance, ReadingEnd, Source};
+use request::{FcpRequest, PACE};
 
-/// How often limits are asked while it is seen whether the clues suffice, in guesses.
-const PACE: u32 = 1024;
+impl Command for FcpArgs {
+    fn run(&self) -> Exit {
+        fcp(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let of_engine = self.bilevel.tuned_by().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
+        let apart = || independent(self.engine, &self.bilevel, None, false);
+        let apart = || self.independent.then(apart).flatten();
+        let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
+        let more = || self.contradiction().or_else(|| engines().or_else(apart).map(str::to_owned));
+        of_engine.map(about_bilevel).or_else(more)
+    }
+
+    fn choose(&mut self, matches: &ArgMatches) {
+        if !self.independent {
+            choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
+        }
+    }
+}
 
 /// Runs the verb.
-#[must_use]
-pub fn fcp(args: &FcpArgs) -> Exit {
+fn fcp(args: &FcpArgs) -> Exit {
     let context = match Context::of(args.color, args.verbose, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -72,7 +97,7 @@ impl Run<'_> {
         let limits = self.answers.context.limits(self.args.time_limit, None);
         match Source::of_model(model, solution, &limits, self.args.memory_limit) {
             Ok(source) => self.one(source),
-            Err(ReadingEnd::Unstated(unstated)) => self.unstated(None, *unstated),
+            Err(ReadingEnd::InvalidInstance(invalid)) => self.invalid(None, *invalid),
             Err(ReadingEnd::Stopped(stop)) => {
                 let id = model.file_stem().map(|stem| stem.to_string_lossy().into_owned());
                 self.answers.known(&solve::unread(self.args, id, stop, start))
@@ -87,7 +112,7 @@ impl Run<'_> {
     }
 
     fn refused(&mut self, refusal: Refusal) {
-        self.answers.exit = self.answers.exit.and(refusal.say(self.answers.context.messages));
+        self.answers.exit = self.answers.exit.and(refusal.report(self.answers.context.messages));
     }
 
     /// All puzzles of the input; breaks where nothing more can be written.
@@ -110,7 +135,7 @@ impl Run<'_> {
         if !self.claim(Claims::of(&input)) {
             return ControlFlow::Continue(());
         }
-        let mut reader = Reader::new(text);
+        let mut reader = PuzzleReader::new(text);
         let mut first = Vec::new();
         if let Some(refusal) = self.certificates.only_one() {
             match ahead::at_most_one(reader.by_ref()) {
@@ -128,9 +153,9 @@ impl Run<'_> {
             }
             match posed {
                 Ok(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
-                Err(PoseError { line, column, id, text, message }) => {
+                Err(PuzzleError { line, column, id, text, message }) => {
                     let place = Place { line, column, width: 1, text };
-                    self.unstated(id, *Unstated::at(input.name(), place, message))?;
+                    self.invalid(id, *InvalidInstance::at(input.name(), place, message))?;
                 }
             }
         }
@@ -149,9 +174,9 @@ impl Run<'_> {
             let cells =
                 source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
-                let stated = Stated::<W>::new(source, &cells, &self.args.which);
-                match stated {
-                    Ok(stated) => self.answer(&stated, certify.as_deref()),
+                let instance = ModelInstance::<W>::new(source, &cells, &self.args.which);
+                match instance {
+                    Ok(instance) => self.answer(&instance, certify.as_deref()),
                     Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
                 }
             }))
@@ -159,44 +184,45 @@ impl Run<'_> {
             Ok(answer) | Err(answer) => answer,
         };
         let args = self.args;
-        self.answers.take(answer, |status, message| unanswered(args, id, status, ErrorRecord::new(message)))
+        let unanswered = |status, message| unanswered(args, id, status, ErrorRecord::new(message));
+        self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
     }
 
-    fn answer<const W: usize>(&mut self, stated: &Stated<W>, certify: Option<&std::path::Path>) -> Answer
+    fn answer<const W: usize>(&mut self, instance: &ModelInstance<W>, certify: Option<&std::path::Path>) -> Answer
     where
         CellSet<W>: Width<W>,
     {
         let start = Instant::now();
-        let asked = Asked { args: self.args, context: &self.answers.context, stated, start };
+        let request = FcpRequest { args: self.args, context: &self.answers.context, instance, start };
         if let Some(patterns) = &self.args.check {
-            return check::check(&asked, patterns);
+            return check::check(&request, patterns);
         }
         if let Some(prefix) = &self.args.export {
-            return export::export(&asked, prefix, self.n_problems, &mut self.certificates.claims);
+            return export::export(&request, prefix, self.n_problems, &mut self.certificates.claims);
         }
         // Without that no engine has anything to look for.
         let limits = self.answers.context.limits(self.args.time_limit, None);
-        match stated.problem.suffices(&mut limits.pace(PACE)) {
+        match instance.problem.suffices(&mut limits.pace(PACE)) {
             Verdict::Unique => {}
             Verdict::Second(witness) => {
-                let id = stated.id.as_deref();
-                return Answer::BadFile(refusal(id, &stated.not_enough(&witness)));
+                let id = instance.id.as_deref();
+                return Answer::BadFile(refusal(id, &instance.not_enough(&witness)));
             }
-            Verdict::Limit(stop) => return solve::stopped(&asked, stop),
+            Verdict::Limit(stop) => return solve::stopped(&request, stop),
         }
         if self.args.sets {
-            sets::sets(&asked)
+            sets::sets(&request)
         } else if let Some(k) = self.args.enumerate {
-            enumerate::enumerate(&asked, k, self.answers.out.as_mut())
+            enumerate::enumerate(&request, k, self.answers.out.as_mut())
         } else {
-            solve::solve(&asked, certify)
+            solve::solve(&request, certify)
         }
     }
 
     /// Says why there is no problem.
-    fn unstated(&mut self, id: Option<String>, unstated: Unstated) -> ControlFlow<()> {
+    fn invalid(&mut self, id: Option<String>, invalid: InvalidInstance) -> ControlFlow<()> {
         self.n_problems += 1;
-        let Unstated { file, place, line, message, exit } = unstated;
+        let InvalidInstance { file, place, line, message, exit } = invalid;
         let error = match &place {
             Some(place) => {
                 self.answers.context.messages.refused(&file, place, &message, None);
@@ -207,40 +233,17 @@ impl Run<'_> {
                 ErrorRecord { line, ..ErrorRecord::new(message) }
             }
         };
-        let status = if exit == Exit::Internal { Status::Failed } else { Status::InvalidInput };
+        let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
         self.answers.put(&unanswered(self.args, id, status, error), exit)
     }
 }
 
 /// The record of a problem without an answer.
-fn unanswered(args: &FcpArgs, id: Option<String>, status: Status, error: ErrorRecord) -> Record {
-    solve::unasked(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
+fn unanswered(args: &FcpArgs, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> ResultRecord {
+    solve::unanswered_record(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 
 /// A refusal with the name of the problem, where it has one.
 fn refusal(id: Option<&str>, message: &str) -> String {
     id.map_or_else(|| message.to_owned(), |id| format!("{id}: {message}"))
-}
-
-/// A problem, and what is asked about it.
-struct Asked<'a, const W: usize> {
-    args: &'a FcpArgs,
-    context: &'a Context,
-    stated: &'a Stated<W>,
-    start: Instant,
-}
-
-impl<const W: usize> Asked<'_, W> {
-    fn head(&self, schema: &'static str, status: Status) -> Head {
-        Head {
-            schema,
-            id: self.stated.id.clone(),
-            grid: None,
-            input: None,
-            shape: None,
-            problem: Some(self.stated.record()),
-            status,
-            error: None,
-        }
-    }
 }

@@ -1,56 +1,56 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
 use crate::base::Limits;
-use crate::ilp::Backend;
+use crate::files::SetRecord;
+use crate::ilp::{Backend, VarId};
 use crate::problem::ClueProblem as _;
-use crate::report::{Record, SetRecord, SetsRecord, Status, seconds};
+use crate::report::{AnswerStatus, SetsRecord, seconds};
 use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::super::session::Answer;
-use super::Asked;
-use super::stated::{Stated, numbers};
+use super::model_instance::{ModelInstance, numbers};
+use super::request::FcpRequest;
 
 /// Lists the sets.
-pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
-    let limits = asked.context.limits(asked.args.time_limit, None);
-    let (family, found, solves) = match find(asked.stated, asked.args, &limits) {
+pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
+    let limits = request.context.limits(request.args.time_limit, None);
+    let (family, found, solves) = match find(request.instance, request.args, &limits) {
         Ok(found) => found,
         Err(message) => return Answer::Failed(message),
     };
     let status = match found {
-        Found::Complete => Status::Optimal,
-        Found::Enough => Status::Feasible,
+        Found::Complete => AnswerStatus::Optimal,
+        Found::Enough => AnswerStatus::Feasible,
         Found::Limit(stop) => stop.into(),
     };
     let set = |set: &UnavoidableSet<W>| {
-        let target = asked.stated.problem.target();
-        let values = asked.stated.differing(&set.witness);
-        let value =
-            |var: &crate::ilp::VarId| format!("{}={}", asked.stated.model.var_name(*var), u8::from(!target[var.get()]));
+        let target = request.instance.problem.target();
+        let values = request.instance.differing(&set.witness);
+        let value = |var: &VarId| format!("{}={}", request.instance.model.var_name(*var), u8::from(!target[var.get()]));
         SetRecord { cells: numbers(set.cells), witness: values.iter().map(value).collect::<Vec<_>>().join(" ") }
     };
     let is_whole = found == Found::Complete;
-    Answer::Known(Record::Sets(Box::new(SetsRecord {
-        head: asked.head(SetsRecord::SCHEMA, status),
+    Answer::Known(Box::new(SetsRecord {
+        head: request.head(SetsRecord::SCHEMA, status),
         source: "ilp",
-        backend: Some(asked.args.backend.name()),
+        backend: Some(request.args.backend.name()),
         regions: None,
         form: Some("sizes"),
         n_sets: Some(family.len()),
         by_size: Some(family.by_size()),
         complete_to: is_whole.then(|| {
-            let all = asked.stated.problem.cells().len();
-            most(asked.args.max_size).map_or(all, |size| size.min(all))
+            let all = request.instance.problem.cells().len();
+            max(request.args.max_size).map_or(all, |size| size.min(all))
         }),
         stats: None,
         n_not_minimal: None,
         n_shrunk: None,
-        seconds: seconds(asked.start.elapsed()),
+        seconds: seconds(request.start.elapsed()),
         version: env!("CARGO_PKG_VERSION"),
-        iterations: Some(solves.records().iter().map(Into::into).collect()),
+        iterations: Some(solves.records().to_vec()),
         sets: Some(family.sets().iter().map(set).collect()),
-    })))
+    }))
 }
 
 /// The sets that the arguments ask for.
@@ -58,19 +58,19 @@ pub(super) fn sets<const W: usize>(asked: &Asked<'_, W>) -> Answer {
 /// # Errors
 /// A message if the solver failed.
 pub(super) fn find<const W: usize>(
-    stated: &Stated<W>,
+    instance: &ModelInstance<W>,
     args: &FcpArgs,
     limits: &Limits,
 ) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
     let backend: Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
-    let (max_size, max_sets) = (most(args.max_size), most(args.max_sets));
+    let (max_size, max_sets) = (max(args.max_size), max(args.max_sets));
     let mut solves =
         NoGoodLoop::new(backend.solver(), NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
     let mut family = Family::new();
-    let found = solves.find(&stated.problem, &mut family, limits).map_err(|e| e.to_string())?;
+    let found = solves.find(&instance.problem, &mut family, limits).map_err(|e| e.to_string())?;
     Ok((family, found, solves))
 }
 
-fn most(n: Option<u64>) -> Option<usize> {
+fn max(n: Option<u64>) -> Option<usize> {
     n.map(|n| usize::try_from(n).unwrap_or(usize::MAX))
 }

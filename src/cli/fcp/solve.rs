@@ -4,39 +4,39 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::base::{CellSet, Stop};
-use crate::report::{Bounds, Head, Question, Record, ResultRecord, seconds};
+use crate::report::{BoundQuestion, Bounds, Head, ResultRecord, seconds};
 use crate::width::Width;
 
+use super::super::answer::Answer;
 use super::super::args::FcpArgs;
 use super::super::engine::Begin;
-use super::super::inquiry::{self, Inquiry};
-use super::super::session::Answer;
 use super::super::settings::Settings;
-use super::Asked;
+use super::super::solve_request::{self, SolveRequest};
+use super::request::FcpRequest;
 
 /// Asks the engines.
-pub(super) fn solve<const W: usize>(asked: &Asked<'_, W>, certify: Option<&Path>) -> Answer
+pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Answer
 where
     CellSet<W>: Width<W>,
 {
-    let args = asked.args;
-    let inquiry = Inquiry {
+    let args = request.args;
+    let inquiry = SolveRequest {
         engine: args.engine,
         settings: settings(args, certify),
-        limits: &|| asked.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
-        context: asked.context,
-        head: &|status| asked.head(ResultRecord::SCHEMA, status),
-        start: asked.start,
+        limits: &|| request.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
+        context: request.context,
+        head: &|status| request.head(ResultRecord::SCHEMA, status),
+        start: request.start,
         n_given: None,
     };
-    inquiry.answer(asked.stated, Begin::NOTHING)
+    inquiry.answer(request.instance, Begin::NOTHING)
 }
 
 fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
     Settings {
         native: args.native_engine,
         bilevel: &args.bilevel,
-        question: args.at_most.map(Question::AtMost),
+        question: args.at_most.map(BoundQuestion::AtMost),
         source: None,
         regions: Default::default(),
         max_sets: None,
@@ -46,13 +46,15 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
 }
 
 /// The answer where a limit came before it was known that all clues suffice.
-pub(super) fn stopped<const W: usize>(asked: &Asked<'_, W>, stop: Stop) -> Answer {
-    let (head, time) = (asked.head(ResultRecord::SCHEMA, stop.into()), seconds(asked.start.elapsed()));
-    Answer::Known(inquiry::record(asked.args.engine, settings(asked.args, None), head, Bounds::default(), &[], time))
+pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -> Answer {
+    let (head, time) = (request.head(ResultRecord::SCHEMA, stop.into()), seconds(request.start.elapsed()));
+    let record =
+        solve_request::record(request.args.engine, settings(request.args, None), head, Bounds::default(), &[], time);
+    Answer::Known(Box::new(record))
 }
 
 /// The record of a model where a limit came before its file was read.
-pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> Record {
+pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> ResultRecord {
     let status = stop.into();
     let head = Head {
         schema: ResultRecord::SCHEMA,
@@ -65,10 +67,10 @@ pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Inst
         error: None,
     };
     let time = seconds(start.elapsed());
-    inquiry::record(args.engine, settings(args, None), head, Bounds::default(), &[], time)
+    solve_request::record(args.engine, settings(args, None), head, Bounds::default(), &[], time)
 }
 
 /// The record of a problem that reached no engine.
-pub(super) fn unasked(args: &FcpArgs, head: Head) -> Record {
-    inquiry::record(args.engine, settings(args, None), head, Bounds::default(), &[], 0.0)
+pub(super) fn unanswered_record(args: &FcpArgs, head: Head) -> ResultRecord {
+    solve_request::record(args.engine, settings(args, None), head, Bounds::default(), &[], 0.0)
 }

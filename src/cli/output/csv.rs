@@ -4,91 +4,61 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::report::Record;
+use crate::base::no_formula;
+use crate::report::{Columns, Record};
 
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct Csv<O: Write> {
     out: csv::Writer<O>,
+    columns: Columns,
     has_head: bool,
 }
 
 impl<O: Write> Csv<O> {
-    pub(super) fn new(out: O) -> Self {
-        Self { out: csv::Writer::from_writer(out), has_head: false }
+    pub(super) fn new(out: O, columns: Columns) -> Self {
+        Self { out: csv::Writer::from_writer(out), columns, has_head: false }
     }
 }
 
 impl<O: Write> Output for Csv<O> {
-    fn record(&mut self, record: &Record) -> io::Result<()> {
-        let (columns, rows) = (columns(record), rows(record)?);
+    fn record(&mut self, record: &dyn Record) -> io::Result<()> {
+        let rows = rows(record, self.columns.rows)?;
+        let columns = || self.columns.names.split(' ');
         if !self.has_head {
             self.has_head = true;
-            self.out.write_record(columns.iter().map(|column| column.replace('.', "_")))?;
+            self.out.write_record(columns().map(|column| column.replace('.', "_")))?;
         }
         for row in rows {
-            self.out.write_record(columns.iter().map(|column| guarded(column, field(&row, column))))?;
+            self.out.write_record(columns().map(|column| guarded(column, field(&row, column))))?;
         }
         self.out.flush()
     }
 }
 
-/// What every row says of its input, and how it ended.
-const HEAD: &[&str] = &["id", "input", "grid", "shape", "status", "error.message"];
-
-/// The fields of a record that are columns; a dot leads to a field within a field.
-fn columns(record: &Record) -> Vec<&'static str> {
-    let own: &str = match record {
-        Record::Canon(_) => "minlex n_automorphisms class first isomorphic",
-        Record::Minimize(_) => "n_input_clues puzzle n_clues n_orders seed",
-        Record::Rate(_) => {
-            "n_clues solutions minimal tries fc mrv ctn ntn at_least.tries at_least.fc at_least.mrv at_least.ctn seconds"
-        }
-        Record::Fill(_) => "n_clues order seed tries n_exhausted n_solutions complete solution seconds",
-        Record::Backtracking(_) => "n_clues ties seed count strategy stop recursions backtracks depth solved seconds",
-        // Here the grid is no input.
-        Record::Generated(_) => {
-            return "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed recipe.number \
-                    recipe.attempt recipe.command"
-                .split(' ')
-                .collect();
-        }
-        Record::Result(_)
-        | Record::Enumeration(_)
-        | Record::HittingSets(_)
-        | Record::Sets(_)
-        | Record::Check(_)
-        | Record::Export(_)
-        | Record::Neighbors(_)
-        | Record::Squares(_) => unreachable!("their verbs take no csv"),
-    };
-    HEAD.iter().copied().chain(own.split(' ')).collect()
-}
-
-/// The rows of a record: one, or one for each strategy.
-fn rows(record: &Record) -> io::Result<Vec<Value>> {
-    let mut whole = serde_json::to_value(record)?;
-    let Some(Value::Array(strategies)) = whole.get_mut("strategies").map(Value::take) else { return Ok(vec![whole]) };
-    if strategies.is_empty() {
+/// The rows of a record: one, or one for each item of the list that makes rows.
+fn rows(record: &dyn Record, list: Option<&str>) -> io::Result<Vec<Value>> {
+    let mut whole = record.value()?;
+    let items = list.and_then(|list| whole.get_mut(list)).map(Value::take);
+    let Some(Value::Array(items)) = items.filter(|items| items.as_array().is_some_and(|items| !items.is_empty()))
+    else {
         return Ok(vec![whole]);
-    }
-    let row = |strategy: Value| {
+    };
+    let row = |item: Value| {
         let mut row = whole.clone();
-        if let (Value::Object(row), Value::Object(fields)) = (&mut row, strategy) {
+        if let (Value::Object(row), Value::Object(fields)) = (&mut row, item) {
             row.extend(fields);
         }
         row
     };
-    Ok(strategies.into_iter().map(row).collect())
+    Ok(items.into_iter().map(row).collect())
 }
 
 /// Columns with text from outside. All others hold what minclue writes: numbers, grids, words.
 const FOREIGN: &[&str] = &["id", "error.message"];
 
-/// A name must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV injection").
 fn guarded(column: &str, text: String) -> String {
-    let is_formula = FOREIGN.contains(&column) && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if is_formula { format!("'{text}") } else { text }
+    if FOREIGN.contains(&column) { no_formula(text) } else { text }
 }
 
 fn field(row: &Value, column: &str) -> String {

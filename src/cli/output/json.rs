@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::report::Record;
 
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct Json<O> {
     out: O,
@@ -18,9 +18,9 @@ impl<O: Write> Json<O> {
 }
 
 impl<O: Write> Output for Json<O> {
-    fn record(&mut self, record: &Record) -> io::Result<()> {
+    fn record(&mut self, record: &dyn Record) -> io::Result<()> {
         let before = if self.n_records == 0 { "[\n" } else { ",\n" };
-        let record = serde_json::to_vec(record)?;
+        let record = record.json()?;
         self.out.write_all(&[before.as_bytes(), &record].concat())?;
         self.n_records += 1;
         self.out.flush()

@@ -2,11 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use crate::report::{HittingSetRecord, Json as _, PuzzleRecord, Record};
 
-use crate::report::{HittingSetRecord, PuzzleRecord, Record};
-
-use super::Output;
+use super::sink::Output;
 
 pub(super) struct JsonLines<O> {
     out: O,
@@ -17,8 +15,7 @@ impl<O: Write> JsonLines<O> {
         Self { out }
     }
 
-    fn line(&mut self, record: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(record)?;
+    fn line(&mut self, mut line: Vec<u8>) -> io::Result<()> {
         line.push(b'\n');
         self.out.write_all(&line)?;
         self.out.flush()
@@ -26,15 +23,15 @@ impl<O: Write> JsonLines<O> {
 }
 
 impl<O: Write> Output for JsonLines<O> {
-    fn record(&mut self, record: &Record) -> io::Result<()> {
-        self.line(record)
+    fn record(&mut self, record: &dyn Record) -> io::Result<()> {
+        self.line(record.json()?)
     }
 
     fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
-        self.line(puzzle)
+        self.line(puzzle.json()?)
     }
 
     fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
-        self.line(hitting_set)
+        self.line(hitting_set.json()?)
     }
 }

@@ -1,50 +1,57 @@
 //! Results on standard output: for people, as a table, as one JSON document, or one JSON record a line.
 
-mod check;
 mod csv;
 mod json;
 mod jsonl;
-mod making;
-mod remarks;
+mod sink;
 mod text;
 
 use std::io;
 
-use crate::report::{HittingSetRecord, PuzzleRecord, Record};
+use crate::report::{Columns, Table};
 
-use super::args::TableFormat;
+use super::args::{FormatArg, TableFormat};
 
-pub(super) use text::{clues, why};
+pub(super) use sink::Output;
 
-/// Writes results. Every record is out before the next input is looked at.
-pub(super) trait Output {
-    /// Writes one record.
-    fn record(&mut self, record: &Record) -> io::Result<()>;
+/// A format, with what it must know before the first record.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Layout {
+    Text,
+    Csv(Columns),
+    Json,
+    JsonLines,
+}
 
-    /// Writes one puzzle of an enumeration; the record of its grid follows. An output that has no place for it waits for
-    /// that record, which then holds them all.
-    fn puzzle(&mut self, _: &PuzzleRecord) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Writes one hitting set, as [`Self::puzzle`] a puzzle.
-    fn hitting_set(&mut self, _: &HittingSetRecord) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Writes what follows the last record.
-    fn finish(&mut self) -> io::Result<()> {
-        Ok(())
+impl From<FormatArg> for Layout {
+    fn from(format: FormatArg) -> Self {
+        match format {
+            FormatArg::Text => Self::Text,
+            FormatArg::Json => Self::Json,
+            FormatArg::Jsonl => Self::JsonLines,
+        }
     }
 }
 
-/// The output for a format, to standard output, painted or not.
-pub(super) fn standard(format: TableFormat, paint: bool) -> Box<dyn Output> {
+impl Layout {
+    /// The layout of records that can be rows.
+    pub(super) fn of<R: Table>(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Text => Self::Text,
+            TableFormat::Csv => Self::Csv(R::COLUMNS),
+            TableFormat::Json => Self::Json,
+            TableFormat::Jsonl => Self::JsonLines,
+        }
+    }
+}
+
+/// The output in a layout, to standard output, painted or not.
+pub(super) fn standard(layout: Layout, paint: bool) -> Box<dyn Output> {
     let out = io::stdout();
-    match format {
-        TableFormat::Text => Box::new(text::Text::new(out, paint)),
-        TableFormat::Csv => Box::new(csv::Csv::new(out)),
-        TableFormat::Json => Box::new(json::Json::new(out)),
-        TableFormat::Jsonl => Box::new(jsonl::JsonLines::new(out)),
+    match layout {
+        Layout::Text => Box::new(text::People::new(out, paint)),
+        Layout::Csv(columns) => Box::new(csv::Csv::new(out, columns)),
+        Layout::Json => Box::new(json::Json::new(out)),
+        Layout::JsonLines => Box::new(jsonl::JsonLines::new(out)),
     }
 }

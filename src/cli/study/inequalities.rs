@@ -5,16 +5,16 @@ use std::thread;
 
 use clap::ValueEnum;
 
-use crate::report::study::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
-use crate::report::study::{OutputFile, Plan as _};
+use minclue_studies::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
+use minclue_studies::{OutputFile, StudyDesign as _};
 
-use super::super::args::{InequalitiesArgs, Leaf, Source};
+use super::super::args::{InequalitiesArgs, LeafChoice, SetSource};
 use super::super::claims::{Claims, file_of};
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
-use super::conduct::{Conduct, Kind, add};
 use super::instances::Instances;
+use super::runner::{Kind, StudyRunner, add};
 
 /// Runs the study.
 pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
@@ -34,11 +34,11 @@ pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
         })?;
     }
     let n_cores = || thread::available_parallelism().map_or(1, usize::from);
-    let mut conduct = Conduct {
+    let mut conduct = StudyRunner {
         kind: Inequalities { args, paper },
         common: &args.common,
         output: &args.output,
-        n_at_once: args.jobs.unwrap_or_else(n_cores),
+        max_jobs: args.jobs.unwrap_or_else(n_cores),
         context,
         claims,
     };
@@ -51,7 +51,7 @@ struct Inequalities<'a> {
 }
 
 impl Kind for Inequalities<'_> {
-    type Plan = StudySettings;
+    type StudyDesign = StudySettings;
 
     fn settings(&self, instances: &Instances) -> StudySettings {
         let InequalitiesArgs { counts, sources, leaves, region_rows, time_limit, seed, .. } = self.args;
@@ -62,8 +62,8 @@ impl Kind for Inequalities<'_> {
             schema: StudySettings::SCHEMA.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             counts,
-            sources: names(sources, Source::name),
-            leaves: names(leaves, Leaf::name),
+            sources: names(sources, SetSource::name),
+            leaves: names(leaves, LeafChoice::name),
             region_rows: region_rows.name().to_owned(),
             time_limit: time_limit.map(|time| time.as_secs_f64()),
             seed: *seed,
@@ -94,7 +94,7 @@ impl Kind for Inequalities<'_> {
                 }
             }
             // The no-good loop takes hours on a 9x9 grid, so it goes on where it was stopped.
-            RunKind::Sets if key.source == Source::Ilp.name() => {
+            RunKind::Sets if key.source == SetSource::Ilp.name() => {
                 add(&mut args, "--journal", self.args.output.join(format!("journal-{number}.jsonl")));
             }
             RunKind::Sets => {}

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::study::StudyInstance;
 use crate::sudoku::{Entry, Place, ReadError, Reader};
+use minclue_studies::StudyInstance;
 
+use super::super::answer::Answer;
 use super::super::args::Common;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
-use super::super::session::{Answer, Context, help};
+use super::super::session::help;
 use super::super::target::{self, grid_line};
 use super::super::width::with_width;
 
@@ -75,7 +77,7 @@ impl Instances {
             Ok(grid) => grid_line(&grid),
             Err(no_grid) => {
                 // Without limits only a signal stops the search, and that is heard by the caller.
-                return match no_grid.answer(|_| Answer::Misused(String::new())) {
+                return match no_grid.answer(|_| Answer::Usage(String::new())) {
                     Answer::Refused { message, help } => Err((message, help)),
                     _ => Ok(()),
                 };
@@ -85,7 +87,7 @@ impl Instances {
         if self.numbers.insert(name.clone(), self.grids.len()).is_some() {
             return Err((
                 format!("a grid before this one is called `{name}` too"),
-                Some("give each grid a name of its own"),
+                Some("give each grid its own name"),
             ));
         }
         self.grids.push((name, shape.to_string(), grid));

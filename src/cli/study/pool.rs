@@ -38,15 +38,15 @@ pub(super) struct Done<K> {
     pub(super) stderr: String,
 }
 
-/// Runs `jobs` in their order, so many at once, and tells `done` each that ended. When `interrupt` is raised or `done`
-/// fails, no more are begun, and those at work are told to end.
+/// Runs `jobs` in their order, up to `max_jobs` at once, and passes each that ended to `done`. When `interrupt` is
+/// raised or `done` fails, no more are begun, and those at work are asked to end.
 ///
 /// # Errors
 /// The first error of `done`.
 pub(super) fn run<K: Clone + Send + Sync>(
     program: &Path,
     jobs: &[Job<K>],
-    n_at_once: usize,
+    max_jobs: usize,
     interrupt: &Interrupt,
     done: &mut dyn FnMut(Done<K>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -54,7 +54,7 @@ pub(super) fn run<K: Clone + Send + Sync>(
     let at_work = AtWork::default();
     let (sender, receiver) = channel();
     thread::scope(|scope| {
-        for _ in 0..n_at_once.min(jobs.len()) {
+        for _ in 0..max_jobs.min(jobs.len()) {
             let sender = sender.clone();
             scope.spawn(|| {
                 let sender = sender;
@@ -87,8 +87,8 @@ pub(super) fn run<K: Clone + Send + Sync>(
     })
 }
 
-/// The processes at work. None is begun after the first signal, and none gets a signal after it was waited for, when its
-/// number may be that of another process.
+/// The processes at work. None is begun after the first signal, and none gets a signal after it was waited for, when
+/// its number may be that of another process.
 #[derive(Default)]
 struct AtWork(Mutex<State>);
 

@@ -2,25 +2,25 @@
 
 use std::ffi::OsString;
 
-use crate::report::study::searches::{Algorithm, SearchKey, SearchSettings, Study, contradictions, render};
-use crate::report::study::{OutputFile, Plan as _};
+use minclue_studies::searches::{SearchKey, SearchSettings, StudiedSearch, Study, contradictions, render};
+use minclue_studies::{OutputFile, StudyDesign as _};
 
 use super::super::args::SearchesArgs;
 use super::super::claims::Claims;
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
-use super::conduct::{Conduct, Kind, add};
 use super::instances::Instances;
+use super::runner::{Kind, StudyRunner, add};
 
 /// Runs the study.
 pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common)?;
-    let mut conduct = Conduct {
+    let mut conduct = StudyRunner {
         kind: Searches { args, algorithms: algorithms(args) },
         common: &args.common,
         output: &args.output,
-        n_at_once: args.jobs,
+        max_jobs: args.jobs,
         context,
         claims: Claims::output(),
     };
@@ -28,8 +28,8 @@ pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
 }
 
 /// What is compared, each once: the same label is the same search.
-fn algorithms(args: &SearchesArgs) -> Vec<Algorithm> {
-    let mut algorithms: Vec<Algorithm> = Vec::new();
+fn algorithms(args: &SearchesArgs) -> Vec<StudiedSearch> {
+    let mut algorithms: Vec<StudiedSearch> = Vec::new();
     for algorithm in &args.algorithms {
         if !algorithms.contains(algorithm) {
             algorithms.push(algorithm.clone());
@@ -40,11 +40,11 @@ fn algorithms(args: &SearchesArgs) -> Vec<Algorithm> {
 
 struct Searches<'a> {
     args: &'a SearchesArgs,
-    algorithms: Vec<Algorithm>,
+    algorithms: Vec<StudiedSearch>,
 }
 
 impl Kind for Searches<'_> {
-    type Plan = SearchSettings;
+    type StudyDesign = SearchSettings;
 
     fn settings(&self, instances: &Instances) -> SearchSettings {
         let mut set_counts = self.args.set_counts.clone();
@@ -98,7 +98,8 @@ impl Kind for Searches<'_> {
 mod tests {
     use clap::Parser as _;
 
-    use super::super::super::args::{Args, Study as Compared, Verb};
+    use super::super::super::args::StudyVerb as Compared;
+    use super::super::super::{Args, Verb};
     use super::*;
 
     /// The command lines of all runs on one grid.
@@ -110,7 +111,7 @@ mod tests {
         let kind = Searches { args: &args, algorithms: algorithms(&args) };
         let mut counts = args.set_counts.clone();
         counts.sort_unstable();
-        let key = |algorithm: &Algorithm, n_sets| SearchKey {
+        let key = |algorithm: &StudiedSearch, n_sets| SearchKey {
             instance: "a".to_owned(),
             algorithm: algorithm.label.clone(),
             n_sets,

@@ -1,27 +1,27 @@
-//! The directory of a study: `settings.json`, written first, and `runs.jsonl`, which grows by a line for each run. What is
-//! there is the truth; everything else in the directory is made from it.
+//! The directory of a study: `settings.json`, written first, and `runs.jsonl`, which grows by a line for each run. What
+//! is there is the truth; everything else in the directory is made from it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::base::write_whole;
-use crate::report::study::{Plan, RunLines, RunOf};
+use minclue_studies::{RunLines, RunOf, StudyDesign};
 
+use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::session::Context;
 
 const SETTINGS: &str = "settings.json";
 const RUNS: &str = "runs.jsonl";
 
 /// The open file of runs. Nobody else can run this study until it is closed.
-pub(super) struct Store<P: Plan> {
+pub(super) struct Store<P: StudyDesign> {
     file: File,
     /// The runs of the file when it was opened.
     pub(super) runs: Vec<RunOf<P>>,
 }
 
-impl<P: Plan> Store<P> {
+impl<P: StudyDesign> Store<P> {
     /// Begins a study in `folder`, or goes on with the one that is there.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl<P: Plan> Store<P> {
         match read_settings::<P>(folder, &say)? {
             Some(there) => {
                 if let Some(difference) = there.difference(settings) {
-                    let help = "take a directory of its own, or the settings of the study that is there";
+                    let help = "choose another directory, or use the settings of the study that is there";
                     return Err(
                         say.refused(&format!("another study is in {}: {difference}", folder.display()), Some(help))
                     );
@@ -85,7 +85,7 @@ impl<P: Plan> Store<P> {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn read<P: Plan>(folder: &Path, context: &Context) -> Result<(P, Vec<RunOf<P>>), Exit> {
+pub(super) fn read<P: StudyDesign>(folder: &Path, context: &Context) -> Result<(P, Vec<RunOf<P>>), Exit> {
     let say = Say { folder, context };
     let Some(settings) = read_settings(folder, &say)? else {
         return Err(say.refused(&format!("there is no study in {}", folder.display()), None));
@@ -98,7 +98,7 @@ pub(super) fn read<P: Plan>(folder: &Path, context: &Context) -> Result<(P, Vec<
     Ok((settings, say.lines::<P>(&path, &bytes)?.runs))
 }
 
-fn read_settings<P: Plan>(folder: &Path, say: &Say<'_>) -> Result<Option<P>, Exit> {
+fn read_settings<P: StudyDesign>(folder: &Path, say: &Say<'_>) -> Result<Option<P>, Exit> {
     let path = folder.join(SETTINGS);
     let text = match fs::read_to_string(&path) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
@@ -133,7 +133,7 @@ impl Say<'_> {
         Exit::Internal
     }
 
-    fn lines<P: Plan>(&self, path: &Path, bytes: &[u8]) -> Result<RunLines<P::Key, P::Record>, Exit> {
+    fn lines<P: StudyDesign>(&self, path: &Path, bytes: &[u8]) -> Result<RunLines<P::Key, P::Record>, Exit> {
         RunLines::read(bytes, P::RUN_SCHEMA)
             .map_err(|e| self.refused(&format!("{}:{}: {e}", path.display(), e.line), None))
     }

@@ -1,5 +1,5 @@
-//! `minclue verify`: checks certificates by the checker of the package `verifier/`, which shares no code with the search, and
-//! whether they are about what was given beside them.
+//! `minclue verify`: checks certificates by the checker of the package `crates/verifier/`, which shares no code with
+//! the search, and whether they are about what was given beside them.
 
 mod wanted;
 
@@ -13,18 +13,28 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use crate::base::{Cell, CellSet, Digit, Index as _};
-use crate::report::{Bounds, Status, VerdictRecord, seconds};
+use crate::report::{AnswerStatus, Bounds, VerdictRecord, seconds};
 use crate::sudoku::{Grid, Shape, line};
 
-use super::args::{Format, VerifyArgs};
+use super::args::{FormatArg, VerifyArgs};
+use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
-use wanted::Wanted;
+use wanted::ExpectedProblems;
+
+impl Command for VerifyArgs {
+    fn run(&self) -> Exit {
+        verify(self)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.contradiction().map(str::to_owned)
+    }
+}
 
 /// Runs the verb.
-#[must_use]
-pub fn verify(args: &VerifyArgs) -> Exit {
+fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
     if is_standard && io::stdin().is_terminal() {
@@ -33,9 +43,9 @@ pub fn verify(args: &VerifyArgs) -> Exit {
         return Exit::Usage;
     }
     if let Some(Err(refusal)) = args.outside.as_deref().map(|directory| outside::claim(&args.files, directory)) {
-        return refusal.say(messages);
+        return refusal.report(messages);
     }
-    let (wanted, exit) = match Wanted::read(args, messages) {
+    let (wanted, exit) = match ExpectedProblems::read(args, messages) {
         Ok(wanted) => wanted,
         Err(exit) => return exit,
     };
@@ -92,7 +102,7 @@ impl Own {
 }
 
 /// Checks every certificate.
-fn all(args: &VerifyArgs, own: &Own, wanted: Option<&Wanted>, messages: Messages) -> Exit {
+fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, messages: Messages) -> Exit {
     let mut exit = Exit::Answered;
     let mut records = Vec::new();
     for file in &args.files {
@@ -103,27 +113,27 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&Wanted>, messages: Messages
             messages.error(&format!("{name}: {refused}{error}"), None);
         }
         exit = exit.and(outcome);
-        let told = match args.format {
-            Format::Text => tell(&text(&record)),
-            Format::Jsonl => tell(&json(&record)),
-            Format::Json => {
+        let printed = match args.format {
+            FormatArg::Text => print(&text(&record)),
+            FormatArg::Jsonl => print(&json(&record)),
+            FormatArg::Json => {
                 records.push(record);
                 Ok(())
             }
         };
-        if let Err(e) = told {
+        if let Err(e) = printed {
             return outside::unwritten(messages, &e);
         }
     }
-    if args.format == Format::Json
-        && let Err(e) = tell(&json(&records))
+    if args.format == FormatArg::Json
+        && let Err(e) = print(&json(&records))
     {
         return outside::unwritten(messages, &e);
     }
     exit
 }
 
-fn tell(text: &str) -> io::Result<()> {
+fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -136,7 +146,7 @@ fn json(record: &impl serde::Serialize) -> String {
 }
 
 /// Checks one certificate, which is read from `path`.
-fn one(file: &Path, path: &Path, wanted: Option<&Wanted>) -> (VerdictRecord, Exit) {
+fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictRecord, Exit) {
     let start = Instant::now();
     let mut record = VerdictRecord::unverified(file.display().to_string());
     let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
@@ -203,7 +213,7 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     };
     record.kind = Some(kind);
     (record.n_vars, record.n_rows) = sizes.unzip();
-    record.status = if lower == upper { Status::Optimal } else { Status::Feasible };
+    record.status = if lower == upper { AnswerStatus::Optimal } else { AnswerStatus::Feasible };
     let grid = grid_of(&verdict.problem);
     let clues: CellSet<10> = verdict.puzzle.iter().map(|&cell| Cell::new(cell)).collect();
     let puzzle = grid.as_ref().map_or_else(

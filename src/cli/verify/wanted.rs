@@ -18,12 +18,12 @@ use super::super::width::with_width;
 use super::super::{fcp, session};
 
 /// Most problems that a message names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// The problems of which a certificate has to be about one.
-pub(super) struct Wanted(Vec<Known>);
+pub(super) struct ExpectedProblems(Vec<Known>);
 
-impl Wanted {
+impl ExpectedProblems {
     /// Reads them, if any were given. With them comes the exit code, for some of a file may be invalid; that was said.
     ///
     /// # Errors
@@ -55,8 +55,8 @@ impl Wanted {
                 format!("{differs}; its SHA-256 is {ours}, and that of {} is {}", one.name, one.sha256)
             }
             all => {
-                let named: Vec<&str> = all.iter().take(MOST_NAMED).map(|known| known.name.as_str()).collect();
-                let more = if all.len() > MOST_NAMED { "; ..." } else { "" };
+                let named: Vec<&str> = all.iter().take(MAX_NAMED).map(|known| known.name.as_str()).collect();
+                let more = if all.len() > MAX_NAMED { "; ..." } else { "" };
                 format!("its SHA-256 is {ours}, and none of these {} has that: {}{more}", all.len(), named.join("; "))
             }
         };

@@ -1,18 +1,19 @@
 //! One run of the study: a puzzle is made, or a batch of them, and what it is made for is measured.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::seq::SliceRandom;
 
 use crate::base::{Cell, CellSet, Limits, Stop, rng};
 use crate::classic::{FillEnd, Outcome, Values, fill, search};
-use crate::explore::{Erasure, GridSource, Made, NotMade, Order, Pattern, Wanted, generate};
-use crate::report::study::classic::{
-    BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, Part, PuzzleMade, RemovalRecord, TrialRecord,
-    Variant,
-};
-use crate::report::{Status, seconds};
+use crate::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+use crate::report::{AnswerStatus, seconds};
 use crate::sudoku::{Counter, Shape, cell_name, line};
+use minclue_studies::classic::{
+    BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, StudyPart,
+    TrialRecord, Variant,
+};
 
 use super::super::super::target::is_unique;
 
@@ -62,15 +63,15 @@ impl Measurer {
         let recipe = recipe(&self.settings, key);
         let wanted = wanted(&self.settings, key);
         let start = Instant::now();
-        if key.part == Part::Density {
+        if key.part == StudyPart::Density {
             let batch = self.batch(&wanted, number, self.settings.batch_size(key.number))?;
-            let (status, seconds) = (Some(Status::Optimal), seconds(start.elapsed()));
+            let (status, seconds) = (Some(AnswerStatus::Optimal), seconds(start.elapsed()));
             return Ok(ClassicRecord { status, recipe, seconds, batch: Some(batch), ..ClassicRecord::default() });
         }
         let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
             Ok(made) => made,
             Err(NotMade::Attempts) => {
-                let (status, seconds) = (Some(Status::NodeLimit), seconds(start.elapsed()));
+                let (status, seconds) = (Some(AnswerStatus::NodeLimit), seconds(start.elapsed()));
                 return Ok(ClassicRecord { status, recipe, seconds, ..ClassicRecord::default() });
             }
             Err(NotMade::Limit(stop)) => return Err(stop.into()),
@@ -80,7 +81,7 @@ impl Measurer {
             return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {
-            status: Some(Status::Optimal),
+            status: Some(AnswerStatus::Optimal),
             recipe,
             seconds,
             made: Some(PuzzleMade {
@@ -92,18 +93,18 @@ impl Measurer {
             ..ClassicRecord::default()
         };
         match key.part {
-            Part::Band => {
+            StudyPart::Band => {
                 record.fill = Some(self.fill(&made)?);
                 record.trials = self.trials(&made, number)?;
             }
-            Part::Tries => record.fill = Some(self.fill(&made)?),
-            Part::Removal => record.removal = Some(self.removal(&made, number)?),
-            Part::Density => {}
+            StudyPart::Tries => record.fill = Some(self.fill(&made)?),
+            StudyPart::Removal => record.removal = Some(self.removal(&made, number)?),
+            StudyPart::Density => {}
         }
         Ok(record)
     }
 
-    fn batch(&self, wanted: &Wanted, first: u64, n_puzzles: u64) -> Result<BatchRecord, NoRecord> {
+    fn batch(&self, wanted: &PuzzleSpec, first: u64, n_puzzles: u64) -> Result<BatchRecord, NoRecord> {
         let mut batch = BatchRecord { n_puzzles, n_valid: 0, n_clues: 0 };
         for number in first..first + n_puzzles {
             match generate::<W>(wanted, self.settings.seed, number, &self.limits) {
@@ -121,7 +122,10 @@ impl Measurer {
     fn fill(&self, made: &Made) -> Result<FillTime, NoRecord> {
         let mut found = None;
         let start = Instant::now();
-        let filled = fill(&made.puzzle, &Values::Ascending, 1, &self.limits, &mut |grid| found = Some(grid.clone()));
+        let filled = fill(&made.puzzle, &Values::Ascending, 1, &self.limits, &mut |grid| {
+            found = Some(grid.clone());
+            ControlFlow::Continue(())
+        });
         let seconds = seconds(start.elapsed());
         if let FillEnd::Limit(stop) = filled.end {
             return Err(stop.into());
@@ -177,10 +181,10 @@ fn same_grid(made: &Made, is_same: bool, who: &str) -> Result<(), NoRecord> {
 }
 
 /// What the puzzle of a run shall be.
-fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> Wanted {
-    let mut wanted = Wanted {
+fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> PuzzleSpec {
+    let mut wanted = PuzzleSpec {
         grid: GridSource::Permutations(Shape::NINE),
-        erasure: Erasure::Dig { order: Order::Random, pattern: Pattern::Free },
+        erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: Pattern::Free },
         valid: false,
         minimal: false,
         clues: None,
@@ -190,15 +194,15 @@ fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> Wanted {
     };
     let clues = |range: [u64; 2]| Some(range[0] as usize..=range[1] as usize);
     match key.part {
-        Part::Band => wanted.clues = settings.band(&key.group).and_then(|band| clues(band.clues)),
-        Part::Tries => {
+        StudyPart::Band => wanted.clues = settings.band(&key.group).and_then(|band| clues(band.clues)),
+        StudyPart::Tries => {
             let group = settings.group(&key.group);
             wanted.clues = group.and_then(|group| clues(group.clues));
             wanted.tries = group.map(|group| group.tries[0]..=group.tries[1]);
         }
         // Digging to the end leaves a minimal puzzle.
-        Part::Removal => {}
-        Part::Density => wanted.erasure = Erasure::Density(density(settings, key)),
+        StudyPart::Removal => {}
+        StudyPart::Density => wanted.erasure = Erasure::Density(density(settings, key)),
     }
     wanted
 }
@@ -214,17 +218,17 @@ fn recipe(settings: &ClassicSettings, key: &ClassicKey) -> String {
     let mut recipe = format!("minclue generate --seed {seed} --first {number} --fill permutations");
     let range = |range: [u64; 2]| format!("{}..{}", range[0], range[1]);
     match key.part {
-        Part::Band => {
+        StudyPart::Band => {
             let clues = settings.band(&key.group).map_or_else(String::new, |band| range(band.clues));
             recipe.push_str(&format!(" --clues {clues}"));
         }
-        Part::Tries => {
+        StudyPart::Tries => {
             if let Some(group) = settings.group(&key.group) {
                 recipe.push_str(&format!(" --clues {} --tries {}", range(group.clues), range(group.tries)));
             }
         }
-        Part::Removal => {}
-        Part::Density => {
+        StudyPart::Removal => {}
+        StudyPart::Density => {
             let (n, density) = (settings.batch_size(key.number), density(settings, key));
             recipe.push_str(&format!(" -n {n} --density {density}"));
         }

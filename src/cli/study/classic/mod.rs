@@ -5,16 +5,16 @@ mod measure;
 use std::io;
 use std::time::Instant;
 
-use crate::report::study::classic::{ClassicSettings, Study, contradictions, render};
-use crate::report::study::{Plan as _, Run, RunHead, RunLines};
-use crate::report::{Status, seconds};
+use crate::report::{AnswerStatus, seconds};
+use minclue_studies::classic::{ClassicSettings, Study, contradictions, render};
+use minclue_studies::{RunHead, RunLines, StudyDesign as _, StudyRun};
 
 use super::super::args::ClassicStudyArgs;
+use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::progress::Steps;
-use super::super::session::Context;
 
-use super::conduct::Shown;
+use super::runner::Shown;
 use super::store::{self, Store};
 use measure::{Measurer, NoRecord};
 
@@ -34,7 +34,7 @@ pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
         );
         let mut store = Store::open(&args.output, &settings, args.quiet, &context)?;
         let mut study = Study::new(settings, std::mem::take(&mut store.runs));
-        rest(&mut study, &mut store, &context).map_err(|e| {
+        run_pending(&mut study, &mut store, &context).map_err(|e| {
             context.messages.error(&format!("runs in {} cannot be kept: {e}", args.output.display()), None);
             Exit::Internal
         })?;
@@ -45,17 +45,17 @@ pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
 }
 
 /// Does what is not finished, and keeps each run as soon as it has ended. One that a signal ended leaves no line.
-fn rest(study: &mut Study, store: &mut Store<ClassicSettings>, context: &Context) -> io::Result<()> {
+fn run_pending(study: &mut Study, store: &mut Store<ClassicSettings>, context: &Context) -> io::Result<()> {
     let keys = study.settings.keys();
     let n = keys.len();
-    let open: Vec<_> = keys.into_iter().filter(|key| !study.run(key).is_some_and(Run::is_finished)).collect();
-    let steps = Steps::new(context.audience, n - open.len(), n);
+    let open: Vec<_> = keys.into_iter().filter(|key| !study.run(key).is_some_and(StudyRun::is_finished)).collect();
+    let steps = Steps::new(context.verbosity, n - open.len(), n);
     let mut measurer = Measurer::new(study.settings.clone(), context.limits(None, None));
     for key in open {
         let start = Instant::now();
         let (record, exit, message) = match measurer.measure(&key) {
             Ok(record) => {
-                let exit = if record.status == Some(Status::Optimal) { Exit::Answered } else { Exit::Limit };
+                let exit = if record.status == Some(AnswerStatus::Optimal) { Exit::Answered } else { Exit::Limit };
                 (serde_json::to_string(&record).ok(), exit, None)
             }
             Err(NoRecord::Stopped) => break,

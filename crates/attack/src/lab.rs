@@ -1,0 +1,203 @@
+//! A fresh folder in which the program runs, and what it was asked there.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Why an answer is wrong, in words; or why there is no answer.
+pub(crate) type Wrong = String;
+
+/// What the program said.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    /// Its exit code, unless a signal ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Output {
+    /// The records on standard output, one a line.
+    ///
+    /// # Errors
+    /// If a line is not JSON.
+    pub(crate) fn records(&self) -> Result<Vec<Value>, Wrong> {
+        let record = |line: &str| serde_json::from_str(line).map_err(|e| format!("{e} in {line:?}"));
+        self.stdout.lines().map(record).collect()
+    }
+
+    /// The only record.
+    ///
+    /// # Errors
+    /// If there is none, or several.
+    pub(crate) fn record(&self) -> Result<Value, Wrong> {
+        let mut records = self.records()?;
+        if records.len() != 1 {
+            return Err(format!(
+                "{} records in place of one; code {:?}, {}",
+                records.len(),
+                self.code,
+                self.stderr.trim()
+            ));
+        }
+        Ok(records.remove(0))
+    }
+
+    /// Is the exit code this one?
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(crate) fn expect_code(&self, wanted: i32) -> Result<(), Wrong> {
+        if self.code == Some(wanted) {
+            Ok(())
+        } else {
+            Err(format!("exit code {:?} in place of {wanted}; it says: {}", self.code, self.stderr.trim()))
+        }
+    }
+}
+
+/// A folder of one case, with the program in it.
+#[derive(Debug)]
+pub(crate) struct Lab {
+    program: PathBuf,
+    folder: TempDir,
+    patience: Duration,
+    commands: Vec<String>,
+    /// Files that may be refused where this build knows no better; see the campaign of dialects.
+    pub(crate) n_refused: u64,
+}
+
+impl Lab {
+    /// A new folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub(crate) fn new(program: &Path, patience: Duration) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("minclue-attack-").tempdir()?;
+        Ok(Self { program: program.to_owned(), folder, patience, commands: Vec::new(), n_refused: 0 })
+    }
+
+    /// How often the program ran.
+    pub(crate) fn n_runs(&self) -> u64 {
+        self.commands.len() as u64
+    }
+
+    /// Writes a file of the case.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Wrong> {
+        fs::write(self.folder.path().join(name), text).map_err(|e| format!("cannot write {name}: {e}"))
+    }
+
+    /// Removes a file or a folder of the case, if it is there.
+    pub(crate) fn remove(&self, name: &str) {
+        let path = self.folder.path().join(name);
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+
+    /// Runs the program; its standard input is empty. A panic, a signal and a run that does not end are wrong whatever
+    /// was asked.
+    ///
+    /// # Errors
+    /// These.
+    pub(crate) fn run<A: AsRef<OsStr>>(&mut self, args: &[A]) -> Result<Output, Wrong> {
+        let words: Vec<&str> = args.iter().map(|word| word.as_ref().to_str().unwrap_or("?")).collect();
+        self.commands.push(format!("minclue {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")));
+        let failed = |e: io::Error| format!("the program cannot be run: {e}");
+        let (stdout, stderr) = (self.folder.path().join(".stdout"), self.folder.path().join(".stderr"));
+        let mut child = Command::new(&self.program)
+            .args(args)
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(File::create(&stdout).map_err(failed)?)
+            .stderr(File::create(&stderr).map_err(failed)?)
+            .spawn()
+            .map_err(failed)?;
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().map_err(failed)? {
+                break status;
+            }
+            if start.elapsed() > self.patience {
+                child.kill().and_then(|()| child.wait()).map_err(failed)?;
+                return Err(format!("it did not end within {} seconds", self.patience.as_secs()));
+            }
+            sleep(Duration::from_millis(1));
+        };
+        let text =
+            |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(failed);
+        let output = Output { code: status.code(), stdout: text(&stdout)?, stderr: text(&stderr)? };
+        if output.stderr.contains("panicked at") {
+            return Err(format!("it panicked: {}", output.stderr.trim()));
+        }
+        match output.code {
+            None => Err(format!("a signal ended it ({status})")),
+            // No limit of time is ever given, and every option is one that the documents allow.
+            Some(1) => Err(format!("internal error (code 1): {}", output.stderr.trim())),
+            Some(2) => Err(format!(
+                "wrong usage (code 2), so this attack or the documents are wrong: {}",
+                output.stderr.trim()
+            )),
+            Some(_) => Ok(output),
+        }
+    }
+
+    /// Keeps the files and the commands in a folder, with the reason.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(crate) fn keep(&self, folder: &Path, why: &str) -> io::Result<()> {
+        fs::create_dir_all(folder)?;
+        copy(self.folder.path(), folder)?;
+        fs::write(folder.join("commands.sh"), self.commands.join("\n") + "\n")?;
+        fs::write(folder.join("why.txt"), format!("{why}\n"))
+    }
+
+    /// The last command.
+    pub(crate) fn last_command(&self) -> &str {
+        self.commands.last().map_or("", String::as_str)
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if entry.file_type()?.is_dir() {
+            fs::create_dir_all(to.join(&name))?;
+            copy(&entry.path(), &to.join(&name))?;
+        } else {
+            let visible = name.to_string_lossy().trim_start_matches('.').to_owned();
+            fs::copy(entry.path(), to.join(visible))?;
+        }
+    }
+    Ok(())
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(["x_1", "x*", "a'b", ""].map(quoted), ["x_1", "'x*'", r"'a'\''b'", "''"]);
+    }
+}

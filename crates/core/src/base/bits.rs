@@ -1,0 +1,345 @@
+//! Bit sets of a fixed width, over a typed index.
+//!
+//! The width is a number of 64-bit words and a constant of the type, so that a set is a plain value without allocation
+//! and the compiler unrolls every loop: `W = 2` carries the 81 cells of a 9x9 grid, `W = 10` the 625 of a 25x25 one.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
+
+use super::ids::{Cell, Index, SetId};
+
+/// A set of indices below `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits<I, const W: usize> {
+    words: [u64; W],
+    index: PhantomData<I>,
+}
+
+/// A set of cells.
+pub type CellSet<const W: usize> = Bits<Cell, W>;
+
+/// Sorts sets by size, then by their cells.
+///
+/// Here and wherever sets are sorted, the function that sorts is generic in nothing but the width: each instance brings
+/// a whole sorting algorithm with it.
+pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
+    sets.sort_unstable_by_key(|set| (set.len(), *set));
+}
+
+/// A set of set numbers, such as the sets that one cell hits.
+pub type SetBits<const W: usize> = Bits<SetId, W>;
+
+impl<I: Index, const W: usize> Bits<I, W> {
+    /// The empty set.
+    pub const EMPTY: Self = Self { words: [0; W], index: PhantomData };
+
+    /// How many different indices the type can hold.
+    pub const CAPACITY: usize = 64 * W;
+
+    /// The set of the first `n` indices, `0..n`. `n` must not exceed [`Self::CAPACITY`].
+    #[must_use]
+    pub fn first_n(n: usize) -> Self {
+        assert!(n <= Self::CAPACITY, "{n} indices do not fit into {W} words");
+        let mut set = Self::EMPTY;
+        for (w, word) in set.words.iter_mut().enumerate() {
+            let here = n.saturating_sub(64 * w).min(64);
+            *word = if here == 64 { u64::MAX } else { (1 << here) - 1 };
+        }
+        set
+    }
+
+    /// The set with this one member.
+    #[inline]
+    #[must_use]
+    pub fn only(i: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(i);
+        set
+    }
+
+    /// Adds a member.
+    #[inline]
+    pub fn insert(&mut self, i: I) {
+        self.words[i.get() / 64] |= 1 << (i.get() % 64);
+    }
+
+    /// Takes a member out.
+    #[inline]
+    pub fn remove(&mut self, i: I) {
+        self.words[i.get() / 64] &= !(1 << (i.get() % 64));
+    }
+
+    /// Is `i` a member?
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, i: I) -> bool {
+        self.words[i.get() / 64] >> (i.get() % 64) & 1 == 1
+    }
+
+    /// Has it no member?
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().fold(0, |any, w| any | w) == 0
+    }
+
+    /// Number of members.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Have the two sets a common member?
+    #[inline]
+    #[must_use]
+    pub fn intersects(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Is every member of `self` one of `other`?
+    #[inline]
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// The smallest member.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<I> {
+        self.words.iter().enumerate().find(|(_, w)| **w != 0).map(|(k, w)| I::new(64 * k + w.trailing_zeros() as usize))
+    }
+
+    /// The one member of a set of size 1; `None` for every other set.
+    #[inline]
+    #[must_use]
+    pub fn single(&self) -> Option<I> {
+        let mut found = None;
+        for (k, w) in self.words.iter().enumerate() {
+            if *w != 0 {
+                if found.is_some() || w & (w - 1) != 0 {
+                    return None;
+                }
+                found = Some(I::new(64 * k + w.trailing_zeros() as usize));
+            }
+        }
+        found
+    }
+
+    /// Has it at most one member?
+    #[inline]
+    #[must_use]
+    pub fn at_most_one(&self) -> bool {
+        let mut seen = false;
+        for w in &self.words {
+            if *w != 0 {
+                if seen || w & (w - 1) != 0 {
+                    return false;
+                }
+                seen = true;
+            }
+        }
+        true
+    }
+
+    /// The members in ascending order.
+    #[inline]
+    pub fn iter(&self) -> Ones<I, W> {
+        Ones { rest: *self }
+    }
+
+    /// The common members of two sets in ascending order.
+    #[inline]
+    pub fn iter_and(&self, other: &Self) -> Ones<I, W> {
+        (*self & *other).iter()
+    }
+
+    /// The words, lowest indices first.
+    #[inline]
+    #[must_use]
+    pub fn words(&self) -> &[u64; W] {
+        &self.words
+    }
+
+    /// The set with these words, lowest indices first.
+    #[inline]
+    #[must_use]
+    pub fn from_words(words: [u64; W]) -> Self {
+        Self { words, index: PhantomData }
+    }
+
+    /// The same set in another number of words.
+    ///
+    /// # Panics
+    /// If a member has no place in them.
+    #[inline]
+    #[must_use]
+    pub fn resized<const V: usize>(&self) -> Bits<I, V> {
+        let (kept, beyond) = self.words.split_at(W.min(V));
+        assert!(beyond.iter().all(|word| *word == 0), "a member does not fit into {V} words");
+        let mut words = [0; V];
+        words[..kept.len()].copy_from_slice(kept);
+        Bits { words, index: PhantomData }
+    }
+
+    #[inline]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.words;
+        for (a, b) in words.iter_mut().zip(other.words) {
+            *a = f(*a, b);
+        }
+        Self { words, index: PhantomData }
+    }
+}
+
+impl<I: Index, const W: usize> Default for Bits<I, W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident $method:ident, $($assign:ident $assign_method:ident,)? |$a:ident, $b:ident| $body:expr) => {
+        impl<I: Index, const W: usize> $trait for Bits<I, W> {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                self.zip(other, |$a, $b| $body)
+            }
+        }
+        $(impl<I: Index, const W: usize> $assign for Bits<I, W> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $trait::$method(*self, other);
+            }
+        })?
+    };
+}
+operator!(BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
+operator!(BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
+operator!(BitXor bitxor, |a, b| a ^ b);
+operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
+
+impl<I: Index, const W: usize> FromIterator<I> for Bits<I, W> {
+    fn from_iter<T: IntoIterator<Item = I>>(members: T) -> Self {
+        let mut set = Self::EMPTY;
+        for i in members {
+            set.insert(i);
+        }
+        set
+    }
+}
+
+impl<I: Index, const W: usize> IntoIterator for &Bits<I, W> {
+    type Item = I;
+    type IntoIter = Ones<I, W>;
+    fn into_iter(self) -> Ones<I, W> {
+        self.iter()
+    }
+}
+
+impl<I: Index, const W: usize> IntoIterator for Bits<I, W> {
+    type Item = I;
+    type IntoIter = Ones<I, W>;
+    fn into_iter(self) -> Ones<I, W> {
+        self.iter()
+    }
+}
+
+impl<I: Index, const W: usize> fmt::Debug for Bits<I, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Iterator over the members of a [`Bits`], ascending.
+#[derive(Clone, Debug)]
+pub struct Ones<I: Index, const W: usize> {
+    rest: Bits<I, W>,
+}
+
+impl<I: Index, const W: usize> Iterator for Ones<I, W> {
+    type Item = I;
+
+    #[inline]
+    fn next(&mut self) -> Option<I> {
+        // From the first word every time: W is small, and no position need be kept between calls.
+        for (k, w) in self.rest.words.iter_mut().enumerate() {
+            if *w != 0 {
+                let bit = w.trailing_zeros() as usize;
+                *w &= *w - 1;
+                return Some(I::new(64 * k + bit));
+            }
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.rest.len();
+        (n, Some(n))
+    }
+}
+
+impl<I: Index, const W: usize> ExactSizeIterator for Ones<I, W> {}
+
+/// The places of the ones of a word, ascending.
+#[inline(always)]
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn set(members: &BTreeSet<usize>) -> CellSet<2> {
+        members.iter().map(|&i| Cell::new(i)).collect()
+    }
+
+    fn members() -> impl Strategy<Value = BTreeSet<usize>> {
+        prop::collection::btree_set(0usize..128, 0..40)
+    }
+
+    proptest! {
+        /// Every operation agrees with the tree set of the standard library.
+        #[test]
+        fn agrees_with_a_tree_set(a in members(), b in members()) {
+            let (x, y) = (set(&a), set(&b));
+            prop_assert_eq!(x & y, set(&(&a & &b)));
+            prop_assert_eq!(x | y, set(&(&a | &b)));
+            prop_assert_eq!(x - y, set(&(&a - &b)));
+            prop_assert_eq!(x ^ y, set(&(&a ^ &b)));
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.is_empty(), a.is_empty());
+            prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
+            prop_assert_eq!(x.intersects(&y), !a.is_disjoint(&b));
+            prop_assert_eq!(x.first().map(Index::get), a.first().copied());
+            prop_assert_eq!(x.single().is_some(), a.len() == 1);
+            prop_assert_eq!(x.at_most_one(), a.len() <= 1);
+            prop_assert_eq!(x.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn another_number_of_words_changes_no_member(a in members()) {
+            let wide = set(&a).resized::<5>();
+            prop_assert_eq!(wide.iter().map(Index::get).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(wide.resized::<2>(), set(&a));
+        }
+
+        #[test]
+        fn the_first_n(n in 0usize..=128) {
+            prop_assert_eq!(CellSet::<2>::first_n(n), (0..n).map(Cell::new).collect());
+        }
+    }
+}

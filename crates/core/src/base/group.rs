@@ -1,0 +1,243 @@
+//! Groups of cell permutations, as the list of their elements, and what searches ask of them.
+
+use std::collections::BTreeSet;
+
+use super::bits::CellSet;
+use super::ids::{Cell, Index};
+use super::permutation::CellPermutation;
+
+/// A group of cell permutations: closed under products and inverses.
+///
+/// All elements are listed, ascending, so that two groups are equal exactly if they have the same elements. The
+/// identity is the least of all permutations and stands first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    elements: Vec<CellPermutation>,
+}
+
+impl Group {
+    /// Most elements of a group that a search uses: beyond, it costs more than it spares.
+    pub const MAX: usize = 10_000;
+
+    /// The group of the identity on `n_cells` cells.
+    #[must_use]
+    pub fn trivial(n_cells: usize) -> Self {
+        Self { elements: vec![CellPermutation::identity(n_cells)] }
+    }
+
+    /// The smallest group with these elements; `None` if it has more than `max`. All must act on `n_cells` cells.
+    #[must_use]
+    pub fn generated_by(n_cells: usize, generators: &[CellPermutation], max: usize) -> Option<Self> {
+        let identity = CellPermutation::identity(n_cells);
+        let mut found = BTreeSet::from([identity.clone()]);
+        let mut open = vec![identity];
+        // In a finite group inverses are powers, so products of generators reach every element.
+        while let Some(element) = open.pop() {
+            for generator in generators {
+                let product = generator.compose(&element);
+                if found.insert(product.clone()) {
+                    open.push(product);
+                }
+            }
+            if found.len() > max {
+                return None;
+            }
+        }
+        Some(Self { elements: found.into_iter().collect() })
+    }
+
+    /// A group from the list of its elements, which the caller knows to be closed.
+    pub(crate) fn from_closed(mut elements: Vec<CellPermutation>) -> Self {
+        elements.sort_unstable();
+        let group = Self { elements };
+        debug_assert!(group.elements.first().is_some_and(CellPermutation::is_identity));
+        debug_assert!(group.order() > 50 || group.is_closed());
+        group
+    }
+
+    /// Is every product of two elements an element? In a finite set of permutations this gives the inverses too.
+    fn is_closed(&self) -> bool {
+        self.elements.iter().all(|a| self.elements.iter().all(|b| self.contains(&a.compose(b))))
+    }
+
+    /// Number of elements.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Has it no element but the identity?
+    #[must_use]
+    pub fn is_trivial(&self) -> bool {
+        self.order() == 1
+    }
+
+    /// Number of cells that it acts on.
+    #[must_use]
+    pub fn n_cells(&self) -> usize {
+        self.elements[0].n_cells()
+    }
+
+    /// The elements, ascending; the first is the identity.
+    #[must_use]
+    pub fn elements(&self) -> &[CellPermutation] {
+        &self.elements
+    }
+
+    /// Is it an element?
+    #[must_use]
+    pub fn contains(&self, permutation: &CellPermutation) -> bool {
+        self.elements.binary_search(permutation).is_ok()
+    }
+
+    /// All images of a cell, itself included.
+    #[must_use]
+    pub fn orbit<const W: usize>(&self, cell: Cell) -> CellSet<W> {
+        self.elements.iter().map(|p| p.apply(cell)).collect()
+    }
+
+    /// The orbits of all cells, ascending by their first cell.
+    #[must_use]
+    pub fn orbits<const W: usize>(&self) -> Vec<CellSet<W>> {
+        let mut left = CellSet::first_n(self.n_cells());
+        let mut found = Vec::new();
+        while let Some(cell) = left.first() {
+            let orbit = self.orbit(cell);
+            left -= orbit;
+            found.push(orbit);
+        }
+        found
+    }
+
+    /// Few elements whose images, taken one after the other, have the same orbits as the group.
+    #[must_use]
+    pub fn orbit_generators(&self) -> Vec<CellPermutation> {
+        let n = self.n_cells();
+        let mut orbit: Vec<usize> = (0..n).collect();
+        let mut chosen = Vec::new();
+        for p in &self.elements {
+            let mut joins = false;
+            for i in 0..n {
+                let (a, b) = (orbit[i], orbit[p.apply(Cell::new(i)).get()]);
+                if a != b {
+                    joins = true;
+                    orbit.iter_mut().filter(|o| **o == b).for_each(|o| *o = a);
+                }
+            }
+            if joins {
+                chosen.push(p.clone());
+            }
+        }
+        chosen
+    }
+
+    /// The setwise stabilizer: the elements that map `set` onto itself.
+    #[must_use]
+    pub fn stabilizer<const W: usize>(&self, set: CellSet<W>) -> Self {
+        self.subgroup(|p| set.iter().all(|cell| set.contains(p.apply(cell))))
+    }
+
+    /// The stabilizer of a cell: the elements that leave it where it is.
+    #[must_use]
+    pub fn cell_stabilizer(&self, cell: Cell) -> Self {
+        self.subgroup(|p| p.apply(cell) == cell)
+    }
+
+    /// The pointwise stabilizer: the elements that leave every cell of `set` where it is.
+    #[must_use]
+    pub fn pointwise_stabilizer<const W: usize>(&self, set: CellSet<W>) -> Self {
+        self.subgroup(|p| set.iter().all(|cell| p.apply(cell) == cell))
+    }
+
+    /// The elements with a property that the identity has and that products and inverses keep.
+    pub fn subgroup(&self, keep: impl Fn(&CellPermutation) -> bool) -> Self {
+        Self { elements: self.elements.iter().filter(|p| keep(p)).cloned().collect() }
+    }
+
+    /// All images of a set, itself included, each once, ascending.
+    #[must_use]
+    pub fn images<const W: usize>(&self, set: CellSet<W>) -> Vec<CellSet<W>> {
+        let mut found: Vec<CellSet<W>> = self.elements.iter().map(|p| p.apply_set(set)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+/// The cells to which `generators` map those of `set`, one after the other, itself included.
+#[must_use]
+pub fn images_under<const W: usize>(generators: &[CellPermutation], mut set: CellSet<W>) -> CellSet<W> {
+    loop {
+        let images = generators.iter().fold(set, |all, p| all | p.apply_set(set));
+        if images == set {
+            return set;
+        }
+        set = images;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn permutation(images: &[usize]) -> CellPermutation {
+        CellPermutation::new(images.iter().map(|&i| Cell::new(i)).collect::<Vec<_>>()).expect("a bijection")
+    }
+
+    /// The symmetries of a square with corners 0 to 3, beside a fixed cell 4.
+    fn square() -> Group {
+        let (turn, flip) = (permutation(&[1, 2, 3, 0, 4]), permutation(&[1, 0, 3, 2, 4]));
+        Group::generated_by(5, &[turn, flip], 8).expect("eight symmetries")
+    }
+
+    fn set(cells: &[usize]) -> CellSet<1> {
+        cells.iter().map(|&i| Cell::new(i)).collect()
+    }
+
+    #[test]
+    fn a_square_has_eight_symmetries() {
+        let group = square();
+        assert_eq!((group.order(), group.n_cells()), (8, 5));
+        assert!(group.is_closed() && group.elements()[0].is_identity());
+        assert_eq!(group.orbits::<1>(), [set(&[0, 1, 2, 3]), set(&[4])]);
+        assert_eq!(group.cell_stabilizer(Cell::new(0)).order(), 2);
+        assert_eq!(group.stabilizer(set(&[0, 2])).order(), 4);
+        assert_eq!(group.pointwise_stabilizer(set(&[0, 2])).order(), 2);
+        assert_eq!(group.images(set(&[0, 2])), [set(&[0, 2]), set(&[1, 3])]);
+        assert_eq!(group.images(set(&[0, 1])).len(), 4);
+    }
+
+    #[test]
+    fn the_bound_on_the_order_holds_and_no_generators_give_the_identity() {
+        let generators = square().elements().to_vec();
+        assert_eq!(Group::generated_by(5, &generators, 7), None);
+        assert_eq!(Group::generated_by(5, &[], 1), Some(Group::trivial(5)));
+        assert!(Group::trivial(5).is_trivial());
+    }
+
+    proptest! {
+        /// Orbits times stabilizers are the order, of cells and of sets, and stabilizers are groups.
+        #[test]
+        fn orbit_and_stabilizer(
+            a in Just((0..6).collect::<Vec<_>>()).prop_shuffle(),
+            b in Just((0..6).collect::<Vec<_>>()).prop_shuffle(),
+            cells in prop::collection::vec(0usize..6, 0..6),
+        ) {
+            let group = Group::generated_by(6, &[permutation(&a), permutation(&b)], 720).expect("720 are all");
+            let set = set(&cells);
+            prop_assert!(group.is_closed());
+            prop_assert!(group.elements().iter().all(|p| group.contains(&p.inverse())));
+            prop_assert_eq!(group.images(set).len() * group.stabilizer(set).order(), group.order());
+            prop_assert!(group.stabilizer(set).is_closed() && group.pointwise_stabilizer(set).is_closed());
+            let generators = group.orbit_generators();
+            prop_assert!(generators.len() < 6);
+            for cell in (0..6).map(Cell::new) {
+                prop_assert_eq!(images_under(&generators, CellSet::only(cell)), group.orbit::<1>(cell));
+                prop_assert_eq!(group.orbit::<1>(cell).len() * group.cell_stabilizer(cell).order(), group.order());
+            }
+            prop_assert_eq!(group.orbits::<1>().iter().map(CellSet::len).sum::<usize>(), 6);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Limits as objects: what may end a search before its answer, passed down and asked by every loop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time limit was reached.
+    Time,
+    /// The node limit was reached.
+    Nodes,
+    /// The memory limit was reached.
+    Memory,
+    /// The user asked to stop.
+    Interrupted,
+    /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be
+    /// written: no limit of ours, and no answer either.
+    OracleFailed,
+}
+
+/// A flag that another thread raises to end every computation that holds it.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks everything that holds this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has it been raised?
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one computation. The default has none.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    interrupt: Interrupt,
+}
+
+impl Limits {
+    /// No limit at all.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The same limits, and at most `time` from now. Of two time limits the earlier end holds.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        // A limit beyond what the clock can count is not a limit.
+        if let Some(end) = Instant::now().checked_add(time) {
+            self.deadline = Some(self.deadline.map_or(end, |old| old.min(end)));
+        }
+        self
+    }
+
+    /// The same limits, and at most `nodes` search nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(self.nodes.map_or(nodes, |old| old.min(nodes)));
+        self
+    }
+
+    /// The same limits without the one on nodes, for work that is not a search node.
+    #[must_use]
+    pub fn without_nodes(mut self) -> Self {
+        self.nodes = None;
+        self
+    }
+
+    /// The same limits, and at most `bytes` of memory in this process. Where the system does not tell how much memory a
+    /// process has, this is not a limit; see [`resident_memory`].
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(self.memory.map_or(bytes, |old| old.min(bytes)));
+        self
+    }
+
+    /// The same limits, ended by `interrupt` too.
+    #[must_use]
+    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.interrupt = interrupt;
+        self
+    }
+
+    /// Seconds until the time limit; `None` without one, zero once it has passed.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Is a limit reached, for a computation that has visited `nodes` nodes? Reads the clock.
+    #[must_use]
+    pub fn reached(&self, nodes: u64) -> Option<Stop> {
+        if self.interrupt.is_raised() {
+            Some(Stop::Interrupted)
+        } else if self.nodes.is_some_and(|max| nodes >= max) {
+            Some(Stop::Nodes)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Some(Stop::Time)
+        } else if self.memory.is_some_and(|max| resident_memory().is_some_and(|bytes| bytes > max)) {
+            Some(Stop::Memory)
+        } else {
+            None
+        }
+    }
+
+    /// A pace at which to ask these limits from a loop of very short steps.
+    #[must_use]
+    pub fn pace(&self, every: u32) -> Pace {
+        Pace { limits: self.clone(), every, left: 0 }
+    }
+}
+
+/// The memory that this process holds, in bytes; `None` where the system does not tell. Linux does.
+#[must_use]
+pub fn resident_memory() -> Option<u64> {
+    /// Of every Linux that Rust runs on with this file system; larger pages make the limit a loose one.
+    const PAGE: u64 = 4096;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    Some(pages.split(' ').nth(1)?.parse::<u64>().ok()? * PAGE)
+}
+
+/// Asks [`Limits`] once in a number of steps, since reading the clock costs more than a search node.
+/// The node limit is exact all the same.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    limits: Limits,
+    every: u32,
+    left: u32,
+}
+
+impl Pace {
+    /// The limits that it asks, for work that asks them by itself.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// One more step of a computation that has visited `nodes` nodes: is it to stop?
+    #[inline]
+    pub fn step(&mut self, nodes: u64) -> Option<Stop> {
+        if self.left > 0 && self.limits.nodes.is_none_or(|max| nodes < max) {
+            self.left -= 1;
+            return None;
+        }
+        self.left = self.every;
+        self.limits.reached(nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_limit_never_stops() {
+        assert_eq!(Limits::none().reached(u64::MAX), None);
+    }
+
+    #[test]
+    fn each_limit_names_itself() {
+        assert_eq!(Limits::none().with_nodes(5).reached(4), None);
+        assert_eq!(Limits::none().with_nodes(5).reached(5), Some(Stop::Nodes));
+        assert_eq!(Limits::none().with_time(Duration::ZERO).reached(0), Some(Stop::Time));
+        let interrupt = Interrupt::default();
+        let limits = Limits::none().with_interrupt(interrupt.clone()).with_time(Duration::ZERO);
+        if resident_memory().is_some() {
+            assert_eq!(Limits::none().with_memory(1).reached(0), Some(Stop::Memory));
+        }
+        assert_eq!(Limits::none().with_memory(u64::MAX).reached(0), None);
+        interrupt.raise();
+        assert_eq!(limits.reached(0), Some(Stop::Interrupted));
+    }
+
+    #[test]
+    fn the_earlier_deadline_holds() {
+        let limits = Limits::none().with_time(Duration::ZERO).with_time(Duration::from_secs(3600));
+        assert_eq!(limits.time_left(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_pace_keeps_the_node_limit_exactly() {
+        let mut pace = Limits::none().with_nodes(10).pace(1000);
+        assert!((0..10).all(|n| pace.step(n).is_none()));
+        assert_eq!(pace.step(10), Some(Stop::Nodes));
+    }
+}

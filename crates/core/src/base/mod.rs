@@ -1,0 +1,22 @@
+//! What everything stands on: bit sets over typed indices, permutations and groups of cells, limits, seeds, and files
+//! that are written whole or not at all.
+
+mod bits;
+mod clock;
+mod group;
+mod ids;
+mod limits;
+mod permutation;
+mod seed;
+mod spreadsheet;
+mod whole_file;
+
+pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
+pub use clock::{cpu_time, microseconds};
+pub use group::{Group, images_under};
+pub use ids::{Cell, Digit, Index, SetId};
+pub use limits::{Interrupt, Limits, Pace, Stop, resident_memory};
+pub use permutation::CellPermutation;
+pub use seed::{Rng, rng};
+pub use spreadsheet::no_formula;
+pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, write_whole};

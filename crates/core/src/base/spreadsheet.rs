@@ -1,0 +1,21 @@
+//! Text that a spreadsheet may read.
+
+/// A name in a table must not be taken for a formula by a spreadsheet: `'` before it makes it text (OWASP, "CSV
+/// injection").
+#[must_use]
+pub fn no_formula(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_like_a_formula_becomes_text() {
+        for text in ["=1+1", "+x", "-x", "@x", "\tx", "\rx"] {
+            assert_eq!(no_formula(text.into()), format!("'{text}"));
+        }
+        assert_eq!(no_formula("a=b".into()), "a=b");
+    }
+}

@@ -1,0 +1,258 @@
+//! Files that have their name only once they are whole.
+//!
+//! A file is written under a name that nobody else has, in the folder where it belongs, and takes its place when all of
+//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only an regular file
+//! is ever replaced: never a folder, a device or a pipe. A symbolic link is followed, and stays a link.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, FileType, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// The end of the names of files that are not yet whole. Before it stand the name of the file and some random letters.
+pub const PART: &str = ".part";
+/// Most symbolic links that are followed, as in Linux.
+const MAX_LINKS: usize = 40;
+/// Most bytes of a name that a temporary name begins with: with all that follows it stays below the 255 that most file
+/// systems take.
+const MAX_OF_NAME: usize = 200;
+/// The permissions of a new file, of which the umask takes its part.
+const NEW_FILE: u32 = 0o666;
+
+/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is an regular
+/// file, or nothing.
+///
+/// # Errors
+/// What is there is not a regular file, or its folder is not there. The error says so in words.
+pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..=MAX_LINKS {
+        match fs::symlink_metadata(&place) {
+            Ok(there) if there.is_symlink() => place = folder_of(&place).join(fs::read_link(&place)?),
+            Ok(there) if there.is_file() => return Ok(place),
+            Ok(there) => {
+                let message = format!("it is not a regular file, but {}", kind(there.file_type()));
+                return Err(io::Error::new(ErrorKind::InvalidInput, message));
+            }
+            Err(e) if e.kind() == ErrorKind::NotFound => {
+                let folder = folder_of(&place);
+                return if !folder.is_dir() {
+                    Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())))
+                } else if place.file_name().is_none() || place.as_os_str().as_bytes().ends_with(b"/") {
+                    Err(io::Error::new(ErrorKind::InvalidInput, "this is not a file name"))
+                } else {
+                    Ok(place)
+                };
+            }
+            Err(e) => return Err(e),
+        }
+    }
+    Err(io::Error::new(ErrorKind::InvalidInput, "its symbolic links lead to no file"))
+}
+
+fn kind(file_type: FileType) -> &'static str {
+    if file_type.is_dir() {
+        "a directory"
+    } else if file_type.is_char_device() || file_type.is_block_device() {
+        "a device"
+    } else if file_type.is_fifo() {
+        "a pipe"
+    } else if file_type.is_socket() {
+        "a socket"
+    } else {
+        "something else"
+    }
+}
+
+/// The folder that a path lies in; that of a bare name is `.`.
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file that is being written. Dropped before [`Self::keep`], it leaves nothing.
+#[derive(Debug)]
+pub struct WholeFile {
+    file: NamedTempFile,
+    place: PathBuf,
+}
+
+impl WholeFile {
+    /// Begins a file that shall be at `path`, or where the links of `path` lead.
+    ///
+    /// # Errors
+    /// As of [`ordinary_file`]; or the folder takes no file.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let place = ordinary_file(path)?;
+        let name = place.file_name().unwrap_or_default().as_bytes();
+        let mut prefix = OsStr::from_bytes(&name[..name.len().min(MAX_OF_NAME)]).to_owned();
+        prefix.push(".");
+        let permissions = Permissions::from_mode(NEW_FILE);
+        let file =
+            Builder::new().prefix(&prefix).suffix(PART).permissions(permissions).tempfile_in(folder_of(&place))?;
+        Ok(Self { file, place })
+    }
+
+    /// The file is whole: it takes its place, with the permissions of the file that was there.
+    ///
+    /// # Errors
+    /// Not all of it can be written, or something else is in its place by now; then nothing is left of it.
+    pub fn keep(self) -> io::Result<()> {
+        let place = ordinary_file(&self.place)?;
+        let file = self.file.as_file();
+        if let Ok(before) = fs::metadata(&place) {
+            file.set_permissions(before.permissions())?;
+        }
+        file.sync_all()?;
+        self.file.persist(&place).map(drop).map_err(|e| e.error)
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a file as a whole.
+///
+/// # Errors
+/// As of [`WholeFile::create`] and [`WholeFile::keep`].
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = WholeFile::create(path)?;
+    file.write_all(bytes)?;
+    file.keep()
+}
+
+/// A file without a name in the folder of `path`, or of where its links lead: it is gone when it is closed, whatever
+/// happens.
+///
+/// # Errors
+/// As of [`WholeFile::create`].
+pub fn nameless_file(path: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder_of(&ordinary_file(path)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_there_only_when_it_is_whole() {
+        let folder = folder();
+        let path = folder.path().join("x");
+        fs::write(&path, "old").expect("written");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("it is ours");
+        let mut file = WholeFile::create(&path).expect("a file");
+        file.write_all(b"new").expect("written");
+        assert_eq!(fs::read(&path).expect("the old one"), b"old");
+        file.keep().expect("kept");
+        assert_eq!(fs::read(&path).expect("the new one"), b"new");
+        assert_eq!(fs::metadata(&path).expect("it").permissions().mode() & 0o777, 0o640);
+        drop(WholeFile::create(&path).expect("a file"));
+        assert_eq!((names(folder.path()), fs::read(&path).expect("it")), (vec!["x".to_owned()], b"new".to_vec()));
+    }
+
+    /// As any file that is made in this folder, so that others may read it where the umask lets them.
+    #[test]
+    fn a_new_file_has_the_permissions_of_any_new_file() {
+        let folder = folder();
+        let (ours, plain) = (folder.path().join("ours"), folder.path().join("plain"));
+        write_whole(&ours, b"x").expect("written");
+        fs::write(&plain, "x").expect("written");
+        let mode = |path: &Path| fs::metadata(path).expect("it").permissions().mode();
+        assert_eq!(mode(&ours), mode(&plain));
+    }
+
+    #[test]
+    fn a_link_stays_a_link_and_its_target_is_written() {
+        let folder = folder();
+        fs::create_dir(folder.path().join("deep")).expect("made");
+        let (link, second, target) =
+            (folder.path().join("link"), folder.path().join("deep/second"), folder.path().join("deep/target"));
+        symlink("deep/second", &link).expect("a link");
+        symlink("target", &second).expect("a link");
+        for text in ["there was nothing", "and now there was something"] {
+            write_whole(&link, text.as_bytes()).expect("written");
+            assert_eq!(fs::read_to_string(&target).expect("the target"), text);
+            assert!(link.is_symlink() && second.is_symlink());
+        }
+        assert_eq!(names(&folder.path().join("deep")), ["second", "target"]);
+    }
+
+    #[test]
+    fn only_an_ordinary_file_is_replaced() {
+        let folder = folder();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("directory")).expect("made");
+        symlink("directory", at("link")).expect("a link");
+        symlink("/dev/null", at("null")).expect("a link");
+        symlink("circle", at("circle")).expect("a link");
+        let _listener = UnixListener::bind(at("socket")).expect("a socket");
+        for (path, why) in [
+            (at("directory"), "a directory"),
+            (at("link"), "a directory"),
+            (at("null"), "a device"),
+            (PathBuf::from("/dev/null"), "a device"),
+            (at("socket"), "a socket"),
+            (at("circle"), "lead to no file"),
+            (at("missing/x"), "there is no folder"),
+            (at("x/"), "no name of a file"),
+        ] {
+            let refusal = WholeFile::create(&path).expect_err("refused").to_string();
+            assert!(refusal.contains(why), "{}: {refusal}", path.display());
+        }
+        assert_eq!(names(folder.path()), ["circle", "directory", "link", "null", "socket"]);
+    }
+
+    /// What comes in between is not lost either.
+    #[test]
+    fn what_takes_the_place_meanwhile_is_left() {
+        let folder = folder();
+        let path = folder.path().join("x");
+        let file = WholeFile::create(&path).expect("a file");
+        fs::create_dir(&path).expect("made");
+        assert!(file.keep().is_err_and(|e| e.to_string().contains("a directory")));
+        assert_eq!(names(folder.path()), ["x"]);
+    }
+
+    #[test]
+    fn files_of_others_are_not_in_the_way() {
+        let folder = folder();
+        for name in ["x.part", "x.tree", "x.new"] {
+            fs::write(folder.path().join(name), name).expect("written");
+        }
+        let path = folder.path().join("x");
+        drop(nameless_file(&path).expect("a file"));
+        write_whole(&path, b"x").expect("written");
+        assert_eq!(names(folder.path()), ["x", "x.new", "x.part", "x.tree"]);
+        for name in ["x.part", "x.tree", "x.new"] {
+            assert_eq!(fs::read_to_string(folder.path().join(name)).expect("it"), name);
+        }
+        // The longest name that there can be.
+        write_whole(&folder.path().join("n".repeat(255)), b"x").expect("written");
+    }
+}

@@ -1,0 +1,112 @@
+//! Writers of 0/1 models: LP and MPS, which every ILP solver reads, and two formats in which variables are numbers.
+
+mod lp;
+mod mps;
+mod opb;
+mod wcnf;
+
+use std::borrow::Cow;
+use std::io;
+
+use rustc_hash::FxHashSet;
+
+use super::{BinaryModel, RowId, VarId};
+
+pub use lp::write_lp;
+pub use mps::write_mps;
+pub use opb::write_opb;
+pub use wcnf::write_wcnf;
+
+/// The names that variables and rows get in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Names {
+    /// The model's own, which say what they mean. In MPS they make a file in free format.
+    #[default]
+    Full,
+    /// `c0000000`, `c0000001`, ... for variables and `r0000000`, ... for rows: eight characters, as fixed MPS wants
+    /// them at most. The numbers are 0-based, as in an AUX file.
+    Short,
+}
+
+impl Names {
+    /// The name of a variable in a file with these names.
+    #[must_use]
+    pub fn of_var(self, model: &BinaryModel, var: VarId) -> Cow<'_, str> {
+        match self {
+            Self::Full => Cow::Borrowed(model.var_name(var)),
+            Self::Short => Cow::Owned(format!("c{:07}", var.get())),
+        }
+    }
+
+    /// The name of a row in a file with these names.
+    #[must_use]
+    pub fn of_row(self, model: &BinaryModel, row: RowId) -> Cow<'_, str> {
+        match self {
+            Self::Full => Cow::Borrowed(&model.rows()[row.get()].name),
+            Self::Short => Cow::Owned(format!("r{:07}", row.get())),
+        }
+    }
+}
+
+/// The name of the objective row in every file.
+pub(super) const OBJECTIVE: &str = "obj";
+
+/// The names of one file, checked.
+#[derive(Debug)]
+struct Labels<'a> {
+    vars: Vec<Cow<'a, str>>,
+    rows: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Labels<'a> {
+    /// Fails with `InvalidInput` on a name that the format cannot carry, and on one that stands twice.
+    fn new(model: &'a BinaryModel, names: Names, carries: fn(&str) -> bool) -> io::Result<Self> {
+        let vars: Vec<_> = (0..model.n_vars()).map(|i| names.of_var(model, VarId::new(i))).collect();
+        let rows: Vec<_> = (0..model.rows().len()).map(|i| names.of_row(model, RowId::new(i))).collect();
+        if names == Names::Short {
+            return Ok(Self { vars, rows });
+        }
+        for (kind, list, taken) in [("variable", &vars, None), ("row", &rows, Some(OBJECTIVE))] {
+            let mut seen: FxHashSet<&str> = taken.into_iter().collect();
+            for name in list {
+                if !carries(name) {
+                    return Err(refused(kind, name, "cannot be written in this format"));
+                }
+                if !seen.insert(name) {
+                    return Err(refused(kind, name, "stands twice"));
+                }
+            }
+        }
+        Ok(Self { vars, rows })
+    }
+}
+
+fn refused(kind: &str, name: &str, why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("the {kind} name `{name}` {why}; short names would do"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_names_are_refused_and_short_ones_help() {
+        for names in [["a", "a"], ["a b", "c"], ["", "c"]] {
+            let mut model = BinaryModel::new("bad");
+            for name in names {
+                model.add_var(name);
+            }
+            for write in [write_lp::<Vec<u8>>, write_mps::<Vec<u8>>] {
+                let error = write(&model, Names::Full, &mut Vec::new()).expect_err("a bad name");
+                assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+                assert!(write(&model, Names::Short, &mut Vec::new()).is_ok());
+            }
+        }
+        // Readable as a number, as an operator, as the head of a section.
+        for name in ["e12", "3x", "a<b", "Binaries", "st", "gen", "Int", "sos1", "semi", "such", "infinity"] {
+            let mut model = BinaryModel::new("bad");
+            model.add_var(name);
+            assert!(write_lp(&model, Names::Full, &mut Vec::new()).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! 0/1 linear models with exact integer data, their texts, and what is asked of the solvers for them.
+
+mod format;
+mod model;
+mod node_lp;
+mod read_model;
+mod read_solution;
+mod select;
+mod solve;
+mod text;
+
+pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
+pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
+pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};
+pub use read_model::{ModelError, ModelFormat, ModelReason, Read, read_model};
+pub use read_solution::{SolutionError, SolutionReason, read_solution};
+pub use select::{PatternError, matching};
+pub use solve::{Effort, IlpSolver, Solved};
+pub use text::{TextPlace, TextReason};

@@ -1,0 +1,263 @@
+//! What a file has said so far, before it is known whether it is a 0/1 model.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::base::Pace;
+use crate::ilp::{BinaryModel, Sense, VarId};
+
+use super::Read;
+use super::decimal::{Decimal, Number};
+use super::error::{ModelError, ModelReason};
+
+/// A bound of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    /// `None` means no limit.
+    pub(super) limit: Option<Decimal>,
+    /// The line that says so, or 0 for what holds where nothing is said.
+    pub(super) line: usize,
+}
+
+impl Side {
+    pub(super) fn is_said(&self) -> bool {
+        self.line > 0
+    }
+}
+
+/// A variable as it is known so far.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) is_integer: bool,
+    /// Is it 1 at most where no upper bound says something else?
+    pub(super) is_binary: bool,
+    /// May it be 0 whatever the bounds say?
+    pub(super) is_semi: bool,
+    pub(super) lower: Side,
+    pub(super) upper: Side,
+    /// The last line that says something of its kind.
+    pub(super) line: usize,
+}
+
+/// A row as it is known so far.
+#[derive(Clone, Debug)]
+pub(super) struct DraftRow {
+    /// `None` for a row of an LP file without a name.
+    pub(super) name: Option<String>,
+    pub(super) terms: Vec<(VarId, Decimal)>,
+    pub(super) lower: Option<Decimal>,
+    pub(super) upper: Option<Decimal>,
+    pub(super) line: usize,
+}
+
+/// The objective as it is known so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Objective {
+    pub(super) terms: Vec<(VarId, Decimal)>,
+    /// Is there anything in it that `terms` cannot say?
+    pub(super) is_inexact: bool,
+    pub(super) is_maximized: bool,
+}
+
+/// All that a file has said so far.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    pub(super) variables: Vec<Variable>,
+    numbers: HashMap<String, u32>,
+    pub(super) rows: Vec<DraftRow>,
+    pub(super) objective: Objective,
+    /// Rows without limits, the objective aside.
+    pub(super) free_rows: Vec<String>,
+}
+
+impl Draft {
+    /// The variable of this name.
+    pub(super) fn find(&self, name: &str) -> Option<VarId> {
+        self.numbers.get(name).map(|&i| VarId::new(i as usize))
+    }
+
+    /// The variable of this name, continuous and not negative if it is new.
+    pub(super) fn variable(&mut self, name: &str, line: usize) -> VarId {
+        if let Some(var) = self.find(name) {
+            return var;
+        }
+        let var = VarId::new(self.variables.len());
+        let unsaid = |limit| Side { limit, line: 0 };
+        self.variables.push(Variable {
+            name: name.to_owned(),
+            is_integer: false,
+            is_binary: false,
+            is_semi: false,
+            lower: unsaid(Some(Decimal::default())),
+            upper: unsaid(None),
+            line,
+        });
+        self.numbers.insert(name.to_owned(), var.get() as u32);
+        var
+    }
+
+    /// The model, with `name`.
+    pub(super) fn finish(mut self, name: String, pace: &mut Pace) -> Result<Read, ModelError> {
+        if self.variables.is_empty() {
+            return Err(ModelError::NoVariables);
+        }
+        let mut model = BinaryModel::new(name);
+        for variable in &self.variables {
+            model.add_var(variable.name.as_str());
+        }
+        let mut names = Names::of(&mut self.rows);
+        let mut free_rows = std::mem::take(&mut self.free_rows);
+        for row in std::mem::take(&mut self.rows) {
+            stopped(pace)?;
+            if row.lower.is_none() && row.upper.is_none() {
+                free_rows.extend(row.name);
+            } else {
+                add_row(row, &mut names, &mut model)?;
+            }
+        }
+        for (i, variable) in self.variables.iter().enumerate() {
+            stopped(pace)?;
+            if let Some(value) = variable.only_value()? {
+                let name = names.unused(format!("fix_{}", variable.name));
+                model.add_row(name, [(VarId::new(i), 1)], Sense::Equal, i64::from(value));
+            }
+        }
+        let objective = self.objective.in_integers();
+        let has_objective = objective.is_some();
+        model.minimize(objective.unwrap_or_default());
+        Ok(Read { model, free_rows, has_objective })
+    }
+}
+
+fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
+    pace.step(0).map_or(Ok(()), |stop| Err(ModelError::Stopped(stop)))
+}
+
+/// Adds a row, or two.
+fn add_row(row: DraftRow, names: &mut Names, model: &mut BinaryModel) -> Result<(), ModelError> {
+    let DraftRow { name, mut terms, lower, upper, line } = row;
+    let name = name.unwrap_or_default();
+    terms.retain(|(_, a)| !a.is_zero());
+    let sides = match (lower, upper) {
+        (None, None) => Vec::new(),
+        (Some(lower), Some(upper)) if lower == upper => vec![(name.clone(), Sense::Equal, lower)],
+        (Some(lower), None) => vec![(name.clone(), Sense::GreaterEqual, lower)],
+        (None, Some(upper)) => vec![(name.clone(), Sense::LessEqual, upper)],
+        (Some(lower), Some(upper)) => {
+            let other = names.unused(format!("{name}_upper"));
+            vec![(name.clone(), Sense::GreaterEqual, lower), (other, Sense::LessEqual, upper)]
+        }
+    };
+    for (side_name, sense, rhs) in sides {
+        let too_large = || ModelError::Line { line, reason: ModelReason::TooLarge(name.clone()) };
+        let places = terms.iter().map(|(_, a)| a.places()).chain([rhs.places()]).max().unwrap_or(0);
+        let rhs = rhs.times_ten_to(places).ok_or_else(too_large)?;
+        let scaled: Option<Vec<(VarId, i64)>> =
+            terms.iter().map(|(var, a)| Some((*var, a.times_ten_to(places)?))).collect();
+        let scaled = scaled.ok_or_else(too_large)?;
+        // So no sum of some of them can overflow.
+        let sum: i128 = scaled.iter().map(|(_, a)| i128::from(*a).abs()).sum();
+        if sum + i128::from(rhs).abs() > i128::from(i64::MAX) {
+            return Err(too_large());
+        }
+        model.add_row(side_name, scaled, sense, rhs);
+    }
+    Ok(())
+}
+
+impl Variable {
+    /// The value of a variable that can only have one; an error if it can have none, or another than 0 and 1.
+    fn only_value(&self) -> Result<Option<bool>, ModelError> {
+        let name = || self.name.clone();
+        let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
+        if !self.is_integer {
+            return refused(self.line, ModelReason::Continuous(name()));
+        }
+        let line_of = |side: &Side| if side.is_said() { side.line } else { self.line };
+        let (lower_line, upper_line) = (line_of(&self.lower), line_of(&self.upper));
+        let range = |line: usize, value: String| refused(line, ModelReason::Range { variable: name(), value });
+        let upper = match self.upper.limit {
+            None if self.is_binary && !self.upper.is_said() => 1,
+            None => return range(upper_line, "2".to_owned()),
+            Some(upper) => upper.floor(),
+        };
+        let Some(lower) = self.lower.limit.map(Decimal::ceil) else {
+            return range(lower_line, "-1".to_owned());
+        };
+        let lower = if self.is_semi { lower.min(0) } else { lower };
+        if lower > upper {
+            refused(lower_line.max(upper_line), ModelReason::NoValue(name()))
+        } else if upper > 1 {
+            range(upper_line, upper.to_string())
+        } else if lower < 0 {
+            range(lower_line, lower.to_string())
+        } else {
+            Ok((lower == upper).then_some(upper == 1))
+        }
+    }
+
+    /// A bound of this number.
+    pub(super) fn set(&mut self, is_upper: bool, value: Number, line: usize) -> Result<(), ModelReason> {
+        let limit = match (value, is_upper) {
+            (Number::Finite(limit), _) => Some(limit),
+            (Number::Infinite, true) | (Number::MinusInfinite, false) => None,
+            (Number::Infinite, false) | (Number::MinusInfinite, true) => {
+                return Err(ModelReason::Infinite(format!("this bound of variable `{}`", self.name)));
+            }
+        };
+        if is_upper && limit.is_some_and(Decimal::is_negative) && !self.lower.is_said() {
+            return Err(ModelReason::NegativeUpper(self.name.clone()));
+        }
+        *(if is_upper { &mut self.upper } else { &mut self.lower }) = Side { limit, line };
+        Ok(())
+    }
+
+    /// Both bounds, to have one value.
+    pub(super) fn fix(&mut self, value: Number, line: usize) -> Result<(), ModelReason> {
+        self.set(false, value, line)?;
+        self.set(true, value, line)
+    }
+}
+
+impl Objective {
+    /// The objective to be minimized, if it can be had in integers.
+    fn in_integers(&self) -> Option<Vec<(VarId, i64)>> {
+        if self.is_inexact {
+            return None;
+        }
+        let terms = || self.terms.iter().filter(|(_, cost)| !cost.is_zero());
+        let places = terms().map(|(_, cost)| cost.places()).max().unwrap_or(0);
+        let costs: Option<Vec<(VarId, i64)>> = terms()
+            .map(|(var, cost)| {
+                let cost = cost.times_ten_to(places)?;
+                Some((*var, if self.is_maximized { cost.checked_neg()? } else { cost }))
+            })
+            .collect();
+        let sum: i128 = costs.iter().flatten().map(|(_, cost)| i128::from(*cost).abs()).sum();
+        costs.filter(|_| sum <= i128::from(i64::MAX))
+    }
+}
+
+/// Names of rows, those of the file and new ones.
+struct Names(HashSet<String>);
+
+impl Names {
+    /// All that there are; rows without a name get one, `c` and their number.
+    fn of(rows: &mut [DraftRow]) -> Self {
+        let mut names = Self(rows.iter().filter_map(|row| row.name.clone()).collect());
+        for (i, row) in rows.iter_mut().enumerate() {
+            if row.name.is_none() {
+                row.name = Some(names.unused(format!("c{}", i + 1)));
+            }
+        }
+        names
+    }
+
+    /// The name, with as many `_` behind it as it needs to be a new one.
+    fn unused(&mut self, mut name: String) -> String {
+        while !self.0.insert(name.clone()) {
+            name.push('_');
+        }
+        name
+    }
+}

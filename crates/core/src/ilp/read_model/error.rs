@@ -1,0 +1,289 @@
+//! Why a file gives no 0/1 model: what is wrong, where, and what helps.
+
+use crate::base::Stop;
+
+use super::super::text::{TextError, TextPlace, TextReason};
+use super::decimal::MAX_PLACES;
+
+/// Why a file gives no 0/1 model.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelError {
+    /// The name says no format.
+    #[error("the name of a model file ends in `.lp` or `.mps`")]
+    Extension,
+    /// The name says that the file is compressed.
+    #[error("the file is compressed; unpack it first, for example with gunzip")]
+    Compressed,
+    /// The file cannot be read; the text says why.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(String),
+    /// A limit was reached before the end of the file.
+    #[error("a limit ended the reading of the model")]
+    Stopped(Stop),
+    /// A piece of a line cannot stand.
+    #[error("{place}: {reason}")]
+    Place {
+        /// Where.
+        place: Box<TextPlace>,
+        /// Why.
+        reason: ModelReason,
+    },
+    /// What several lines say together cannot stand; `line` is the one that decides, from 1.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line.
+        line: usize,
+        /// Why.
+        reason: ModelReason,
+    },
+    /// There is no variable in the file.
+    #[error("the model has no variables")]
+    NoVariables,
+}
+
+impl From<TextError> for ModelError {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Stopped(stop) => Self::Stopped(stop),
+            TextError::Unreadable(why) => Self::Unreadable(why),
+            TextError::Line { place, reason } => Self::Place { place, reason: ModelReason::Text(reason) },
+        }
+    }
+}
+
+/// What is wrong in a model file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelReason {
+    /// The line is not text.
+    #[error(transparent)]
+    Text(#[from] TextReason),
+    /// The file ends too early.
+    #[error("the file ends without `{0}`: is a part of it missing?")]
+    NoEnd(&'static str),
+
+    // What makes a model one over 0/1 variables.
+    /// A variable that is not an integer.
+    #[error("variable `{0}` is continuous; every variable must be binary")]
+    Continuous(String),
+    /// An integer variable with values other than 0 and 1.
+    #[error("variable `{variable}` may be {value}; every variable must be binary")]
+    Range {
+        /// The variable.
+        variable: String,
+        /// A value that it may have.
+        value: String,
+    },
+    /// A variable whose bounds leave it neither 0 nor 1.
+    #[error("the bounds of variable `{0}` leave it no value")]
+    NoValue(String),
+
+    // Numbers.
+    /// No number.
+    #[error("`{0}` is not a number")]
+    Number(String),
+    /// A coefficient that no power of ten up to 10^9 makes an integer.
+    #[error(
+        "row `{row}`: the coefficient {value} of variable `{variable}` is not an integer, and none with {MAX_PLACES} decimals"
+    )]
+    Coefficient {
+        /// The row.
+        row: String,
+        /// The variable.
+        variable: String,
+        /// The coefficient.
+        value: String,
+    },
+    /// The same of a right side, or of a range.
+    #[error("row `{row}`: the right side {value} is not an integer, and none with {MAX_PLACES} decimals")]
+    RightSide {
+        /// The row.
+        row: String,
+        /// The right side.
+        value: String,
+    },
+    /// The same of a bound.
+    #[error("variable `{variable}`: the bound {value} is not an integer, and none with {MAX_PLACES} decimals")]
+    Bound {
+        /// The variable.
+        variable: String,
+        /// The bound.
+        value: String,
+    },
+    /// Coefficients that 64 bits do not hold together, perhaps since the smallest have many decimals.
+    #[error("the numbers of row `{0}` do not fit into 64 bits as integers")]
+    TooLarge(String),
+    /// A bound that 64 bits do not hold.
+    #[error("variable `{0}`: the bound does not fit into 64 bits")]
+    LargeBound(String),
+    /// A limit at infinity on the wrong side.
+    #[error("{0} can never hold: its limit is infinite")]
+    Infinite(String),
+
+    // What stands twice.
+    /// Two rows of one name.
+    #[error("there are two rows `{0}`")]
+    RowTwice(String),
+    /// Two entries of a column in one row.
+    #[error("column `{column}` has two entries in row `{row}`")]
+    EntryTwice {
+        /// The column.
+        column: String,
+        /// The row.
+        row: String,
+    },
+    /// A column that comes again.
+    #[error("column `{0}` comes a second time; all entries of a column must stand together")]
+    ColumnTwice(String),
+    /// Two right sides of a row.
+    #[error("row `{0}` has two right sides")]
+    RightSideTwice(String),
+    /// Two ranges of a row.
+    #[error("row `{0}` has two ranges")]
+    RangeTwice(String),
+    /// A second bound on the same side, which programs read differently.
+    #[error(
+        "the {side} bound of variable `{variable}` is given twice, here and in line {line}; a later bound may only be `FX`"
+    )]
+    BoundTwice {
+        /// The variable.
+        variable: String,
+        /// `lower` or `upper`.
+        side: &'static str,
+        /// The line of the first one.
+        line: usize,
+    },
+    /// A negative upper bound alone, which programs read differently.
+    #[error(
+        "variable `{0}` gets a negative upper bound without a lower bound, which programs read differently; give it a lower bound first"
+    )]
+    NegativeUpper(String),
+
+    // MPS.
+    /// A line of data before the first section.
+    #[error("data stand before the first section; an MPS file begins with NAME or ROWS")]
+    NoSection,
+    /// Something else at the beginning of a line.
+    #[error("`{0}` is not a section that is read here; lines of data begin with a blank")]
+    UnknownSection(String),
+    /// A section after one that it must precede, or without one that must precede it.
+    #[error("section {0} stands in the wrong place; the order is ROWS, COLUMNS, then RHS, RANGES and BOUNDS")]
+    SectionOrder(String),
+    /// A section that is there already.
+    #[error("section {0} stands twice")]
+    SectionTwice(String),
+    /// A section that a 0/1 linear model cannot have.
+    #[error("section {0} is not read: only linear rows over 0/1 variables are")]
+    UnreadSection(String),
+    /// A line with too few or too many fields.
+    #[error("a line of section {section} has {form}, and names hold no blanks")]
+    Fields {
+        /// The section.
+        section: &'static str,
+        /// What it should have.
+        form: &'static str,
+    },
+    /// A comment that is indented.
+    #[error("a comment begins with `*` in the first column")]
+    IndentedComment,
+    /// Not `MAX` or `MIN`.
+    #[error("`{0}` is neither MAX nor MIN")]
+    Direction(String),
+    /// Not `N`, `E`, `L` or `G`.
+    #[error("`{0}` is not a type of a row; it is N, E, L or G")]
+    RowType(String),
+    /// Not a known type of a bound.
+    #[error("`{0}` is not a type of a bound that is read here")]
+    BoundType(String),
+    /// A value at a bound that has none.
+    #[error("the bound {0} has no value")]
+    BoundValue(String),
+    /// A marker of an unknown kind.
+    #[error("`{0}` is not a marker that is read here; it is 'INTORG' or 'INTEND'")]
+    Marker(String),
+    /// A marker that does not follow from the one before.
+    #[error("marker {0} does not fit to the one before it")]
+    MarkerOrder(&'static str),
+    /// A row that is not in ROWS.
+    #[error("there is no row `{0}`")]
+    UnknownRow(String),
+    /// A column that is not in COLUMNS.
+    #[error("there is no column `{0}`")]
+    UnknownColumn(String),
+    /// A second vector of right sides, ranges or bounds, which programs read differently.
+    #[error("section {section} has a second set `{name}`; only one is read")]
+    SecondSet {
+        /// The section.
+        section: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// The objective is not a row of type N.
+    #[error("OBJNAME says `{0}`, and there is no row of type N with this name")]
+    ObjectiveRow(String),
+    /// A range of a row that is free.
+    #[error("row `{0}` is of type N and has no range")]
+    FreeRange(String),
+
+    // LP.
+    /// No LP file.
+    #[error("a model in LP format begins with `Minimize` or `Maximize`")]
+    Beginning,
+    /// The format of another program.
+    #[error(
+        "`{0}:` begins a file in the LP format of lp_solve, which is another one; write `Minimize` or `Maximize` in a line of its own"
+    )]
+    LpSolve(String),
+    /// A character that cannot begin anything.
+    #[error("the character `{0}` cannot stand here")]
+    Character(char),
+    /// A word of the format where a name should be.
+    #[error("`{0}` is a keyword of the LP format: a section begins a line, and no variable or row can have this name")]
+    Keyword(String),
+    /// A section in the wrong place.
+    #[error("the section `{0}` stands in the wrong place")]
+    LpSectionOrder(String),
+    /// Something else is needed here.
+    #[error("here {0} should stand")]
+    Expected(&'static str),
+    /// A number and a name without a blank between them.
+    #[error("`{0}` can be read in two ways; write a blank between a number and a name")]
+    Glued(String),
+    /// A constant in a row.
+    #[error("row `{row}` has the constant {value} on its left side; {help}")]
+    Constant {
+        /// The row.
+        row: String,
+        /// The constant.
+        value: String,
+        /// What helps.
+        help: &'static str,
+    },
+    /// Names or numbers side by side.
+    #[error("a sign is missing before `{0}`")]
+    MissingSign(String),
+    /// A variable behind the comparison.
+    #[error(
+        "row `{row}` has the variable `{variable}` on its right side; write all variables on the left, as in x - y <= 0"
+    )]
+    RightVariable {
+        /// The row.
+        row: String,
+        /// The variable.
+        variable: String,
+    },
+    /// More than a number behind the comparison.
+    #[error("the right side of row `{0}` is not a single number; begin another row in a new line")]
+    RightSum(String),
+    /// A row that ends before its right side.
+    #[error("row `{0}` is not complete")]
+    Incomplete(String),
+    /// Comparisons that do not make a lower and an upper limit.
+    #[error("{0} has comparisons that do not go together: two point the same way, as in 1 <= x <= 2")]
+    Comparisons(String),
+    /// A product.
+    #[error("row `{0}` is quadratic; only linear rows are read")]
+    Quadratic(String),
+    /// `->`.
+    #[error("an indicator constraint is not linear; only linear rows are read")]
+    Indicator,
+}

@@ -1,0 +1,90 @@
+//! Reads a 0/1 model from an LP or MPS file, exactly or not at all: in integers and decimals, never by a float, and
+//! nothing that the file says is dropped. Where programs read the same line differently, it is refused.
+
+mod decimal;
+mod draft;
+mod error;
+mod lp;
+mod lp_bounds;
+mod lp_rows;
+mod lp_words;
+mod mps;
+
+use std::io::BufRead;
+use std::path::Path;
+
+use crate::base::Limits;
+
+use super::BinaryModel;
+use super::text::Lines;
+use draft::Draft;
+
+pub use error::{ModelError, ModelReason};
+pub(super) use lp_words::is_reserved;
+
+/// A model from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The model, with the file's names. Its own name is that of the file.
+    pub model: BinaryModel,
+    /// The names of rows that always hold, which were left out.
+    pub free_rows: Vec<String>,
+    /// Is the objective in the model, perhaps multiplied by a power of ten and with the other sign, since the model
+    /// minimizes? Otherwise it is not linear, or has coefficients that are not integers even so; then the model has
+    /// none.
+    pub has_objective: bool,
+}
+
+/// A format of models that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFormat {
+    /// The LP format of CPLEX, as HiGHS, CBC, GLPK, Gurobi and SCIP read it.
+    Lp,
+    /// MPS, free or fixed.
+    Mps,
+}
+
+impl ModelFormat {
+    /// The format that the name of a file says.
+    ///
+    /// # Errors
+    /// [`ModelError::Extension`] unless it ends in `.lp` or `.mps`, and [`ModelError::Compressed`] for names such as
+    /// `m.mps.gz`.
+    pub fn of(path: &Path) -> Result<Self, ModelError> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        match ending.as_str() {
+            "lp" => Ok(Self::Lp),
+            "mps" => Ok(Self::Mps),
+            "gz" | "bz2" | "xz" | "zst" | "zip" | "z" => Err(ModelError::Compressed),
+            _ => Err(ModelError::Extension),
+        }
+    }
+}
+
+/// How often limits are asked where no line is read.
+const PACE: u32 = 255;
+
+/// Reads a model in this format; `name` becomes its name.
+///
+/// Every variable must be binary: an integer within 0 and 1. One that can only have one value gets a row that says so.
+/// Rows with coefficients that are not integers are multiplied by a power of ten, at most 10^9. A row with a lower and
+/// an upper bound becomes two. A row without a name gets one, `c` and its number.
+///
+/// Time and memory are linear in the size of the text; `limits` are asked all along, but for the one on nodes. A file
+/// that a program could read differently is refused: docs/formats/solutions.md has the rules.
+///
+/// # Errors
+/// [`ModelError`] unless the text is such a model; it names line and column, row and variable.
+pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &Limits) -> Result<Read, ModelError> {
+    let mut lines = Lines::new(text, limits);
+    let mut draft = Draft::default();
+    let mut pace = limits.clone().without_nodes().pace(PACE);
+    match format {
+        ModelFormat::Lp => lp::read(&mut lines, &mut draft, &mut pace)?,
+        ModelFormat::Mps => mps::read(&mut lines, &mut draft)?,
+    }
+    draft.finish(name.replace(|c: char| !c.is_ascii_graphic(), "_"), &mut pace)
+}
+
+#[cfg(test)]
+mod tests;

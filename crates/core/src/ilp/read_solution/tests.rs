@@ -1,0 +1,161 @@
+//! Small files of each solver, written by hand.
+
+use super::*;
+
+fn model() -> BinaryModel {
+    let mut model = BinaryModel::new("names");
+    for name in ["alpha", "beta", "gamma", "x(1,2)"] {
+        model.add_var(name);
+    }
+    model
+}
+
+const WANTED: [bool; 4] = [true, false, true, false];
+
+fn read(text: &str) -> Result<Vec<bool>, SolutionError> {
+    read_solution(text.as_bytes(), &model(), &Limits::none())
+}
+
+/// The place as text, and the reason.
+fn refusal(text: &str) -> (String, SolutionReason) {
+    match read(text).expect_err("a refusal") {
+        SolutionError::Line { place, reason } => (place.to_string(), reason),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn highs_writes_columns_and_rows() {
+    let raw = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n# Columns 4\nalpha 1\nbeta 0\n\
+               gamma 0.9999999\nx(1,2) -0\n# Rows 1\nalpha 7\n\n# Dual solution values\nNone\n\n# Basis\nHiGHS v1\nNone\n";
+    assert_eq!(read(raw), Ok(WANTED.to_vec()));
+    let sparse = "Model status\nTime limit reached\n\n# Primal solution values\nFeasible\nObjective 2\n# Columns -2\n\
+                  alpha 1 0\ngamma 1 2\n";
+    assert_eq!(read(sparse), Ok(WANTED.to_vec()));
+    let table = "Columns\n    Index Status        Lower        Upper       Primal         Dual  Type        Name\n        \
+                 0                0            1            1               Integer     alpha\n        \
+                 2                0            1            1               Integer     gamma\n\
+                 Rows\n    Index Status        Lower        Upper       Primal         Dual  Name\n        \
+                 0                0            1            5               alpha\n\nModel status: Optimal\n";
+    assert_eq!(read(table), Ok(WANTED.to_vec()));
+}
+
+#[test]
+fn scip_leaves_zeros_out() {
+    let text = "solution status: optimal solution found\nobjective value:                                    2\n\
+                alpha                                               1 \t(obj:1)\n\
+                gamma                                 1.0000000000001 \t(obj:1)\n";
+    assert_eq!(read(text), Ok(WANTED.to_vec()));
+    assert_eq!(read("solution status: unknown\nobjective value: 0\n"), Ok(vec![false; 4]));
+}
+
+#[test]
+fn cbc_numbers_its_lines() {
+    let text = "Optimal - objective value 2.00000000\n      0 alpha                  1                       1\n\
+                **    1 beta              1e-09                       0\n      2 gamma                  1     1\n";
+    assert_eq!(read(text), Ok(WANTED.to_vec()));
+    assert_eq!(read("Stopped on time - objective value 0\n"), Ok(vec![false; 4]));
+}
+
+#[test]
+fn gurobi_and_miplib_write_names_and_values() {
+    let gurobi = "# Solution for model names\n# Objective value = 2\nalpha 1\nbeta 0\ngamma 1\nx(1,2) 0\n";
+    assert_eq!(read(gurobi), Ok(WANTED.to_vec()));
+    assert_eq!(read("=obj= 2\r\nalpha 1\r\ngamma   1.0\r\n"), Ok(WANTED.to_vec()));
+    assert_eq!(read("\n\ngamma 1e0\nalpha 1"), Ok(WANTED.to_vec()));
+}
+
+const NO_POINT: &str =
+    "Stopped on time (no integer solution - continuous used) - objective value 1.5\n      0 alpha 0.5 0\n";
+
+#[test]
+fn a_file_without_a_solution_says_so() {
+    for text in [
+        "Model status\nInfeasible\n\n# Primal solution values\nNone\n",
+        "solution status: infeasible\nno solution available\n",
+        "Infeasible - objective value 0.00000000\n      0 alpha 1 0\n",
+        "Integer infeasible - objective value 0\n",
+        "=infeas=\n",
+    ] {
+        assert_eq!(refusal(text).1, SolutionReason::Infeasible, "{text}");
+    }
+    for text in [
+        "Model status\nTime limit reached\n\n# Primal solution values\nNone\n",
+        "no solution available\n",
+        "=unkn=",
+        NO_POINT,
+    ] {
+        assert_eq!(refusal(text).1, SolutionReason::NoSolution, "{text}");
+    }
+    assert_eq!(read(" \n\n"), Err(SolutionError::Empty));
+    assert_eq!(refusal("\nsolution status: infeasible\n").0, "line 2, column 1");
+}
+
+#[test]
+fn a_refusal_names_its_place() {
+    let value = |variable: &str, value: &str| SolutionReason::Value { variable: variable.into(), value: value.into() };
+    let at = |line: usize, column: usize| format!("line {line}, column {column}");
+    assert_eq!(refusal("# x\nalpha 1\n  beta 0.5\n"), (at(3, 8), value("beta", "0.5")));
+    assert_eq!(refusal("alpha 0.999998"), (at(1, 7), value("alpha", "0.999998")));
+    assert_eq!(refusal("alpha nan"), (at(1, 7), value("alpha", "nan")));
+    assert_eq!(refusal("alpha -1"), (at(1, 7), value("alpha", "-1")));
+    assert_eq!(refusal("alpha one"), (at(1, 7), SolutionReason::Number("one".into())));
+    assert_eq!(refusal("alpha 1\nbeta 1\n\talpha 0\n"), (at(3, 2), SolutionReason::Twice("alpha".into())));
+    assert_eq!(refusal("alpha 1\nbeta\n"), (at(2, 1), SolutionReason::Form));
+    assert_eq!(refusal("alpha 1 2\n"), (at(1, 1), SolutionReason::Form));
+    let error = read("alpha 1\nbeta 0.5\n").expect_err("one half").to_string();
+    assert_eq!(error, "line 2, column 6: variable `beta` is 0.5, neither 0 nor 1");
+}
+
+#[test]
+fn an_unknown_name_gets_help() {
+    let help = |name: &str| match refusal(&format!("{name} 1")).1 {
+        SolutionReason::Unknown { nearest, .. } => nearest,
+        other => panic!("{other}"),
+    };
+    assert_eq!(help("gama").as_deref(), Some("gamma"));
+    assert_eq!(help("x(2,1)").as_deref(), Some("x(1,2)"));
+    assert_eq!(help("Beta").as_deref(), Some("beta"));
+    assert_eq!((help("be"), help("delta2")), (None, None));
+    let error = read("alpah 1").expect_err("unknown").to_string();
+    assert_eq!(error, "line 1, column 1: the model has no variable `alpah`; is it `alpha`?");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_name() {
+    assert_eq!(read("\u{feff}alpha 1\ngamma 1\n"), Ok(WANTED.to_vec()));
+    assert_eq!(read("\u{feff}# Objective value = 2\r\nalpha 1\r\ngamma 1\r\n"), Ok(WANTED.to_vec()));
+}
+
+#[test]
+fn what_is_not_text_is_refused() {
+    let of = |bytes: &[u8]| match read_solution(bytes, &model(), &Limits::none()) {
+        Err(SolutionError::Line { place, reason }) => (place.to_string(), reason.to_string()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        of(b"alpha 1\nb\0"),
+        ("line 2, column 2".into(), "the file is not text in UTF-8: it has a zero byte".into())
+    );
+    assert_eq!(of(b"\xe4lpha 1\n"), ("line 1, column 1".into(), "this is not text in UTF-8".into()));
+    assert!(of(b"\x1f\x8b\x08\x08").1.contains("unpack it first"));
+}
+
+#[test]
+fn limits_end_the_reading() {
+    let limits = Limits::none().with_time(std::time::Duration::ZERO);
+    let endless = std::io::BufReader::new(std::io::repeat(b'\n'));
+    assert_eq!(read_solution(endless, &model(), &limits), Err(SolutionError::Stopped(Stop::Time)));
+}
+
+/// Long names would take a time that grows with the square of their length.
+#[test]
+fn a_long_unknown_name_gets_no_help() {
+    let mut model = BinaryModel::new("long");
+    model.add_var("a".repeat(100_000));
+    let text = format!("{} 1\n", "b".repeat(100_000));
+    match read_solution(text.as_bytes(), &model, &Limits::none()) {
+        Err(SolutionError::Line { reason: SolutionReason::Unknown { nearest, .. }, .. }) => assert_eq!(nearest, None),
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,115 @@
+//! Variables by patterns of their names.
+
+use super::{BinaryModel, VarId};
+
+/// Why patterns name no variables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// No variable has such a name.
+    #[error("no variable is called `{0}`")]
+    NoMatch(String),
+    /// Nothing between two commas, or at an end.
+    #[error("there is an empty pattern in `{0}`")]
+    Empty(String),
+}
+
+/// The variables whose names match one of the patterns, in the order of the model. Patterns are separated by commas; in
+/// one, `*` stands for any text, `?` for any character, and all else for itself. A comma in a name is matched by `?`.
+///
+/// # Errors
+/// [`PatternError`] if a pattern is empty or matches no variable.
+pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, PatternError> {
+    let names: Vec<Vec<char>> = model.var_names().map(|name| name.chars().collect()).collect();
+    let mut is_taken = vec![false; names.len()];
+    for text in patterns.split(',') {
+        let pattern: Vec<char> = text.trim().chars().collect();
+        if pattern.is_empty() {
+            return Err(PatternError::Empty(patterns.to_owned()));
+        }
+        let mut found = false;
+        for (taken, name) in is_taken.iter_mut().zip(&names) {
+            if matches(&pattern, name) {
+                (*taken, found) = (true, true);
+            }
+        }
+        if !found {
+            return Err(PatternError::NoMatch(text.trim().to_owned()));
+        }
+    }
+    Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
+}
+
+/// Does the whole name match? After a mismatch only the last `*` need take one character more, since what an earlier
+/// one took was as little as possible.
+fn matches(pattern: &[char], name: &[char]) -> bool {
+    let (mut p, mut n) = (0, 0);
+    let mut last_star: Option<(usize, usize)> = None;
+    while n < name.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                last_star = Some((p + 1, n));
+                p += 1;
+            }
+            Some(c) if *c == '?' || *c == name[n] => (p, n) = (p + 1, n + 1),
+            _ => {
+                let Some((after, taken)) = last_star else { return false };
+                last_star = Some((after, taken + 1));
+                (p, n) = (after, taken + 1);
+            }
+        }
+    }
+    pattern[p..].iter().all(|c| *c == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn does(pattern: &str, name: &str) -> bool {
+        matches(&pattern.chars().collect::<Vec<_>>(), &name.chars().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn stars_and_question_marks() {
+        for (pattern, name) in [
+            ("*", ""),
+            ("*", "x"),
+            ("x_*", "x_"),
+            ("x_*", "x_1_2"),
+            ("*_2", "x_1_2"),
+            ("x?", "xé"),
+            ("a*b*c", "abbbcc"),
+            ("*ab*ab", "abaabab"),
+            ("x(?,*)", "x(1,22)"),
+            ("x", "x"),
+            ("**", "x"),
+            ("?*", "x"),
+        ] {
+            assert!(does(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("x", "xx"),
+            ("x_*", "x"),
+            ("?", ""),
+            ("?*", ""),
+            ("a*b*c", "abbbcd"),
+            ("*ab*ab", "aab"),
+            ("x", "X"),
+            ("", "x"),
+        ] {
+            assert!(!does(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn every_pattern_must_find_something() {
+        let mut model = BinaryModel::new("names");
+        let [x1, x2, y] = ["x_1", "x_2", "y"].map(|name| model.add_var(name));
+        let of = |patterns| matching(&model, patterns);
+        assert_eq!(of("y, x_?"), Ok(vec![x1, x2, y]));
+        assert_eq!(of("x*,x_1"), Ok(vec![x1, x2]));
+        assert_eq!(of("x*,z*"), Err(PatternError::NoMatch("z*".into())));
+        assert_eq!(of("x*,,y"), Err(PatternError::Empty("x*,,y".into())));
+        assert_eq!(of(""), Err(PatternError::Empty(String::new())));
+    }
+}

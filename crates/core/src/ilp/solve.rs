@@ -1,0 +1,72 @@
+//! What is asked of a solver of 0/1 models, and what it may answer.
+
+use std::fmt;
+
+use crate::base::{Limits, Stop};
+
+use super::BinaryModel;
+
+/// The answer of a backend.
+///
+/// A point in it was rounded and then checked against every row in integers, so it is feasible. That there is no
+/// better one (`Optimal`) or none at all (`Infeasible`) and every bound are claims of a floating-point code: enough to
+/// go on with, never a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// A feasible point that the backend calls optimal.
+    Optimal {
+        /// One value per variable.
+        values: Vec<bool>,
+        /// Its exact objective value.
+        objective: i64,
+    },
+    /// The backend claims that no 0/1 point satisfies all rows.
+    Infeasible,
+    /// A limit came first.
+    Limit {
+        /// The best feasible point known.
+        incumbent: Option<Vec<bool>>,
+        /// No feasible point is below this, as the backend claims.
+        bound: Option<i64>,
+        /// The limit.
+        stop: Stop,
+    },
+    /// The backend gave up, or answered something that cannot be; the text says what.
+    Failed(String),
+}
+
+/// What a solve cost, as the backend counts it: good for comparing solves of one backend, not two backends.
+///
+/// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Effort {
+    /// Simplex iterations; each backend says which it counts.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub simplex_iterations: Option<u64>,
+    /// Nodes of the branch and bound.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub nodes: Option<u64>,
+}
+
+impl Effort {
+    /// No work at all.
+    pub const NONE: Self = Self { simplex_iterations: Some(0), nodes: Some(0) };
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { simplex_iterations: None, nodes: None };
+}
+
+/// Solves 0/1 models to optimality, on one thread.
+pub trait IlpSolver: fmt::Debug + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Solves `model`, and says what that cost. The limits are asked before the start, and the time left is given to
+    /// the backend; an interrupt that comes during the solve is not seen before its end.
+    fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort);
+
+    /// Solves `model`: the answer of [`Self::solve_measured`] alone.
+    fn solve(&self, model: &BinaryModel, limits: &Limits) -> Solved {
+        self.solve_measured(model, limits).0
+    }
+}

@@ -1,0 +1,297 @@
+//! The answer to "what is the fewest clues?": bounds that hold at any moment.
+
+use std::fmt;
+
+use crate::base::{CellSet, Stop};
+
+use super::node_log::NodeLog;
+
+/// What an engine knows about the minimum when it ends, by itself or at a limit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Minimum<const W: usize> {
+    /// Proven: no fewer clues will do.
+    pub lower_bound: usize,
+    /// Proven by its uniqueness: these clues will do. The engines start from all cells, which always do.
+    pub clues: Option<CellSet<W>>,
+    /// The limit that ended the search, if one did.
+    pub stop: Option<Stop>,
+    /// The work done.
+    pub counters: Counters,
+}
+
+/// Work done by an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counters {
+    /// Search nodes.
+    pub n_nodes: u64,
+    /// Unavoidable sets known at the end, start sets and learned ones.
+    pub n_sets: u64,
+    /// Unavoidable sets learned from the oracle.
+    pub n_learned: u64,
+    /// Questions to the oracle about a hitting set, without those that only shrink a set.
+    pub n_checks: u64,
+    /// Linear programs solved.
+    pub n_lps: u64,
+    /// Subtrees and regions handed to another search.
+    pub n_leaves: u64,
+    /// The nodes of these.
+    pub n_leaf_nodes: u64,
+    /// The best bound of the linear program at the root, as a number of clues; 0 without one. A number for people: what
+    /// is proven is in whole clues.
+    pub root_bound: f64,
+    /// The nodes by level, where the engine counts them.
+    pub levels: Levels,
+    /// Why nodes were closed, where the engine counts it.
+    pub prunes: Prunes,
+}
+
+impl Counters {
+    /// One more node, with this many clues chosen.
+    #[inline]
+    pub fn enter(&mut self, level: usize) {
+        self.n_nodes += 1;
+        self.levels.0[level.min(Levels::MAX)] += 1;
+    }
+
+    /// Adds the work of another part of the same search; numbers of sets are not summed.
+    pub fn add(&mut self, other: &Self) {
+        self.n_nodes += other.n_nodes;
+        self.n_checks += other.n_checks;
+        self.n_lps += other.n_lps;
+        self.n_leaves += other.n_leaves;
+        self.n_leaf_nodes += other.n_leaf_nodes;
+        for (sum, more) in self.levels.0.iter_mut().zip(other.levels.0) {
+            *sum += more;
+        }
+        self.prunes.add(&other.prunes);
+    }
+}
+
+/// As in records: what an engine does not count is left out.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Counters {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap as _;
+
+        // Named one by one, so that a new number is not forgotten here.
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
+        let Self { root_bound, levels, prunes, .. } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("n_nodes", n_nodes)?;
+        if !levels.used().is_empty() {
+            map.serialize_entry("n_nodes_by_level", levels.used())?;
+        }
+        if *prunes != Prunes::default() {
+            map.serialize_entry("prunes", prunes)?;
+        }
+        for (name, n) in [("n_sets", n_sets), ("n_learned", n_learned), ("n_checks", n_checks), ("n_lps", n_lps)] {
+            map.serialize_entry(name, n)?;
+        }
+        for (name, n) in [("n_leaves", n_leaves), ("n_leaf_nodes", n_leaf_nodes)] {
+            if *n > 0 {
+                map.serialize_entry(name, n)?;
+            }
+        }
+        if *n_lps > 0 {
+            map.serialize_entry("root_bound", root_bound)?;
+        }
+        map.end()
+    }
+}
+
+/// All of it on one line, for a log.
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { n_nodes, n_sets, n_learned, n_checks, n_lps, n_leaves, n_leaf_nodes, .. } = self;
+        write!(f, "{n_nodes} nodes, {n_sets} sets, {n_learned} of them learned, {n_checks} checks")?;
+        if *n_lps > 0 {
+            write!(f, ", {n_lps} linear programs")?;
+        }
+        if *n_leaves > 0 {
+            write!(f, ", {n_leaves} leaves of {n_leaf_nodes} nodes")?;
+        }
+        if !self.levels.used().is_empty() {
+            let levels: Vec<String> = self.levels.used().iter().map(u64::to_string).collect();
+            write!(f, "; nodes by level: {}", levels.join(" "))?;
+        }
+        if self.prunes != Prunes::default() {
+            let causes = self.prunes.by_cause().into_iter().filter(|(_, n)| *n > 0);
+            let causes: Vec<String> = causes.map(|(cause, n)| format!("{cause} {n}")).collect();
+            write!(f, "; closed by: {}", causes.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Numbers of nodes by the number of clues chosen; the last one counts all deeper levels as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels([u64; Self::MAX + 1]);
+
+impl Levels {
+    /// The deepest level of its own.
+    const MAX: usize = 63;
+
+    /// These numbers, from level 0.
+    #[must_use]
+    pub fn of(numbers: impl Iterator<Item = u64>) -> Self {
+        let mut levels = Self::default();
+        for (level, n) in numbers.enumerate() {
+            levels.0[level.min(Self::MAX)] += n;
+        }
+        levels
+    }
+
+    /// The numbers up to the deepest level with a node.
+    #[must_use]
+    pub fn used(&self) -> &[u64] {
+        let n = self.0.iter().rposition(|n| *n > 0).map_or(0, |last| last + 1);
+        &self.0[..n]
+    }
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self([0; Self::MAX + 1])
+    }
+}
+
+/// How many nodes were closed, by cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Prunes {
+    /// A set has no cell left that may be chosen.
+    pub dead_set: u64,
+    /// The weights of a dual need more clues than are left.
+    pub dual: u64,
+    /// More disjoint sets than clues left.
+    pub packing: u64,
+    /// The groups of the last part need more clues than are left.
+    pub groups: u64,
+    /// A second solution agrees with everything that could still be chosen.
+    pub oracle: u64,
+    /// Cells left out because a symmetry of the grid maps them to one that was tried.
+    pub symmetry: u64,
+}
+
+impl Prunes {
+    /// The causes by name, in the order of the fields.
+    #[must_use]
+    pub fn by_cause(&self) -> [(&'static str, u64); 6] {
+        // Named one by one, so that a new cause is not forgotten here.
+        let Self { dead_set, dual, packing, groups, oracle, symmetry } = *self;
+        [
+            ("dead_set", dead_set),
+            ("dual", dual),
+            ("packing", packing),
+            ("groups", groups),
+            ("oracle", oracle),
+            ("symmetry", symmetry),
+        ]
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.dead_set += other.dead_set;
+        self.dual += other.dual;
+        self.packing += other.packing;
+        self.groups += other.groups;
+        self.oracle += other.oracle;
+        self.symmetry += other.symmetry;
+    }
+}
+
+/// What is known about a minimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The bounds meet.
+    Optimal,
+    /// A limit came first.
+    Stopped(Stop),
+    /// Neither: the engine was asked no more than whether a puzzle has at most this many clues, and that is known.
+    Decided,
+}
+
+impl<const W: usize> Minimum<W> {
+    /// The number of clues of the best puzzle known.
+    #[must_use]
+    pub fn upper_bound(&self) -> Option<usize> {
+        self.clues.map(|clues| clues.len())
+    }
+
+    /// The lower bound and the nodes that it took, if nothing but a limit on nodes ended the search.
+    ///
+    /// # Errors
+    /// The limit that did.
+    pub fn within_nodes(&self) -> Result<(usize, u64), Stop> {
+        match self.stop {
+            Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted | Stop::OracleFailed)) => Err(stop),
+            Some(Stop::Nodes) | None => Ok((self.lower_bound, self.counters.n_nodes)),
+        }
+    }
+
+    /// Optimal exactly when the bounds meet.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if self.upper_bound() == Some(self.lower_bound) {
+            Status::Optimal
+        } else {
+            self.stop.map_or(Status::Decided, Status::Stopped)
+        }
+    }
+}
+
+/// Is told while an engine works. Called at every change of a bound and now and then between.
+pub trait Observer<const W: usize> {
+    /// The bounds proven so far and the work done.
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters);
+
+    /// The state of a branch and cut, now and then and at every change of a bound.
+    fn node_log(&mut self, line: &NodeLog) {
+        self.log(&|| line.to_string());
+    }
+
+    /// One line of an engine's log, for `-v`.
+    fn log(&mut self, line: &dyn Fn() -> String) {
+        let _ = line;
+    }
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoObserver;
+
+impl<const W: usize> Observer<W> for NoObserver {
+    fn bounds(&mut self, _: usize, _: Option<&CellSet<W>>, _: &Counters) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counters() -> Counters {
+        let mut counters = Counters { n_sets: 3, ..Counters::default() };
+        counters.enter(0);
+        counters.enter(2);
+        counters.prunes.dual = 4;
+        counters
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn what_is_not_counted_is_left_out() {
+        let json = |c: Counters| serde_json::to_string(&c).expect("json");
+        let few = Counters { n_sets: 3, ..Counters::default() };
+        assert_eq!(json(few), r#"{"n_nodes":0,"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#);
+        assert_eq!(
+            json(counters()),
+            r#"{"n_nodes":2,"n_nodes_by_level":[1,0,1],"prunes":{"dead_set":0,"dual":4,"packing":0,"groups":0,"oracle":0,"symmetry":0},"n_sets":3,"n_learned":0,"n_checks":0,"n_lps":0}"#
+        );
+    }
+
+    #[test]
+    fn the_work_in_one_line() {
+        assert_eq!(
+            counters().to_string(),
+            "2 nodes, 3 sets, 0 of them learned, 0 checks; nodes by level: 1 0 1; closed by: dual 4"
+        );
+    }
+}

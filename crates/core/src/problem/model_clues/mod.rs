@@ -1,0 +1,272 @@
+//! The clue problem of one solution of any 0/1 model (tjusila-2023, section 6).
+//!
+//! A cell is a variable, and its clue says that the variable has its value of the target. In the paper only ones are
+//! clues; here the caller says which variables are cells, so zeros may be clues too.
+
+mod certificate;
+mod oracle;
+mod rows;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashSet;
+
+use crate::base::{Cell, CellSet, Index, Pace};
+use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
+
+use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
+
+use oracle::ModelOracle;
+use rows::{AtLeast, at_least};
+
+/// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
+///
+/// A second solution is a point of the model that differs from the target in a *shown* variable: any variable, or fewer
+/// where a model has auxiliary ones that nobody sees.
+///
+/// The clues of all cells together need not suffice, since a second solution may differ in variables that are not
+/// cells. Then no set of clues is valid, and no engine may be asked: ask [`Self::suffices`] first. The engines panic
+/// when they learn of a second solution that differs in no cell.
+#[derive(Clone, Debug)]
+pub struct ModelClues<const W: usize> {
+    linear: Linear,
+}
+
+/// The model, and what is asked about it.
+#[derive(Clone, Debug)]
+struct Linear {
+    model: BinaryModel,
+    target: Vec<bool>,
+    /// The variable of each cell.
+    cells: Vec<VarId>,
+    /// Ascending.
+    shown: Vec<VarId>,
+    /// The rows of the model in one form; those without variables are left out.
+    rows: Vec<AtLeast>,
+}
+
+/// Why there is no such clue problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelCluesError {
+    /// Not one value for each variable.
+    #[error("the solution has {found} values; the model has {wanted} variables")]
+    Length {
+        /// Values found.
+        found: usize,
+        /// Variables of the model.
+        wanted: usize,
+    },
+    /// The target is not a solution.
+    #[error("the solution breaks row `{row}`: {left} is {sum}, and it should be {wanted}")]
+    Violated {
+        /// The row.
+        row: String,
+        /// Its left side, or the beginning of it.
+        left: String,
+        /// The value of its left side.
+        sum: i64,
+        /// What it should be, such as `at max 2`.
+        wanted: String,
+    },
+    /// More cells than the width holds.
+    #[error("{n_cells} clues to choose from; there may be at most {max}")]
+    TooManyCells {
+        /// Cells wanted.
+        n_cells: usize,
+        /// Cells that the width holds.
+        max: usize,
+    },
+    /// A cell or a shown variable that the model has not.
+    #[error("the model has no variable number {0}")]
+    NoVariable(usize),
+    /// A variable that stands twice among the cells, or among those shown.
+    #[error("variable `{0}` stands twice")]
+    Twice(String),
+    /// The coefficients of a row are so large that its sum might overflow.
+    #[error("the numbers of row `{0}` are too large to be added up exactly")]
+    Overflow(String),
+}
+
+/// The variables that are 1 in `target`: the cells of tjusila-2023, section 6, where a clue is a part of the solution.
+#[must_use]
+pub fn positive(target: &[bool]) -> Vec<VarId> {
+    target.iter().enumerate().filter(|(_, value)| **value).map(|(i, _)| VarId::new(i)).collect()
+}
+
+impl<const W: usize> ModelClues<W> {
+    /// The clue problem of the solution `target` of `model`, one value for each variable. The variables of `cells` can
+    /// be given as clues ([`positive`] for those that are 1); a second solution differs in a variable of `shown`
+    /// ([`BinaryModel::vars`] for all).
+    ///
+    /// The objective plays no part. Whether all clues together suffice is not checked, since that is a search; see
+    /// [`Self::suffices`].
+    ///
+    /// # Errors
+    /// [`ModelCluesError`] unless the target is a solution, its cells and shown variables are different ones of the
+    /// model, at most `64 * W` cells, and all rows can be summed exactly.
+    pub fn new(
+        model: BinaryModel,
+        target: Vec<bool>,
+        cells: &[VarId],
+        shown: &[VarId],
+    ) -> Result<Self, ModelCluesError> {
+        let (found, wanted) = (target.len(), model.n_vars());
+        if found != wanted {
+            return Err(ModelCluesError::Length { found, wanted });
+        }
+        let (n_cells, max) = (cells.len(), CellSet::<W>::CAPACITY);
+        if n_cells > max {
+            return Err(ModelCluesError::TooManyCells { n_cells, max });
+        }
+        for list in [cells, shown] {
+            let mut seen = FxHashSet::default();
+            for var in list {
+                if var.get() >= wanted {
+                    return Err(ModelCluesError::NoVariable(var.get()));
+                }
+                if !seen.insert(*var) {
+                    return Err(ModelCluesError::Twice(model.var_name(*var).to_owned()));
+                }
+            }
+        }
+        let mut rows = Vec::new();
+        for row in model.rows() {
+            let of_row = at_least(row).ok_or_else(|| ModelCluesError::Overflow(row.name.clone()))?;
+            if !row.holds(&target) {
+                let (sum, wanted) = (left_side(row, &target), should_be(row));
+                let left = written(row, &model);
+                return Err(ModelCluesError::Violated { row: row.name.clone(), left, sum, wanted });
+            }
+            rows.extend(of_row.into_iter().filter(|row| !row.terms.is_empty()));
+        }
+        let mut shown = shown.to_vec();
+        shown.sort_unstable();
+        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows } })
+    }
+
+    /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
+    /// clues exclude.
+    #[must_use]
+    pub fn suffices(&self, pace: &mut Pace) -> Verdict {
+        self.oracle().second_solution(self.cells(), pace)
+    }
+
+    /// The target, one value for each variable.
+    #[must_use]
+    pub fn target(&self) -> &[bool] {
+        &self.linear.target
+    }
+
+    /// The variable of a cell.
+    #[must_use]
+    pub fn variable(&self, cell: Cell) -> VarId {
+        self.linear.cells[cell.get()]
+    }
+}
+
+impl Linear {
+    /// The literal that says that a variable has its value of the target.
+    fn kept(&self, var: VarId) -> Literal {
+        Literal::new(var, self.target[var.get()])
+    }
+
+    /// The cells whose variable has another value than in the target.
+    fn differing<const W: usize>(&self, value: impl Fn(VarId) -> bool) -> CellSet<W> {
+        let cells = self.cells.iter().enumerate();
+        cells.filter(|(_, var)| value(**var) != self.target[var.get()]).map(|(i, _)| Cell::new(i)).collect()
+    }
+}
+
+fn left_side(row: &Row, values: &[bool]) -> i64 {
+    row.terms.iter().filter(|(v, _)| values[v.get()]).map(|(_, a)| a).sum()
+}
+
+/// The left side as people write it, if it is long only its beginning.
+fn written(row: &Row, model: &BinaryModel) -> String {
+    const MAX: usize = 6;
+    let mut text = String::new();
+    for (i, (var, a)) in row.terms.iter().take(MAX).enumerate() {
+        let sign = match (i, *a < 0) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
+        text.push_str(&format!("{sign}{factor}{}", model.var_name(*var)));
+    }
+    if row.terms.len() > MAX {
+        text.push_str(" + ...");
+    }
+    text
+}
+
+fn should_be(row: &Row) -> String {
+    match row.sense {
+        Sense::LessEqual => format!("at most {}", row.rhs),
+        Sense::Equal => format!("{}", row.rhs),
+        Sense::GreaterEqual => format!("at least {}", row.rhs),
+    }
+}
+
+impl<const W: usize> ClueProblem<W> for ModelClues<W> {
+    fn cells(&self) -> CellSet<W> {
+        CellSet::first_n(self.linear.cells.len())
+    }
+
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(ModelOracle::new(&self.linear))
+    }
+
+    /// A witness has a byte for each variable: its value. One that differs from the target in no cell is refused with
+    /// [`WitnessError::NoCell`].
+    fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
+        let (linear, found) = (&self.linear, witness.0.len());
+        let wanted = linear.model.n_vars();
+        if found != wanted {
+            return Err(WitnessError::Length { found, wanted });
+        }
+        if let Some(bad) = witness.0.iter().find(|v| **v > 1) {
+            return Err(WitnessError::NotASolution(format!("{bad} is neither 0 nor 1")));
+        }
+        let values: Vec<bool> = witness.0.iter().map(|v| *v == 1).collect();
+        if let Some(row) = linear.model.violated_row(&values) {
+            let row = &linear.model.rows()[row.get()];
+            let (sum, wanted) = (left_side(row, &values), should_be(row));
+            let text = format!("the left side of row `{}` is {sum}, and should be {wanted}", row.name);
+            return Err(WitnessError::NotASolution(text));
+        }
+        if linear.shown.iter().all(|var| linear.kept(*var).holds(&values)) {
+            return Err(WitnessError::Target);
+        }
+        let differs: CellSet<W> = linear.differing(|var| values[var.get()]);
+        if differs.is_empty() { Err(WitnessError::NoCell) } else { Ok(differs) }
+    }
+
+    /// The name of the variable; `name=0` where the clue is that it is 0.
+    fn cell_name(&self, cell: Cell) -> String {
+        let Literal { var, positive } = self.agreement(cell);
+        format!("{}{}", self.linear.model.var_name(var), if positive { "" } else { "=0" })
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for ModelClues<W> {
+    fn model(&self) -> BinaryModel {
+        let mut model = self.linear.model.clone();
+        model.minimize([]);
+        model
+    }
+
+    fn agreement(&self, cell: Cell) -> Literal {
+        self.linear.kept(self.variable(cell))
+    }
+
+    fn shown(&self) -> Vec<Literal> {
+        self.linear.shown.iter().map(|var| self.linear.kept(*var)).collect()
+    }
+
+    fn witness(&self, values: &[bool]) -> Witness {
+        Witness(values.iter().take(self.linear.target.len()).map(|value| u8::from(*value)).collect())
+    }
+}

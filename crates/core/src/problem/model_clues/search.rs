@@ -1,0 +1,316 @@
+//! Depth-first search for a point of rows `sum a x >= b`, with propagation, in integers.
+//!
+//! Every row is kept as `sum a l >= b` over literals l with positive coefficients a. Its *slack* is what it has left:
+//! the sum of the coefficients of all literals that are not false, less b. A row with negative slack cannot hold, and a
+//! literal whose coefficient is above the slack must be true. For rows with unit coefficients this finds what counting
+//! finds: the last open variable of a `>= 1`, all others of an `= 1` that has its one.
+
+use crate::base::{Pace, Stop};
+
+use super::rows::AtLeast;
+
+/// A literal as a number: `2 * variable + value` says that the variable has the value.
+pub(super) type Lit = u32;
+
+pub(super) fn lit(var: usize, value: bool) -> Lit {
+    u32::try_from(2 * var).expect("fewer than 2^31 variables") | u32::from(value)
+}
+
+fn var(lit: Lit) -> usize {
+    lit as usize / 2
+}
+
+/// The value of a variable that has none yet.
+const OPEN: u8 = 2;
+
+/// A list of lists, one after the other.
+#[derive(Clone, Debug, Default)]
+struct Lists<T> {
+    starts: Vec<u32>,
+    entries: Vec<T>,
+}
+
+impl<T: Copy> Lists<T> {
+    fn new<'a>(lists: impl IntoIterator<Item = &'a Vec<T>>) -> Self
+    where
+        T: 'a,
+    {
+        let (mut starts, mut entries) = (vec![0], Vec::new());
+        for list in lists {
+            entries.extend(list);
+            starts.push(u32::try_from(entries.len()).expect("fewer than 2^32 entries"));
+        }
+        Self { starts, entries }
+    }
+
+    fn range(&self, i: usize) -> std::ops::Range<usize> {
+        self.starts[i] as usize..self.starts[i + 1] as usize
+    }
+
+    fn of(&self, i: usize) -> &[T] {
+        &self.entries[self.range(i)]
+    }
+}
+
+/// The rows, and how far each is at the values chosen so far.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    /// The literals of each row with their coefficients, large ones first.
+    rows: Lists<(Lit, i64)>,
+    /// The rows with each literal, and its coefficient there.
+    with_lit: Lists<(u32, i64)>,
+    /// The values that are tried last.
+    last: Vec<bool>,
+    /// The value of each variable, or [`OPEN`].
+    values: Vec<u8>,
+    /// By row: the coefficients of literals that are not false, less the right side.
+    slack: Vec<i64>,
+    /// By row: the right side, less the coefficients of literals that are true; it holds for good at 0 and below.
+    need: Vec<i64>,
+    /// By row: literals that are open.
+    n_open: Vec<u32>,
+    /// The literals made true, in order.
+    trail: Vec<Lit>,
+    /// The literals of the trail before this one have been propagated.
+    head: usize,
+    /// The decisions whose other value is still to be tried, each with the length of the trail before it.
+    decisions: Vec<(usize, Lit)>,
+    /// Decisions since the last [`Self::reset`].
+    n_nodes: u64,
+    /// The length of the trail to which a reset goes back; `None` if the rows have no point.
+    base: Option<usize>,
+}
+
+impl Search {
+    /// The search for points of `rows` over as many variables as there are values in `last`; of the two values of a
+    /// variable, that of `last` is tried last.
+    pub(super) fn new(last: Vec<bool>, rows: &[AtLeast]) -> Self {
+        let n_vars = last.len();
+        let mut with_lit = vec![Vec::new(); 2 * n_vars];
+        let (mut lits, mut slack, mut need) = (Vec::new(), Vec::new(), Vec::new());
+        for (r, row) in rows.iter().enumerate() {
+            // `-a x` is `a (1 - x) - a`.
+            let mut of_row: Vec<(Lit, i64)> = row.terms.iter().map(|(v, a)| (lit(*v, *a > 0), a.abs())).collect();
+            of_row.sort_by_key(|(_, a)| std::cmp::Reverse(*a));
+            for (lit, a) in &of_row {
+                with_lit[*lit as usize].push((u32::try_from(r).expect("fewer than 2^32 rows"), *a));
+            }
+            let rhs = row.rhs + row.terms.iter().filter(|(_, a)| *a < 0).map(|(_, a)| -a).sum::<i64>();
+            slack.push(of_row.iter().map(|(_, a)| a).sum::<i64>() - rhs);
+            need.push(rhs);
+            lits.push(of_row);
+        }
+        let mut search = Self {
+            n_open: lits.iter().map(|of_row| of_row.len() as u32).collect(),
+            rows: Lists::new(&lits),
+            with_lit: Lists::new(&with_lit),
+            last,
+            values: vec![OPEN; n_vars],
+            slack,
+            need,
+            trail: Vec::with_capacity(n_vars),
+            head: 0,
+            decisions: Vec::with_capacity(n_vars),
+            n_nodes: 0,
+            base: None,
+        };
+        let holds = (0..rows.len()).all(|r| search.visit(r)) && search.propagate();
+        search.base = holds.then_some(search.trail.len());
+        search
+    }
+
+    /// Forgets all but what was kept; false if the rows have no point with that.
+    pub(super) fn reset(&mut self) -> bool {
+        self.decisions.clear();
+        self.n_nodes = 0;
+        self.undo(self.base.unwrap_or(0));
+        self.base.is_some()
+    }
+
+    /// The mark of what was kept.
+    pub(super) fn root(&self) -> usize {
+        self.base.unwrap_or(0)
+    }
+
+    /// Takes what is fixed now as given: nothing of it will be tried the other way.
+    pub(super) fn forget_decisions(&mut self) {
+        self.decisions.clear();
+    }
+
+    /// The value of a variable, if it has one.
+    pub(super) fn value(&self, var: usize) -> Option<bool> {
+        (self.values[var] != OPEN).then_some(self.values[var] == 1)
+    }
+
+    /// Where the search stands, for [`Self::undo`].
+    pub(super) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Goes back to a mark.
+    pub(super) fn undo(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            let Some(lit) = self.trail.pop() else { return };
+            for &(r, a) in self.with_lit.of(lit as usize) {
+                self.need[r as usize] += a;
+                self.n_open[r as usize] += 1;
+            }
+            for &(r, a) in self.with_lit.of(lit as usize ^ 1) {
+                self.slack[r as usize] += a;
+                self.n_open[r as usize] += 1;
+            }
+            self.values[var(lit)] = OPEN;
+        }
+        self.head = mark;
+    }
+
+    /// Makes a literal true with all that follows; false if some row cannot hold then.
+    pub(super) fn fix(&mut self, lit: Lit) -> bool {
+        self.make(lit) && self.propagate()
+    }
+
+    fn make(&mut self, lit: Lit) -> bool {
+        match self.values[var(lit)] {
+            OPEN => {}
+            value => return u32::from(value) == lit & 1,
+        }
+        self.values[var(lit)] = (lit & 1) as u8;
+        self.trail.push(lit);
+        for &(r, a) in self.with_lit.of(lit as usize) {
+            self.need[r as usize] -= a;
+            self.n_open[r as usize] -= 1;
+        }
+        for &(r, a) in self.with_lit.of(lit as usize ^ 1) {
+            self.slack[r as usize] -= a;
+            self.n_open[r as usize] -= 1;
+        }
+        true
+    }
+
+    fn propagate(&mut self) -> bool {
+        while let Some(&lit) = self.trail.get(self.head) {
+            self.head += 1;
+            // Only rows that have lost a literal have less slack.
+            for i in self.with_lit.range(lit as usize ^ 1) {
+                if !self.visit(self.with_lit.entries[i].0 as usize) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Makes the literals true that the row cannot do without; false if it cannot hold.
+    fn visit(&mut self, row: usize) -> bool {
+        // A literal made true costs its row no slack.
+        let slack = self.slack[row];
+        if slack < 0 {
+            return false;
+        }
+        for i in self.rows.range(row) {
+            let (lit, a) = self.rows.entries[i];
+            if a <= slack {
+                break;
+            }
+            if self.values[var(lit)] == OPEN {
+                self.make(lit);
+            }
+        }
+        true
+    }
+
+    /// What to try next: a variable of a row with the fewest open literals, of those that do not hold yet; `None` if
+    /// all hold, whatever the open variables are.
+    fn choose(&self) -> Option<Lit> {
+        let mut best = None;
+        let mut fewest = u32::MAX;
+        for (r, (need, n_open)) in self.need.iter().zip(&self.n_open).enumerate() {
+            if *need > 0 && *n_open < fewest {
+                (best, fewest) = (Some(r), *n_open);
+                // One open literal would have been made true.
+                if fewest <= 2 {
+                    break;
+                }
+            }
+        }
+        let open = || self.rows.of(best.unwrap_or(0)).iter().map(|(l, _)| *l).filter(|l| self.values[var(*l)] == OPEN);
+        best?;
+        // One that says something new and brings the row on is best; every other choice begins with what is new as
+        // well.
+        open().find(|l| self.is_new(*l)).or_else(|| open().next().map(|l| l ^ 1))
+    }
+
+    fn is_new(&self, lit: Lit) -> bool {
+        self.last[var(lit)] != (lit & 1 == 1)
+    }
+
+    /// One more node: is the search to stop?
+    fn step(&mut self, pace: &mut Pace) -> Result<(), Stop> {
+        let stop = pace.step(self.n_nodes);
+        self.n_nodes += 1;
+        stop.map_or(Ok(()), Err)
+    }
+
+    /// Tries `lit`, or without one, or if that fails, the other values of the decisions from number `bottom` on; false
+    /// if nothing is left.
+    fn go_on(&mut self, lit: Option<Lit>, bottom: usize) -> bool {
+        let mut holds = lit.is_some_and(|lit| {
+            self.decisions.push((self.trail.len(), lit));
+            self.fix(lit)
+        });
+        while !holds {
+            if self.decisions.len() == bottom {
+                return false;
+            }
+            let Some((mark, lit)) = self.decisions.pop() else { return false };
+            self.undo(mark);
+            holds = self.fix(lit ^ 1);
+        }
+        true
+    }
+
+    /// Is there a point with what is fixed? If so the search stands at it, and open variables may have any value.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub(super) fn solve(&mut self, pace: &mut Pace) -> Result<bool, Stop> {
+        let bottom = self.decisions.len();
+        loop {
+            self.step(pace)?;
+            match self.choose() {
+                None => return Ok(true),
+                choice => {
+                    if !self.go_on(choice, bottom) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The number of points with what is fixed, where points with the same values of `shown` are one; `max` if there
+    /// are more.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub(super) fn count(&mut self, shown: &[usize], max: usize, pace: &mut Pace) -> Result<usize, Stop> {
+        let mut is_shown = vec![false; self.values.len()];
+        shown.iter().for_each(|v| is_shown[*v] = true);
+        let mut n = 0;
+        while n < max {
+            self.step(pace)?;
+            let open = || shown.iter().find(|v| self.values[**v] == OPEN).map(|v| lit(*v, !self.last[*v]));
+            let choice = self.choose().filter(|l| is_shown[var(*l)]).or_else(open);
+            if choice.is_none() {
+                let (mark, n_decisions) = (self.mark(), self.decisions.len());
+                n += usize::from(self.solve(pace)?);
+                self.decisions.truncate(n_decisions);
+                self.undo(mark);
+            }
+            if !self.go_on(choice, 0) {
+                break;
+            }
+        }
+        Ok(n)
+    }
+}

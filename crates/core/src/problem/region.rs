@@ -1,0 +1,100 @@
+//! A part of a clue problem: what is left when all cells outside a region are given.
+
+use crate::base::{Cell, CellSet, Group, Limits, Pace, Stop};
+
+use super::{ClueProblem, Oracle, Verdict, Witness, WitnessError};
+
+/// The problem that is left of `whole` when all cells outside a region are given: its ground set is what lies in the
+/// region, and its unavoidable sets are those inside.
+pub struct Region<'p, const W: usize> {
+    whole: &'p dyn ClueProblem<W>,
+    cells: CellSet<W>,
+}
+
+impl<'p, const W: usize> Region<'p, W> {
+    /// The part of `whole` in `region`.
+    #[must_use]
+    pub fn new(whole: &'p dyn ClueProblem<W>, region: CellSet<W>) -> Self {
+        Self { whole, cells: whole.cells() & region }
+    }
+
+    /// The cells of the whole problem that are given here.
+    fn fixed(&self) -> CellSet<W> {
+        self.whole.cells() - self.cells
+    }
+
+    /// What lies inside of each part of some cuts.
+    fn inside(&self, cuts: Vec<Vec<CellSet<W>>>) -> Vec<Vec<CellSet<W>>> {
+        let inside = |parts: Vec<CellSet<W>>| {
+            parts.into_iter().map(|part| part & self.cells).filter(|part| !part.is_empty()).collect()
+        };
+        cuts.into_iter().map(inside).collect()
+    }
+}
+
+impl<const W: usize> ClueProblem<W> for Region<'_, W> {
+    fn cells(&self) -> CellSet<W> {
+        self.cells
+    }
+
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(RegionOracle { whole: self.whole.oracle(), fixed: self.fixed() })
+    }
+
+    fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
+        let differs = self.whole.difference(witness)?;
+        match (differs & self.fixed()).first() {
+            Some(cell) => Err(WitnessError::NotASolution(format!("{} is given", self.cell_name(cell)))),
+            None => Ok(differs),
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.whole.cell_name(cell)
+    }
+
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        self.inside(self.whole.partitions())
+    }
+
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
+        self.inside(self.whole.classes())
+    }
+
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        self.whole.automorphisms(max, limits).stabilizer(self.cells)
+    }
+}
+
+/// The oracle of the whole problem, with the cells outside the region among the clues of every question.
+struct RegionOracle<'p, const W: usize> {
+    whole: Box<dyn Oracle<W> + 'p>,
+    fixed: CellSet<W>,
+}
+
+impl<const W: usize> Oracle<W> for RegionOracle<'_, W> {
+    fn second_solution(&mut self, clues: CellSet<W>, pace: &mut Pace) -> Verdict {
+        self.whole.second_solution(clues | self.fixed, pace)
+    }
+
+    fn unhit_set(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        self.whole.unhit_set(clues | self.fixed, keep_out, pace)
+    }
+
+    fn core(&self) -> Option<CellSet<W>> {
+        self.whole.core().map(|core| core - self.fixed)
+    }
+
+    fn forget(&mut self) {
+        self.whole.forget();
+    }
+
+    fn n_solutions(&mut self, clues: CellSet<W>, max: usize, pace: &mut Pace) -> Option<Result<usize, Stop>> {
+        self.whole.n_solutions(clues | self.fixed, max, pace)
+    }
+}

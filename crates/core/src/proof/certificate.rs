@@ -1,0 +1,136 @@
+//! The certificate as a file.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::base::{CellSet, Index, WholeFile};
+
+use super::instance::Instance;
+use super::packing::Packer;
+use super::proved::Lemma;
+use super::tree::Tree;
+use super::varint::{put, put_list};
+
+/// How hard zstd tries where there are few bytes.
+const LEVEL: i32 = 9;
+
+/// An unavoidable set with what its witness has instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenSet {
+    /// The cells, ascending.
+    pub cells: Vec<usize>,
+    /// The options of the witness that are not the target's, ascending; of a linear model, all variables in which it
+    /// differs.
+    pub options: Vec<usize>,
+}
+
+/// What a certificate says.
+#[derive(Debug)]
+pub struct Certificate<const W: usize> {
+    /// The problem.
+    pub instance: Instance,
+    /// No valid set of clues has fewer cells.
+    pub lower: usize,
+    /// A valid one.
+    pub puzzle: CellSet<W>,
+    /// The sets, as they are numbered.
+    pub sets: Vec<ProvenSet>,
+    /// The symmetries, as they are numbered: the images of the items.
+    pub symmetries: Vec<Vec<usize>>,
+    /// The lemmas.
+    pub lemmas: Vec<Lemma<W>>,
+    /// The tree; `None` if `lower` is 0.
+    pub tree: Option<Tree>,
+}
+
+/// A certificate that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The SHA-256 of the file, in hexadecimal.
+    pub sha256: String,
+    /// Bytes of the file.
+    pub file_bytes: u64,
+    /// Bytes before compression.
+    pub n_bytes: u64,
+    /// Nodes of the tree.
+    pub n_nodes: u64,
+    /// Sets with witnesses.
+    pub n_sets: usize,
+}
+
+impl<const W: usize> Certificate<W> {
+    /// Writes the certificate to `path`. It has this name only once it is whole; see [`WholeFile`].
+    ///
+    /// # Errors
+    /// The file cannot be written, or there is something else than an regular file; then nothing has changed.
+    pub fn write(self, path: &Path) -> io::Result<Written> {
+        let head = self.head();
+        let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));
+        let mut file = Hashed { file: WholeFile::create(path)?, hash: Sha256::new(), n_bytes: 0 };
+        let mut encoder = Packer::new(&mut file, LEVEL)?;
+        encoder.write_all(&head)?;
+        encoder.finish()?;
+        if let Some(tree) = self.tree {
+            tree.copy_to(&mut file)?;
+        }
+        file.file.keep()?;
+        let hash = file.hash.finalize();
+        Ok(Written {
+            sha256: format!("{hash:x}"),
+            file_bytes: file.n_bytes,
+            n_bytes: head.len() as u64 + tree_bytes,
+            n_nodes,
+            n_sets: self.sets.len(),
+        })
+    }
+
+    /// Everything before the tree.
+    fn head(&self) -> Vec<u8> {
+        let mut bytes = format!("minclue-cert/2\n{}\n", self.instance.sha256()).into_bytes();
+        self.instance.write(&mut bytes);
+        put(&mut bytes, self.lower as u64);
+        put_list(&mut bytes, &numbers(self.puzzle));
+        put(&mut bytes, self.sets.len() as u64);
+        for set in &self.sets {
+            put_list(&mut bytes, &set.cells);
+            put_list(&mut bytes, &set.options);
+        }
+        put(&mut bytes, self.symmetries.len() as u64);
+        for images in &self.symmetries {
+            images.iter().for_each(|image| put(&mut bytes, *image as u64));
+        }
+        put(&mut bytes, self.lemmas.len() as u64);
+        for lemma in &self.lemmas {
+            put_list(&mut bytes, &numbers(lemma.region));
+            put(&mut bytes, lemma.min as u64);
+            bytes.extend_from_slice(&lemma.bytes);
+        }
+        bytes
+    }
+}
+
+fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
+    cells.iter().map(Index::get).collect()
+}
+
+/// A file whose bytes are hashed on their way.
+struct Hashed {
+    file: WholeFile,
+    hash: Sha256,
+    n_bytes: u64,
+}
+
+impl io::Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.file.write(bytes)?;
+        self.hash.update(&bytes[..n]);
+        self.n_bytes += n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -1,0 +1,29 @@
+//! What a search hands over when it ends.
+
+use crate::base::CellSet;
+
+use super::tree::{Numbers, Tree};
+
+/// At least `min` cells of `region`, and the node that proves it.
+#[derive(Clone, Debug)]
+pub struct Lemma<const W: usize> {
+    /// The region.
+    pub region: CellSet<W>,
+    /// The fewest cells.
+    pub min: usize,
+    /// The proof, with resolved rows.
+    pub bytes: Vec<u8>,
+}
+
+/// What a search proves: a lower bound, by a tree over rows that it names.
+#[derive(Debug)]
+pub struct Proof<const W: usize> {
+    /// No valid set of clues has fewer cells.
+    pub lower: usize,
+    /// The sets and the symmetries that are named.
+    pub numbers: Numbers<W>,
+    /// The lemmas that the tree uses.
+    pub lemmas: Vec<Lemma<W>>,
+    /// The tree for the budget `lower - 1`; `None` if `lower` is 0.
+    pub tree: Option<Tree>,
+}

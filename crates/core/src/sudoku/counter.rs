@@ -1,0 +1,151 @@
+//! The solutions of puzzles whose grid is not known, by the fastest means that their shape has.
+
+use std::ops::ControlFlow;
+
+use crate::base::{CellSet, Digit, Pace, Stop};
+
+use super::grid::{Grid, Puzzle};
+use super::nine::NinePuzzles;
+use super::shape::Shape;
+use super::solver::{SecondSolution, Solver, WalkEnd};
+
+/// How many solutions a puzzle has, as far as anyone asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// None.
+    None,
+    /// Exactly this one.
+    One(Grid),
+    /// At least these two.
+    Many(Grid, Grid),
+}
+
+/// Solves puzzles of one shape, and keeps its memory between them. `W` words must hold the cells.
+#[derive(Clone, Debug)]
+pub struct Counter<const W: usize> {
+    shape: Shape,
+    solver: Solver<W>,
+    nine: Option<NinePuzzles>,
+}
+
+impl<const W: usize> Counter<W> {
+    /// A counter for puzzles of `shape`.
+    #[must_use]
+    pub fn new(shape: Shape) -> Self {
+        let nine = (shape == Shape::NINE).then(NinePuzzles::new);
+        Self { shape, solver: Solver::new(shape), nine }
+    }
+
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Visits the solutions of `cells`, row-major, until none is left, the visitor breaks or a limit comes. Cells that
+    /// clash have none.
+    pub fn walk(
+        &mut self,
+        cells: &[Option<Digit>],
+        pace: &mut Pace,
+        mut visit: impl FnMut(&[Digit]) -> ControlFlow<()>,
+    ) -> WalkEnd {
+        if let Some(nine) = &mut self.nine {
+            return nine.walk(cells, pace, |digits| visit(digits));
+        }
+        match Puzzle::new(self.shape, cells) {
+            Ok(puzzle) => self.solver.walk(&puzzle, pace.limits(), visit),
+            Err(_) => WalkEnd::Exhausted,
+        }
+    }
+
+    /// The number of solutions of `cells`, or `max` if there are more.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        match self.tally(cells, max, pace) {
+            (_, WalkEnd::Limit(stop)) => Err(stop),
+            (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
+        }
+    }
+
+    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    pub(super) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
+        if let Some(nine) = &mut self.nine {
+            return nine.tally(cells, max, pace);
+        }
+        let mut n = 0;
+        let walk = self.walk(cells, pace, |_| {
+            n += 1;
+            if n >= max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (n, walk)
+    }
+
+    /// Has the puzzle no solution, one, or more?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn uniqueness(&mut self, puzzle: &Puzzle, pace: &mut Pace) -> Result<Uniqueness, Stop> {
+        if let Some(grid) = puzzle.as_grid() {
+            return Ok(Uniqueness::One(grid));
+        }
+        let (shape, mut found) = (self.shape, Vec::new());
+        let walk = self.walk(puzzle.cells(), pace, |digits| {
+            found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
+            if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let WalkEnd::Limit(stop) = walk {
+            return Err(stop);
+        }
+        let mut found = found.into_iter();
+        Ok(match (found.next(), found.next()) {
+            (None, _) => Uniqueness::None,
+            (Some(one), None) => Uniqueness::One(one),
+            (Some(one), Some(other)) => Uniqueness::Many(one, other),
+        })
+    }
+
+    /// The cells in which some other solution differs from `grid` that agrees with it on `clues`; `None` if there is
+    /// none, so that the clues are valid. Since the grid is known, this is the fastest question of all.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn second_solution(
+        &mut self,
+        grid: &Grid,
+        clues: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        if let Some(nine) = self.solver.nine(grid.digits()) {
+            return nine.second_solution(clues, pace);
+        }
+        match self.solver.second_solution(grid.digits(), clues, pace) {
+            SecondSolution::None => Ok(None),
+            SecondSolution::Found(second) => Ok(Some(grid.difference(&second))),
+            SecondSolution::Limit(stop) => Err(stop),
+        }
+    }
+
+    /// Do these cells of `grid` leave it as the only solution?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn is_valid(&mut self, grid: &Grid, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
+        Ok(self.second_solution(grid, clues, pace)?.is_none())
+    }
+
+    /// Is no clue of these valid clues of `grid` redundant?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn is_minimal(&mut self, grid: &Grid, clues: CellSet<W>, pace: &mut Pace) -> Result<bool, Stop> {
+        for clue in clues {
+            if self.is_valid(grid, clues - CellSet::only(clue), pace)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

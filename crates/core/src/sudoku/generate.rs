@@ -1,0 +1,51 @@
+//! Random grids, fixed by a seed.
+
+use crate::base::{Limits, Rng};
+
+use super::grid::{Grid, Puzzle};
+use super::shape::Shape;
+use super::solver::Solver;
+
+/// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
+///
+/// Every grid can come out, though not all with the same chance. Large shapes have rare fills that get lost in a
+/// corner, so a fill that needs many guesses is dropped for a new one. `W` words must hold the cells.
+#[must_use]
+pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
+    let empty = Puzzle::empty(shape);
+    let mut patience = 20 * shape.n_cells() as u64;
+    loop {
+        let mut solver = Solver::<W>::new(shape);
+        if let Some(grid) = solver.random_solution(&empty, rng, &Limits::none().with_nodes(patience)) {
+            return grid;
+        }
+        patience += patience / 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+
+    #[test]
+    fn a_seed_fixes_the_grid() {
+        let grid = |seed| random_grid::<2>(Shape::NINE, &mut rng(seed));
+        assert_eq!(grid(7), grid(7));
+        assert_ne!(grid(7), grid(8));
+    }
+
+    #[test]
+    fn every_shape_can_be_filled() {
+        for (r, c) in [(2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 4), (4, 4), (1, 7)] {
+            let shape = Shape::new(r, c).expect("a shape");
+            assert_eq!(random_grid::<4>(shape, &mut rng(1)).shape(), shape);
+        }
+    }
+
+    #[test]
+    fn the_largest_shape_can_be_filled() {
+        let shape = Shape::new(5, 5).expect("a shape");
+        assert_eq!(random_grid::<10>(shape, &mut rng(3)).shape(), shape);
+    }
+}

@@ -1,0 +1,205 @@
+//! What a conflict teaches: a clause that keeps the search from coming back, or the clues that it rests on.
+//!
+//! The clause is that of the first unique implication point. A literal "this cell lacks this digit" that holds because
+//! some cell has taken the digit is replaced by that one: a conflict has a thousand of the former, and they are a few
+//! dozen of the latter. What then follows from the rest of the clause leaves it.
+
+use super::rules::{Lit, Rules};
+use super::trail::{Reason, Trail};
+use super::{Clauses, Order};
+use crate::base::Cell;
+
+/// How far back the reasons of a literal are followed to show that it follows from others.
+const DEPTH: usize = 60;
+
+/// Where a variable stands in the analysis of a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// It is in the clause, or was replaced by what implies it.
+    Seen,
+    /// It follows from what is seen.
+    Follows,
+    /// It does not, as far as one can tell.
+    Stays,
+}
+
+/// The memory of the analysis.
+#[derive(Clone, Debug)]
+pub(super) struct Conflict {
+    /// Literals that are all false, though one must be true.
+    pub(super) lits: Vec<Lit>,
+    /// The clause that was learned: the first literal becomes true at once, and the second is of the level to go back
+    /// to.
+    pub(super) clause: Vec<Lit>,
+    marks: Vec<Mark>,
+    marked: Vec<u32>,
+    /// When a level was last counted.
+    counted: Vec<u64>,
+    n_counts: u64,
+}
+
+/// The parts of the solver that an analysis reads.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) trail: &'a Trail,
+    pub(super) clauses: &'a Clauses,
+}
+
+impl View<'_> {
+    /// Tells the false literals that make `lit` true.
+    #[inline]
+    fn reason(self, lit: Lit, mut visit: impl FnMut(Lit)) {
+        match self.trail.reason_of(lit) {
+            Reason::Chosen => {}
+            Reason::Taken(var) => visit(Lit::lacks(var as usize)),
+            Reason::Last(item) => self.rules.members(item as usize).map(Lit::has).filter(|l| *l != lit).for_each(visit),
+            Reason::Clause(id) => self.clauses.lits(id).filter(|l| *l != lit).for_each(visit),
+        }
+    }
+}
+
+impl Conflict {
+    pub(super) fn new(n_vars: usize) -> Self {
+        Self {
+            lits: Vec::new(),
+            clause: Vec::new(),
+            marks: vec![Mark::None; n_vars],
+            marked: Vec::new(),
+            counted: vec![0; n_vars + 1],
+            n_counts: 0,
+        }
+    }
+
+    fn mark(&mut self, var: usize, mark: Mark) {
+        if self.marks[var] == Mark::None {
+            self.marked.push(var as u32);
+        }
+        self.marks[var] = mark;
+    }
+
+    fn clear(&mut self) {
+        for var in self.marked.drain(..) {
+            self.marks[var as usize] = Mark::None;
+        }
+    }
+
+    /// Turns the conflict into a clause; the level to go back to, and the clause's depth. Some level is open.
+    pub(super) fn learn(&mut self, view: View<'_>, order: &mut Order) -> (usize, u32) {
+        let trail = view.trail;
+        self.clause.clear();
+        let mut lits = std::mem::take(&mut self.lits);
+        let (mut n_open, mut newest) = (0, trail.lits().len());
+        let last = loop {
+            for &lit in &lits {
+                if self.marks[lit.var()] == Mark::None && trail.level_of(lit) > 0 {
+                    self.mark(lit.var(), Mark::Seen);
+                    order.bump(lit.var());
+                    if trail.level_of(lit) == trail.level() {
+                        n_open += 1;
+                    } else {
+                        self.clause.push(lit);
+                    }
+                }
+            }
+            // The latest literal of this level that the conflict rests on gives way to its reason, until it is the only
+            // one.
+            let lit = loop {
+                newest -= 1;
+                let lit = trail.lits()[newest];
+                if self.marks[lit.var()] == Mark::Seen && trail.level_of(lit) == trail.level() {
+                    break lit;
+                }
+            };
+            n_open -= 1;
+            if n_open == 0 {
+                break lit.not();
+            }
+            lits.clear();
+            view.reason(lit, |lit| lits.push(lit));
+        };
+        self.lits = lits;
+        self.replace_taken(trail);
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.retain(|lit| trail.reason_of(*lit) == Reason::Chosen || !self.follows(view, lit.not(), 0));
+        clause.insert(0, last);
+        let newest = (1..clause.len()).max_by_key(|i| trail.level_of(clause[*i]));
+        let back = newest.map_or(0, |i| {
+            clause.swap(1, i);
+            trail.level_of(clause[1])
+        });
+        self.clause = clause;
+        self.clear();
+        (back, self.depth(trail))
+    }
+
+    /// Puts "has not the digit" of the cell that took it for "has the digit" of the cells that lost it.
+    fn replace_taken(&mut self, trail: &Trail) {
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.retain_mut(|lit| match trail.reason_of(*lit) {
+            Reason::Taken(var) => {
+                *lit = Lit::lacks(var as usize);
+                let is_new = self.marks[var as usize] == Mark::None;
+                self.mark(var as usize, Mark::Seen);
+                is_new
+            }
+            _ => true,
+        });
+        self.clause = clause;
+    }
+
+    /// Does this true literal follow from what is seen?
+    fn follows(&mut self, view: View<'_>, lit: Lit, depth: usize) -> bool {
+        let mut reason = Vec::new();
+        view.reason(lit, |lit| reason.push(lit));
+        for lit in reason {
+            let mark = self.marks[lit.var()];
+            if view.trail.level_of(lit) == 0 || matches!(mark, Mark::Seen | Mark::Follows) {
+                continue;
+            }
+            if mark == Mark::Stays || view.trail.reason_of(lit) == Reason::Chosen || depth == DEPTH {
+                return false;
+            }
+            let follows = self.follows(view, lit.not(), depth + 1);
+            self.mark(lit.var(), if follows { Mark::Follows } else { Mark::Stays });
+            if !follows {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The number of levels in the clause.
+    fn depth(&mut self, trail: &Trail) -> u32 {
+        self.n_counts += 1;
+        let mut depth = 0;
+        for &lit in &self.clause {
+            let level = trail.level_of(lit);
+            if self.counted[level] != self.n_counts {
+                self.counted[level] = self.n_counts;
+                depth += 1;
+            }
+        }
+        depth
+    }
+
+    /// The cells of the clues that the conflict rests on, if there is no level but that of the clues.
+    pub(super) fn core(&mut self, view: View<'_>) -> Vec<Cell> {
+        let mut core = Vec::new();
+        let mut todo = std::mem::take(&mut self.lits);
+        while let Some(lit) = todo.pop() {
+            if self.marks[lit.var()] != Mark::None || view.trail.level_of(lit) == 0 {
+                continue;
+            }
+            self.mark(lit.var(), Mark::Seen);
+            if view.trail.reason_of(lit) == Reason::Chosen {
+                core.push(view.rules.cell(lit.var()));
+            }
+            view.reason(lit.not(), |lit| todo.push(lit));
+        }
+        self.clear();
+        self.lits = todo;
+        core
+    }
+}

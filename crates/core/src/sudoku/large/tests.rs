@@ -1,0 +1,156 @@
+//! The path of large grids against the solver of all shapes.
+
+use rand::Rng as _;
+
+use super::*;
+use crate::base::Limits;
+use crate::sudoku::{SecondSolution, Solver, random_grid};
+
+fn shape(text: &str) -> Shape {
+    text.parse().expect("a shape")
+}
+
+fn random_cells<const W: usize>(shape: Shape, n: usize, rng: &mut Rng) -> CellSet<W> {
+    let mut order: Vec<Cell> = shape.cells().collect();
+    order.shuffle(rng);
+    order[..n].iter().copied().collect()
+}
+
+/// Is there a second solution, by the solver of all shapes?
+fn by_any_shape<const W: usize>(solver: &mut Solver<W>, target: &Grid, clues: CellSet<W>) -> bool {
+    match solver.second_of_any_shape(target.digits(), clues, &mut Limits::none().pace(1000)) {
+        SecondSolution::Found(_) => true,
+        SecondSolution::None => false,
+        SecondSolution::Limit(_) => panic!("there was no limit"),
+    }
+}
+
+/// The witness is a grid that differs from the target exactly in `cells`.
+fn check_witness<const W: usize>(large: &Large, target: &Grid, cells: CellSet<W>) {
+    let witness = Grid::new(target.shape(), large.witness()).expect("the witness is a grid");
+    assert_eq!(target.difference::<W>(witness.digits()), cells);
+    assert!(!cells.is_empty());
+}
+
+/// Asks about random clues of at least `min` cells and compares; the number of answers "yes" and "no".
+fn compare<const W: usize>(text: &str, min: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
+    let (shape, mut rng, mut pace) = (shape(text), rng(1), Limits::none().pace(1000));
+    let mut solver = Solver::<W>::new(shape);
+    let mut answers = [0; 2];
+    for _ in 0..n_grids {
+        let target = random_grid::<W>(shape, &mut rng);
+        let mut large = Large::new(shape, target.digits());
+        for _ in 0..n_questions {
+            let n = rng.random_range(min..=shape.n_cells());
+            let clues = random_cells::<W>(shape, n, &mut rng);
+            let found = large.second_solution(clues, &mut pace).expect("there is no limit");
+            assert_eq!(found.is_some(), by_any_shape(&mut solver, &target, clues), "{text} {clues:?}");
+            if let Some(cells) = found {
+                assert!(!cells.intersects(&clues));
+                check_witness(&large, &target, cells);
+                assert_eq!(large.core::<W>(), None);
+                answers[0] += 1;
+            } else {
+                let core: CellSet<W> = large.core().expect("known after a proof");
+                assert!(core.is_subset(&clues) && !by_any_shape(&mut solver, &target, core), "{text} {core:?}");
+                answers[1] += 1;
+            }
+        }
+    }
+    answers
+}
+
+#[test]
+fn agrees_with_the_solver_of_all_shapes() {
+    for (text, min, answers) in [
+        ("2x2", 0, compare::<1>("2x2", 0, 60, 60)),
+        ("2x3", 4, compare::<1>("2x3", 4, 40, 100)),
+        ("1x7", 8, compare::<1>("1x7", 8, 20, 100)),
+        ("2x4", 10, compare::<1>("2x4", 10, 20, 100)),
+        ("3x3", 20, compare::<2>("3x3", 20, 20, 100)),
+        ("3x4", 50, compare::<4>("3x4", 50, 10, 100)),
+        ("4x4", 110, compare::<4>("4x4", 110, 10, 100)),
+    ] {
+        let [yes, no] = answers;
+        assert!(yes > 100 && no > 100, "{text} from {min} clues must give both answers: {yes} and {no}");
+    }
+}
+
+/// Puzzles from which no clue can be taken are the hard questions of every shape, and every clue says so twice.
+#[test]
+fn agrees_on_minimal_puzzles() {
+    let (shape, mut rng, mut pace) = (shape("3x4"), rng(2), Limits::none().pace(1000));
+    let mut solver = Solver::<4>::new(shape);
+    for _ in 0..3 {
+        let target = random_grid::<4>(shape, &mut rng);
+        let mut large = Large::new(shape, target.digits());
+        let mut clues = CellSet::first_n(shape.n_cells());
+        let mut order: Vec<Cell> = shape.cells().collect();
+        order.shuffle(&mut rng);
+        for cell in order {
+            if large.second_solution(clues - CellSet::only(cell), &mut pace).expect("no limit").is_none() {
+                clues.remove(cell);
+            }
+        }
+        assert!(!by_any_shape(&mut solver, &target, clues) && clues.len() < 60);
+        assert!(clues.iter().all(|cell| by_any_shape(&mut solver, &target, clues - CellSet::only(cell))));
+    }
+}
+
+#[test]
+fn sets_are_minimal_and_not_hit() {
+    let mut rng = rng(3);
+    let mut pace = Limits::none().pace(1000);
+    let [mut careless, mut careful, mut n_sets] = [0; 3];
+    for (text, n_clues) in [("2x3", 9), ("3x4", 50), ("4x4", 100)] {
+        let shape = shape(text);
+        let mut solver = Solver::<4>::new(shape);
+        for _ in 0..40 {
+            let target = random_grid::<4>(shape, &mut rng);
+            let mut large = Large::new(shape, target.digits());
+            let clues = random_cells::<4>(shape, n_clues, &mut rng);
+            let keep_out = random_cells::<4>(shape, shape.n_cells() / 2, &mut rng);
+            for (avoid, n_unwanted) in [(CellSet::EMPTY, &mut careless), (keep_out, &mut careful)] {
+                let Some(cells) = large.unhit_set(clues, avoid, &mut pace).expect("no limit") else { continue };
+                assert!(!cells.intersects(&clues));
+                check_witness(&large, &target, cells);
+                for cell in cells {
+                    let rest = (CellSet::first_n(shape.n_cells()) - cells) | CellSet::only(cell);
+                    assert!(!by_any_shape(&mut solver, &target, rest), "{cells:?} is unavoidable without {cell:?}");
+                }
+                *n_unwanted += (cells & keep_out).len();
+                n_sets += 1;
+            }
+        }
+    }
+    assert!(n_sets > 150, "{n_sets}");
+    assert!(careful < careless, "unwanted cells: {careful} where they are avoided, {careless} where not");
+}
+
+/// What was learned changes neither "yes" nor "no"; without it, all answers are those of a new path.
+#[test]
+fn forgets_all_it_learned() {
+    let (shape, mut rng, mut pace) = (shape("4x4"), rng(4), Limits::none().pace(1000));
+    let target = random_grid::<4>(shape, &mut rng);
+    let (mut old, mut new) = (Large::new(shape, target.digits()), Large::new(shape, target.digits()));
+    let questions: Vec<CellSet<4>> = (0..60).map(|i| random_cells(shape, 80 + i, &mut rng)).collect();
+    let mut answers = |large: &mut Large| -> Vec<_> {
+        questions.iter().map(|clues| large.unhit_set(*clues, CellSet::EMPTY, &mut pace)).collect()
+    };
+    let first = answers(&mut old);
+    assert_ne!(answers(&mut old), first, "the second time, it knows more");
+    old.forget();
+    assert_eq!(answers(&mut old), first);
+    assert_eq!(answers(&mut new), first);
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let shape = shape("4x4");
+    let target = random_grid::<4>(shape, &mut rng(5));
+    let mut large = Large::new(shape, target.digits());
+    let clues = random_cells::<4>(shape, 40, &mut rng(6));
+    let mut pace = Limits::none().with_nodes(3).pace(1);
+    assert_eq!(large.second_solution(clues, &mut pace), Err(Stop::Nodes));
+    assert!(large.second_solution(clues, &mut Limits::none().pace(1)).is_ok_and(|found| found.is_some()));
+}

@@ -1,0 +1,39 @@
+//! Sudoku of any box shape: shapes, grids and puzzles, their text, and the solver.
+//!
+//! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
+
+mod canon;
+mod counter;
+mod enumerate;
+mod generate;
+mod geometry;
+mod grid;
+mod known;
+mod large;
+mod nine;
+mod parse;
+mod read;
+mod shape;
+mod solver;
+mod symmetry;
+mod text;
+mod transform;
+mod uniqueness;
+
+pub use canon::{Minlex, minlex_grid, minlex_puzzle};
+pub use counter::{Counter, Uniqueness};
+pub use enumerate::{all_grids, count_solutions};
+pub use generate::random_grid;
+pub use geometry::Geometry;
+pub use grid::{Clash, Grid, Puzzle};
+pub use known::FewestClues;
+pub use large::Large;
+pub use nine::{Nine, NinePuzzles};
+pub use parse::ParseError;
+pub use read::{Entry, Foreign, Place, ReadError, Reader, Reason};
+pub use shape::{House, Shape, ShapeError};
+pub use solver::{SecondSolution, Solver, WalkEnd};
+pub use symmetry::{Automorphisms, automorphisms};
+pub use text::{cell_name, digit_char, line, picture};
+pub use transform::Transform;
+pub use uniqueness::classify;

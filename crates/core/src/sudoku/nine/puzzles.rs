@@ -1,0 +1,153 @@
+//! Puzzles whose solution is not known: all solutions, or as many as are asked for.
+//!
+//! The rules are those of [`board`](super::board), so a guess costs what it costs in a search for a second solution;
+//! what differs is the choice of the guess, since no target tells which values are the wrong ones.
+
+use std::ops::ControlFlow;
+
+use crate::base::{Digit, Index, Pace, Stop};
+use crate::sudoku::solver::WalkEnd;
+
+use super::bands::Bands;
+use super::board::{Board, DIGITS, N, State};
+
+/// Why a search unwinds before its end.
+enum Interrupted {
+    Visitor,
+    Limit(Stop),
+}
+
+/// Solves 9x9 puzzles.
+///
+/// It needs no memory between puzzles: one solver for many of them is only one counter of guesses.
+#[derive(Clone, Debug, Default)]
+pub struct NinePuzzles {
+    n_guesses: u64,
+}
+
+/// One puzzle on its way.
+struct Search<'a, F> {
+    /// The cells of the clues of each digit.
+    clues: [Bands; N],
+    n_guesses: &'a mut u64,
+    pace: &'a mut Pace,
+    visit: F,
+}
+
+impl NinePuzzles {
+    /// A solver that has made no guess.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Guesses made since the solver was built. The last value that a cell can have is no guess.
+    #[must_use]
+    pub fn n_guesses(&self) -> u64 {
+        self.n_guesses
+    }
+
+    /// Visits the solutions of `cells`, 81 clues or `None`, row-major, until none is left, the visitor breaks, or a
+    /// limit comes; a node of the limits is a guess. Every solution comes once, in no order that is promised. Clues may
+    /// clash: then there is no solution.
+    ///
+    /// # Panics
+    /// If there are not 81 cells, or a digit is above 9.
+    pub fn walk(
+        &mut self,
+        cells: &[Option<Digit>],
+        pace: &mut Pace,
+        mut visit: impl FnMut(&[Digit; 81]) -> ControlFlow<()>,
+    ) -> WalkEnd {
+        self.run(cells, pace, |board| visit(&board.digits()))
+    }
+
+    /// The number of solutions of `cells` (see [`Self::walk`]), or `max` if there are more.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    ///
+    /// # Panics
+    /// If there are not 81 cells, or a digit is above 9.
+    pub fn count(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> Result<u64, Stop> {
+        if max == 0 {
+            return Ok(0);
+        }
+        match self.tally(cells, max, pace) {
+            (_, WalkEnd::Limit(stop)) => Err(stop),
+            (n, WalkEnd::Exhausted | WalkEnd::Stopped) => Ok(n),
+        }
+    }
+
+    /// The solutions that were found until there were `max`, at least one, and how that ended.
+    pub(in crate::sudoku) fn tally(&mut self, cells: &[Option<Digit>], max: u64, pace: &mut Pace) -> (u64, WalkEnd) {
+        let mut n = 0;
+        let walk = self.run(cells, pace, |_| {
+            n += 1;
+            if n >= max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (n, walk)
+    }
+
+    fn run(
+        &mut self,
+        cells: &[Option<Digit>],
+        pace: &mut Pace,
+        visit: impl FnMut(&Board) -> ControlFlow<()>,
+    ) -> WalkEnd {
+        assert_eq!(cells.len(), 81, "a 9x9 puzzle has 81 cells");
+        let mut clues = [Bands::EMPTY; N];
+        for (at, digit) in cells.iter().enumerate() {
+            if let Some(digit) = digit {
+                let own = &mut clues[digit.index()];
+                *own = *own | Bands::only(Index::new(at));
+            }
+        }
+        let mut board = Board::of_puzzle(&clues);
+        let state = board.propagate(DIGITS);
+        let mut search = Search { clues, n_guesses: &mut self.n_guesses, pace, visit };
+        match search.below(&mut board, state) {
+            ControlFlow::Continue(()) => WalkEnd::Exhausted,
+            ControlFlow::Break(Interrupted::Visitor) => WalkEnd::Stopped,
+            ControlFlow::Break(Interrupted::Limit(stop)) => WalkEnd::Limit(stop),
+        }
+    }
+}
+
+impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
+    /// Visits the solutions of a propagated board, which is used up.
+    fn below(&mut self, board: &mut Board, mut state: State) -> ControlFlow<Interrupted> {
+        loop {
+            match state {
+                State::Dead => return ControlFlow::Continue(()),
+                State::Solved => return self.found(board),
+                State::Open => {}
+            }
+            let guess = board.busiest_cell();
+            let mut d = guess.first;
+            let mut others = guess.values & !(1 << d);
+            while others != 0 {
+                if let Some(stop) = self.pace.step(*self.n_guesses) {
+                    return ControlFlow::Break(Interrupted::Limit(stop));
+                }
+                *self.n_guesses += 1;
+                let mut next = *board;
+                next.set(guess.cell, d);
+                let state = next.propagate(guess.values);
+                self.below(&mut next, state)?;
+                d = others.trailing_zeros() as usize;
+                others &= others - 1;
+            }
+            // The last value needs no copy.
+            board.set(guess.cell, d);
+            state = board.propagate(guess.values);
+        }
+    }
+
+    /// A solution was found: it is believed after a check that shares nothing with the search.
+    fn found(&mut self, board: &Board) -> ControlFlow<Interrupted> {
+        let keeps_clues = board.cells.iter().zip(&self.clues).all(|(cells, clues)| clues.without(*cells).is_empty());
+        assert!(board.is_grid() && keeps_clues, "the 9x9 path found a solution that is none");
+        (self.visit)(board).map_break(|()| Interrupted::Visitor)
+    }
+}

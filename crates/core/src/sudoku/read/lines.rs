@@ -1,0 +1,111 @@
+//! The lines of an input, one after the other, in small memory whatever the input is.
+
+use std::io::{self, BufRead, Read};
+
+use super::foreign::Foreign;
+use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
+
+/// Bytes of a refused line that are shown.
+const SHOWN: usize = 100;
+
+/// The lines of an input.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    /// The number of the line that was read last, from 1.
+    number: usize,
+    /// A line that is to be read again.
+    pending: Option<String>,
+    /// Nothing follows that could be read.
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, number: 0, pending: None, ended: false }
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Lets the line that was read last be read again.
+    pub(super) fn put_back(&mut self, line: String) {
+        self.pending = Some(line);
+    }
+
+    /// The next line without its end; `Ok(None)` at the end of the input.
+    ///
+    /// # Errors
+    /// The input fails, or the line is not text; the lines after it can still be read.
+    pub(super) fn next(&mut self) -> Result<Option<String>, ReadError> {
+        if let Some(line) = self.pending.take() {
+            return Ok(Some(line));
+        }
+        if self.ended {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        let n = self.input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
+        if n == 0 {
+            self.ended = true;
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.number == 1
+            && let Some(kind) = Foreign::of(&bytes)
+        {
+            self.ended = true;
+            let place = Place { line: 1, column: 1, width: 0, text: String::new() };
+            return Err(ReadError::Refused { id: None, place, reason: Reason::Foreign(kind) });
+        }
+        if n as u64 > LONGEST_LINE && bytes.last() != Some(&b'\n') {
+            let refused = self.refused(0, &bytes, Reason::LongLine);
+            self.skip()?;
+            return Err(refused);
+        }
+        // UTF-16 without a mark passes for UTF-8, and has a zero in every second byte.
+        if let Some(at) = bytes.iter().position(|b| *b == 0) {
+            return Err(self.refused(at, &bytes, Reason::NotText));
+        }
+        match String::from_utf8(bytes) {
+            Ok(line) => Ok(Some(line.trim_end().trim_start_matches('\u{feff}').to_owned())),
+            Err(e) => Err(self.refused(e.utf8_error().valid_up_to(), e.as_bytes(), Reason::NotText)),
+        }
+    }
+
+    /// A refusal of the line `bytes` that points at its byte `at`.
+    fn refused(&self, at: usize, bytes: &[u8], reason: Reason) -> ReadError {
+        let column = String::from_utf8_lossy(&bytes[..at]).chars().count() + 1;
+        let text = shown(bytes);
+        let place = Place { line: self.number, column, width: usize::from(!text.is_empty()), text };
+        ReadError::Refused { id: None, place, reason }
+    }
+
+    /// Drops the rest of an overlong line without holding it.
+    fn skip(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let end = buffer.iter().position(|b| *b == b'\n');
+            let used = end.map_or(buffer.len(), |i| i + 1);
+            self.input.consume(used);
+            if end.is_some() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The beginning of a refused line, or nothing where it is mostly bytes that nobody can read.
+fn shown(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]).trim_end().to_owned();
+    // Zeros alone are UTF-16, whose letters can be read between them.
+    let is_rubbish =
+        |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !matches!(c, '\0' | '\t' | '\r'));
+    let n_rubbish = text.chars().filter(is_rubbish).count();
+    if n_rubbish > 4 && n_rubbish * 8 > text.chars().count() { String::new() } else { text }
+}

@@ -1,0 +1,165 @@
+//! A grid or puzzle in one line, and what else the line says of it.
+
+use std::io::BufRead;
+
+use crate::base::{Cell, Digit, Index};
+
+use super::super::grid::Puzzle;
+use super::super::shape::Shape;
+use super::super::text::{Symbol, line_symbol};
+use super::line::OneLine;
+use super::reason::{Place, ReadError, Reason};
+use super::words::{Cells, Word, Words};
+use super::{Entry, Reader, is_credible, n_known, span};
+
+/// What is wrong with cells, and where: the first column, 0-based, and how many.
+struct CellsError {
+    column: usize,
+    width: usize,
+    reason: Reason,
+}
+
+impl CellsError {
+    fn at(column: usize, reason: Reason) -> Self {
+        Self { column, width: 1, reason }
+    }
+
+    fn of(cells: &[(usize, char)], reason: Reason) -> Self {
+        let (column, width) = span(cells);
+        Self { column, width, reason }
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the grid of a line. The words beside it are a name, its solution, or a comment; a word that looks like
+    /// a grid of the same size is none of these unless it is the solution.
+    pub(super) fn one_line(&mut self, text: &str, one: &OneLine<'_>) -> Result<Entry, ReadError> {
+        let id = one.name.as_deref();
+        let refuse = |flaw: CellsError| self.refuse(id, text, flaw.column, flaw.width, flaw.reason);
+        let shape = shape_of(self.shape, &one.cells).map_err(refuse)?;
+        let puzzle = puzzle(shape, &one.cells).map_err(refuse)?;
+        check_others(&puzzle, one).map_err(refuse)?;
+        let (column, width) = span(&one.cells);
+        let place = Place { line: self.lines.number(), column: column + 1, width, text: text.to_owned() };
+        Ok(Entry { id: one.name.clone(), place, puzzle })
+    }
+}
+
+/// The shape of a grid in one line, or why there is none; `wanted` is the shape in force.
+fn shape_of(wanted: Option<Shape>, cells: &[(usize, char)]) -> Result<Shape, CellsError> {
+    let n_cells = cells.len();
+    let found = match wanted {
+        Some(shape) => Some(shape).filter(|shape| shape.n_cells() == n_cells),
+        None => Shape::of_cells(n_cells),
+    };
+    let n = found.or(wanted).map_or_else(|| nearest(n_cells), Shape::n);
+    if let Some(shape) = found
+        && n_known(n, cells) * 8 >= n_cells
+    {
+        return Ok(shape); // with as many cells as that, a wrong character is the thing to point at
+    }
+    if !is_credible(n, cells) {
+        return Err(CellsError::of(cells, Reason::NotAGrid));
+    }
+    if is_candidates(n_cells) {
+        return Err(CellsError::of(cells, Reason::Candidates));
+    }
+    if wanted.is_none() && n * n == n_cells {
+        return Err(CellsError::of(cells, Reason::NoShape { n }));
+    }
+    // Far from every size there is no grid that could have been meant.
+    if wanted.is_none() && n_cells.abs_diff(n * n) > n {
+        return Err(CellsError::of(cells, Reason::NotAGrid));
+    }
+    // What is not a cell of any grid is the likelier reason for a wrong number of them.
+    let unknown = cells.iter().find(|(_, c)| line_symbol(Shape::MAX_N, *c) == Symbol::Unknown);
+    Err(match unknown {
+        Some(&(column, found)) => CellsError::at(column, Reason::Character { found, n }),
+        None => CellsError::of(cells, Reason::Length { found: n_cells, wanted: n * n }),
+    })
+}
+
+/// The rows of the grid whose number of cells is nearest: n itself if it is a square, with a shape or without.
+fn nearest(n_cells: usize) -> usize {
+    let n = n_cells.isqrt();
+    if n * n == n_cells && n <= Shape::MAX_N {
+        return n;
+    }
+    let sizes = (4..=Shape::MAX_N).filter(|n| Shape::of_cells(n * n).is_some());
+    sizes.min_by_key(|n| (n_cells.abs_diff(n * n), *n)).unwrap_or(Shape::MAX_N)
+}
+
+/// Is this the length of a line with n candidates for each of n x n cells, as some programs write it?
+fn is_candidates(n_cells: usize) -> bool {
+    (6..=Shape::MAX_N).any(|n| n * n * n == n_cells && Shape::of_cells(n * n).is_some())
+}
+
+/// The digits of cells that are as many as the shape has.
+fn digits(shape: Shape, cells: &[(usize, char)]) -> Result<Vec<Option<Digit>>, CellsError> {
+    let digit = |&(column, c): &(usize, char)| match line_symbol(shape.n(), c) {
+        Symbol::Digit(digit) => Ok(Some(digit)),
+        Symbol::Empty => Ok(None),
+        Symbol::Unknown => Err(CellsError::at(column, Reason::Character { found: c, n: shape.n() })),
+    };
+    cells.iter().map(digit).collect()
+}
+
+fn puzzle(shape: Shape, cells: &[(usize, char)]) -> Result<Puzzle, CellsError> {
+    let digits = digits(shape, cells)?;
+    Puzzle::new(shape, digits).map_err(|clash| CellsError::at(cells[clash.second.get()].0, Reason::Clash(shape, clash)))
+}
+
+/// Refuses a line in which something else looks like a grid of this size, unless it is the solution of `puzzle`.
+fn check_others(puzzle: &Puzzle, one: &OneLine<'_>) -> Result<(), CellsError> {
+    if one.others.is_empty() {
+        return Ok(());
+    }
+    let shape = puzzle.shape();
+    let (column, _) = span(&one.cells);
+    let (before, after): (Vec<Word<'_>>, Vec<Word<'_>>) = one.others.iter().partition(|word| word.column < column);
+    for word in one.others.iter().filter(|word| word.width >= shape.n_cells() - shape.n() / 2) {
+        let cells = word.cells();
+        if resembles(shape, &cells) {
+            is_solution(puzzle, &cells)?;
+        }
+    }
+    // The same with spaces or commas between the cells: a name must not read as a grid.
+    let is_whole = |cells: &Cells| cells.len() == shape.n_cells() && resembles(shape, cells);
+    let before: Cells = before.iter().flat_map(Word::cells).collect();
+    let name = one.name.as_deref().map_or_else(Cells::new, |name| Words::new(name).cells());
+    if is_whole(&before) || is_whole(&name) {
+        return Err(CellsError::of(&before, Reason::Several));
+    }
+    let after: Cells = after.iter().flat_map(Word::cells).collect();
+    if is_whole(&after) { is_solution(puzzle, &after) } else { Ok(()) }
+}
+
+/// Refuses cells that are not the solution of `puzzle`.
+fn is_solution(puzzle: &Puzzle, cells: &[(usize, char)]) -> Result<(), CellsError> {
+    let shape = puzzle.shape();
+    if cells.len() != shape.n_cells() {
+        return Err(CellsError::of(cells, Reason::Length { found: cells.len(), wanted: shape.n_cells() }));
+    }
+    let found = digits(shape, cells)?;
+    if found.iter().any(Option::is_none) {
+        return Err(CellsError::of(cells, Reason::Several));
+    }
+    let differs = |&cell: &Cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != found[cell.get()]);
+    match (shape.cells().find(differs), puzzle.as_grid()) {
+        (Some(_), Some(_)) => Err(CellsError::of(cells, Reason::Several)),
+        (Some(cell), None) => {
+            let reason = match (puzzle.get(cell), found[cell.get()]) {
+                (Some(clue), Some(found)) => Reason::Solution { shape, cell, clue, found },
+                _ => Reason::Several,
+            };
+            Err(CellsError::at(cells[cell.get()].0, reason))
+        }
+        (None, _) => self::puzzle(shape, cells).map(|_| ()),
+    }
+}
+
+/// Do the cells look like a grid of this shape, in which perhaps a few characters are wrong or too many?
+fn resembles(shape: Shape, cells: &[(usize, char)]) -> bool {
+    let n = shape.n();
+    cells.len().abs_diff(shape.n_cells()) <= n / 2 && n_known(n, cells) * 8 >= cells.len() * 7
+}

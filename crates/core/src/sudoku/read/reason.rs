@@ -1,0 +1,152 @@
+//! Where the input is wrong, and why.
+
+use std::fmt;
+use std::io;
+
+use crate::base::{Cell, Digit};
+
+use super::super::grid::Clash;
+use super::super::shape::Shape;
+use super::super::text::{alphabet, cell_name, digit_char};
+use super::foreign::Foreign;
+
+/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250.
+pub(super) const LONGEST_LINE: u64 = 8192;
+
+/// A place in the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// First character, from 1.
+    pub column: usize,
+    /// Number of characters, at least 1; 0 where nothing of the line can be shown.
+    pub width: usize,
+    /// The text of the line.
+    pub text: String,
+}
+
+/// Why a line or block was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing that looks like cells.
+    NotAGrid,
+    /// Too few or too many cells; `wanted` is the number of cells of the shape in force, or of the nearest one.
+    Length {
+        /// Cells found.
+        found: usize,
+        /// Cells wanted.
+        wanted: usize,
+    },
+    /// n has no box shape by itself (a prime or less than 4).
+    NoShape {
+        /// Rows of the grid.
+        n: usize,
+    },
+    /// Not a digit of this size and not an empty cell.
+    Character {
+        /// The character.
+        found: char,
+        /// Digits of the grid.
+        n: usize,
+    },
+    /// Two equal digits in a house.
+    Clash(Shape, Clash),
+    /// The solution that follows the puzzle contradicts one of its clues.
+    Solution {
+        /// The shape of both.
+        shape: Shape,
+        /// Where they differ.
+        cell: Cell,
+        /// What the puzzle has there.
+        clue: Digit,
+        /// What the solution has there.
+        found: Digit,
+    },
+    /// Another grid or puzzle in the same line, which is not the solution of the first.
+    Several,
+    /// Pencil marks in place of clues.
+    Candidates,
+    /// A row of a block with too few or too many cells.
+    BlockRow {
+        /// The row, from 1.
+        row: usize,
+        /// Cells found.
+        found: usize,
+        /// Cells wanted.
+        n: usize,
+    },
+    /// A block that ends before its last row.
+    BlockEnd {
+        /// Rows found.
+        rows: usize,
+        /// Rows wanted.
+        n: usize,
+    },
+    /// A line of more than 8,192 bytes.
+    LongLine,
+    /// Bytes that are not UTF-8 text.
+    NotText,
+    /// A file of another kind; nothing follows.
+    Foreign(Foreign),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAGrid => f.write_str("this is neither a grid nor a row of one"),
+            Self::Length { found, wanted } => {
+                let n = wanted.isqrt();
+                write!(f, "{found} cells; a {n}x{n} grid has {wanted}")
+            }
+            Self::NoShape { n } => {
+                write!(f, "{n} rows can have no boxes but their own lines; for a Latin square say --shape 1x{n}")
+            }
+            Self::Character { found, n } => {
+                write!(f, "{found:?} is not a cell of a {n}x{n} grid; it holds {}", alphabet(*n))
+            }
+            Self::Clash(shape, clash) => write!(
+                f,
+                "{} stands twice in {}: {} and {}",
+                digit_char(shape.n(), clash.digit),
+                clash.house,
+                cell_name(*shape, clash.first),
+                cell_name(*shape, clash.second)
+            ),
+            Self::Solution { shape, cell, clue, found } => write!(
+                f,
+                "this solution has {} in {}, but its puzzle has {} there",
+                digit_char(shape.n(), *found),
+                cell_name(*shape, *cell),
+                digit_char(shape.n(), *clue)
+            ),
+            Self::Several => f.write_str("there is another grid or puzzle in this line"),
+            Self::Candidates => f.write_str("these are candidates (pencil marks), and not a puzzle"),
+            Self::BlockRow { row, found, n } => {
+                write!(f, "row {row} of this block has {found} cells, not {n}")
+            }
+            Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
+            Self::LongLine => write!(f, "this line is longer than {LONGEST_LINE} bytes"),
+            Self::NotText => f.write_str("this is not text in UTF-8"),
+            Self::Foreign(kind) => kind.fmt(f),
+        }
+    }
+}
+
+/// What ended the reading of one entry.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The input itself could not be read; nothing follows.
+    #[error("the input cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// A line or block was refused; the next entry may be good.
+    #[error("line {line}, column {column}: {reason}", line = .place.line, column = .place.column)]
+    Refused {
+        /// The name that stood before it.
+        id: Option<String>,
+        /// The first character that is wrong.
+        place: Place,
+        /// What is wrong.
+        reason: Reason,
+    },
+}

@@ -1,0 +1,337 @@
+//! Every minimal unavoidable set of a grid inside a region, by forced displacements.
+//!
+//! Let U be a minimal unavoidable set inside the region with witness W, and let c be its smallest cell. Then c holds
+//! another digit v = W(c) than in the grid, so the cells that hold v in the grid and share a house with c must change
+//! too: they are in U. Each of them needs a new digit in turn. The search starts at every cell c of the region, tries
+//! every v, and follows these forced displacements, always at the displaced cell with the fewest digits left to try.
+//! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
+//! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut,
+//! and none of them can lead to U:
+//! - every unit (row, column, box, digit) of U has two of its cells or more, and a cell whose digits all stand outside
+//!   the set so far brings further cells into its house; if they are too many, the set would be too large;
+//! - c is the smallest cell, so none below it may be forced;
+//! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
+//!
+//! So every minimal set of at most `max_size` cells is found. What is found besides, the closing filter drops: sets
+//! that contain another one, which is found too, being smaller.
+//!
+//! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
+//! by a cell of the set in that same house, so they are exactly the lost ones.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::{Cell, CellSet, Digit, Index, Limits, Pace, Stop};
+use crate::problem::{SudokuClues, Witness};
+
+use super::UnavoidableSet;
+
+/// How often the limits are asked, in search nodes.
+const PACE: u32 = 1024;
+
+/// The most cells of a set that cuts branches; larger ones cut too little for the time to look at them.
+const MAX_KNOWN: usize = 12;
+
+/// What a search for displacements found.
+#[derive(Clone, Debug)]
+pub struct Displacements<const W: usize> {
+    /// Minimal unavoidable sets, smallest first; if `stop` is set some are missing, and some may not be minimal.
+    pub sets: Vec<UnavoidableSet<W>>,
+    /// The limit that ended the search before it was complete.
+    pub stop: Option<Stop>,
+    /// Search nodes.
+    pub n_nodes: u64,
+}
+
+/// All minimal unavoidable sets of the problem's grid that lie inside `region` and have at most `max_size` cells.
+#[must_use]
+pub fn displacements<const W: usize>(
+    problem: &SudokuClues<W>,
+    region: CellSet<W>,
+    max_size: usize,
+    limits: &Limits,
+) -> Displacements<W> {
+    let mut search = Search::new(problem, max_size, limits);
+    let mut stop = None;
+    // Backwards, so that the sets among the cells above a start are known when it begins.
+    let starts: Vec<Cell> = region.iter().collect();
+    for &start in starts.iter().rev() {
+        search.allowed.insert(start);
+        if let Err(why) = search.from(start) {
+            stop = Some(why);
+            break;
+        }
+    }
+    let sets = minimal(search.found, &mut stop, &mut search.pace);
+    Displacements { sets, stop, n_nodes: search.n_nodes }
+}
+
+/// What a set touches, one bit for each row, column, box and digit, `n` bits a kind.
+type Units = u128;
+
+/// A set on its way.
+#[derive(Clone, Copy)]
+struct Partial<const W: usize> {
+    /// The cells that change.
+    cells: CellSet<W>,
+    /// Those of them without a new digit yet.
+    pending: CellSet<W>,
+    /// Their number.
+    size: usize,
+    /// The units with a cell of the set.
+    touched: Units,
+    /// The units with two or more.
+    paired: Units,
+}
+
+struct Search<'a, const W: usize> {
+    problem: &'a SudokuClues<W>,
+    n: usize,
+    max_size: usize,
+    pace: Pace,
+    n_nodes: u64,
+    /// For each cell and digit: the cells that hold this digit in the grid and share a house with the cell.
+    forced: Vec<CellSet<W>>,
+    /// For each cell its row, column and box, numbered through.
+    houses: Vec<[usize; 3]>,
+    /// For each cell its row, column, box and digit.
+    units: Vec<Units>,
+    /// For each cell its digit in the grid, as a mask.
+    old: Vec<u32>,
+    /// The start and the cells of the region above it.
+    allowed: CellSet<W>,
+    /// The new digit of each displaced cell, 0-based.
+    new: Vec<u8>,
+    /// For each house the digits that its cells in the set hold in the grid.
+    lost: Vec<u32>,
+    /// For each house the new digits of its cells in the set.
+    gained: Vec<u32>,
+    found: FxHashMap<CellSet<W>, Witness>,
+    /// For each cell the small sets found that contain it.
+    known: Vec<Vec<CellSet<W>>>,
+    /// The most cells of a known set.
+    most_known: usize,
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    fn new(problem: &'a SudokuClues<W>, max_size: usize, limits: &Limits) -> Self {
+        let (grid, geometry) = (problem.grid(), problem.geometry());
+        let shape = grid.shape();
+        let n = shape.n();
+        let digit = |cell: Cell| grid.get(cell).index();
+        let forced = shape
+            .cells()
+            .flat_map(|cell| (0..n).map(move |d| (cell, d)))
+            .map(|(cell, d)| geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect())
+            .collect();
+        // The boxes of a Latin square are its rows.
+        let houses: Vec<[usize; 3]> =
+            shape.cells().map(|cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)]).collect();
+        let units = shape
+            .cells()
+            .map(|cell| houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | 1 << house))
+            .collect();
+        // No set has more cells than the grid, and a small number leaves room for sums.
+        let max_size = max_size.min(shape.n_cells());
+        Self {
+            problem,
+            n,
+            max_size,
+            pace: limits.pace(PACE),
+            n_nodes: 0,
+            forced,
+            houses,
+            units,
+            old: shape.cells().map(|cell| 1 << digit(cell)).collect(),
+            allowed: CellSet::EMPTY,
+            new: vec![0; shape.n_cells()],
+            lost: vec![0; 3 * n],
+            gained: vec![0; 3 * n],
+            found: FxHashMap::default(),
+            known: vec![Vec::new(); shape.n_cells()],
+            most_known: (max_size / 2).min(MAX_KNOWN),
+        }
+    }
+
+    /// All sets whose smallest cell is `start`.
+    fn from(&mut self, start: Cell) -> Result<(), Stop> {
+        let cells = CellSet::only(start);
+        self.lose(start);
+        let units = self.units[start.get()];
+        let done = self.extend(Partial { cells, pending: cells, size: 1, touched: units, paired: 0 });
+        self.regain(start);
+        done
+    }
+
+    /// The digit of `cell` must find another place in its houses.
+    fn lose(&mut self, cell: Cell) {
+        for house in self.houses[cell.get()] {
+            self.lost[house] |= self.old[cell.get()];
+        }
+    }
+
+    /// Undoes [`Self::lose`]: no other cell of a house holds the same digit.
+    fn regain(&mut self, cell: Cell) {
+        for house in self.houses[cell.get()] {
+            self.lost[house] &= !self.old[cell.get()];
+        }
+    }
+
+    fn extend(&mut self, set: Partial<W>) -> Result<(), Stop> {
+        self.n_nodes += 1;
+        if let Some(stop) = self.pace.step(self.n_nodes) {
+            return Err(stop);
+        }
+        // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in
+        // the set once, and a house in which some cell can only take a digit that the house has not lost yet.
+        let mut best: Option<(Cell, u32)> = None;
+        let mut wanting = set.touched & !set.paired & (Units::MAX << (3 * self.n));
+        for cell in set.pending {
+            let digits = self.digits(cell, &set);
+            if digits == 0 {
+                return Ok(());
+            }
+            for house in self.houses[cell.get()] {
+                wanting |= Units::from(digits & self.lost[house] == 0) << house;
+            }
+            if best.is_none_or(|(_, fewest)| digits.count_ones() < fewest.count_ones()) {
+                best = Some((cell, digits));
+            }
+        }
+        let Some((cell, mut digits)) = best else {
+            self.add(set.cells, set.size);
+            return Ok(());
+        };
+        if set.size + self.most_of_a_kind(wanting) > self.max_size {
+            return Ok(());
+        }
+        let houses = self.houses[cell.get()];
+        while digits != 0 {
+            let d = digits.trailing_zeros() as usize;
+            let digit = 1 << d;
+            digits &= digits - 1;
+            let extra = self.forced[cell.get() * self.n + d] - set.cells;
+            let mut next = self.with(&set, extra);
+            if extra.iter().any(|one| self.known[one.get()].iter().any(|known| known.is_subset(&next.cells))) {
+                continue;
+            }
+            next.pending.remove(cell);
+            self.new[cell.get()] = d as u8;
+            for house in houses {
+                self.gained[house] |= digit;
+            }
+            for one in extra {
+                self.lose(one);
+            }
+            let done = self.extend(next);
+            for one in extra {
+                self.regain(one);
+            }
+            for house in houses {
+                self.gained[house] &= !digit;
+            }
+            done?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a set that is complete.
+    fn add(&mut self, cells: CellSet<W>, size: usize) {
+        if let Entry::Vacant(entry) = self.found.entry(cells) {
+            entry.insert(witness(self.problem, cells, &self.new));
+            if size <= self.most_known {
+                for cell in cells {
+                    self.known[cell.get()].push(cells);
+                }
+            }
+        }
+    }
+
+    /// The digits that a pending cell can take, as a mask: none that a house of it has gained, none whose forced cells
+    /// are not allowed or too many.
+    #[inline]
+    fn digits(&self, cell: Cell, set: &Partial<W>) -> u32 {
+        let [row, column, square] = self.houses[cell.get()];
+        let gained = self.gained[row] | self.gained[column] | self.gained[square];
+        let possible = ((1 << self.n) - 1) & !(gained | self.old[cell.get()]);
+        // These force no further cell.
+        let mut digits = possible & self.lost[row] & self.lost[column] & self.lost[square];
+        if set.size == self.max_size {
+            return digits;
+        }
+        let mut others = possible & !digits;
+        while others != 0 {
+            let d = others.trailing_zeros() as usize;
+            others &= others - 1;
+            let extra = self.forced[cell.get() * self.n + d] - set.cells;
+            if extra.is_subset(&self.allowed) && set.size + extra.len() <= self.max_size {
+                let next = self.with(set, extra);
+                let fits = next.size + self.most_of_a_kind(next.touched & !next.paired) <= self.max_size;
+                digits |= u32::from(fits) << d;
+            }
+        }
+        digits
+    }
+
+    /// `set` with further cells, all of them pending.
+    #[inline]
+    fn with(&self, set: &Partial<W>, extra: CellSet<W>) -> Partial<W> {
+        let mut next = *set;
+        next.cells |= extra;
+        next.pending |= extra;
+        for cell in extra {
+            next.size += 1;
+            let units = self.units[cell.get()];
+            next.paired |= next.touched & units;
+            next.touched |= units;
+        }
+        next
+    }
+
+    /// How many rows, columns, boxes or digits are among `units`, whichever are most. Two units of a kind have no cell
+    /// in common, so a set that needs a further cell in each of them needs this many.
+    #[inline]
+    fn most_of_a_kind(&self, units: Units) -> usize {
+        let kind: Units = (1 << self.n) - 1;
+        let count = |i: usize| (units >> (i * self.n) & kind).count_ones();
+        count(0).max(count(1)).max(count(2)).max(count(3)) as usize
+    }
+}
+
+/// The grid with the new digits in `cells`.
+fn witness<const W: usize>(problem: &SudokuClues<W>, cells: CellSet<W>, new: &[u8]) -> Witness {
+    let value = |(i, old): (usize, &Digit)| {
+        if cells.contains(Cell::new(i)) { new[i] + 1 } else { old.value() as u8 }
+    };
+    Witness(problem.grid().digits().iter().enumerate().map(value).collect())
+}
+
+/// The sets that contain no other one, smallest first. Once there is a `stop` the rest is kept as it is.
+fn minimal<const W: usize>(
+    found: FxHashMap<CellSet<W>, Witness>,
+    stop: &mut Option<Stop>,
+    pace: &mut Pace,
+) -> Vec<UnavoidableSet<W>> {
+    let mut sets: Vec<UnavoidableSet<W>> =
+        found.into_iter().map(|(cells, witness)| UnavoidableSet { cells, witness }).collect();
+    sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
+    // A subset has its smallest cell among the cells of the set.
+    let mut by_first: FxHashMap<Cell, Vec<CellSet<W>>> = FxHashMap::default();
+    sets.retain(|set| {
+        *stop = stop.or_else(|| pace.step(0));
+        if stop.is_some() {
+            return true;
+        }
+        let is_minimal = !set
+            .cells
+            .iter()
+            .filter_map(|cell| by_first.get(&cell))
+            .any(|smaller| smaller.iter().any(|s| s.is_subset(&set.cells)));
+        if is_minimal {
+            by_first.entry(set.cells.first().expect("a set has cells")).or_default().push(set.cells);
+        }
+        is_minimal
+    });
+    sets
+}

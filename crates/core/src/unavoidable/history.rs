@@ -1,0 +1,254 @@
+//! What the no-good loop did so far, solve by solve, in a form that can be checked and continued.
+
+use crate::ilp::Effort;
+use crate::problem::ClueProblem;
+
+use super::UnavoidableSet;
+
+/// Which program the no-good loop solves (tjusila-2023, section 4, which has the first and names the second).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum LoopForm {
+    /// Sets of 1, 2, 3, ... cells, until there is none of that size.
+    ///
+    /// As published: (D1) asks for sets of m cells.
+    #[default]
+    Sizes,
+    /// A smallest set that is left.
+    ///
+    /// No (D1): the number of cells that differ is minimized.
+    Minimize,
+}
+
+impl LoopForm {
+    /// Both forms.
+    pub const ALL: &'static [Self] = &[Self::Sizes, Self::Minimize];
+
+    /// Its name on the command line and in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sizes => "sizes",
+            Self::Minimize => "minimize",
+        }
+    }
+}
+
+/// One solve of the loop that ended with an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct IterationRecord {
+    /// The size asked for, the m of (D1); `None` in [`LoopForm::Minimize`], which asks for none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub m: Option<usize>,
+    /// The size of the set found; `None` if there was none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub size: Option<usize>,
+    /// Wall-clock seconds of the solve.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "to_the_microsecond"))]
+    pub seconds: f64,
+    /// The work of the solve, as its backend counts it.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub effort: Effort,
+}
+
+#[cfg(feature = "serde")]
+fn to_the_microsecond<S: serde::Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(crate::base::microseconds(*seconds))
+}
+
+/// One solve with the set that it found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<const W: usize> {
+    /// What was asked, and what it cost.
+    pub record: IterationRecord,
+    /// The set, if there was one.
+    pub set: Option<UnavoidableSet<W>>,
+}
+
+/// The solves of a loop that began without sets, in order. Each was checked when it came in: its set against the rules
+/// of the problem, and its place against the solves before it. That nothing more of a size is left rests on the
+/// backend's word, as in the loop itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct History<const W: usize> {
+    form: LoopForm,
+    steps: Vec<Step<W>>,
+}
+
+/// Why a solve cannot be the next one of a history.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HistoryError {
+    /// The witness proves another set than the one that is told, or none.
+    #[error("{0}")]
+    Witness(String),
+    /// Size, cells and m do not belong together.
+    #[error("{0}")]
+    Size(String),
+    /// The loop would not have asked this after what it did before.
+    #[error("{0}")]
+    Order(String),
+    /// The set contains an earlier one, which was cut off.
+    #[error("its set contains that of solve {0}")]
+    CutOff(usize),
+}
+
+impl<const W: usize> History<W> {
+    /// Of a loop that has not begun.
+    #[must_use]
+    pub fn new(form: LoopForm) -> Self {
+        Self { form, steps: Vec::new() }
+    }
+
+    /// The form of the loop.
+    #[must_use]
+    pub fn form(&self) -> LoopForm {
+        self.form
+    }
+
+    /// The solves, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step<W>] {
+        &self.steps
+    }
+
+    /// The sets found, in order.
+    pub fn sets(&self) -> impl Iterator<Item = &UnavoidableSet<W>> {
+        self.steps.iter().filter_map(|step| step.set.as_ref())
+    }
+
+    /// Checks the next solve and keeps it.
+    ///
+    /// # Errors
+    /// [`HistoryError`] if it cannot be the next one; the history stays as it was.
+    pub fn push(&mut self, problem: &dyn ClueProblem<W>, step: Step<W>) -> Result<(), HistoryError> {
+        let IterationRecord { m, size, .. } = step.record;
+        if let Some(set) = &step.set {
+            let proven = problem.difference(&set.witness).map_err(|e| HistoryError::Witness(e.to_string()))?;
+            if proven != set.cells {
+                return Err(HistoryError::Witness("the witness differs from the target in other cells".into()));
+            }
+        }
+        let n_cells = step.set.as_ref().map(|set| set.cells.len());
+        if n_cells != size {
+            let size_text = |n: Option<usize>| n.map_or_else(|| "no set".to_owned(), |n| format!("a set of {n} cells"));
+            return Err(HistoryError::Size(format!("it reports {} and has {}", size_text(size), size_text(n_cells))));
+        }
+        match self.form {
+            LoopForm::Sizes => {
+                let Some(m) = m else {
+                    return Err(HistoryError::Size("it does not say which size it asks for".into()));
+                };
+                if size.is_some_and(|size| size != m) {
+                    return Err(HistoryError::Size(format!("it asks for sets of {m} cells and finds another")));
+                }
+                let next = self.next_size();
+                if m != next {
+                    return Err(HistoryError::Order(format!("it asks for sets of {m} cells where {next} is next")));
+                }
+            }
+            LoopForm::Minimize => {
+                if m.is_some() {
+                    return Err(HistoryError::Size("it asks for a size, which this form does not".into()));
+                }
+                if self.has_ended() {
+                    return Err(HistoryError::Order("it follows a solve that found no set".into()));
+                }
+                let before = self.sets().last().map_or(0, |set| set.cells.len());
+                if let Some(size) = size.filter(|size| *size < before) {
+                    return Err(HistoryError::Order(format!("a set of {size} cells follows one of {before}")));
+                }
+            }
+        }
+        if let Some(set) = &step.set
+            && let Some(i) =
+                self.steps.iter().position(|old| old.set.as_ref().is_some_and(|s| s.cells.is_subset(&set.cells)))
+        {
+            return Err(HistoryError::CutOff(i + 1));
+        }
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// The size that [`LoopForm::Sizes`] asks for next; all below it are exhausted.
+    pub(super) fn next_size(&self) -> usize {
+        self.steps.last().map_or(1, |last| last.record.m.unwrap_or(0) + usize::from(last.set.is_none()))
+    }
+
+    /// Did the last solve find nothing? In [`LoopForm::Minimize`] there is nothing left then.
+    pub(super) fn has_ended(&self) -> bool {
+        self.steps.last().is_some_and(|last| last.set.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{SudokuClues, Witness};
+    use crate::sudoku::{Shape, all_grids};
+
+    fn problem() -> SudokuClues<1> {
+        SudokuClues::new(all_grids::<1>(Shape::new(2, 2).expect("a shape"), 1).remove(0))
+    }
+
+    /// Sets of the problem: the grid with two digits swapped everywhere, and with two swapped in one band where that is
+    /// a solution.
+    fn sets() -> Vec<UnavoidableSet<1>> {
+        let problem = problem();
+        let others = all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+        let witnesses = others.iter().map(|g| Witness(g.digits().iter().map(|d| d.value() as u8).collect()));
+        let mut sets: Vec<_> = witnesses
+            .filter_map(|witness| Some(UnavoidableSet { cells: problem.difference(&witness).ok()?, witness }))
+            .collect();
+        sets.sort_by_key(|set| set.cells.len());
+        sets
+    }
+
+    fn step(m: Option<usize>, size: Option<usize>, set: Option<UnavoidableSet<1>>) -> Step<1> {
+        Step { record: IterationRecord { m, size, seconds: 0.0, effort: Effort::UNKNOWN }, set }
+    }
+
+    #[test]
+    fn sizes_come_one_after_the_other() {
+        let (problem, set) = (problem(), sets().remove(0));
+        let mut history = History::new(LoopForm::Sizes);
+        for m in 1..4 {
+            assert!(matches!(history.push(&problem, step(Some(m + 1), None, None)), Err(HistoryError::Order(_))));
+            assert_eq!(history.push(&problem, step(Some(m), None, None)), Ok(()));
+        }
+        assert!(matches!(history.push(&problem, step(None, Some(4), Some(set.clone()))), Err(HistoryError::Size(_))));
+        assert_eq!(history.push(&problem, step(Some(4), Some(4), Some(set.clone()))), Ok(()));
+        assert_eq!(history.push(&problem, step(Some(4), Some(4), Some(set))), Err(HistoryError::CutOff(4)));
+        assert!(matches!(history.push(&problem, step(Some(3), None, None)), Err(HistoryError::Order(_))));
+        assert_eq!((history.steps().len(), history.next_size()), (4, 4));
+    }
+
+    #[test]
+    fn smallest_sets_come_first_and_nothing_follows_the_end() {
+        let (problem, sets) = (problem(), sets());
+        let mut history = History::new(LoopForm::Minimize);
+        let (small, large) = (sets[0].clone(), sets.last().expect("there are some").clone());
+        let of = |set: &UnavoidableSet<1>| step(None, Some(set.cells.len()), Some(set.clone()));
+        assert!(matches!(
+            history.push(&problem, step(Some(4), Some(4), Some(small.clone()))),
+            Err(HistoryError::Size(_))
+        ));
+        assert_eq!(history.push(&problem, of(&large)), Ok(()));
+        assert!(matches!(history.push(&problem, of(&small)), Err(HistoryError::Order(_))));
+        assert_eq!(history.push(&problem, step(None, None, None)), Ok(()));
+        assert!(matches!(history.push(&problem, of(&large)), Err(HistoryError::Order(_))));
+    }
+
+    #[test]
+    fn a_set_needs_its_witness() {
+        let (problem, sets) = (problem(), sets());
+        let mut history = History::new(LoopForm::Minimize);
+        let false_set = UnavoidableSet { cells: sets[0].cells, witness: sets[1].witness.clone() };
+        assert!(matches!(history.push(&problem, step(None, Some(4), Some(false_set))), Err(HistoryError::Witness(_))));
+        let none = UnavoidableSet { cells: sets[0].cells, witness: Witness(vec![1; 16].into()) };
+        assert!(matches!(history.push(&problem, step(None, Some(4), Some(none))), Err(HistoryError::Witness(_))));
+        let wrong = step(None, Some(5), Some(sets[0].clone()));
+        assert!(matches!(history.push(&problem, wrong), Err(HistoryError::Size(_))));
+        assert!(matches!(history.push(&problem, step(None, Some(4), None)), Err(HistoryError::Size(_))));
+        assert!(history.steps().is_empty());
+    }
+}

@@ -1,0 +1,87 @@
+//! Shrinks a second solution to one that differs in a minimal unavoidable set.
+
+use crate::base::{CellSet, Pace, Stop};
+use crate::problem::{ClueProblem, Oracle, Verdict, Witness};
+
+use super::UnavoidableSet;
+
+/// The outcome of [`shrink`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shrunk<const W: usize> {
+    /// A minimal unavoidable set.
+    Minimal(UnavoidableSet<W>),
+    /// A limit came first; this set is unavoidable, though perhaps not minimal.
+    Limit(UnavoidableSet<W>, Stop),
+}
+
+impl<const W: usize> Shrunk<W> {
+    /// The set, minimal or not.
+    #[must_use]
+    pub fn into_set(self) -> UnavoidableSet<W> {
+        match self {
+            Self::Minimal(set) | Self::Limit(set, _) => set,
+        }
+    }
+}
+
+/// Makes the set of `witness` minimal: each cell in turn is asked whether the rest still holds a second solution, and
+/// if so, that one takes over. Cells of `keep_out` are asked first, so that the result avoids them where it can.
+///
+/// # Panics
+/// If `witness` is not a second solution of `problem`.
+pub fn shrink<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
+    witness: Witness,
+    keep_out: CellSet<W>,
+    pace: &mut Pace,
+) -> Shrunk<W> {
+    let all = problem.cells();
+    let cells = problem.difference(&witness).expect("the oracle answers with second solutions");
+    let mut set = UnavoidableSet { cells, witness };
+    let mut needed = CellSet::EMPTY;
+    loop {
+        let open = set.cells - needed;
+        let Some(cell) = (open & keep_out).first().or_else(|| open.first()) else { return Shrunk::Minimal(set) };
+        match oracle.second_solution((all - set.cells) | CellSet::only(cell), pace) {
+            Verdict::Unique => needed.insert(cell),
+            Verdict::Second(witness) => {
+                let cells = problem.difference(&witness).expect("the oracle answers with second solutions");
+                debug_assert!(cells.is_subset(&set.cells) && !cells.contains(cell));
+                set = UnavoidableSet { cells, witness };
+            }
+            Verdict::Limit(stop) => return Shrunk::Limit(set, stop),
+        }
+    }
+}
+
+/// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if the
+/// clues leave the target as the only solution.
+///
+/// This is the question in the inner loop of a search, which needs no witness: an oracle with a faster way than a
+/// second solution and [`shrink`] goes it.
+///
+/// # Errors
+/// The limit that came first.
+///
+/// # Panics
+/// If the oracle's witness is not a second solution of `problem`.
+pub fn unhit_set<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    oracle: &mut dyn Oracle<W>,
+    clues: CellSet<W>,
+    keep_out: CellSet<W>,
+    pace: &mut Pace,
+) -> Result<Option<CellSet<W>>, Stop> {
+    if let Some(answer) = oracle.unhit_set(clues, keep_out, pace) {
+        return answer;
+    }
+    match oracle.second_solution(clues, pace) {
+        Verdict::Unique => Ok(None),
+        Verdict::Second(witness) => match shrink(problem, oracle, witness, keep_out, pace) {
+            Shrunk::Minimal(set) => Ok(Some(set.cells)),
+            Shrunk::Limit(_, stop) => Err(stop),
+        },
+        Verdict::Limit(stop) => Err(stop),
+    }
+}

@@ -1,0 +1,165 @@
+//! What a family of unavoidable sets says of its grid at a glance.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{CellSet, Index, Limits, Stop, sort_by_size};
+use crate::problem::SudokuClues;
+
+use super::{CliqueNumber, DegreeKind, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets};
+
+/// Numbers of a family of minimal unavoidable sets of a Sudoku grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stats<const W: usize> {
+    /// The most pairwise disjoint sets; `None` if a limit came first.
+    pub clique: Option<DisjointSets<W>>,
+    /// The minimal sets of degree 2; `None` if a limit came first, or if the family is not known to be complete up to
+    /// [`Stats::COMPLETE_FOR_DEGREE_2`] cells.
+    pub degree_2: Option<DegreeCounts>,
+    /// Number of digits in a set, to the number of such sets.
+    pub by_digits: BTreeMap<usize, usize>,
+    /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where
+    /// rows and columns can be exchanged, the smaller number comes first.
+    pub by_boxes: BTreeMap<(usize, usize), usize>,
+    /// In how many sets a cell is.
+    pub cells_in_sets: Spread,
+    /// The limit that ended the work.
+    pub stop: Option<Stop>,
+}
+
+/// The most pairwise disjoint sets known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DisjointSets<const W: usize> {
+    /// The sets, smallest first.
+    pub sets: Vec<CellSet<W>>,
+    /// Has the grid no more of them either, sets of every size counted?
+    pub is_exact: bool,
+}
+
+/// Sizes to numbers of minimal sets of one degree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DegreeCounts {
+    /// All.
+    pub all: BTreeMap<usize, usize>,
+    /// Those that are not the disjoint union of sets of lower degree.
+    pub nontrivial: BTreeMap<usize, usize>,
+}
+
+/// The range of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The least.
+    pub min: usize,
+    /// The mean.
+    pub mean: f64,
+    /// The most.
+    pub max: usize,
+}
+
+impl<const W: usize> Stats<W> {
+    /// Most cells of the sets of degree 2 that are counted, as in mcguire-2012, section 5.2.2.
+    pub const MAX_DEGREE_2: usize = 11;
+
+    /// Unavoidable sets of this many cells are enough for that.
+    pub const COMPLETE_FOR_DEGREE_2: usize = Self::MAX_DEGREE_2 - 1;
+
+    /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
+    /// kind is known. What is only counted is there even after a limit.
+    #[must_use]
+    pub fn of(problem: &SudokuClues<W>, family: &Family<W>, complete_to: Option<usize>, limits: &Limits) -> Self {
+        let grid = problem.grid();
+        let shape = grid.shape();
+        let (mut by_digits, mut by_boxes) = (BTreeMap::new(), BTreeMap::new());
+        let mut in_sets = vec![0; shape.n_cells()];
+        for set in family.sets() {
+            let different = |number: &dyn Fn(_) -> usize| set.cells.iter().map(number).collect::<BTreeSet<_>>().len();
+            *by_digits.entry(different(&|cell| grid.get(cell).index())).or_insert(0) += 1;
+            let (bands, stacks) = (different(&|cell| shape.band(cell)), different(&|cell| shape.stack(cell)));
+            let turned = shape.box_rows() == shape.box_cols() && stacks < bands;
+            *by_boxes.entry(if turned { (stacks, bands) } else { (bands, stacks) }).or_insert(0) += 1;
+            set.cells.iter().for_each(|cell| in_sets[cell.get()] += 1);
+        }
+        let cells_in_sets = Spread {
+            min: in_sets.iter().copied().min().unwrap_or(0),
+            mean: in_sets.iter().sum::<usize>() as f64 / in_sets.len() as f64,
+            max: in_sets.iter().copied().max().unwrap_or(0),
+        };
+        let (mut clique, mut degree_2) = (None, None);
+        // The limit may have ended the search for the sets already.
+        let mut stop = limits.reached(0);
+        if stop.is_none() {
+            match clique_number(problem, family, complete_to, limits) {
+                CliqueNumber::Exact(sets) => clique = Some(DisjointSets::new(&sets, true)),
+                CliqueNumber::AtLeast(sets) => clique = Some(DisjointSets::new(&sets, false)),
+                CliqueNumber::Limit(_, limit) => stop = Some(limit),
+            }
+        }
+        if stop.is_none() && complete_to.is_some_and(|size| size >= Self::COMPLETE_FOR_DEGREE_2) {
+            match degree_sets(family, 2, Self::MAX_DEGREE_2, limits) {
+                sets @ DegreeSets::Complete(_) => degree_2 = Some(DegreeCounts::of(&sets)),
+                DegreeSets::Limit(_, limit) => stop = Some(limit),
+            }
+        }
+        Self { clique, degree_2, by_digits, by_boxes, cells_in_sets, stop }
+    }
+}
+
+impl<const W: usize> DisjointSets<W> {
+    fn new(sets: &[UnavoidableSet<W>], is_exact: bool) -> Self {
+        let mut sets: Vec<CellSet<W>> = sets.iter().map(|set| set.cells).collect();
+        sort_by_size(&mut sets);
+        Self { sets, is_exact }
+    }
+}
+
+impl DegreeCounts {
+    fn of<const W: usize>(sets: &DegreeSets<W>) -> Self {
+        let (mut all, mut nontrivial) = (BTreeMap::new(), BTreeMap::new());
+        for set in sets.sets() {
+            *all.entry(set.cells.len()).or_insert(0) += 1;
+            if set.kind == DegreeKind::Nontrivial {
+                *nontrivial.entry(set.cells.len()).or_insert(0) += 1;
+            }
+        }
+        Self { all, nontrivial }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::sudoku::{Shape, random_grid};
+    use crate::unavoidable::{Complete, Source};
+
+    fn stats<const W: usize>(shape: Shape, max_size: usize, limits: &Limits) -> (Family<W>, Stats<W>) {
+        let problem = SudokuClues::<W>::new(random_grid::<W>(shape, &mut rng(1)));
+        let mut family = Family::new();
+        let found = Complete { max_size }.find(&problem, &mut family, &Limits::none());
+        assert_eq!(found, Ok(crate::unavoidable::Found::Complete));
+        let stats = Stats::of(&problem, &family, Some(max_size), limits);
+        (family, stats)
+    }
+
+    #[test]
+    fn every_set_is_counted_once() {
+        for shape in [Shape::NINE, Shape::new(2, 3).expect("a shape")] {
+            let (family, stats) = stats::<2>(shape, 10, &Limits::none());
+            assert_eq!(stats.by_digits.values().sum::<usize>(), family.len());
+            assert_eq!(stats.by_boxes.values().sum::<usize>(), family.len());
+            let entries: usize = family.by_size().into_iter().map(|(size, n)| size * n).sum();
+            assert!((stats.cells_in_sets.mean - entries as f64 / shape.n_cells() as f64).abs() < 1e-9);
+            assert!(stats.cells_in_sets.min <= entries / shape.n_cells());
+            assert!(stats.degree_2.is_some() && stats.clique.is_some() && stats.stop.is_none());
+            // Only where boxes are square does a set in two bands and one stack count as 1x2.
+            assert_eq!(stats.by_boxes.contains_key(&(2, 1)), shape != Shape::NINE);
+        }
+    }
+
+    #[test]
+    fn what_the_family_does_not_give_is_left_out() {
+        assert_eq!(stats::<2>(Shape::NINE, 9, &Limits::none()).1.degree_2, None);
+        let (_, stats) = stats::<2>(Shape::NINE, 10, &Limits::none().with_nodes(1));
+        assert_eq!((stats.clique, stats.degree_2, stats.stop), (None, None, Some(Stop::Nodes)));
+        assert!(!stats.by_digits.is_empty());
+    }
+}

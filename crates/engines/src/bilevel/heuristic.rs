@@ -1,0 +1,196 @@
+//! Puzzles for the upper bound: the LP's point rounded, and the local search.
+
+use crate::base::{Cell, CellSet, Index, Stop};
+use crate::local_search::{LocalSearch, LocalSearchHost};
+
+use super::branching::smallest_first;
+use super::driver::Driver;
+use super::options::Heuristic;
+
+/// Puzzles that the local search starts from at first.
+const STARTS: usize = 12;
+/// Nodes of the trees for which one more start is worth its time.
+const NODES_PER_START: u64 = 150;
+/// Nodes of the other search that count like one of the trees.
+const LEAF_NODES_PER_NODE: u64 = 2000;
+/// Rounds of rounding and root LPs that make the first inequalities of a problem that comes without any.
+const FIRST_ROUNDS: usize = 40;
+/// A round is worth its questions while it raises the root bound by this many clues.
+const MIN_RISE: f64 = 0.02;
+
+impl<const W: usize> Driver<'_, W> {
+    /// Takes the clues that somebody knows, once the oracle has found them valid; returns them then.
+    pub(super) fn take_known(&mut self) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = self.hooks.incumbent.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        if self.ask(clues, CellSet::EMPTY)?.is_some() {
+            return Ok(None);
+        }
+        self.improve_to(clues);
+        Ok(Some(clues))
+    }
+
+    /// The first puzzles: from the root LP, from valid clues that are known, and from anywhere.
+    pub(super) fn first_puzzles(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
+        if self.learns_all() {
+            return self.first_sets(known);
+        }
+        if self.options.heuristic >= Heuristic::Rounding {
+            self.round()?;
+        }
+        if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
+            self.local_search_from(clues)?;
+        }
+        if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
+    }
+
+    /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them.
+    /// Questions with many clues are the easy ones, so a start of the local search, which goes down from all clues,
+    /// comes before any rounding, which goes up from none.
+    fn first_sets(&mut self, known: Option<CellSet<W>>) -> Result<(), Stop> {
+        if self.options.heuristic >= Heuristic::Local {
+            match known {
+                Some(clues) => self.local_search_from(clues)?,
+                None => self.local_search(1)?,
+            }
+            self.root()?;
+        }
+        if self.options.heuristic >= Heuristic::Rounding {
+            for _ in 0..FIRST_ROUNDS {
+                let before = self.counters.root_bound;
+                self.round()?;
+                if self.is_closed() {
+                    break;
+                }
+                self.root()?;
+                if self.is_closed() || self.counters.root_bound < before + MIN_RISE {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the pool keep what the local search learns? Where sets are there from the start, they are the smallest
+    /// ones, and the trees are faster without what is learned on the way to a puzzle. Where there are none, a question
+    /// is the only way to one.
+    pub(super) fn learns_all(&self) -> bool {
+        self.n_start == 0
+    }
+
+    /// Searches again once the trees have grown.
+    pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
+        if self.options.heuristic < Heuristic::Local {
+            return Ok(());
+        }
+        let leaf_work = self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
+        let is_due = if self.learns_all() {
+            // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
+            let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
+            self.n_local_checks <= others
+        } else {
+            ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.local_search.n_starts()
+        };
+        if is_due { self.local_search(1) } else { Ok(()) }
+    }
+
+    fn local_search(&mut self, n: usize) -> Result<(), Stop> {
+        let all = self.problem.cells();
+        self.improve_by(|local_search, driver, enough| local_search.run(driver, all, n, enough))
+    }
+
+    /// The same from valid clues that are known.
+    fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
+        let all = self.problem.cells();
+        self.improve_by(|local_search, driver, enough| local_search.start_from(driver, all, clues, enough))
+    }
+
+    fn improve_by(
+        &mut self,
+        search: impl FnOnce(&mut LocalSearch<W>, &mut Self, usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let enough = self.question.at_most().unwrap_or(0).max(self.lower);
+        let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
+        let mut local_search = std::mem::replace(&mut self.local_search, LocalSearch::new(0));
+        let end = search(&mut local_search, self, enough);
+        self.local_search = local_search;
+        self.n_local_checks += self.counters.n_checks - n_asked;
+        if !self.learns_all() {
+            self.pool.truncate(n_sets);
+        }
+        end
+    }
+
+    /// A puzzle by rounding: the likeliest cell of each unhit set enters, then those that can leave do. There
+    /// is none where a question stays open.
+    fn round(&mut self) -> Result<(), Stop> {
+        let y = self.master.y().to_vec();
+        let value = |cell: &Cell| y[cell.get()];
+        let mut clues = CellSet::EMPTY;
+        loop {
+            let known = self.pool.sets().iter().copied().find(|set| !set.intersects(&clues));
+            let unhit = match known {
+                Some(set) => Some(set),
+                None => match self.ask_briefly(clues) {
+                    Err(Stop::Nodes) => return Ok(()),
+                    answer => answer?,
+                },
+            };
+            let Some(likeliest) = unhit.and_then(|set| set.iter().max_by(|a, b| value(a).total_cmp(&value(b)))) else {
+                break;
+            };
+            clues.insert(likeliest);
+        }
+        let mut order: Vec<Cell> = clues.iter().collect();
+        smallest_first(&mut order, &y);
+        for cell in order {
+            let without = clues - CellSet::only(cell);
+            if self.is_valid(without)? {
+                clues = without;
+            }
+        }
+        self.improve_to(clues);
+        Ok(())
+    }
+}
+
+impl<const W: usize> LocalSearchHost<W> for Driver<'_, W> {
+    /// Where a question may take for ever, one that stays open counts as a no: the puzzle is then not found, and
+    /// nothing is wrong.
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        if !self.pool.is_hit_by(clues) {
+            return Ok(false);
+        }
+        match self.ask_briefly(clues) {
+            Err(Stop::Nodes) => Ok(false),
+            answer => Ok(answer?.is_none()),
+        }
+    }
+
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.ask(clues, avoid)
+    }
+
+    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.core().map_or(clues, |core| core & clues)
+    }
+
+    fn known(&self) -> &[CellSet<W>] {
+        self.pool.sets()
+    }
+
+    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.pool.common(clues)
+    }
+
+    fn check_limits(&self) -> Result<(), Stop> {
+        Driver::check_limits(self)
+    }
+
+    fn best(&self) -> Option<CellSet<W>> {
+        self.best
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        self.improve_to(clues);
+    }
+}

@@ -1,0 +1,114 @@
+//! The leader/follower model of tjusila-2023, section 3, for any clue problem.
+
+use crate::base::Cell;
+use crate::ilp::{BinaryModel, RowId, Sense, VarId};
+use crate::problem::LinearProblem;
+use crate::unavoidable::Family;
+
+/// The minimum hitting set of `inequalities`: the leader alone, `min sum y` over `sum_{c in U} y_c >= 1`.
+#[must_use]
+pub fn hitting_model<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> BinaryModel {
+    let mut model = BinaryModel::new("hitting");
+    let clue_vars: Vec<(Cell, VarId)> = problem
+        .cells()
+        .iter()
+        .map(|cell| (cell, model.add_var(format!("y_{}", problem.cell_name(cell).to_lowercase()))))
+        .collect();
+    add_inequalities(&mut model, &clue_vars, inequalities);
+    model.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
+    model
+}
+
+/// Adds `sum_{c in U} y_c >= 1` for every set (tjusila-2023, Corollary 2).
+fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell, VarId)], inequalities: &Family<W>) {
+    for (i, set) in inequalities.sets().iter().enumerate() {
+        let terms = clue_vars.iter().filter(|(cell, _)| set.cells.contains(*cell)).map(|&(_, y)| (y, 1));
+        model.add_row(format!("U_{}", i + 1), terms, Sense::GreaterEqual, 1);
+    }
+}
+
+/// The bilevel program: its high-point relaxation, and which variables and rows of it are the follower's.
+///
+/// - The variables are those of [`LinearProblem::model`], called x, in their order; then y, one per cell, 1 if the cell
+///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
+/// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell:
+///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then
+///   (V1), `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the
+///   leader's.
+/// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku
+///   the same ones. Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands
+///   on the right side.
+/// - The leader minimizes the number of clues, the follower z.
+///
+/// A 9x9 grid has 811 variables and 407 rows, without inequalities.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BilevelModel {
+    /// All variables and rows with the leader's objective: the high-point relaxation, in which the follower does as the
+    /// leader likes. Its optimum is 0 without inequalities, and the minimum hitting set of their sets with them.
+    pub hpr: BinaryModel,
+    /// y of each cell, cells ascending.
+    pub clue_vars: Vec<(Cell, VarId)>,
+    /// The follower's variables, ascending.
+    pub lower_vars: Vec<VarId>,
+    /// The follower's rows, ascending.
+    pub lower_rows: Vec<RowId>,
+    /// The follower's objective, to be minimized; the follower's other variables have coefficient 0.
+    pub lower_objective: Vec<(VarId, i64)>,
+}
+
+impl BilevelModel {
+    /// The model of `problem`, with one inequality for each set of `inequalities`.
+    #[must_use]
+    pub fn new<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> Self {
+        let cells = problem.cells();
+        let name = |cell: Cell| problem.cell_name(cell).to_lowercase();
+
+        let mut hpr = problem.model();
+        hpr.name = "bilevel".into();
+        let n_x = hpr.n_vars();
+        let clue_vars: Vec<(Cell, VarId)> =
+            cells.iter().map(|cell| (cell, hpr.add_var(format!("y_{}", name(cell))))).collect();
+        let z = hpr.add_var("z");
+
+        for &(cell, y) in &clue_vars {
+            let terms = [(problem.agreement(cell), 1), (y.into(), -1)];
+            hpr.add_literal_row(format!("F1_{}", name(cell)), terms, Sense::GreaterEqual, 0);
+        }
+        add_differs_or_pays(&mut hpr, problem, z);
+        let lower_rows = (0..hpr.rows().len()).map(RowId::new).collect();
+
+        hpr.add_row("V1", [(z, 1)], Sense::Equal, 1);
+        add_inequalities(&mut hpr, &clue_vars, inequalities);
+        hpr.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
+
+        let lower_vars = (0..n_x).map(VarId::new).chain([z]).collect();
+        Self { hpr, clue_vars, lower_vars, lower_rows, lower_objective: vec![(z, 1)] }
+    }
+}
+
+/// (N1), which is (NG) of section 6: the solution breaks a literal of the target, or z = 1.
+pub(super) fn add_differs_or_pays<const W: usize>(model: &mut BinaryModel, problem: &dyn LinearProblem<W>, z: VarId) {
+    let shown = problem.shown();
+    let max = shown.len() as i64 - 1;
+    let terms = shown.into_iter().map(|literal| (literal, 1)).chain([(z.into(), -1)]);
+    model.add_literal_row("N1", terms, Sense::LessEqual, max);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::problem::SudokuClues;
+    use crate::sudoku::{Shape, random_grid};
+
+    #[test]
+    fn the_paper_counts_811_variables_and_407_rows() {
+        let shape = Shape::new(3, 3).expect("a shape");
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(1)));
+        let model = BilevelModel::new(&problem, &Family::new());
+        assert_eq!((model.hpr.n_vars(), model.hpr.rows().len()), (811, 407));
+        assert_eq!((model.lower_vars.len(), model.lower_rows.len()), (730, 406));
+        assert_eq!(model.hpr.var_name(VarId::new(729)), "y_r1c1");
+        assert_eq!(model.hpr.var_name(VarId::new(810)), "z");
+    }
+}

@@ -1,0 +1,127 @@
+//! Settings of the branch and cut.
+
+use super::branching::Branching;
+use super::open::NodeOrder;
+
+/// Which region minima become rows of the LP.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum RegionRows {
+    /// None.
+    None,
+    /// All bands or stacks but one.
+    ///
+    /// In general, everything outside one part of a partition.
+    #[default]
+    Parts,
+    /// Also all rows, columns or digits but one.
+    ///
+    /// In general, everything outside one class.
+    Lines,
+    /// Also all digits but two or three.
+    Digits,
+}
+
+impl RegionRows {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Parts => "parts",
+            Self::Lines => "lines",
+            Self::Digits => "digits",
+        }
+    }
+}
+
+/// How puzzles are looked for outside the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Heuristic {
+    /// Not at all.
+    None,
+    /// By rounding the linear program at the root.
+    Rounding,
+    /// Also by dropping and exchanging clues.
+    ///
+    /// At first, and once in a while.
+    #[default]
+    Local,
+}
+
+/// What closes small subtrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeafMode {
+    /// Linear programs, down to the last clue.
+    Lp,
+    /// The other search, as soon as so few clues are left.
+    Below(usize),
+    /// The other search, where a subtree does not cost it too much.
+    #[default]
+    Auto,
+}
+
+/// Which number of clues is refuted next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Budgets {
+    /// The lower bound.
+    ///
+    /// Small trees come first, and the bound rises a clue at a time.
+    #[default]
+    Rising,
+    /// One less than the best puzzle has.
+    ///
+    /// That is one tree, which a better puzzle makes smaller.
+    Falling,
+}
+
+/// Settings of the bilevel engine. Whatever they are, the minimum is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BilevelOptions {
+    /// Split each budget over a partition of the cells, such as the bands of a grid.
+    pub split: bool,
+    /// Split into other cases than the native engine does. Where a certificate is written, they are those of
+    /// `hitting::cases` all the same.
+    pub even_split: bool,
+    /// Region minima as rows.
+    pub regions: RegionRows,
+    /// Zero-half rows at the root.
+    pub zero_half: bool,
+    /// Leave out cells that the reduced costs rule out.
+    pub fixing: bool,
+    /// How puzzles are looked for.
+    pub heuristic: Heuristic,
+    /// Leave out what a symmetry of the problem maps to something that was seen.
+    pub symmetry: bool,
+    /// How nodes are cut.
+    pub branching: Branching,
+    /// Which node is next.
+    pub order: NodeOrder,
+    /// Which budget is next.
+    pub budgets: Budgets,
+    /// What closes small subtrees, if another search is there.
+    pub leaf: LeafMode,
+    /// Fixes every random choice.
+    pub seed: u64,
+}
+
+impl Default for BilevelOptions {
+    fn default() -> Self {
+        Self {
+            split: true,
+            even_split: false,
+            regions: RegionRows::default(),
+            zero_half: true,
+            fixing: true,
+            heuristic: Heuristic::default(),
+            symmetry: true,
+            branching: Branching::default(),
+            order: NodeOrder::default(),
+            budgets: Budgets::default(),
+            leaf: LeafMode::default(),
+            seed: 1,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The engines: each takes a clue problem and answers with bounds that hold at any moment.
+//!
+//! [`engine`] is their contract, [`width`] the one place where they are compiled. [`search`] is the native hitting-set
+//! search, [`bilevel`] the branch and cut over linear programs, [`published`] the searches of mcguire-2012 and
+//! lin-wu-2013 as published, and [`local_search`] finds puzzles for all of them. No solver of linear programs is in
+//! here: a branch and cut is given one.
+
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+use minclue_core::sudoku;
+use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
+
+pub mod bilevel;
+pub mod engine;
+pub mod local_search;
+pub mod published;
+pub mod search;
+pub mod width;

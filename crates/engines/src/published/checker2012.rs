@@ -1,0 +1,277 @@
+//! The checker of 2012 (mcguire-2012, section 5.3.2): cliques of two to five unavoidable sets are tracked by hitting
+//! vectors like the sets themselves, and close a node as soon as fewer clues are left than an unhit clique has sets.
+//!
+//! The vectors shrink on the way down: after the first clues what is hit is dropped ("consolidated").
+
+use crate::base::{Cell, CellSet, Index, Limits, Pace, ones};
+
+use super::cliques::unions;
+use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
+use super::tally::Tally;
+use super::{Interrupted, PACE, Root, Visit};
+
+/// The sets themselves, then the cliques by degree from 2.
+const N_TRACKS: usize = 1 + N_DEGREES;
+/// How often the limits are asked while cliques are collected, in passes over the sets.
+const CLIQUE_PACE: u32 = 64;
+/// Words that are looked at before anything is asked about them.
+const CHUNK: usize = 4;
+
+/// One search.
+pub(super) struct Checker2012<'a, 'v, const W: usize> {
+    tradeoffs: &'a Tradeoffs,
+    n_clues: usize,
+    /// See [`super::walk::Walk`].
+    counts_cells: bool,
+    tracks: [Track<W>; N_TRACKS],
+    pace: Pace,
+    tally: &'a mut Tally,
+    visit: &'a mut Visit<'v, W>,
+}
+
+/// Sets, or unions of cliques of one degree, in a fixed order; bit vectors over them.
+struct Track<const W: usize> {
+    members: Vec<CellSet<W>>,
+    n_words: usize,
+    /// For each cell which members have it.
+    hits: Vec<u64>,
+    /// For each number of clues chosen which members are not hit.
+    unhit: Vec<u64>,
+}
+
+impl<const W: usize> Track<W> {
+    /// Nothing is hit at this level, below which only cells of `alive` will be chosen.
+    fn new(members: Vec<CellSet<W>>, alive: CellSet<W>, level: usize, n_levels: usize) -> Self {
+        let n_words = members.len().div_ceil(64).next_multiple_of(CHUNK);
+        let mut hits = vec![0; CellSet::<W>::CAPACITY * n_words];
+        let mut unhit = vec![0; n_levels * n_words];
+        for (i, member) in members.iter().enumerate() {
+            for cell in member.iter_and(&alive) {
+                hits[cell.get() * n_words + i / 64] |= 1 << (i % 64);
+            }
+            unhit[level * n_words + i / 64] |= 1 << (i % 64);
+        }
+        Self { members, n_words, hits, unhit }
+    }
+
+    fn hits(&self, cell: Cell) -> &[u64] {
+        &self.hits[cell.get() * self.n_words..(cell.get() + 1) * self.n_words]
+    }
+
+    fn unhit(&self, level: usize) -> &[u64] {
+        &self.unhit[level * self.n_words..(level + 1) * self.n_words]
+    }
+
+    /// One more cell is chosen.
+    #[inline(always)]
+    fn choose(&mut self, level: usize, cell: Cell) {
+        let n = self.n_words;
+        let (before, after) = self.unhit.split_at_mut((level + 1) * n);
+        let hits = &self.hits[cell.get() * n..(cell.get() + 1) * n];
+        for ((after, before), hit) in after[..n].iter_mut().zip(&before[level * n..]).zip(hits) {
+            *after = before & !hit;
+        }
+    }
+
+    /// Would one be unhit if this cell were chosen? Most often the first words tell.
+    #[inline(always)]
+    fn stays_unhit(&self, level: usize, cell: Cell) -> bool {
+        let pairs = self.unhit(level).chunks_exact(CHUNK).zip(self.hits(cell).chunks_exact(CHUNK));
+        pairs.into_iter().any(|(before, hits)| before.iter().zip(hits).fold(0, |any, (b, h)| any | (b & !h)) != 0)
+    }
+
+    fn is_hit(&self, level: usize) -> bool {
+        self.unhit(level).iter().all(|word| *word == 0)
+    }
+
+    /// The members that are not hit, in order.
+    fn members_unhit(&self, level: usize) -> impl Iterator<Item = (usize, CellSet<W>)> + '_ {
+        let words = self.unhit(level).iter().enumerate();
+        words.flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit)).map(|i| (i, self.members[i]))
+    }
+
+    /// Those with all of these cells need not be hit any more.
+    fn release(&mut self, level: usize, cells: CellSet<W>) {
+        for (i, member) in self.members.iter().enumerate() {
+            if cells.is_subset(member) {
+                self.unhit[level * self.n_words + i / 64] &= !(1 << (i % 64));
+            }
+        }
+    }
+}
+
+/// A node; what is unhit is in the tracks of the stage.
+#[derive(Clone, Copy)]
+struct Node<const W: usize> {
+    chosen: CellSet<W>,
+    alive: CellSet<W>,
+    left: usize,
+    spare: usize,
+}
+
+impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
+    /// The search of `root` for hitting sets of `sets`, which come in their order.
+    pub(super) fn new(
+        sets: &[CellSet<W>],
+        root: &Root<W>,
+        tradeoffs: &'a Tradeoffs,
+        limits: &Limits,
+        tally: &'a mut Tally,
+        visit: &'a mut Visit<'v, W>,
+    ) -> Result<Self, Interrupted> {
+        let n_clues = root.given.len() + root.left;
+        let mut members = vec![sets.to_vec()];
+        let mut pace = limits.clone().without_nodes().pace(CLIQUE_PACE);
+        for (i, cliques) in tradeoffs.cliques.iter().enumerate() {
+            members.push(unions(sets, i + 2, cliques, &mut pace).map_err(Interrupted::Limit)?);
+            tally.n_cliques[i] = members[i + 1].len() as u64;
+        }
+        let tracks = std::array::from_fn(|i| {
+            let mut members = std::mem::take(&mut members[i]);
+            members.retain(|member| !member.intersects(&root.given));
+            Track::new(members, root.open, root.given.len(), n_clues + 1)
+        });
+        let counts_cells = root.counts_cells();
+        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit })
+    }
+
+    pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Interrupted> {
+        let level = root.given.len();
+        self.tally.enter(level);
+        // At a child one degree is looked at, since the larger ones were before.
+        let needed = root.left + root.spare;
+        if (1..N_TRACKS).any(|i| needed <= i && !self.tracks[i].is_hit(level)) {
+            return Ok(());
+        }
+        self.node(Node { chosen: root.given, alive: root.open, left: root.left, spare: root.spare })
+    }
+
+    /// Everything below a node that was counted and whose cliques were looked at.
+    fn node(&mut self, node: Node<W>) -> Result<(), Interrupted> {
+        if let Some(stop) = self.pace.step(self.tally.n_nodes) {
+            return Err(Interrupted::Limit(stop));
+        }
+        if node.left == 0 {
+            return self.complete(&node);
+        }
+        let cuts: [Option<Cut>; N_TRACKS] = std::array::from_fn(|i| self.cut(i, &node));
+        if cuts.iter().all(Option::is_none) {
+            return self.expand(node);
+        }
+        self.tally.n_rebuilds += 1;
+        let before = std::array::from_fn(|i| {
+            let cut = cuts[i]?;
+            let short = self.consolidated(i, &node, cut);
+            Some(std::mem::replace(&mut self.tracks[i], short))
+        });
+        let end = self.expand(node);
+        for (track, before) in self.tracks.iter_mut().zip::<[Option<Track<W>>; N_TRACKS]>(before) {
+            if let Some(before) = before {
+                *track = before;
+            }
+        }
+        end
+    }
+
+    /// The cut of a track at this node. The root has nothing to drop.
+    fn cut(&self, track: usize, node: &Node<W>) -> Option<Cut> {
+        let cuts = if track == 0 { &self.tradeoffs.sets } else { &self.tradeoffs.cliques[track - 1].cuts };
+        cuts.iter().find(|cut| cut.left == node.left && node.left < self.n_clues).copied()
+    }
+
+    /// A track without what is hit at this node.
+    fn consolidated(&self, track: usize, node: &Node<W>, cut: Cut) -> Track<W> {
+        let level = self.n_clues - node.left;
+        let members = self.tracks[track].members_unhit(level).map(|(_, member)| member).take(cut.keep).collect();
+        Track::new(members, node.alive, level, self.n_clues + 1)
+    }
+
+    fn expand(&mut self, mut node: Node<W>) -> Result<(), Interrupted> {
+        let level = self.n_clues - node.left;
+        loop {
+            if self.tracks[0].is_hit(level) {
+                return self.fill(node);
+            }
+            let set = self.branching_set(level, &node);
+            for cell in set & node.alive {
+                node.alive.remove(cell);
+                if self.counts_cells && node.alive.len() + 1 < node.left {
+                    return Ok(());
+                }
+                self.child(
+                    level,
+                    Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node },
+                    cell,
+                )?;
+            }
+            if node.spare == 0 {
+                return Ok(());
+            }
+            // What is left to look for does not hit this set, nor need it hit a clique with it.
+            node.spare -= 1;
+            node.alive -= set;
+            self.tracks.iter_mut().for_each(|track| track.release(level, set));
+            let needed = node.left + node.spare;
+            if (1..N_TRACKS).contains(&needed) && !self.tracks[needed].is_hit(level) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Chooses a cell and goes on below, unless a clique says no.
+    #[inline]
+    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Interrupted> {
+        self.tally.enter(level + 1);
+        // The track of the smallest degree that is too much; larger ones were looked at further up.
+        let too_much = node.left + node.spare;
+        if (1..N_TRACKS).contains(&too_much) && self.tracks[too_much].stays_unhit(level, cell) {
+            self.tally.levels[level + 1].n_closed_by_clique[too_much - 1] += 1;
+            return Ok(());
+        }
+        let n_used = too_much.clamp(1, N_TRACKS);
+        for track in &mut self.tracks[..n_used] {
+            track.choose(level, cell);
+        }
+        self.node(node)
+    }
+
+    fn complete(&mut self, node: &Node<W>) -> Result<(), Interrupted> {
+        let (track, level) = (&self.tracks[0], self.n_clues);
+        if !track.is_hit(level) && (node.spare == 0 || track.members_unhit(level).count() > node.spare) {
+            return Ok(());
+        }
+        self.tally.n_candidates += 1;
+        (self.visit)(node.chosen)
+    }
+
+    /// All sets are hit: every cell that is alive will do.
+    fn fill(&mut self, mut node: Node<W>) -> Result<(), Interrupted> {
+        let level = self.n_clues - node.left;
+        while node.alive.len() >= node.left
+            && let Some(cell) = node.alive.first()
+        {
+            node.alive.remove(cell);
+            self.child(level, Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node }, cell)?;
+        }
+        Ok(())
+    }
+
+    /// The set to branch on: with many clues left one with the fewest cells alive, then the best of a few, then the
+    /// first one (footnote 10).
+    fn branching_set(&self, level: usize, node: &Node<W>) -> CellSet<W> {
+        let Tradeoffs { effective_from, few_from, .. } = *self.tradeoffs;
+        let effective = |set: &CellSet<W>| (*set & node.alive).len();
+        let unhit = || self.tracks[0].members_unhit(level).map(|(_, set)| set);
+        let chosen = if node.left >= effective_from {
+            unhit().min_by_key(effective)
+        } else if node.left >= few_from {
+            let few = self.tracks[0].members_unhit(level).take_while(|(i, _)| *i < FEW_SETS);
+            few.map(|(_, set)| set).min_by_key(effective).or_else(|| unhit().next())
+        } else if node.left + 1 >= few_from {
+            unhit().take(FEW_UNHIT).min_by_key(effective)
+        } else {
+            unhit().next()
+        };
+        chosen.expect("a set is not hit")
+    }
+}

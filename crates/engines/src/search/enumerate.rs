@@ -1,0 +1,130 @@
+//! All puzzles of a grid with a given number of clues.
+//!
+//! The walk finds clue sets of at most k cells, each with cells that may be added in its branch: the minimal sets, and
+//! some that are not. Every set of k cells is in one case of the split and in one branch of it, so it is seen once.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+
+use crate::base::{CellSet, Limits, Stop};
+use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Run};
+use crate::hitting::Pool;
+use crate::problem::ClueProblem;
+use crate::unavoidable::Family;
+
+use super::native::Split;
+use super::parallel::WorkerPool;
+use super::question::{Goal, Interrupted, Question};
+use super::set_learner::SetLearner;
+use super::{NO_PROOF, SearchOptions};
+
+/// All puzzles that are wanted, told to `visit`.
+pub(super) fn enumerate<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Family<W>,
+    query: &EnumerationQuery<W>,
+    options: &SearchOptions,
+    run: &mut Run<'_, W>,
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
+) -> Result<Enumeration, EngineError> {
+    if run.proof.is_some() {
+        return Err(NO_PROOF);
+    }
+    if query.n_solutions != 1 {
+        return Err(EngineError::Enumeration("the native engine looks for puzzles with one solution only"));
+    }
+    let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
+    let mut workers = WorkerPool::new(problem, &pool, options, None, run.limits, run.observer);
+    let stop = match walk(&mut workers, query, options, run.limits, visit) {
+        Ok(()) | Err(Interrupted::Left) => None,
+        Err(Interrupted::Limit(stop)) => Some(stop),
+        Err(Interrupted::Found(_) | Interrupted::Spent) => {
+            unreachable!("all answers are wanted, of any number of nodes")
+        }
+    };
+    Ok(Enumeration { stop, counters: workers.work() })
+}
+
+fn walk<const W: usize>(
+    workers: &mut WorkerPool<'_, '_, W>,
+    query: &EnumerationQuery<W>,
+    options: &SearchOptions,
+    limits: &Limits,
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
+) -> Result<(), Interrupted<W>> {
+    let all = workers.problem.cells();
+    let EnumerationQuery { n_clues, puzzles, given, forbidden, .. } = *query;
+    let cells = all - forbidden;
+    if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
+        return Ok(());
+    }
+    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left
+    // out, and a split would only cut that up.
+    let (open, left) = (cells.len() - given.len(), n_clues - given.len());
+    let mut split = if 2 * left > open {
+        Split::whole(workers.problem, given, cells, options, limits)
+    } else {
+        Split::new(workers, given, cells, options, limits).map_err(Interrupted::Limit)?
+    };
+    let group = split.group.clone();
+    // With symmetries, an image may be found by itself as well.
+    let mut seen = (!group.is_trivial()).then(FxHashSet::default);
+    let mut report = |clues: CellSet<W>| -> Result<(), Interrupted<W>> {
+        let mut report = |clues| if visit(clues).is_break() { Err(Interrupted::Left) } else { Ok(()) };
+        match &mut seen {
+            None => report(clues),
+            Some(seen) if seen.contains(&clues) => Ok(()),
+            Some(seen) => group.images(clues).into_iter().filter(|image| seen.insert(*image)).try_for_each(report),
+        }
+    };
+    let question = Question { given, goal: Goal::All, ..Question::any(n_clues, cells) };
+    split.choose_partition(workers, &question)?;
+    let question = Question { min: n_clues, ..question };
+    split.walk(workers, &question, &mut |learner, find, caps| {
+        let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.max);
+        match puzzles {
+            Puzzles::Minimal if find.clues.len() < n_clues => {}
+            Puzzles::Minimal => {
+                if is_minimal(learner, find.clues)? {
+                    report(find.clues)?;
+                }
+            }
+            Puzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
+                if holds(clues) {
+                    report(clues)?;
+                }
+                limits.reached(0).map_or(Ok(()), |stop| Err(stop.into()))
+            })?,
+        }
+        Ok(())
+    })
+}
+
+/// Is each clue needed?
+fn is_minimal<const W: usize>(learner: &mut SetLearner<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
+    for cell in clues {
+        if learner.is_valid(clues - CellSet::only(cell))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// All sets of `n` cells with `clues` and some of `open`.
+fn supersets<const W: usize>(
+    clues: CellSet<W>,
+    mut open: CellSet<W>,
+    n: usize,
+    visit: &mut impl FnMut(CellSet<W>) -> Result<(), Interrupted<W>>,
+) -> Result<(), Interrupted<W>> {
+    if clues.len() == n {
+        return visit(clues);
+    }
+    while clues.len() + open.len() >= n {
+        let Some(cell) = open.first() else { break };
+        open.remove(cell);
+        supersets(clues | CellSet::only(cell), open, n, visit)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,448 @@
+//! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
+//!
+//! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
+//! known sets inside it, says which partition to take and how to spread the budget.
+
+use std::ops::Range;
+
+use crate::base::{CellSet, Group, Index, Limits, Stop};
+use crate::engine::{self, Run, Start};
+use crate::hitting::{AtMost, Part, Pool, cases, costly_first, keeping, measured};
+use crate::local_search::{LARGE, LocalSearch, LocalSearchHost as _};
+use crate::problem::{ClueProblem, Minimum};
+
+use super::SearchOptions;
+use super::certified;
+use super::parallel::WorkerPool;
+use super::question::{FoundSet, Interrupted, Question};
+use super::set_learner::SetLearner;
+
+/// Nodes that the minimum of one region may cost; a smaller value found until then is used.
+const REGION_NODES: u64 = 50_000;
+/// Budgets too small to be worth a split.
+const SPLIT_FROM: usize = 8;
+/// A budget that took this many nodes shows which partition is better.
+pub(super) const TELLING: u64 = 200_000;
+/// Puzzles that the local search starts from.
+const STARTS: usize = 12;
+/// Nodes of the search for which one more start is worth its time.
+const NODES_PER_START: u64 = 200_000;
+/// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
+/// after a number of nodes, at first this one, and is begun again with twice as many.
+const FIRST_TURN: u64 = 4 * NODES_PER_START;
+
+/// The minimum of a problem, with a proof if the run wants one.
+pub(super) fn minimum<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Start<'_, W>,
+    options: &SearchOptions,
+    run: &mut Run<'_, W>,
+) -> Minimum<W> {
+    let Run { limits, question, observer, proof } = run.part();
+    if let Some(log) = proof {
+        let (found, proof) = certified::minimum(problem, start, options, limits, question, observer, log.files());
+        log.take(proof);
+        return found;
+    }
+    let cells = problem.cells();
+    let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
+    let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
+    let turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
+    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let stop = climb.ascend(&mut workers, &mut Plain { limits, turn }).err();
+    workers.outcome(stop)
+}
+
+/// What came of a budget.
+pub(super) enum Answer<const W: usize> {
+    /// No puzzle has so few clues.
+    Refuted,
+    /// A puzzle that has.
+    Found(CellSet<W>),
+    /// It was given up for now.
+    Open,
+}
+
+/// How budgets are refuted: with a proof or without.
+pub(super) trait Refuter<const W: usize> {
+    /// Why it ends early.
+    type Error: From<Stop>;
+
+    /// Comes before the first budget.
+    fn begin(&mut self, _workers: &mut WorkerPool<'_, '_, W>, _split: &mut Split<W>) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Is there a puzzle with at most `k` clues?
+    fn refute(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        split: &mut Split<W>,
+        k: usize,
+    ) -> Result<Answer<W>, Self::Error>;
+}
+
+/// Walks the cases of a budget, and keeps nothing but the answer.
+struct Plain<'l> {
+    limits: &'l Limits,
+    /// The nodes after which a tree is given up for a while.
+    turn: Option<u64>,
+}
+
+impl<const W: usize> Refuter<W> for Plain<'_> {
+    type Error = Stop;
+
+    fn refute(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        split: &mut Split<W>,
+        k: usize,
+    ) -> Result<Answer<W>, Stop> {
+        if let Some(turn) = self.turn {
+            workers.limit(&self.limits.clone().with_nodes(workers.counters.n_nodes + turn));
+        }
+        let question = Question::any(k, workers.problem.cells());
+        let answer = match split.walk(workers, &question, &mut |_, _, _| Ok(())) {
+            Ok(()) => Answer::Refuted,
+            Err(Interrupted::Found(clues)) => Answer::Found(clues),
+            Err(Interrupted::Limit(Stop::Nodes)) if self.limits.reached(workers.counters.n_nodes).is_none() => {
+                self.turn = self.turn.map(|turn| 2 * turn);
+                Answer::Open
+            }
+            Err(Interrupted::Limit(stop)) => return Err(stop),
+            Err(Interrupted::Spent | Interrupted::Left) => {
+                unreachable!("budgets have no number of nodes, and all of them are walked")
+            }
+        };
+        workers.limit(self.limits);
+        Ok(answer)
+    }
+}
+
+/// The way up to the minimum.
+pub(super) struct Climb<'o, const W: usize> {
+    pub(super) options: &'o SearchOptions,
+    pub(super) question: engine::Question,
+    pub(super) incumbent: Option<CellSet<W>>,
+    pub(super) limits: &'o Limits,
+}
+
+impl<const W: usize> Climb<'_, W> {
+    fn upper(workers: &WorkerPool<'_, '_, W>) -> usize {
+        workers.best().map_or(usize::MAX, |clues| clues.len())
+    }
+
+    fn is_answered(&self, workers: &WorkerPool<'_, '_, W>) -> bool {
+        self.question.is_answered(workers.lower, Self::upper(workers))
+    }
+
+    /// A puzzle with at most this many clues need not be improved.
+    fn good_enough(&self, workers: &WorkerPool<'_, '_, W>) -> usize {
+        self.question.at_most().unwrap_or(0).max(workers.lower)
+    }
+
+    /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+    pub(super) fn ascend<R: Refuter<W>>(
+        &self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        refuter: &mut R,
+    ) -> Result<(), R::Error> {
+        let (cells, options) = (workers.problem.cells(), self.options);
+        if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
+            workers.raise(bound);
+        }
+        let known = workers.take_known(self.incumbent)?;
+        if known.is_some() && self.is_answered(workers) {
+            return Ok(());
+        }
+        let mut local_search = LocalSearch::new(options.seed);
+        if options.heuristic {
+            if let Some(clues) = known {
+                workers.improve_from(&mut local_search, clues, self.good_enough(workers))?;
+            }
+            workers.improve_by(&mut local_search, STARTS, self.good_enough(workers))?;
+        }
+        if self.is_answered(workers) {
+            return Ok(());
+        }
+        let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
+        refuter.begin(workers, &mut split)?;
+        while !self.is_answered(workers) {
+            let k = match self.question.at_most() {
+                Some(k) if split.is_settled => k.min(Self::upper(workers) - 1),
+                _ => workers.lower,
+            };
+            match refuter.refute(workers, &mut split, k)? {
+                Answer::Refuted => workers.raise(k + 1),
+                Answer::Found(clues) => workers.improve(clues),
+                Answer::Open => {}
+            }
+            if options.heuristic && !self.is_answered(workers) {
+                // Again, for about as long as a small part of the search up to now.
+                let n_starts = (workers.counters.n_nodes / NODES_PER_START) as usize;
+                let more = n_starts.saturating_sub(local_search.n_starts());
+                workers.improve_by(&mut local_search, more, self.good_enough(workers))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How the questions of one problem are split.
+///
+/// A grid may be cut into bands or into stacks, and one may be three times as much work as the other. Small budgets are
+/// refuted both ways, until they take long enough to tell.
+pub(super) struct Split<const W: usize> {
+    pub(super) partitions: Vec<Vec<Part<W>>>,
+    best: usize,
+    pub(super) is_settled: bool,
+    pub(super) group: Group,
+}
+
+impl<const W: usize> Split<W> {
+    /// Measures the partitions, and finds the symmetries that keep the given cells and those that may be chosen.
+    pub(super) fn new(
+        workers: &mut WorkerPool<'_, '_, W>,
+        given: CellSet<W>,
+        cells: CellSet<W>,
+        options: &SearchOptions,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let problem = workers.problem;
+        let group = symmetries(problem, given, cells, options, limits);
+        let all = problem.cells();
+        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(workers, region))?;
+        for parts in &mut partitions {
+            // Costly regions get the smaller budgets.
+            costly_first(parts);
+        }
+        let is_settled = partitions.len() < 2;
+        Ok(Self { partitions, best: 0, is_settled, group })
+    }
+
+    /// No split: for a question with enough clues that the unavoidable sets are hit anyway.
+    pub(super) fn whole(
+        problem: &dyn ClueProblem<W>,
+        given: CellSet<W>,
+        cells: CellSet<W>,
+        options: &SearchOptions,
+        limits: &Limits,
+    ) -> Self {
+        let group = symmetries(problem, given, cells, options, limits);
+        Self { partitions: Vec::new(), best: 0, is_settled: true, group }
+    }
+
+    /// Walks smaller questions of the same kind, until it is known which partition to take.
+    pub(super) fn choose_partition(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        question: &Question<W>,
+    ) -> Result<(), Interrupted<W>> {
+        for max in SPLIT_FROM.max(question.given.len())..question.max {
+            if self.is_settled {
+                break;
+            }
+            self.walk(workers, &Question { max, ..question.clone() }, &mut |_, _, _| Ok(()))?;
+        }
+        self.is_settled = true;
+        Ok(())
+    }
+
+    /// Walks a question case by case; before all is settled, perhaps more than once.
+    pub(super) fn walk<'a>(
+        &mut self,
+        workers: &mut WorkerPool<'a, '_, W>,
+        question: &Question<W>,
+        visit: &mut VisitCase<'_, 'a, W>,
+    ) -> Result<(), Interrupted<W>> {
+        let choices = self.choices(question.max);
+        if choices.is_empty() {
+            return self.walk_cases(workers, question, vec![Vec::new()], visit);
+        }
+        let mut costs = Vec::new();
+        for i in choices {
+            let before = workers.counters.n_nodes;
+            self.walk_cases(workers, question, cases(&self.partitions[i], question.max), visit)?;
+            costs.push(workers.counters.n_nodes - before);
+        }
+        self.compare(&costs, TELLING);
+        Ok(())
+    }
+
+    /// The partitions to refute a budget by: none if it is not worth a split, and several, one after the other, until
+    /// it is known which is the best.
+    pub(super) fn choices(&self, k: usize) -> Range<usize> {
+        match self.is_settled {
+            _ if k < SPLIT_FROM || self.partitions.is_empty() => 0..0,
+            true => self.best..self.best + 1,
+            false => 0..self.partitions.len(),
+        }
+    }
+
+    /// Takes what each of several choices cost: the least is the best, for good if that says enough.
+    pub(super) fn compare(&mut self, costs: &[u64], telling: u64) {
+        if !self.is_settled {
+            self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
+            self.is_settled = costs[self.best] >= telling;
+        }
+    }
+
+    fn walk_cases<'a>(
+        &self,
+        workers: &mut WorkerPool<'a, '_, W>,
+        question: &Question<W>,
+        cases: Vec<Vec<AtMost<W>>>,
+        visit: &mut VisitCase<'_, 'a, W>,
+    ) -> Result<(), Interrupted<W>> {
+        for caps in cases {
+            let group = keeping(&self.group, &caps);
+            let group = (!group.is_trivial()).then_some(group);
+            let question = Question { caps: caps.clone(), ..question.clone() };
+            workers.walk(question, group.as_ref(), &mut |learner, find| visit(learner, find, &caps))?;
+        }
+        Ok(())
+    }
+}
+
+/// The symmetries that keep the given cells and those that may be chosen.
+fn symmetries<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    given: CellSet<W>,
+    cells: CellSet<W>,
+    options: &SearchOptions,
+    limits: &Limits,
+) -> Group {
+    if options.symmetry {
+        problem.automorphisms(Group::MAX, limits).stabilizer(given).stabilizer(cells)
+    } else {
+        Group::trivial(problem.cells().iter().last().map_or(0, |cell| cell.get() + 1))
+    }
+}
+
+/// Is told every find, with the caps of the case that has it.
+pub(super) type VisitCase<'v, 'a, const W: usize> =
+    dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>, &[AtMost<W>]) -> Result<(), Interrupted<W>> + 'v;
+
+/// The fewest cells that hit all known sets inside `region`, or a smaller number, and the nodes that it took.
+fn region_minimum<const W: usize>(
+    workers: &mut WorkerPool<'_, '_, W>,
+    region: CellSet<W>,
+) -> Result<(usize, u64), Stop> {
+    let (mut min, mut cost) = (0, 0);
+    loop {
+        let question = Question { relaxed: true, until: REGION_NODES - cost, ..Question::any(min, region) };
+        let (end, nodes) = workers.ask(question);
+        cost = REGION_NODES.min(cost + nodes);
+        match end {
+            Ok(()) => min += 1,
+            Err(Interrupted::Found(_) | Interrupted::Spent | Interrupted::Left) => return Ok((min, cost)),
+            Err(Interrupted::Limit(stop)) => return Err(stop),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::problem::{NoObserver, Status, SudokuClues, Verdict};
+    use crate::search::reference;
+    use crate::sudoku::{Shape, all_grids, random_grid};
+    use crate::unavoidable::{Family, displacements};
+
+    fn shape(r: u8, c: u8) -> Shape {
+        Shape::new(r, c).expect("a shape")
+    }
+
+    fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
+        let mut family = Family::new();
+        for set in displacements(problem, problem.cells(), max_size, &Limits::none()).sets {
+            family.insert(set);
+        }
+        family
+    }
+
+    fn solve<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>, limits: &Limits) -> Minimum<W> {
+        minimum(problem, &Start::from(start), &SearchOptions::default(), &mut Run::new(limits, &mut NoObserver))
+    }
+
+    fn by_reference<const W: usize>(problem: &SudokuClues<W>, start: &Family<W>) -> Minimum<W> {
+        reference::minimum(problem, start, &mut Run::new(&Limits::none(), &mut NoObserver)).expect("no proof is wanted")
+    }
+
+    fn is_valid<const W: usize>(problem: &SudokuClues<W>, clues: CellSet<W>) -> bool {
+        problem.oracle().second_solution(clues, &mut Limits::none().pace(1)) == Verdict::Unique
+    }
+
+    /// With and without sets to start from, on all 4x4 grids.
+    #[test]
+    fn agrees_with_the_reference_on_four_by_four() {
+        for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate() {
+            let problem = SudokuClues::<2>::new(grid);
+            let family = if i % 2 == 0 { start(&problem, 16) } else { Family::new() };
+            let found = solve(&problem, &family, &Limits::none());
+            assert_eq!(found.status(), Status::Optimal);
+            assert_eq!(found.upper_bound(), by_reference(&problem, &Family::new()).upper_bound());
+            assert!(is_valid(&problem, found.clues.expect("optimal")));
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_reference_on_six_by_six_of_both_shapes() {
+        for seed in 1..=6 {
+            for shape in [shape(2, 3), shape(3, 2)] {
+                let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
+                let found = solve(&problem, &start(&problem, 8), &Limits::none());
+                let wanted = by_reference(&problem, &start(&problem, 12));
+                assert_eq!(found.upper_bound(), wanted.upper_bound(), "seed {seed}, {shape}");
+                assert_eq!(found.lower_bound, wanted.lower_bound);
+                assert!(is_valid(&problem, found.clues.expect("optimal")));
+            }
+        }
+    }
+
+    /// Of the 576 Latin squares of order 4, 432 need four clues and 144 need five, as brute force counts them.
+    #[test]
+    fn critical_sets_of_latin_squares() {
+        let mut counts = [0; 6];
+        for grid in all_grids::<2>(shape(1, 4), usize::MAX) {
+            let found = solve(&SudokuClues::<2>::new(grid), &Family::new(), &Limits::none());
+            counts[found.upper_bound().expect("optimal")] += 1;
+        }
+        assert_eq!(counts, [0, 0, 0, 0, 432, 144]);
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds_that_hold() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
+        let family = start(&problem, 12);
+        let found = solve(&problem, &family, &Limits::none().with_nodes(50_000));
+        assert_eq!(found.status(), Status::Stopped(Stop::Nodes));
+        assert!(found.lower_bound > 8 && found.upper_bound().is_some_and(|upper| upper < 30));
+        assert!(is_valid(&problem, found.clues.expect("found at once")));
+        // And one that comes before the first node: the packing bound and the puzzle that shows everything hold.
+        let nothing = solve(&problem, &family, &Limits::none().with_nodes(0));
+        assert!((8..=17).contains(&nothing.lower_bound) && nothing.upper_bound() == Some(81));
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_run() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 4), &mut rng(2)));
+        let family = start(&problem, 10);
+        assert_eq!(solve(&problem, &family, &Limits::none()), solve(&problem, &family, &Limits::none()));
+    }
+
+    /// A set that is learned deep in the tree and stored with too few cells makes other branches prune wrongly. Then
+    /// the partial sets of a larger budget no longer contain those of a smaller one.
+    #[test]
+    fn learned_sets_are_stored_whole() {
+        for seed in 1..=3 {
+            let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
+            // Hardly any start set, so that nearly all are learned.
+            let learned = solve(&problem, &start(&problem, 4), &Limits::none());
+            let given = solve(&problem, &start(&problem, 14), &Limits::none());
+            assert_eq!(learned.upper_bound(), given.upper_bound());
+            assert_eq!(learned.lower_bound, given.lower_bound);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The threads of a search, and what they have found together.
+//!
+//! A question is cut into tasks, and these are worked off in rounds of growing size. In a round, each task starts from
+//! the same sets and keeps what it learns to itself; after the round, the new sets join in the order of the tasks. So
+//! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
+//! same for any number of threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use crate::base::{CellSet, Group, Limits, Stop};
+use crate::hitting::Pool;
+use crate::local_search::{LocalSearch, LocalSearchHost};
+use crate::problem::{ClueProblem, Counters, Minimum, Observer};
+
+use super::SearchOptions;
+use super::question::{FoundSet, Interrupted, Question};
+use super::rounds::{REPORT_EVERY, rounds, work_off};
+use super::set_learner::SetLearner;
+use super::stream::Stream;
+use super::tree::{Shared, Task, Tree};
+
+/// All threads, the bounds, and the observer of them.
+pub(super) struct WorkerPool<'a, 'o, const W: usize> {
+    pub(super) problem: &'a dyn ClueProblem<W>,
+    /// The oracle of the calling thread, with all sets that are known.
+    pub(super) learner: SetLearner<'a, W>,
+    /// One a thread.
+    trees: Vec<Tree<'a, W>>,
+    shared: Arc<Shared>,
+    stream: Arc<Stream<W>>,
+    limits: Limits,
+    /// Proven: no valid puzzle has fewer clues.
+    pub(super) lower: usize,
+    best: Option<CellSet<W>>,
+    pub(super) counters: Counters,
+    observer: &'o mut dyn Observer<W>,
+}
+
+/// Receives every find.
+pub(super) type Visit<'v, 'a, const W: usize> =
+    dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>) -> Result<(), Interrupted<W>> + 'v;
+
+/// What came of one task.
+struct Outcome<const W: usize> {
+    end: Result<(), Interrupted<W>>,
+    learned: Vec<CellSet<W>>,
+    finds: Vec<FoundSet<W>>,
+    counters: Counters,
+}
+
+impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
+    /// `best` is a puzzle that is known to be valid, if there is one.
+    pub(super) fn new(
+        problem: &'a dyn ClueProblem<W>,
+        pool: &Pool<W>,
+        options: &SearchOptions,
+        best: Option<CellSet<W>>,
+        limits: &Limits,
+        observer: &'o mut dyn Observer<W>,
+    ) -> Self {
+        let shared = Arc::new(Shared { last_useful: AtomicUsize::new(usize::MAX), ..Shared::default() });
+        let tree = || Tree::new(problem, pool.clone(), limits, options.instructions, Arc::clone(&shared));
+        let trees = (0..options.threads.max(1)).map(|_| tree()).collect();
+        let learner = SetLearner::new(problem, pool.clone(), limits);
+        let (limits, counters, stream) = (limits.clone(), Counters::default(), Arc::default());
+        Self { problem, learner, trees, shared, stream, limits, lower: 0, best, counters, observer }
+    }
+
+    /// The packing bound of all known sets on the clues beside `given`; `None` if some set cannot be hit.
+    pub(super) fn packing_bound(&self, given: CellSet<W>, cells: CellSet<W>) -> Option<usize> {
+        self.trees[0].packing_bound(given, cells)
+    }
+
+    /// No valid puzzle has fewer than `lower` clues.
+    pub(super) fn raise(&mut self, lower: usize) {
+        self.lower = lower;
+        self.report_bounds();
+        let (pool, nodes) = (self.learner.pool.len(), self.counters.n_nodes);
+        self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
+    }
+
+    /// Other limits from now on.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.trees.iter_mut().for_each(|tree| tree.limit(limits));
+    }
+
+    /// What is known, when the search ends.
+    pub(super) fn outcome(mut self, stop: Option<Stop>) -> Minimum<W> {
+        Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
+    }
+
+    /// The work so far.
+    pub(super) fn work(&mut self) -> Counters {
+        self.counters.n_checks += std::mem::take(&mut self.learner.n_checks);
+        self.counters.n_sets = self.learner.pool.len() as u64;
+        self.counters.n_learned = self.learner.pool.n_learned();
+        self.counters
+    }
+
+    /// Reports the bounds, with the nodes that the threads have reached.
+    pub(super) fn report_bounds(&mut self) {
+        let mut work = self.work();
+        work.n_nodes = work.n_nodes.max(self.shared.n_nodes.load(Ordering::Relaxed));
+        self.observer.bounds(self.lower, self.best.as_ref(), &work);
+    }
+
+    /// A small question, in the calling thread; the nodes that it took come with the answer.
+    pub(super) fn ask(&mut self, question: Question<W>) -> (Result<(), Interrupted<W>>, u64) {
+        let tree = &mut self.trees[0];
+        tree.take(&Arc::new(question));
+        let end = tree.ask();
+        let nodes = tree.counters.n_nodes;
+        self.absorb();
+        (end, nodes)
+    }
+
+    /// Walks everything that a question asks for; `Ok(())` is the proof that there is no more. With a group of
+    /// symmetries of the question, some answers are only found as images of others.
+    pub(super) fn walk(
+        &mut self,
+        question: Question<W>,
+        group: Option<&Group>,
+        visit: &mut Visit<'_, 'a, W>,
+    ) -> Result<(), Interrupted<W>> {
+        let question = Arc::new(question);
+        self.share_sets();
+        for tree in &mut self.trees {
+            tree.take(&question);
+        }
+        let tasks = self.trees[0].tasks(group);
+        self.absorb();
+        let tasks = tasks?;
+        let nodes = self.counters.n_nodes;
+        self.observer.log(&|| {
+            let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.max)).collect();
+            format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.max, tasks.len())
+        });
+        for round in rounds(tasks.len()) {
+            self.share_sets();
+            self.round(&tasks[round], visit)?;
+        }
+        Ok(())
+    }
+
+    /// Takes clues that somebody knows, once the oracle has found them valid; returns them then.
+    pub(super) fn take_known(&mut self, clues: Option<CellSet<W>>) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(clues) = clues.map(|clues| clues & self.problem.cells()) else { return Ok(None) };
+        if !self.learner.is_valid(clues)? {
+            return Ok(None);
+        }
+        self.improve(clues);
+        Ok(Some(clues))
+    }
+
+    /// Starts the local search from valid clues that are known; see [`Self::improve_by`].
+    pub(super) fn improve_from(
+        &mut self,
+        local_search: &mut LocalSearch<W>,
+        clues: CellSet<W>,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
+        let end = local_search.start_from(self, all, clues, enough);
+        self.learner.pool.truncate(n_sets);
+        end
+    }
+
+    /// Starts the local search from all cells; what it learns is large, and there is much of it: the search is faster
+    /// without.
+    pub(super) fn improve_by(
+        &mut self,
+        local_search: &mut LocalSearch<W>,
+        n: usize,
+        enough: usize,
+    ) -> Result<(), Stop> {
+        let (all, n_sets) = (self.problem.cells(), self.learner.pool.len());
+        let end = local_search.run(self, all, n, enough);
+        self.learner.pool.truncate(n_sets);
+        end
+    }
+
+    /// Adds the work that the first tree did by itself.
+    fn absorb(&mut self) {
+        let work = std::mem::take(&mut self.trees[0].counters);
+        self.counters.add(&work);
+        self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
+    }
+
+    /// Gives all trees the sets that are known by now.
+    fn share_sets(&mut self) {
+        for tree in &mut self.trees {
+            tree.learner.pool.catch_up(&self.learner.pool);
+        }
+    }
+
+    /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
+    /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
+    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
+        let n_sets = self.learner.pool.len();
+        let mut trees = std::mem::take(&mut self.trees);
+        let (shared, stream) = (Arc::clone(&self.shared), Arc::clone(&self.stream));
+        stream.open();
+        let mut reported = Instant::now();
+        let work = |tree: &mut Tree<'a, W>, i: usize| {
+            let outcome = work_off_one(tree, i, &tasks[i], &stream, n_sets);
+            let is_last = outcome.end.is_err();
+            (outcome, is_last)
+        };
+        let (end, rest) = work_off(
+            &mut trees,
+            tasks.len(),
+            &shared.last_useful,
+            work,
+            || stream.close(),
+            |outcome| {
+                // What a task passed on before its end comes first.
+                let mut end = self.hear(&stream, visit);
+                match outcome {
+                    // Nothing that was found is lost at a limit; but who has had enough is not called again.
+                    Some(outcome) if end != Err(Interrupted::Left) => {
+                        end = end.and(self.count(outcome, visit));
+                        stream.advance();
+                    }
+                    Some(_) => {}
+                    None if reported.elapsed() >= REPORT_EVERY => {
+                        self.report_bounds();
+                        reported = Instant::now();
+                    }
+                    None => {}
+                }
+                if end.is_err() {
+                    stream.close();
+                }
+                end
+            },
+        );
+        self.trees = trees;
+        if let Err(Interrupted::Limit(_)) = end {
+            // Nothing that was found is lost.
+            for outcome in rest {
+                if self.count(outcome, visit) == Err(Interrupted::Left) {
+                    break;
+                }
+            }
+        }
+        self.shared.n_nodes.store(self.counters.n_nodes, Ordering::Relaxed);
+        self.report_bounds();
+        end
+    }
+
+    /// Passes on the finds of the task at the head.
+    fn hear(&mut self, stream: &Stream<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
+        for find in stream.take() {
+            visit(&mut self.learner, find)?;
+        }
+        Ok(())
+    }
+
+    /// Takes over what came of a task.
+    fn count(&mut self, outcome: Outcome<W>, visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
+        self.counters.add(&outcome.counters);
+        for set in outcome.learned {
+            self.learner.pool.learn(set);
+        }
+        for find in outcome.finds {
+            visit(&mut self.learner, find)?;
+        }
+        outcome.end
+    }
+}
+
+impl<const W: usize> LocalSearchHost<W> for WorkerPool<'_, '_, W> {
+    fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        self.learner.is_valid(clues)
+    }
+
+    fn unhit_set(&mut self, clues: CellSet<W>, avoid: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        self.learner.unhit_set(clues, avoid)
+    }
+
+    fn core(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.learner.core(clues)
+    }
+
+    fn known(&self) -> &[CellSet<W>] {
+        self.learner.pool.sets()
+    }
+
+    fn common(&self, clues: CellSet<W>) -> CellSet<W> {
+        self.learner.pool.common(clues)
+    }
+
+    fn check_limits(&self) -> Result<(), Stop> {
+        self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
+    }
+
+    fn best(&self) -> Option<CellSet<W>> {
+        self.best
+    }
+
+    fn improve(&mut self, clues: CellSet<W>) {
+        if self.best.is_none_or(|best| clues.len() < best.len()) {
+            self.best = Some(clues);
+            self.report_bounds();
+        }
+    }
+}
+
+/// Runs one task and takes from the tree what it learned, and what it found but for what went to the stream.
+fn work_off_one<const W: usize>(
+    tree: &mut Tree<'_, W>,
+    number: usize,
+    task: &Task<W>,
+    stream: &Arc<Stream<W>>,
+    n_sets: usize,
+) -> Outcome<W> {
+    // What a task does must not depend on what this thread was asked before.
+    tree.learner.forget();
+    tree.learner.stream = Some((Arc::clone(stream), number));
+    let end = tree.run(number, task);
+    tree.learner.stream = None;
+    let mut counters = std::mem::take(&mut tree.counters);
+    let learner = &mut tree.learner;
+    counters.n_checks = std::mem::take(&mut learner.n_checks);
+    let learned = learner.pool.after(n_sets).to_vec();
+    learner.pool.truncate(n_sets);
+    Outcome { end, learned, finds: std::mem::take(&mut learner.finds), counters }
+}

@@ -1,0 +1,337 @@
+//! The last clues of a split question: the region is finished first, then the part outside it.
+//!
+//! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a
+//! node is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at
+//! least (see [`table`]), and few candidates survive that; those go on in the last part alone, where a set is half a
+//! word.
+//!
+//! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
+//! the counts by groups of three cells are known from them as well.
+
+mod last;
+pub(super) mod layout;
+mod region;
+pub(super) mod table;
+
+use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
+
+use crate::base::{CellSet, Pace, ones};
+use crate::problem::Counters;
+
+use self::table::{Slots, Table};
+use super::Instructions;
+use super::question::{Interrupted, Question};
+use super::set_learner::SetLearner;
+
+pub(super) use self::layout::Layout;
+
+/// Sets of the region that have a bit.
+const BITS: usize = 64;
+/// Levels of the part of a descent that keeps slot vectors.
+const LEVELS: usize = 12;
+
+/// The tables of one block, and the memory of the descents below it.
+#[derive(Debug)]
+pub(super) struct Tail<const W: usize> {
+    layout: Layout<W>,
+    table: Table,
+    /// The sets inside the region, smallest first.
+    region_sets: Vec<u64>,
+    /// Sets that found no slot.
+    overflow: Vec<(u64, u32)>,
+    /// The cells of the last part that were alive at the block's root.
+    last_alive: u32,
+    /// The unhit sets of the region at the root of the descent: their alive cells, and by cell those that it hits.
+    masks: [u64; BITS],
+    n_masks: usize,
+    hits: [u64; BITS],
+    /// More such sets than there are bits.
+    extras: Vec<u64>,
+    levels: Vec<Level>,
+    arena: Vec<u32>,
+    /// Sets learned in the descent.
+    recent: Vec<(u64, u32)>,
+    fresh: Vec<CellSet<W>>,
+    arch: Arch,
+}
+
+/// What is unhit at one level of a descent.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    region: u64,
+    mixed: Slots,
+}
+
+/// A node of the region's search.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    level: usize,
+    chosen: u64,
+    alive: u64,
+    /// Clues that may still go into the region.
+    left_inside: u32,
+    /// Clues left in all.
+    left: u32,
+}
+
+/// What a descent works for: the thread's own things, and the question.
+pub(super) struct Job<'t, 'a, const W: usize> {
+    pub(super) learner: &'t mut SetLearner<'a, W>,
+    pub(super) counters: &'t mut Counters,
+    pub(super) pace: &'t mut Pace,
+    /// Nodes that the limits count beside those of `counters`.
+    pub(super) nodes_before: u64,
+    pub(super) question: &'t Question<W>,
+}
+
+/// What the root of a descent knows beside the region.
+struct Root {
+    /// Caps on parts of the region.
+    caps: Vec<(u64, u32)>,
+    /// Cells of the last part.
+    last_chosen: u32,
+    last_alive: u32,
+    /// Clues that the last part may still take.
+    last_left: u32,
+}
+
+/// One descent.
+struct Descent<'t, 'a, const W: usize, S> {
+    /// The instructions to use.
+    simd: S,
+    tail: &'t mut Tail<W>,
+    job: Job<'t, 'a, W>,
+    root: Root,
+}
+
+/// A descent before the instructions are chosen.
+struct Start<'t, 'a, const W: usize> {
+    tail: &'t mut Tail<W>,
+    job: Job<'t, 'a, W>,
+    root: Root,
+    node: Node,
+}
+
+impl<const W: usize> WithSimd for Start<'_, '_, W> {
+    type Output = Result<(), Interrupted<W>>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
+        let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
+        if descent.tail.n_masks == 0 { descent.complete(self.node) } else { descent.region(self.node) }
+    }
+}
+
+impl<const W: usize> Tail<W> {
+    pub(super) fn new(layout: Layout<W>, instructions: Instructions) -> Self {
+        Self {
+            table: Table::new(layout.n_groups),
+            layout,
+            region_sets: Vec::new(),
+            overflow: Vec::new(),
+            last_alive: 0,
+            masks: [0; BITS],
+            n_masks: 0,
+            hits: [0; BITS],
+            extras: Vec::new(),
+            levels: vec![Level { region: 0, mixed: Slots::EMPTY }; LEVELS],
+            arena: Vec::new(),
+            recent: Vec::new(),
+            fresh: Vec::new(),
+            arch: arch(instructions),
+        }
+    }
+
+    /// Takes the sets of a new block.
+    pub(super) fn load(&mut self, unhit: impl Iterator<Item = CellSet<W>>, alive: CellSet<W>) {
+        self.table.clear();
+        self.region_sets.clear();
+        self.overflow.clear();
+        let (region_alive, last_alive) = self.layout.split(&alive);
+        self.last_alive = last_alive;
+        let mut mixed: Vec<(u64, u32)> = Vec::new();
+        for set in unhit {
+            let (region, last) = self.layout.split(&set);
+            let (region, last) = (region & region_alive, last & last_alive);
+            if last == 0 { self.region_sets.push(region) } else { mixed.push((region, last)) }
+        }
+        order(&mut self.region_sets, &mut mixed);
+        for (region, last) in mixed {
+            if !self.region_sets.iter().any(|set| set & !region == 0) {
+                self.insert(region, last);
+            }
+        }
+    }
+
+    fn insert(&mut self, region: u64, last: u32) -> Option<usize> {
+        let slot = self.table.insert(region, last);
+        if slot.is_none() {
+            self.overflow.push((region, last));
+        }
+        slot
+    }
+
+    /// The sets learned since the last call.
+    pub(super) fn take_fresh(&mut self) -> Vec<CellSet<W>> {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// Walks everything below a node of the tree. `left_inside` is what the region may still take.
+    pub(super) fn descend<'t, 'a>(
+        &'t mut self,
+        job: Job<'t, 'a, W>,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        left_inside: usize,
+    ) -> Result<(), Interrupted<W>> {
+        let left = (job.question.max - chosen.len()) as u32;
+        let (region_chosen, last_chosen) = self.layout.split(&chosen);
+        let (region_alive, last_alive) = self.layout.split(&alive);
+        let mut root = Root { caps: Vec::new(), last_chosen, last_alive, last_left: left };
+        for cap in &job.question.caps[1..] {
+            let (region, last) = self.layout.split(&cap.region);
+            if last == 0 {
+                root.caps.push((region, cap.max as u32));
+            } else {
+                root.last_left = root.last_left.min(cap.max as u32 - (last & last_chosen).count_ones());
+            }
+        }
+        if !self.gather(region_chosen, region_alive) {
+            job.counters.prunes.dead_set += 1;
+            return Ok(());
+        }
+        let chosen = ones(region_chosen).chain(ones(u64::from(last_chosen)).map(|rank| 64 + rank));
+        let mixed = chosen.fold(self.table.in_use, |unhit, rank| unhit.without(&self.table.hits[rank]));
+        let region = if self.n_masks == BITS { u64::MAX } else { (1 << self.n_masks) - 1 };
+        self.levels[0] = Level { region, mixed };
+        self.recent.clear();
+        let node = Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
+        self.arch.dispatch(Start { tail: self, job, root, node })
+    }
+
+    /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
+    fn gather(&mut self, chosen: u64, alive: u64) -> bool {
+        let mut found: Vec<u64> = Vec::with_capacity(64);
+        for set in &self.region_sets {
+            if set & chosen == 0 {
+                let set = set & alive;
+                if set == 0 {
+                    return false;
+                }
+                found.push(set);
+            }
+        }
+        smallest_first(&mut found);
+        self.n_masks = 0;
+        self.hits = [0; BITS];
+        self.extras.clear();
+        for set in found {
+            if self.masks[..self.n_masks].iter().any(|smaller| smaller & !set == 0) {
+                continue;
+            }
+            self.add_mask(set);
+        }
+        true
+    }
+
+    /// Gives a set of the region a bit and returns it, or 0 if there is none left.
+    fn add_mask(&mut self, set: u64) -> u64 {
+        if self.n_masks == BITS {
+            self.extras.push(set);
+            return 0;
+        }
+        let bit = 1 << self.n_masks;
+        self.masks[self.n_masks] = set;
+        self.n_masks += 1;
+        for rank in ones(set) {
+            self.hits[rank] |= bit;
+        }
+        bit
+    }
+}
+
+impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
+    /// Runs a step with the instructions in use.
+    #[inline(always)]
+    fn step<A: Body<Self>>(&mut self, kind: A) -> A::Output {
+        let simd = self.simd;
+        simd.vectorize(Step { descent: self, kind })
+    }
+
+    /// Counts a node, and asks the limits now and then.
+    #[inline(always)]
+    fn enter(&mut self, left: u32) -> Result<(), Interrupted<W>> {
+        let Job { counters, pace, nodes_before, question, .. } = &mut self.job;
+        counters.enter(question.max - left as usize);
+        pace.step(*nodes_before + counters.n_nodes).map_or(Ok(()), |stop| Err(Interrupted::Limit(stop)))
+    }
+
+    /// A new set, not hit by what is chosen at `level`: all levels above have it as well.
+    fn learn(&mut self, set: CellSet<W>, level: usize) -> (u64, u32) {
+        let tail = &mut *self.tail;
+        let (region, last) = tail.layout.split(&set);
+        let effective = last & tail.last_alive;
+        tail.recent.push((region, last));
+        tail.fresh.push(set);
+        if effective == 0 {
+            tail.region_sets.push(region);
+            let bit = tail.add_mask(region);
+            for above in &mut tail.levels[..=level] {
+                above.region |= bit;
+            }
+        } else if let Some(slot) = tail.insert(region, effective) {
+            for above in &mut tail.levels[..=level] {
+                above.mixed.insert(slot);
+            }
+        }
+        (region, last)
+    }
+}
+
+/// The order in which sets are loaded: those of the region by size, the others by what they have in the last part, then
+/// by size.
+fn order(region_sets: &mut [u64], mixed: &mut [(u64, u32)]) {
+    region_sets.sort_by_key(|set| set.count_ones());
+    mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
+}
+
+fn smallest_first(sets: &mut [u64]) {
+    sets.sort_unstable_by_key(|set| set.count_ones());
+}
+
+/// The instructions that this machine has, of those that are asked for.
+fn arch(instructions: Instructions) -> Arch {
+    match instructions {
+        Instructions::Best => Arch::new(),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => pulp::x86::V3::try_new().map_or(Arch::Scalar, Arch::V3),
+        #[cfg(not(target_arch = "x86_64"))]
+        Instructions::Avx2 => Arch::Scalar,
+        Instructions::Portable => Arch::Scalar,
+    }
+}
+
+/// One step of a descent, for [`Simd::vectorize`].
+///
+/// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of
+/// a step always is.
+struct Step<'d, D, A> {
+    descent: &'d mut D,
+    kind: A,
+}
+
+/// What a step does.
+trait Body<D> {
+    type Output;
+
+    fn run(self, descent: &mut D) -> Self::Output;
+}
+
+impl<D, A: Body<D>> NullaryFnOnce for Step<'_, D, A> {
+    type Output = A::Output;
+
+    #[inline(always)]
+    fn call(self) -> A::Output {
+        self.kind.run(self.descent)
+    }
+}

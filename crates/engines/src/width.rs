@@ -1,0 +1,59 @@
+//! The widths of cell sets that engines are compiled for, and the engines of each: the one place of their instances.
+
+use crate::base::CellSet;
+use crate::bilevel::BranchAndCut;
+use crate::engine::{Engine, Leaves, at_each_width};
+use crate::search::{Native, PublishedSearch, Reference};
+
+mod sealed {
+    /// Only here is a width one that engines have.
+    pub trait Sealed {}
+}
+
+/// A width that engines are compiled for. Code that is generic in `W` comes to engines by `CellSet<W>: Width<W>`; its
+/// own instances do not compile them again.
+pub trait Width<const W: usize>: sealed::Sealed {
+    /// The native engine.
+    fn native(engine: Native) -> Box<dyn Engine<W>>;
+
+    /// The native engine, for subproblems of another one.
+    fn leaves(engine: Native) -> Box<dyn Leaves<W>>;
+
+    /// The branch and cut.
+    fn branch_and_cut<'e>(engine: BranchAndCut<'e, W>) -> Box<dyn Engine<W> + 'e>;
+
+    /// A published search.
+    fn published(engine: PublishedSearch<'_>) -> Box<dyn Engine<W> + '_>;
+
+    /// The reference engine.
+    fn reference(engine: Reference) -> Box<dyn Engine<W>>;
+}
+
+macro_rules! width {
+    ($W:literal) => {
+        impl sealed::Sealed for CellSet<$W> {}
+
+        impl Width<$W> for CellSet<$W> {
+            fn native(engine: Native) -> Box<dyn Engine<$W>> {
+                Box::new(engine)
+            }
+
+            fn leaves(engine: Native) -> Box<dyn Leaves<$W>> {
+                Box::new(engine)
+            }
+
+            fn branch_and_cut<'e>(engine: BranchAndCut<'e, $W>) -> Box<dyn Engine<$W> + 'e> {
+                Box::new(engine)
+            }
+
+            fn published(engine: PublishedSearch<'_>) -> Box<dyn Engine<$W> + '_> {
+                Box::new(engine)
+            }
+
+            fn reference(engine: Reference) -> Box<dyn Engine<$W>> {
+                Box::new(engine)
+            }
+        }
+    };
+}
+at_each_width!(width);

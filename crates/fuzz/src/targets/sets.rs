@@ -1,0 +1,63 @@
+//! Unavoidable sets from files: records, pickles, lines.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use minclue::base::{CellSet, Limits};
+use minclue::files::SetFile;
+use minclue::problem::SudokuClues;
+use minclue::sudoku::{Grid, Reader, Shape, all_grids};
+use minclue::unavoidable::{Family, import_sets};
+
+use super::GRID;
+
+/// A file with more cells is read, but its sets are not proven.
+const MAX_CELLS: usize = 2000;
+
+/// Our grid, and every set of cells in which another grid differs from it.
+fn known() -> &'static (SudokuClues<1>, HashSet<CellSet<1>>) {
+    static KNOWN: OnceLock<(SudokuClues<1>, HashSet<CellSet<1>>)> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let entry = Reader::new(GRID.as_bytes(), None).next().and_then(Result::ok).expect("a grid");
+        let grid: Grid = entry.puzzle.as_grid().expect("it is complete");
+        let others = all_grids::<1>(grid.shape(), usize::MAX);
+        assert_eq!(others.len(), 288);
+        let sets: HashSet<CellSet<1>> = others.iter().map(|other| grid.difference(other.digits())).collect();
+        (SudokuClues::new(grid), sets)
+    })
+}
+
+/// What a file says about a grid can be proven or is refused: what is taken of it is the difference to some other grid.
+pub(crate) fn run(bytes: &[u8]) {
+    let file = match SetFile::read(bytes) {
+        Ok(file) => file,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    for shape in [(2, 2), (3, 3), (1, 4)].map(|(rows, columns)| Shape::new(rows, columns).expect("a shape")) {
+        match file.of_grid(GRID, shape) {
+            Ok(sets) if (shape.n(), shape.is_latin()) == (4, false) => {
+                let given: Vec<_> = sets.into_iter().map(|(_, set)| set).collect();
+                if given.iter().map(|set| set.cells.len() + 1).sum::<usize>() > MAX_CELLS {
+                    return;
+                }
+                let (problem, known) = known();
+                let mut family = Family::new();
+                if let Err((i, flaw)) = import_sets(problem, &given, &mut family, &Limits::none()) {
+                    assert!(i < given.len() && !flaw.to_string().is_empty());
+                }
+                assert!(family.sets().iter().all(|set| !set.cells.is_empty() && known.contains(&set.cells)));
+            }
+            Ok(_) => {}
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// As a pickle, whatever it is.
+pub(crate) fn pickle(bytes: &[u8]) {
+    if bytes.first() == Some(&0x80) {
+        run(bytes);
+    } else {
+        run(&[&[0x80, 4], bytes].concat());
+    }
+}

@@ -1,0 +1,366 @@
+//! What holds at a node: the chosen cells, the cells that are out and why, the caps and rows of the path, and the one
+//! sum.
+//!
+//! Numbers are `i128` and checked: coefficients stay below 2^63, weights have 64 bits.
+
+use std::rc::Rc;
+
+use super::error::Fault;
+
+/// No coefficient and no sum of the format has to be larger.
+const LARGEST: i128 = 1 << 63;
+
+/// The number of a constraint of the proof.
+pub(super) type Id = u64;
+
+/// A row `sum of a(c) y(c) >= h`.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) id: Id,
+    /// Cells, ascending, and their coefficients, which are not 0.
+    pub(super) terms: Vec<(u32, i128)>,
+    pub(super) rhs: i128,
+}
+
+impl Row {
+    /// The row of a set of cells.
+    pub(super) fn unit(id: Id, cells: &[u32], rhs: i128) -> Self {
+        Self { id, terms: cells.iter().map(|cell| (*cell, 1)).collect(), rhs }
+    }
+}
+
+/// At most `bound` cells of `members`.
+pub(super) struct Cap {
+    pub(super) id: Id,
+    pub(super) members: Vec<bool>,
+    pub(super) bound: i128,
+}
+
+/// A constraint that puts cells out at some node, given the ones before that it needs.
+struct Reason {
+    id: Id,
+    needs: Needs,
+}
+
+/// What a propagation needs beside the chosen cells: full caps (or the budget) and reasons, each ascending.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Needs {
+    full: Vec<Id>,
+    reasons: Vec<usize>,
+}
+
+/// A sum, in the numbers of this file.
+pub(super) struct Weights<'a> {
+    pub(super) budget: i128,
+    pub(super) caps: Vec<(usize, i128)>,
+    pub(super) rows: Vec<(&'a Row, i128)>,
+    pub(super) lifted: bool,
+}
+
+/// What a sum proves.
+pub(super) struct Outcome {
+    pub(super) closed: bool,
+    pub(super) removed: Vec<u32>,
+    pub(super) needs: Needs,
+    /// The weight `u_0`.
+    pub(super) lift: i128,
+}
+
+/// How far back a node goes.
+#[derive(Clone)]
+pub(super) struct Mark {
+    removed: usize,
+    reasons: usize,
+    caps: usize,
+    branches: usize,
+    rows: Rc<Vec<Rc<Row>>>,
+}
+
+/// The path to a node.
+pub(super) struct Tree {
+    region: Vec<bool>,
+    budget_id: Id,
+    budget: i128,
+    chosen: Vec<u32>,
+    is_chosen: Vec<bool>,
+    /// Why a cell is out, as a place in `reasons`.
+    out: Vec<Option<usize>>,
+    removed: Vec<u32>,
+    reasons: Vec<Reason>,
+    caps: Vec<Cap>,
+    branches: Vec<Rc<Row>>,
+    rows: Rc<Vec<Rc<Row>>>,
+    load: Vec<i128>,
+    room: Vec<i128>,
+}
+
+impl Tree {
+    /// The root: at most `budget` cells of `region`, by the constraint `budget_id`.
+    pub(super) fn new(region: Vec<bool>, budget: i128, budget_id: Id) -> Self {
+        let n = region.len();
+        Self {
+            region,
+            budget_id,
+            budget,
+            chosen: Vec::new(),
+            is_chosen: vec![false; n],
+            out: vec![None; n],
+            removed: Vec::new(),
+            reasons: Vec::new(),
+            caps: Vec::new(),
+            branches: Vec::new(),
+            rows: Rc::default(),
+            load: vec![0; n],
+            room: vec![0; n],
+        }
+    }
+
+    pub(super) fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
+    pub(super) fn budget(&self) -> i128 {
+        self.budget
+    }
+
+    pub(super) fn budget_id(&self) -> Id {
+        self.budget_id
+    }
+
+    pub(super) fn region(&self) -> &[bool] {
+        &self.region
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            removed: self.removed.len(),
+            reasons: self.reasons.len(),
+            caps: self.caps.len(),
+            branches: self.branches.len(),
+            rows: Rc::clone(&self.rows),
+        }
+    }
+
+    /// Forgets what came after `mark`, but not the chosen cells.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        for cell in self.removed.drain(mark.removed..) {
+            self.out[cell as usize] = None;
+        }
+        self.reasons.truncate(mark.reasons);
+        self.caps.truncate(mark.caps);
+        self.branches.truncate(mark.branches);
+        self.rows = mark.rows;
+    }
+
+    pub(super) fn choose(&mut self, cell: u32) {
+        self.chosen.push(cell);
+        self.is_chosen[cell as usize] = true;
+    }
+
+    /// Takes back the last choice.
+    pub(super) fn unchoose(&mut self) {
+        if let Some(cell) = self.chosen.pop() {
+            self.is_chosen[cell as usize] = false;
+        }
+    }
+
+    pub(super) fn name_rows(&mut self, rows: Vec<Rc<Row>>) {
+        self.rows = Rc::new(rows);
+    }
+
+    pub(super) fn add_cap(&mut self, cap: Cap) {
+        self.caps.push(cap);
+    }
+
+    pub(super) fn add_branch(&mut self, row: Row) {
+        self.branches.push(Rc::new(row));
+    }
+
+    /// Puts cells out, since `id` says so where `needs` hold.
+    pub(super) fn remove(&mut self, cells: &[u32], id: Id, needs: Needs) {
+        for cell in cells {
+            self.out[*cell as usize] = Some(self.reasons.len());
+        }
+        self.removed.extend(cells);
+        self.reasons.push(Reason { id, needs });
+    }
+
+    pub(super) fn row(&self, row: u32) -> Result<Rc<Row>, Fault> {
+        self.rows.get(row as usize).cloned().ok_or(Fault::Row(row))
+    }
+
+    pub(super) fn branch(&self, branch: u32) -> Result<Rc<Row>, Fault> {
+        self.branches.get(branch as usize).cloned().ok_or(Fault::Branch(branch))
+    }
+
+    pub(super) fn cap(&self, cap: u32) -> Result<&Cap, Fault> {
+        self.caps.get(cap as usize).ok_or(Fault::Cap(cap))
+    }
+
+    /// A fault if the row has a cell outside the region.
+    pub(super) fn check_inside(&self, cells: impl IntoIterator<Item = u32>) -> Result<(), Fault> {
+        cells.into_iter().find(|cell| !self.region[*cell as usize]).map_or(Ok(()), |cell| Err(Fault::Outside(cell)))
+    }
+
+    fn left(&self) -> i128 {
+        self.budget - self.chosen.len() as i128
+    }
+
+    fn left_of(&self, cap: &Cap) -> i128 {
+        cap.bound - self.chosen.iter().filter(|cell| cap.members[**cell as usize]).count() as i128
+    }
+
+    fn rest(&self, row: &Row) -> Result<i128, Fault> {
+        let chosen = row.terms.iter().filter(|(cell, _)| self.is_chosen[*cell as usize]).map(|(_, a)| *a);
+        chosen.into_iter().try_fold(row.rhs, i128::checked_sub).ok_or(Fault::Overflow)
+    }
+
+    /// The constraint that is full and has the cell, if there is one.
+    fn full(&self, cell: u32, full: &[&Cap]) -> Option<Id> {
+        if self.left() <= 0 {
+            return Some(self.budget_id);
+        }
+        full.iter().find(|cap| cap.members[cell as usize]).map(|cap| cap.id)
+    }
+
+    fn full_caps(&self) -> Vec<&Cap> {
+        self.caps.iter().filter(|cap| self.left_of(cap) <= 0).collect()
+    }
+
+    /// Whether the cell is live; `full` are the full caps.
+    fn lives(&self, cell: u32, full: &[&Cap]) -> bool {
+        let c = cell as usize;
+        self.region[c] && !self.is_chosen[c] && self.out[c].is_none() && self.full(cell, full).is_none()
+    }
+
+    pub(super) fn is_live(&self, cell: u32) -> bool {
+        self.lives(cell, &self.full_caps())
+    }
+
+    /// What puts these cells out, none of which is chosen or live; each is in the region.
+    fn needs(&self, cells: impl Iterator<Item = u32>, full: &[&Cap]) -> Needs {
+        let mut needs = Needs::default();
+        for cell in cells {
+            // A full cap needs nothing but the chosen cells.
+            match (self.full(cell, full), self.out[cell as usize]) {
+                (Some(id), _) => needs.full.push(id),
+                (None, Some(reason)) => needs.reasons.push(reason),
+                (None, None) => {}
+            }
+        }
+        needs.full.sort_unstable();
+        needs.full.dedup();
+        needs.reasons.sort_unstable();
+        needs.reasons.dedup();
+        needs
+    }
+
+    /// The constraints that prove what `needs` says from the chosen cells alone, in the order in which they propagate.
+    pub(super) fn hints(&self, needs: &Needs) -> Vec<Id> {
+        let mut wanted = vec![false; self.reasons.len()];
+        let mut full = needs.full.clone();
+        for reason in &needs.reasons {
+            wanted[*reason] = true;
+        }
+        // A reason needs earlier ones only.
+        for place in (0..wanted.len()).rev().take_while(|_| !needs.reasons.is_empty()) {
+            if wanted[place] {
+                full.extend(&self.reasons[place].needs.full);
+                for earlier in &self.reasons[place].needs.reasons {
+                    wanted[*earlier] = true;
+                }
+            }
+        }
+        full.sort_unstable();
+        full.dedup();
+        full.extend(wanted.iter().zip(&self.reasons).filter(|(wanted, _)| **wanted).map(|(_, reason)| reason.id));
+        full
+    }
+
+    /// Step 7: what puts out all cells of the row that are not chosen.
+    pub(super) fn dead(&self, row: &Row) -> Result<Option<Needs>, Fault> {
+        self.check_inside(row.terms.iter().map(|(cell, _)| *cell))?;
+        let full = self.full_caps();
+        let open = || row.terms.iter().map(|(cell, _)| *cell).filter(|cell| !self.is_chosen[*cell as usize]);
+        let closes = self.rest(row)? > 0 && !open().any(|cell| self.lives(cell, &full));
+        Ok(closes.then(|| self.needs(open(), &full)))
+    }
+
+    /// Adds up a sum.
+    pub(super) fn sum(&mut self, weights: &Weights<'_>) -> Result<Outcome, Fault> {
+        for (row, _) in &weights.rows {
+            self.check_inside(row.terms.iter().map(|(cell, _)| *cell))?;
+        }
+        let (mut load, mut room) = (std::mem::take(&mut self.load), std::mem::take(&mut self.room));
+        let outcome = self.sum_in(weights, &mut load, &mut room);
+        (self.load, self.room) = (load, room);
+        outcome
+    }
+
+    fn sum_in(&self, weights: &Weights<'_>, load: &mut [i128], room: &mut [i128]) -> Result<Outcome, Fault> {
+        load.fill(0);
+        room.fill(weights.budget);
+        let mut value = 0;
+        let mut have = product(weights.budget, self.left())?;
+        for (row, weight) in &weights.rows {
+            add(&mut value, product(*weight, self.rest(row)?)?)?;
+            for (cell, a) in &row.terms {
+                add(&mut load[*cell as usize], product(*weight, *a)?)?;
+            }
+        }
+        let mut raise = |cap: &Cap, weight: i128, room: &mut [i128]| {
+            add(&mut have, product(weight, self.left_of(cap))?)?;
+            let mut members = room.iter_mut().zip(&cap.members).filter(|(_, member)| **member);
+            members.try_for_each(|(room, _)| add(room, weight))
+        };
+        for (cap, weight) in &weights.caps {
+            raise(&self.caps[*cap], *weight, room)?;
+        }
+        let full = self.full_caps();
+        let cells = || 0..self.region.len() as u32;
+        let live: Vec<u32> = cells().filter(|cell| self.lives(*cell, &full)).collect();
+        let mut lift = 0;
+        if let Some(cap) = self.caps.first().filter(|_| weights.lifted) {
+            let over = live.iter().map(|cell| *cell as usize).filter(|cell| cap.members[*cell]);
+            lift = over.map(|cell| load[cell] - room[cell]).fold(0, i128::max);
+            raise(cap, lift, room)?;
+        }
+        for cell in &live {
+            let cell = *cell as usize;
+            add(&mut have, (load[cell] - room[cell]).max(0))?;
+        }
+        let closed = value > have;
+        let slack = have - value;
+        let goes = |cell: &u32| !closed && room[*cell as usize] - load[*cell as usize] > slack;
+        let removed = live.iter().copied().filter(goes).collect();
+        // The other cells that are out may as well be in: they only take from what the sum has.
+        let over = |cell: &u32| self.region[*cell as usize] && load[*cell as usize] > room[*cell as usize];
+        let open = |cell: &u32| !self.is_chosen[*cell as usize] && !self.lives(*cell, &full);
+        Ok(Outcome { closed, removed, needs: self.needs(cells().filter(over).filter(open), &full), lift })
+    }
+
+    /// The coefficients and the right-hand side of a Chvátal-Gomory row of these rows.
+    pub(super) fn rounded(n_cells: usize, parts: &[(&Row, i128)], divisor: i128, id: Id) -> Result<Row, Fault> {
+        let mut load = vec![0; n_cells];
+        let mut rhs = 0;
+        for (row, weight) in parts {
+            add(&mut rhs, product(*weight, row.rhs)?)?;
+            for (cell, a) in &row.terms {
+                add(&mut load[*cell as usize], product(*weight, *a)?)?;
+            }
+        }
+        let up = |sum: i128| (sum + (divisor - 1)) / divisor;
+        let terms = load.into_iter().zip(0..).filter(|(sum, _)| *sum > 0).map(|(sum, cell)| (cell, up(sum))).collect();
+        Ok(Row { id, terms, rhs: up(rhs) })
+    }
+}
+
+fn product(a: i128, b: i128) -> Result<i128, Fault> {
+    a.checked_mul(b).filter(|product| product.abs() <= LARGEST).ok_or(Fault::Overflow)
+}
+
+/// Adds to a sum. Two numbers of this size can always be subtracted.
+fn add(sum: &mut i128, more: i128) -> Result<(), Fault> {
+    *sum = sum.checked_add(more).filter(|sum| sum.abs() <= LARGEST).ok_or(Fault::Overflow)?;
+    Ok(())
+}

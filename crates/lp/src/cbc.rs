@@ -1,0 +1,124 @@
+//! CBC as a backend for whole models: a second, independent code.
+//!
+//! All of it goes through the safe calls of the crate `coin_cbc`. They do not give the number of nodes, so
+//! [`Effort::nodes`] is unknown, which is a small price for no unsafe line of our own. The crate's own lock is left out
+//! (its feature `singlethread-cbc`): it is free between two calls for one model, and [`TURN`] is held for as long as a
+//! model lives.
+
+use std::ffi::{CString, c_int};
+use std::sync::{Mutex, PoisonError};
+
+use coin_cbc::raw::{Model, SecondaryStatus, Sense as Direction, Status};
+
+use minclue_core::base::{Limits, Stop};
+
+use crate::backend::{Claim, check, without_backend};
+use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved};
+
+/// The CBC library is not thread safe, so all models of a process take turns.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// CBC: one thread, no gap. Its library is not thread safe, so solves in several threads wait for each other.
+///
+/// Its simplex iterations are those of the branch and bound: the first LP, the strong branching and the heuristics do
+/// not count. A model that these or the presolve settle has 0 iterations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cbc;
+
+impl IlpSolver for Cbc {
+    fn name(&self) -> &'static str {
+        "cbc"
+    }
+
+    fn solve_measured(&self, model: &BinaryModel, limits: &Limits) -> (Solved, Effort) {
+        if let Some(known) = without_backend(model, limits) {
+            return (known, Effort::NONE);
+        }
+        // Made before the model, so it is given back after the model is gone.
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cbc = loaded(model);
+        cbc.set_parameter(c"ratiogap", c"0");
+        if let Some(seconds) = whole_seconds(limits) {
+            cbc.set_parameter(c"sec", &seconds);
+        }
+        // The answer is read from the statuses.
+        cbc.solve();
+        let effort = Effort { simplex_iterations: u64::try_from(cbc.iteration_count()).ok(), nodes: None };
+        (check(model, claim(&cbc, limits)), effort)
+    }
+}
+
+fn claim(cbc: &Model, limits: &Limits) -> Claim {
+    // CBC says for some ends at its time limit that it stopped, for others that it is infeasible or done. Where our own
+    // clock says that the time is over, only a point that is checked may still count.
+    let late = limits.reached(0) == Some(Stop::Time);
+    let point = || cbc.col_solution().to_vec();
+    let time = || Claim::Time { point: Some(point()), bound: cbc.best_possible_value() };
+    let nothing = Claim::Time { point: None, bound: f64::NEG_INFINITY };
+    // Where presolve leaves nothing to do, CBC calls the model not launched.
+    let is_finished = matches!(cbc.status(), Status::Finished | Status::Unlaunched);
+    match (cbc.status(), cbc.secondary_status()) {
+        _ if is_finished && (cbc.is_proven_infeasible() || cbc.is_continuous_unbounded()) => match () {
+            () if late => nothing,
+            () if cbc.is_proven_infeasible() => Claim::Infeasible,
+            () => Claim::Failed("CBC calls a model of binary variables unbounded".into()),
+        },
+        (status, SecondaryStatus::StoppedOnTime) if is_finished || status == Status::Stopped => time(),
+        _ if is_finished && late => time(),
+        (_, SecondaryStatus::StoppedOnGap) if is_finished => Claim::Failed("CBC ended at a gap".into()),
+        _ if is_finished => Claim::Optimal { point: point(), objective: cbc.obj_value() },
+        _ if late => nothing,
+        (status, reason) => Claim::Failed(format!("CBC ended with status {status:?} and reason {reason:?}")),
+    }
+}
+
+/// The model in CBC, silent.
+fn loaded(model: &BinaryModel) -> Model {
+    let int = |n: usize| c_int::try_from(n).expect("a model has fewer than 2^31 rows and entries");
+    // Exact: no number in a model of this crate comes near 2^53.
+    let float = |n: i64| n as f64;
+    let n_cols = model.n_vars();
+    let mut entries = vec![Vec::new(); n_cols];
+    let (mut lower, mut upper) = (Vec::new(), Vec::new());
+    for (i, row) in model.rows().iter().enumerate() {
+        for &(var, coefficient) in &row.terms {
+            entries[var.get()].push((int(i), float(coefficient)));
+        }
+        let right = float(row.rhs);
+        lower.push(if row.sense == Sense::LessEqual { f64::NEG_INFINITY } else { right });
+        upper.push(if row.sense == Sense::GreaterEqual { f64::INFINITY } else { right });
+    }
+    let (index, value): (Vec<c_int>, Vec<f64>) = entries.iter().flatten().copied().unzip();
+    let mut starts = vec![0];
+    for column in &entries {
+        starts.push(starts[starts.len() - 1] + int(column.len()));
+    }
+    let mut cost = vec![0.0; n_cols];
+    for &(var, coefficient) in model.objective() {
+        cost[var.get()] += float(coefficient);
+    }
+    let (zeros, ones) = (vec![0.0; n_cols], vec![1.0; n_cols]);
+    let mut cbc = Model::new();
+    cbc.load_problem(
+        n_cols,
+        lower.len(),
+        &starts,
+        &index,
+        &value,
+        Some(&zeros),
+        Some(&ones),
+        Some(&cost),
+        Some(&lower),
+        Some(&upper),
+    );
+    (0..n_cols).for_each(|column| cbc.set_integer(column));
+    cbc.set_obj_sense(Direction::Minimize);
+    cbc.set_log_level(0);
+    cbc
+}
+
+/// The time left in whole seconds, so CBC may overrun the limit by one.
+fn whole_seconds(limits: &Limits) -> Option<CString> {
+    let left = limits.time_left()?.as_secs_f64().ceil().max(1.0);
+    CString::new(format!("{left:.0}")).ok()
+}

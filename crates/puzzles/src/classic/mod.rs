@@ -1,0 +1,25 @@
+//! The teaching solvers: methods that are published to be read, counted and compared, and are built here as printed.
+//!
+//! [`fill`] is the brute force of maniccam-2013 with its exact count of tries, and [`random_fill`] and
+//! [`erase_by_density`] are its way to make puzzles. [`Squares`] are the contribution numbers of abuluaih-2015, and
+//! [`search`] is its backtracking with forward checking in three orders.
+//!
+//! They are not the way to a solution: [`crate::sudoku::Solver`] is. Here the work is the answer, so every rule of
+//! counting is stated, and where a paper leaves one open it is a choice.
+
+mod board;
+mod design;
+mod fill;
+#[cfg(test)]
+mod given;
+#[cfg(test)]
+mod reference;
+mod search;
+mod settings;
+mod squares;
+
+pub use design::{erase_by_density, random_fill};
+pub use fill::{FillEnd, Filled, Permutations, Values, fill};
+pub use search::{Outcome, Trial, search};
+pub use settings::{CountRule, Settings, StopRule, Strategy, Ties};
+pub use squares::{Square, Squares, Weight};

@@ -1,0 +1,9 @@
+//! Puzzles: other kinds than Sudoku as text, Sudoku puzzles made for their own sake, and the teaching solvers.
+
+#![forbid(unsafe_code)]
+
+use minclue_core::{base, ilp, problem, sudoku, unavoidable};
+
+pub mod classic;
+pub mod puzzle_tools;
+pub mod puzzles;

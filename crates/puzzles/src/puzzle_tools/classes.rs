@@ -1,0 +1,66 @@
+//! Puzzles up to isomorphism.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::{Limits, Stop};
+use crate::sudoku::{Minlex, Puzzle, Shape, minlex_grid, minlex_puzzle};
+
+/// Classes of isomorphic puzzles or grids, numbered as they come: two are in one class exactly if they have the same
+/// minlex form and shape. A grid is the puzzle that shows all its cells.
+#[derive(Clone, Debug, Default)]
+pub struct Classes {
+    /// By shape and form, a byte a cell.
+    numbers: FxHashMap<(Shape, Box<[u8]>), usize>,
+}
+
+/// Where a puzzle belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The number of its class, from 0, in the order in which the classes came.
+    pub number: usize,
+    /// Is it the first of its class?
+    pub is_new: bool,
+    /// Its minlex form.
+    pub minlex: Minlex<Puzzle>,
+}
+
+impl Classes {
+    /// The class of `puzzle`, a new one if need be.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn insert(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Class, Stop> {
+        let minlex = minlex(puzzle, limits)?;
+        let form = minlex.form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect();
+        let key = (minlex.form.shape(), form);
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(key).or_insert(next);
+        Ok(Class { number, is_new: number == next, minlex })
+    }
+
+    /// How many classes have come.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Has none come?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+}
+
+/// The minlex form of a puzzle; of one that is complete, by the faster way of grids.
+///
+/// # Errors
+/// The limit that came first.
+pub fn minlex(puzzle: &Puzzle, limits: &Limits) -> Result<Minlex<Puzzle>, Stop> {
+    match puzzle.as_grid() {
+        None => minlex_puzzle(puzzle, limits),
+        Some(grid) => {
+            let Minlex { form, transform, n_automorphisms } = minlex_grid(&grid, limits)?;
+            Ok(Minlex { form: Puzzle::from(&form), transform, n_automorphisms })
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Puzzles made on demand: a grid, and clues taken from it until what is left is as wanted.
+//!
+//! Every puzzle has a generator of its own, fixed by the seed and the number of the puzzle, so that any of them can be
+//! made again without the others.
+
+mod dig;
+mod pattern;
+#[cfg(test)]
+mod tests;
+
+use std::ops::RangeInclusive;
+
+use rand::Rng as _;
+
+use crate::base::{CellSet, Limits, Rng, Stop, rng};
+use crate::classic::{Strategy, erase_by_density, random_fill};
+use crate::sudoku::{Counter, Grid, Puzzle, Shape, random_grid};
+
+use super::pace;
+use super::rate::{Measure, recursions, tries};
+
+pub use dig::RemovalOrder;
+pub use pattern::Pattern;
+
+/// Where grids come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridSource {
+    /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7). On
+    /// larger boards it may take for ever.
+    Permutations(Shape),
+    /// The solver, whose guesses have values in random order.
+    Solver(Shape),
+    /// This grid.
+    Given(Grid),
+}
+
+impl GridSource {
+    /// The shape of the grids.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Permutations(shape) | Self::Solver(shape) => *shape,
+            Self::Given(grid) => grid.shape(),
+        }
+    }
+}
+
+/// How clues are taken from a grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Erasure {
+    /// Each cell is kept with this probability, 0 to 1 (maniccam-2013, section 7). Such a puzzle rarely is valid.
+    Density(f64),
+    /// One clue, or one group of a pattern, after the other, as long as the puzzle stays valid.
+    Dig {
+        /// The order in which clues are tried.
+        order: RemovalOrder,
+        /// Which clues go together.
+        pattern: Pattern,
+    },
+}
+
+/// What a puzzle shall be. Puzzles are made anew until one is all of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleSpec {
+    /// Where its grid comes from.
+    pub grid: GridSource,
+    /// How clues are taken from it.
+    pub erasure: Erasure,
+    /// Must it be valid? Dug puzzles always are.
+    pub valid: bool,
+    /// Must it be minimal? Only valid puzzles are.
+    pub minimal: bool,
+    /// Numbers of clues.
+    pub clues: Option<RangeInclusive<usize>>,
+    /// Tries of the brute-force fill.
+    pub tries: Option<RangeInclusive<u64>>,
+    /// Recursions in the order of contribution numbers.
+    pub ctn: Option<RangeInclusive<u64>>,
+    /// The number of grids, or of puzzles of a given grid, that are tried.
+    pub max_attempts: u64,
+}
+
+/// A puzzle as wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The grid that its clues are from.
+    pub grid: Grid,
+    /// The attempt that it took, from 1.
+    pub attempt: u64,
+    /// Is the grid its only solution?
+    pub valid: bool,
+    /// Is no clue redundant? Only said of valid puzzles.
+    pub minimal: Option<bool>,
+    /// Tries of the brute-force fill, where a range of them was wanted.
+    pub tries: Option<u64>,
+    /// Recursions in the order of contribution numbers, where a range of them was wanted.
+    pub ctn: Option<u64>,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotMade {
+    /// All attempts were made.
+    Attempts,
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// Brute-force fills that take more tries are dropped for a new one: some get lost for hours.
+const PATIENCE: u64 = 2_000_000;
+
+/// The generator of puzzle `number` of a seed.
+#[must_use]
+fn rng_of(seed: u64, number: u64) -> Rng {
+    // Two generators in a row, so that neighboring seeds and numbers share nothing.
+    let base = rng(seed).random::<u64>();
+    rng(base ^ rng(number).random::<u64>())
+}
+
+/// Makes puzzle `number` of a seed. `W` words must hold the cells.
+///
+/// # Errors
+/// Why there is none.
+pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
+    let mut rng = rng_of(seed, number);
+    let mut counter = Counter::<W>::new(wanted.grid.shape());
+    for attempt in 1..=wanted.max_attempts {
+        if let Some(stop) = limits.reached(0) {
+            return Err(NotMade::Limit(stop));
+        }
+        let mut maker = Maker { wanted, counter: &mut counter, rng: &mut rng, limits };
+        let grid = maker.grid().map_err(NotMade::Limit)?;
+        if let Some(made) = maker.attempt(grid, attempt).map_err(NotMade::Limit)? {
+            return Ok(made);
+        }
+    }
+    Err(NotMade::Attempts)
+}
+
+struct Maker<'a, const W: usize> {
+    wanted: &'a PuzzleSpec,
+    counter: &'a mut Counter<W>,
+    rng: &'a mut Rng,
+    limits: &'a Limits,
+}
+
+impl<const W: usize> Maker<'_, W> {
+    fn grid(&mut self) -> Result<Grid, Stop> {
+        match &self.wanted.grid {
+            GridSource::Given(grid) => Ok(grid.clone()),
+            GridSource::Solver(shape) => Ok(random_grid::<W>(*shape, self.rng)),
+            GridSource::Permutations(shape) => loop {
+                match random_fill(*shape, self.rng, &self.limits.clone().with_nodes(PATIENCE)) {
+                    Ok(grid) => return Ok(grid),
+                    Err(Stop::Nodes) => {}
+                    Err(stop) => return Err(stop),
+                }
+            },
+        }
+    }
+
+    /// One puzzle of a grid; `None` if it is not as wanted.
+    fn attempt(&mut self, grid: Grid, attempt: u64) -> Result<Option<Made>, Stop> {
+        let Some(puzzle) = self.erase(&grid)? else { return Ok(None) };
+        let clues = puzzle.clues::<W>();
+        if self.wanted.clues.as_ref().is_some_and(|range| !range.contains(&clues.len())) {
+            return Ok(None);
+        }
+        let mut pace = pace(self.limits);
+        let valid = match self.wanted.erasure {
+            Erasure::Density(_) => self.counter.is_valid(&grid, clues, &mut pace)?,
+            Erasure::Dig { .. } => true,
+        };
+        if (self.wanted.valid || self.wanted.minimal) && !valid {
+            return Ok(None);
+        }
+        let minimal = if valid { Some(self.counter.is_minimal(&grid, clues, &mut pace)?) } else { None };
+        if self.wanted.minimal && minimal != Some(true) {
+            return Ok(None);
+        }
+        let ctn = match self.measured(&self.wanted.ctn, |limits| recursions(&puzzle, Strategy::Ctn, limits))? {
+            Fit::Unasked => None,
+            Fit::Inside(n) => Some(n),
+            Fit::Outside => return Ok(None),
+        };
+        let tries = match self.measured(&self.wanted.tries, |limits| tries(&puzzle, limits))? {
+            Fit::Unasked => None,
+            Fit::Inside(n) => Some(n),
+            Fit::Outside => return Ok(None),
+        };
+        Ok(Some(Made { puzzle, grid, attempt, valid, minimal, tries, ctn }))
+    }
+
+    fn erase(&mut self, grid: &Grid) -> Result<Option<Puzzle>, Stop> {
+        match self.wanted.erasure {
+            Erasure::Density(density) => Ok(Some(erase_by_density(grid, density, self.rng))),
+            Erasure::Dig { order, pattern } => {
+                let goal = dig::Goal { order, pattern, clues: self.wanted.clues.clone(), minimal: self.wanted.minimal };
+                let clues: CellSet<W> = dig::dig(self.counter, grid, &goal, self.rng, self.limits)?;
+                Ok(Some(grid.puzzle(clues)))
+            }
+        }
+    }
+
+    /// Is a measure in its range? Nothing is counted beyond the end of the range.
+    fn measured(
+        &self,
+        range: &Option<RangeInclusive<u64>>,
+        measure: impl FnOnce(&Limits) -> Measure,
+    ) -> Result<Fit, Stop> {
+        let Some(range) = range else { return Ok(Fit::Unasked) };
+        match measure(&self.limits.clone().with_nodes(range.end().saturating_add(1))) {
+            Measure::Exactly(n) if range.contains(&n) => Ok(Fit::Inside(n)),
+            Measure::Exactly(_) | Measure::AtLeast(_, Stop::Nodes) => Ok(Fit::Outside),
+            Measure::AtLeast(_, stop) => Err(stop),
+        }
+    }
+}
+
+/// How a measure stands to what is wanted.
+enum Fit {
+    Unasked,
+    Inside(u64),
+    Outside,
+}

@@ -1,0 +1,136 @@
+use crate::base::{CellSet, Limits};
+use crate::sudoku::{Uniqueness, classify};
+
+use super::*;
+
+fn shape(r: u8, c: u8) -> Shape {
+    Shape::new(r, c).expect("a shape")
+}
+
+fn dig(pattern: Pattern) -> Erasure {
+    Erasure::Dig { order: RemovalOrder::Random, pattern }
+}
+
+fn wanted(shape: Shape, erasure: Erasure) -> PuzzleSpec {
+    PuzzleSpec {
+        grid: GridSource::Permutations(shape),
+        erasure,
+        valid: false,
+        minimal: false,
+        clues: None,
+        tries: None,
+        ctn: None,
+        max_attempts: 10_000,
+    }
+}
+
+fn make(wanted: &PuzzleSpec, number: u64) -> Made {
+    generate::<4>(wanted, 11, number, &Limits::none()).expect("it can be made")
+}
+
+/// What is said of a puzzle is true, asked of the solver for all shapes.
+fn check(made: &Made) {
+    assert!(made.puzzle.cells().iter().zip(made.grid.digits()).all(|(clue, digit)| clue.is_none_or(|c| c == *digit)));
+    let is_one = |puzzle: &Puzzle| matches!(classify::<4>(puzzle), Uniqueness::One(_));
+    assert_eq!(made.valid, is_one(&made.puzzle));
+    let clues = made.puzzle.clues::<4>();
+    let minimal = clues.iter().all(|cell| !is_one(&made.grid.puzzle(clues - CellSet::only(cell))));
+    assert_eq!(made.minimal, made.valid.then_some(minimal));
+}
+
+#[test]
+fn dug_puzzles_are_valid_and_minimal_by_default() {
+    for shape in [shape(2, 2), shape(2, 3), shape(3, 2), shape(1, 5), Shape::NINE] {
+        for number in 0..5 {
+            let made = make(&wanted(shape, dig(Pattern::Free)), number);
+            check(&made);
+            assert_eq!(made.minimal, Some(true), "{shape}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_and_a_number_fix_a_puzzle() {
+    let nine = wanted(Shape::NINE, dig(Pattern::Free));
+    assert_eq!(make(&nine, 3), make(&nine, 3));
+    assert_ne!(make(&nine, 3).grid, make(&nine, 4).grid);
+    let other = generate::<2>(&nine, 12, 3, &Limits::none()).expect("a puzzle");
+    assert_ne!(make(&nine, 3).grid, other.grid);
+}
+
+#[test]
+fn numbers_of_clues_are_kept_and_all_of_them_come() {
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..60 {
+        let made = make(&PuzzleSpec { clues: Some(30..=34), ..wanted(Shape::NINE, dig(Pattern::Free)) }, number);
+        check(&made);
+        seen.insert(made.puzzle.n_clues());
+    }
+    assert_eq!(seen, (30..=34).collect());
+    // Digging rarely gets to 21 clues; exchanging does.
+    let few = make(&PuzzleSpec { clues: Some(0..=21), minimal: true, ..wanted(Shape::NINE, dig(Pattern::Free)) }, 0);
+    check(&few);
+    assert!(few.puzzle.n_clues() <= 21 && few.minimal == Some(true));
+}
+
+#[test]
+fn patterns_are_symmetric() {
+    for pattern in [Pattern::HalfTurn, Pattern::QuarterTurn, Pattern::LeftRight, Pattern::Antidiagonal, Pattern::Full] {
+        let made = make(&wanted(Shape::NINE, dig(pattern)), 0);
+        check(&made);
+        assert!(made.valid);
+        let clues = made.puzzle.clues::<2>();
+        assert!(
+            pattern.groups(Shape::NINE).iter().all(|g| g.is_subset(&clues) || !g.intersects(&clues)),
+            "{pattern:?}"
+        );
+    }
+}
+
+#[test]
+fn density_keeps_what_it_says_and_validity_is_asked_for() {
+    let free = wanted(Shape::NINE, Erasure::Density(0.5));
+    let n: usize = (0..100).map(|number| make(&free, number).puzzle.n_clues()).sum();
+    assert!((3700..4400).contains(&n), "about half of 8100: {n}");
+    let made: Vec<Made> = (0..30).map(|number| make(&free, number)).collect();
+    made.iter().for_each(check);
+    assert!(made.iter().any(|m| m.valid) && made.iter().any(|m| !m.valid));
+    let valid = PuzzleSpec { valid: true, ..free };
+    assert!((0..10).all(|number| make(&valid, number).valid));
+    let whole = make(&wanted(Shape::NINE, Erasure::Density(1.0)), 0);
+    assert_eq!(whole.puzzle.as_grid(), Some(whole.grid));
+}
+
+#[test]
+fn difficulty_is_in_its_range() {
+    let base = wanted(Shape::NINE, dig(Pattern::Free));
+    let hard = make(&PuzzleSpec { tries: Some(19_836..=473_842), clues: Some(24..=30), ..base.clone() }, 0);
+    let n = tries(&hard.puzzle, &Limits::none()).known();
+    assert!(n == hard.tries && n.is_some_and(|n| (19_836..=473_842).contains(&n)), "{n:?}");
+    let made = make(&PuzzleSpec { ctn: Some(100..=200), ..base.clone() }, 0);
+    let n = recursions(&made.puzzle, Strategy::Ctn, &Limits::none()).known();
+    assert!(n == made.ctn && n.is_some_and(|n| (100..=200).contains(&n)), "{n:?}");
+    let impossible = PuzzleSpec { clues: Some(0..=16), max_attempts: 2, ..base };
+    assert_eq!(generate::<2>(&impossible, 1, 0, &Limits::none()), Err(NotMade::Attempts));
+}
+
+#[test]
+fn a_given_grid_is_kept_and_large_shapes_work() {
+    let grid = random_grid::<2>(Shape::NINE, &mut rng(1));
+    let given = PuzzleSpec { grid: GridSource::Given(grid.clone()), ..wanted(Shape::NINE, dig(Pattern::Free)) };
+    assert_eq!(make(&given, 0).grid, grid);
+    let sixteen = PuzzleSpec {
+        grid: GridSource::Solver(shape(4, 4)),
+        clues: Some(130..=140),
+        ..wanted(shape(4, 4), dig(Pattern::Free))
+    };
+    let made = make(&sixteen, 0);
+    assert!(made.valid && (130..=140).contains(&made.puzzle.n_clues()));
+}
+
+#[test]
+fn limits_end_it() {
+    let limits = Limits::none().with_time(std::time::Duration::ZERO);
+    let ended = generate::<2>(&wanted(Shape::NINE, dig(Pattern::Free)), 1, 0, &limits);
+    assert!(matches!(ended, Err(NotMade::Limit(_))));
+}

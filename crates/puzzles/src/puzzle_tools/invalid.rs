@@ -1,0 +1,164 @@
+//! Why a puzzle is not valid: two solutions that differ in few cells, or clues that contradict each other.
+
+use std::ops::ControlFlow;
+
+use crate::base::{CellSet, Digit, Limits, Stop};
+use crate::problem::{ClueProblem as _, SudokuClues, Witness};
+use crate::sudoku::{Counter, Grid, Puzzle, WalkEnd};
+use crate::unavoidable::shrink;
+
+/// Solutions that are looked at for a pair that differs in few cells.
+const LOOKED_AT: usize = 64;
+/// Guesses that the count of solutions may take: about a second on the largest grids.
+const COUNT_GUESSES: u64 = 20_000;
+/// Guesses that one question for a contradiction may take.
+const CONTRADICTION_GUESSES: u64 = 2_000;
+
+/// What a puzzle with several solutions has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ambiguity<const W: usize> {
+    /// Two of its solutions.
+    pub solutions: [Grid; 2],
+    /// The cells in which they differ, a minimal unavoidable set of both if no limit came first: a clue in one of these
+    /// cells decides between the two.
+    pub cells: CellSet<W>,
+    /// Solutions that were counted.
+    pub n_solutions: u64,
+    /// Are these all?
+    pub is_exact: bool,
+}
+
+/// Counts the solutions of a puzzle that has `two`, up to `max`, and finds two that differ in few cells.
+///
+/// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as
+/// well, and nothing that is said then is wrong.
+#[must_use]
+pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], max: u64, limits: &Limits) -> Ambiguity<W> {
+    let shape = puzzle.shape();
+    let (mut n, mut found) = (0, Vec::new());
+    let mut pace = super::pace(&limits.clone().with_nodes(COUNT_GUESSES));
+    let walk = Counter::<W>::new(shape).walk(puzzle.cells(), &mut pace, |digits| {
+        n += 1;
+        if found.len() < LOOKED_AT {
+            found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
+        }
+        if n > max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let (n_solutions, is_exact) = (n.clamp(2, max.max(2)), walk == WalkEnd::Exhausted);
+    let (one, other) = closest::<W>(&found).unwrap_or_else(|| two.into());
+    let problem = SudokuClues::<W>::new(one.clone());
+    let witness = Witness(other.digits().iter().map(|digit| digit.value() as u8).collect());
+    let set = shrink(&problem, &mut *problem.oracle(), witness, CellSet::EMPTY, &mut super::pace(limits)).into_set();
+    let digits: Vec<Digit> = set.witness.0.iter().map(|value| Digit::new(usize::from(*value))).collect();
+    let other = Grid::new(shape, &digits).expect("a witness is a grid");
+    Ambiguity { solutions: [one, other], cells: set.cells, n_solutions, is_exact }
+}
+
+/// The two that differ in the fewest cells.
+fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
+    let pairs = grids.iter().enumerate().flat_map(|(i, one)| grids[..i].iter().map(move |other| (other, one)));
+    let distance = |(one, other): &(&Grid, &Grid)| one.difference::<W>(other.digits()).len();
+    pairs.min_by_key(distance).map(|(one, other)| (one.clone(), other.clone()))
+}
+
+/// Clues of a puzzle without a solution that already leave none, mostly so that each is needed for that.
+///
+/// # Errors
+/// The limit that came first.
+pub fn contradiction<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
+    let mut kept = puzzle.clues::<W>();
+    for clue in puzzle.clues::<W>() {
+        let fewer = kept - CellSet::only(clue);
+        let cells: Vec<_> =
+            puzzle.shape().cells().map(|cell| puzzle.get(cell).filter(|_| fewer.contains(cell))).collect();
+        // The guesses of a counter add up, so each question has a new one.
+        let mut pace = super::pace(&limits.clone().with_nodes(CONTRADICTION_GUESSES));
+        match Counter::<W>::new(puzzle.shape()).walk(&cells, &mut pace, |_| ControlFlow::Break(())) {
+            WalkEnd::Exhausted => kept = fewer,
+            // Perhaps it has a solution: then the clue stays.
+            WalkEnd::Stopped | WalkEnd::Limit(Stop::Nodes) => {}
+            WalkEnd::Limit(stop) => return Err(stop),
+        }
+    }
+    Ok(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Index;
+    use crate::sudoku::{Reader, Shape, Uniqueness, classify, count_solutions};
+
+    fn puzzle(text: &str) -> Puzzle {
+        Reader::new(text.as_bytes(), None).flatten().next().expect("a puzzle").puzzle
+    }
+
+    fn of<const W: usize>(text: &str, max: u64) -> Ambiguity<W> {
+        let puzzle = puzzle(text);
+        let Uniqueness::Many(one, other) = classify::<W>(&puzzle) else { panic!("{text} has several solutions") };
+        let said = ambiguity::<W>(&puzzle, [one, other], max, &Limits::none());
+        let [one, other] = &said.solutions;
+        assert_eq!(said.cells, one.difference(other.digits()));
+        assert!(!said.cells.intersects(&puzzle.clues()), "clues are the same in all solutions");
+        for grid in &said.solutions {
+            assert!(puzzle.shape().cells().all(|c| puzzle.get(c).is_none_or(|d| d == grid.get(c))), "{text}");
+        }
+        said
+    }
+
+    /// All 288 grids, and of these one in 4! has the first row 1234. No two grids differ in fewer than 4 cells.
+    #[test]
+    fn the_solutions_of_a_small_puzzle_are_counted_and_two_are_close() {
+        let said = of::<1>("1234............", 1000);
+        assert_eq!((said.n_solutions, said.is_exact, said.cells.len()), (12, true, 4));
+        let said = of::<1>("................", 1000);
+        assert_eq!((said.n_solutions, said.is_exact, said.cells.len()), (288, true, 4));
+        let said = of::<1>("................", 287);
+        assert_eq!((said.n_solutions, said.is_exact), (287, false));
+        assert!(of::<1>("................", 288).is_exact);
+    }
+
+    /// The puzzle with exactly two solutions of `uniqueness.rs`: a clue in any of the cells makes it valid.
+    #[test]
+    fn with_two_solutions_a_clue_in_each_of_the_cells_is_enough() {
+        let text = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+        let said = of::<2>(text, 1000);
+        assert_eq!((said.n_solutions, said.is_exact), (2, true));
+        for grid in &said.solutions {
+            for cell in said.cells {
+                let more = grid.puzzle(puzzle(text).clues::<2>() | CellSet::only(cell));
+                assert_eq!(classify::<2>(&more), Uniqueness::One(grid.clone()));
+            }
+        }
+    }
+
+    /// An empty 9x9 grid and a large one have solutions without number; the answer comes all the same.
+    #[test]
+    fn a_puzzle_with_solutions_without_number_is_answered() {
+        let said = of::<2>(&".".repeat(81), 1000);
+        assert_eq!((said.n_solutions, said.is_exact, said.cells.len()), (1000, false, 4));
+        let said = of::<4>(&format!("1{}", ".".repeat(255)), 1000);
+        assert!(said.n_solutions >= 2 && !said.is_exact);
+    }
+
+    /// R1C4 sees 1, 2, 3 in its row and 4 in its column. With more clues there may be other reasons; what is named is
+    /// one.
+    #[test]
+    fn clues_that_contradict_each_other_are_found() {
+        for text in ["123........4....", "123........4...1"] {
+            let puzzle = puzzle(text);
+            let clues = contradiction::<1>(&puzzle, &Limits::none()).expect("no limit");
+            let solutions = |clues: CellSet<1>| {
+                let cells = puzzle.shape().cells().map(|c| puzzle.get(c).filter(|_| clues.contains(c)));
+                let fewer = Puzzle::new(puzzle.shape(), cells.collect::<Vec<_>>()).expect("no clash");
+                count_solutions::<1>(&fewer, 2, &Limits::none()).0
+            };
+            assert!(clues.is_subset(&puzzle.clues()) && solutions(clues) == 0, "{text}");
+            assert!(clues.iter().all(|clue| solutions(clues - CellSet::only(clue)) > 0), "{text}");
+        }
+        let four = contradiction::<1>(&puzzle("123........4...."), &Limits::none()).expect("no limit");
+        assert_eq!(four.iter().map(Index::get).collect::<Vec<_>>(), [0, 1, 2, 11]);
+        let zero = Limits::none().with_time(std::time::Duration::ZERO);
+        assert!(matches!(contradiction::<2>(&Puzzle::empty(Shape::NINE), &zero), Ok(cells) if cells.is_empty()));
+    }
+}

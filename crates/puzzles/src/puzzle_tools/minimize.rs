@@ -1,0 +1,172 @@
+//! Minimal puzzles inside a puzzle: clues are dropped one after the other as long as the rest is valid.
+
+use rand::seq::SliceRandom;
+
+use crate::base::{Cell, CellSet, Limits, Pace, Rng, Stop};
+use crate::sudoku::{Counter, Grid};
+
+use super::pace;
+
+/// Takes clues of one grid away and exchanges them, all random choices by one generator.
+pub struct Minimizer<'a, const W: usize> {
+    counter: &'a mut Counter<W>,
+    grid: &'a Grid,
+    rng: &'a mut Rng,
+    pace: Pace,
+}
+
+impl<'a, const W: usize> Minimizer<'a, W> {
+    /// A minimizer of puzzles of `grid`.
+    pub fn new(counter: &'a mut Counter<W>, grid: &'a Grid, rng: &'a mut Rng, limits: &Limits) -> Self {
+        Self { counter, grid, rng, pace: pace(limits) }
+    }
+
+    /// Do these clues leave the grid as the only solution?
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn is_valid(&mut self, clues: CellSet<W>) -> Result<bool, Stop> {
+        self.counter.is_valid(self.grid, clues, &mut self.pace)
+    }
+
+    /// Drops groups of clues in the given order, each if what is left is still valid. Clues outside of all groups stay.
+    ///
+    /// `clues` must be valid. With single cells as groups the result is a minimal puzzle.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn drop_groups(&mut self, mut clues: CellSet<W>, groups: &[CellSet<W>]) -> Result<CellSet<W>, Stop> {
+        for &group in groups {
+            if group.intersects(&clues) && self.is_valid(clues - group)? {
+                clues -= group;
+            }
+        }
+        Ok(clues)
+    }
+
+    /// A minimal puzzle inside the valid `clues`: the one that a random order of dropping leads to.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn minimize(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        let cells: Vec<CellSet<W>> = self.shuffled(clues).into_iter().map(CellSet::only).collect();
+        self.drop_groups(clues, &cells)
+    }
+
+    /// Exchanges two clues of a minimal puzzle for one, {-2+1}, or one for another, {-1+1} (lin-wu-2013, section 2.1),
+    /// until the puzzle has at most `enough` clues or `patience` exchanges in a row were no gain. All clues are those
+    /// of the grid.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn exchange(&mut self, mut clues: CellSet<W>, enough: usize, patience: usize) -> Result<CellSet<W>, Stop> {
+        let mut left = patience;
+        while clues.len() > enough {
+            if let Some(fewer) = self.two_for_one(clues)? {
+                clues = self.minimize(fewer)?;
+                left = patience;
+            } else if left == 0 {
+                break;
+            } else {
+                left -= 1;
+                clues = self.one_for_one(clues)?;
+            }
+        }
+        Ok(clues)
+    }
+
+    fn two_for_one(&mut self, clues: CellSet<W>) -> Result<Option<CellSet<W>>, Stop> {
+        let order = self.shuffled(clues);
+        for (i, &a) in order.iter().enumerate() {
+            for &b in &order[i + 1..] {
+                let rest = clues - CellSet::only(a) - CellSet::only(b);
+                if let Some(cell) = self.stand_ins(rest)?.first() {
+                    return Ok(Some(rest | CellSet::only(cell)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn one_for_one(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        for cell in self.shuffled(clues) {
+            let rest = clues - CellSet::only(cell);
+            let others = self.stand_ins(rest)? - CellSet::only(cell);
+            if let Some(&other) = self.shuffled(others).first() {
+                return self.minimize(rest | CellSet::only(other));
+            }
+        }
+        Ok(clues)
+    }
+
+    /// The cells that each make `clues` valid: those in which all other solutions differ from the grid.
+    fn stand_ins(&mut self, clues: CellSet<W>) -> Result<CellSet<W>, Stop> {
+        let mut common = CellSet::first_n(self.grid.shape().n_cells()) - clues;
+        let mut open = common;
+        // Each answer is the proof that the cell stands in, or a solution that rules out all cells in which it agrees.
+        while let Some(cell) = open.first() {
+            match self.counter.second_solution(self.grid, clues | CellSet::only(cell), &mut self.pace)? {
+                None => open.remove(cell),
+                Some(differs) => {
+                    common &= differs;
+                    open &= differs;
+                }
+            }
+        }
+        Ok(common)
+    }
+
+    fn shuffled(&mut self, cells: CellSet<W>) -> Vec<Cell> {
+        let mut order: Vec<Cell> = cells.iter().collect();
+        order.shuffle(self.rng);
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::rng;
+    use crate::sudoku::{Shape, random_grid};
+
+    use super::*;
+
+    #[test]
+    fn puzzles_are_minimal_and_exchanges_lose_no_validity() {
+        let mut rng = rng(2);
+        let mut counter = Counter::<2>::new(Shape::NINE);
+        for _ in 0..5 {
+            let grid = random_grid::<2>(Shape::NINE, &mut rng);
+            let mut minimizer = Minimizer::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimizer.minimize(CellSet::first_n(81)).expect("no limit");
+            let fewer = minimizer.exchange(minimal, 21, 3).expect("no limit");
+            assert!(fewer.len() <= minimal.len());
+            for clues in [minimal, fewer] {
+                let mut pace = Limits::none().pace(100);
+                assert_eq!(counter.is_valid(&grid, clues, &mut pace), Ok(true));
+                assert_eq!(counter.is_minimal(&grid, clues, &mut pace), Ok(true));
+            }
+        }
+    }
+
+    #[test]
+    fn stand_ins_are_the_cells_that_make_it_valid() {
+        let mut rng = rng(4);
+        let shape = Shape::new(2, 3).expect("a shape");
+        let mut counter = Counter::<1>::new(shape);
+        let mut n_found = 0;
+        for _ in 0..20 {
+            let grid = random_grid::<1>(shape, &mut rng);
+            let mut minimizer = Minimizer::new(&mut counter, &grid, &mut rng, &Limits::none());
+            let minimal = minimizer.minimize(CellSet::first_n(36)).expect("no limit");
+            let first = minimal.first().expect("a clue");
+            let rest = minimal - CellSet::only(first);
+            let found = minimizer.stand_ins(rest).expect("no limit");
+            for cell in shape.cells().filter(|c| !rest.contains(*c)) {
+                assert_eq!(minimizer.is_valid(rest | CellSet::only(cell)), Ok(found.contains(cell)));
+            }
+            assert!(found.contains(first));
+            n_found += found.len();
+        }
+        assert!(n_found > 40, "the test must see other cells: {n_found}");
+    }
+}

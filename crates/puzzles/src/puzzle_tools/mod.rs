@@ -1,0 +1,22 @@
+//! Sudoku puzzles for their own sake: made, made minimal, exchanged, classed and rated, and why one is not valid.
+
+mod classes;
+mod generate;
+mod invalid;
+mod minimize;
+mod neighbors;
+mod rate;
+
+pub use classes::{Class, Classes, minlex};
+pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+pub use invalid::{Ambiguity, ambiguity, contradiction};
+pub use minimize::Minimizer;
+pub use neighbors::{Exchange, NeighborsEnd, find_neighbors};
+pub use rate::{Measure, RatedSolve, Rating, rate, recursions, tries};
+
+use crate::base::{Limits, Pace};
+
+/// Limits asked as often as is good for questions of microseconds.
+fn pace(limits: &Limits) -> Pace {
+    limits.pace(256)
+}

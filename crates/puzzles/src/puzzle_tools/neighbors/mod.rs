@@ -1,0 +1,250 @@
+//! The neighbors of a puzzle: the valid puzzles that {-p+q} makes of it, the *gene restructuring* of lin-wu-2013,
+//! section 2.1.
+//!
+//! p clues are taken away and q are put in, each with any digit, so that a neighbor often has another grid. What is
+//! left after taking away has many solutions, and a set of added clues is good exactly if one of them alone agrees with
+//! it. So the solutions are listed once, and the clues that one solution alone has are read off two rows of bits: what
+//! some solution has, and what several have. Where the list would be too long, clues are tried one by one.
+
+mod list;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use crate::base::{Cell, Digit, Index, Limits, Pace, Stop};
+use crate::sudoku::{Counter, Puzzle, Shape, Uniqueness, WalkEnd};
+
+use super::pace;
+
+use list::{List, Seen};
+
+/// {-p+q}.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// How many clues are taken away.
+    pub remove: usize,
+    /// How many are put in.
+    pub add: usize,
+    /// Are only minimal puzzles wanted?
+    pub only_minimal: bool,
+}
+
+/// How the visit of all neighbors ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeighborsEnd {
+    /// There are no others.
+    Complete,
+    /// The visitor has seen enough.
+    Stopped,
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// More solutions are not listed.
+const LONGEST_LIST: usize = 1 << 16;
+/// More are not listed before the last clue.
+const SHORT_LIST: usize = 64;
+
+/// Visits the valid puzzles that `exchange` makes of `puzzle`, each once, but for isomorphic ones: see
+/// [`super::Classes`].
+///
+/// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
+/// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17
+/// clues takes some milliseconds, {-2+2} some ten seconds.
+pub fn find_neighbors<const W: usize>(
+    puzzle: &Puzzle,
+    exchange: Exchange,
+    limits: &Limits,
+    visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+) -> NeighborsEnd {
+    let shape = puzzle.shape();
+    let mut walk = Visit {
+        shape,
+        exchange,
+        counter: Counter::<W>::new(shape),
+        pace: pace(limits),
+        cells: puzzle.cells().to_vec(),
+        removed: Vec::new(),
+        added: Vec::new(),
+        visit,
+    };
+    match walk.remove(0) {
+        ControlFlow::Continue(()) => NeighborsEnd::Complete,
+        ControlFlow::Break(end) => end,
+    }
+}
+
+struct Visit<'a, const W: usize> {
+    shape: Shape,
+    exchange: Exchange,
+    counter: Counter<W>,
+    pace: Pace,
+    cells: Vec<Option<Digit>>,
+    removed: Vec<(Cell, Digit)>,
+    added: Vec<(Cell, Digit)>,
+    visit: &'a mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+}
+
+type Flow = ControlFlow<NeighborsEnd>;
+
+impl<const W: usize> Visit<'_, W> {
+    /// Takes clues away, from cell number `from` on.
+    fn remove(&mut self, from: usize) -> Flow {
+        if self.removed.len() == self.exchange.remove {
+            return self.add(0);
+        }
+        for at in from..self.cells.len() {
+            if let Some(digit) = self.cells[at].take() {
+                self.removed.push((Cell::new(at), digit));
+                let flow = self.remove(at + 1);
+                self.removed.pop();
+                self.cells[at] = Some(digit);
+                flow?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Puts clues into cells number `from` and later.
+    fn add(&mut self, from: usize) -> Flow {
+        let left = self.exchange.add - self.added.len();
+        if left == 0 {
+            return self.keep_if_valid();
+        }
+        // The last clue wants no long list: a few solutions rule most of them out, and each question gives two more.
+        let max = if left == 1 { SHORT_LIST } else { LONGEST_LIST };
+        let mut list = List::new(self.shape);
+        let walk = self.counter.walk(&self.cells, &mut self.pace, |digits| {
+            list.push(digits);
+            if list.n == max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match walk {
+            WalkEnd::Exhausted => {
+                let all: Vec<u32> = (0..list.n as u32).collect();
+                self.add_from_list(&list, &all, from)
+            }
+            WalkEnd::Stopped if left == 1 => self.add_last(&list, from),
+            WalkEnd::Stopped => self.add_one_by_one(from),
+            WalkEnd::Limit(stop) => ControlFlow::Break(NeighborsEnd::Limit(stop)),
+        }
+    }
+
+    /// Puts clues into cells number `from` and later, given all solutions that agree with the clues at hand.
+    fn add_from_list(&mut self, list: &List, solutions: &[u32], from: usize) -> Flow {
+        let left = self.exchange.add - self.added.len();
+        // A clue that all solutions share is redundant, and so is every further one of the only solution.
+        if self.exchange.only_minimal && solutions.len() <= 1 {
+            return ControlFlow::Continue(());
+        }
+        if let Some(stop) = self.pace.step(0) {
+            return ControlFlow::Break(NeighborsEnd::Limit(stop));
+        }
+        if left == 1 {
+            let single = list.of_one_alone(solutions);
+            for at in from..self.cells.len() {
+                for digit in (0..self.shape.n()).map(Digit::from_index) {
+                    if list.has(&single, at, digit) && self.may_add(at, digit) {
+                        self.with(at, digit, Self::keep)?;
+                    }
+                }
+            }
+            return ControlFlow::Continue(());
+        }
+        for at in from..self.cells.len() {
+            if self.cells[at].is_some() {
+                continue;
+            }
+            for digit in (0..self.shape.n()).map(Digit::from_index) {
+                let agree: Vec<u32> = solutions.iter().copied().filter(|s| list.digit(*s, at) == digit).collect();
+                let is_redundant = agree.len() == solutions.len();
+                if !agree.is_empty() && self.may_add(at, digit) && !(self.exchange.only_minimal && is_redundant) {
+                    self.with(at, digit, |visit| visit.add_from_list(list, &agree, at + 1))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The same where the solutions are too many.
+    fn add_one_by_one(&mut self, from: usize) -> Flow {
+        for at in from..self.cells.len() {
+            for digit in (0..self.shape.n()).map(Digit::from_index) {
+                if self.may_add(at, digit) {
+                    self.with(at, digit, |visit| visit.add(at + 1))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The last clue, given only some of the solutions: whatever two of them share is none.
+    fn add_last(&mut self, some: &List, from: usize) -> Flow {
+        let mut seen = Seen::new(some);
+        for at in from..self.cells.len() {
+            for digit in (0..self.shape.n()).map(Digit::from_index) {
+                if !self.may_add(at, digit) || some.has(&seen.several, at, digit) {
+                    continue;
+                }
+                self.cells[at] = Some(digit);
+                let mut found: Vec<Box<[Digit]>> = Vec::new();
+                let walk = self.counter.walk(&self.cells, &mut self.pace, |digits| {
+                    found.push(digits.into());
+                    if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                self.cells[at] = None;
+                if let WalkEnd::Limit(stop) = walk {
+                    return ControlFlow::Break(NeighborsEnd::Limit(stop));
+                }
+                if found.len() == 1 {
+                    self.with(at, digit, Self::keep)?;
+                }
+                for digits in found {
+                    seen.add(some, digits);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn may_add(&self, at: usize, digit: Digit) -> bool {
+        self.cells[at].is_none() && !self.removed.contains(&(Cell::new(at), digit))
+    }
+
+    fn with(&mut self, at: usize, digit: Digit, go_on: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        self.cells[at] = Some(digit);
+        self.added.push((Cell::new(at), digit));
+        let flow = go_on(self);
+        self.added.pop();
+        self.cells[at] = None;
+        flow
+    }
+
+    fn keep_if_valid(&mut self) -> Flow {
+        match self.counter.count(&self.cells, 2, &mut self.pace) {
+            Ok(1) => self.keep(),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(stop) => ControlFlow::Break(NeighborsEnd::Limit(stop)),
+        }
+    }
+
+    /// A valid puzzle was found; it goes to the visitor after a second look, and only if it is minimal where that is
+    /// wanted.
+    fn keep(&mut self) -> Flow {
+        let puzzle = Puzzle::new(self.shape, self.cells.as_slice()).expect("a puzzle with a solution has no clash");
+        let limit = |stop| ControlFlow::Break(NeighborsEnd::Limit(stop));
+        let grid = match self.counter.uniqueness(&puzzle, &mut self.pace) {
+            Ok(Uniqueness::One(grid)) => grid,
+            Ok(Uniqueness::None | Uniqueness::Many(..)) => panic!("a neighbor has not exactly one solution"),
+            Err(stop) => return limit(stop),
+        };
+        if self.exchange.only_minimal {
+            match self.counter.is_minimal(&grid, puzzle.clues(), &mut self.pace) {
+                Ok(true) => {}
+                Ok(false) => return ControlFlow::Continue(()),
+                Err(stop) => return limit(stop),
+            }
+        }
+        (self.visit)(&puzzle).map_break(|()| NeighborsEnd::Stopped)
+    }
+}

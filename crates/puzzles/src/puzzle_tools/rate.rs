@@ -1,0 +1,185 @@
+//! How hard a puzzle is, by every measure of the teaching papers.
+
+use std::ops::ControlFlow;
+
+use crate::base::{Limits, Stop};
+use crate::classic::{FillEnd, Outcome, Settings, Squares, Strategy, Values, fill, search};
+use crate::sudoku::{Counter, Puzzle, Uniqueness};
+
+use super::pace;
+
+/// A count that a limit may have cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// It is this.
+    Exactly(u64),
+    /// It was this when the limit came.
+    AtLeast(u64, Stop),
+}
+
+impl Measure {
+    /// The count, if it is known.
+    #[must_use]
+    pub fn known(self) -> Option<u64> {
+        match self {
+            Self::Exactly(n) => Some(n),
+            Self::AtLeast(..) => None,
+        }
+    }
+
+    /// What stopped the count.
+    #[must_use]
+    pub fn stop(self) -> Option<Stop> {
+        match self {
+            Self::Exactly(_) => None,
+            Self::AtLeast(_, stop) => Some(stop),
+        }
+    }
+}
+
+/// How many solutions a puzzle has, for its rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedSolve {
+    /// None.
+    None,
+    /// One, and whether no clue is redundant.
+    One {
+        /// Is the puzzle minimal?
+        minimal: bool,
+    },
+    /// Several.
+    Several,
+}
+
+/// All measures of one puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// Number of clues.
+    pub n_clues: usize,
+    /// How many solutions it has, unless a limit came first.
+    pub solved: Result<RatedSolve, Stop>,
+    /// Blank squares (TBS of abuluaih-2015).
+    pub n_blank: usize,
+    /// Candidates of all blank squares (TRC).
+    pub n_candidates: usize,
+    /// Recursions of backtracking with forward checking in the order of contribution numbers.
+    pub ctn: Measure,
+    /// The same in the order of fewest candidates.
+    pub mrv: Measure,
+    /// The same in the order of rows.
+    pub fc: Measure,
+    /// Tries of the brute-force fill up to its first solution (maniccam-2013, section 3).
+    pub tries: Measure,
+}
+
+impl Rating {
+    /// The neutralisation number, TBS / TRC; `None` if nothing is blank, or nothing is left to write.
+    #[must_use]
+    pub fn ntn(&self) -> Option<f64> {
+        (self.n_blank > 0 && self.n_candidates > 0).then(|| self.n_blank as f64 / self.n_candidates as f64)
+    }
+
+    /// The limit that kept some measure from being known.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        let measures = [self.ctn, self.mrv, self.fc, self.tries];
+        self.solved.err().or_else(|| measures.into_iter().find_map(Measure::stop))
+    }
+}
+
+/// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each measure: recursions, or tries.
+#[must_use]
+pub fn rate<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Rating {
+    let squares = Squares::of(puzzle);
+    let recursions = |strategy| recursions(puzzle, strategy, limits);
+    Rating {
+        n_clues: puzzle.n_clues(),
+        n_blank: squares.n_blank(),
+        n_candidates: squares.n_candidates,
+        solved: solved::<W>(puzzle, &limits.clone().without_nodes()),
+        ctn: recursions(Strategy::Ctn),
+        mrv: recursions(Strategy::Mrv),
+        fc: recursions(Strategy::Fc),
+        tries: tries(puzzle, limits),
+    }
+}
+
+fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<RatedSolve, Stop> {
+    let mut counter = Counter::<W>::new(puzzle.shape());
+    let mut pace = pace(limits);
+    Ok(match counter.uniqueness(puzzle, &mut pace)? {
+        Uniqueness::None => RatedSolve::None,
+        Uniqueness::Many(..) => RatedSolve::Several,
+        Uniqueness::One(grid) => {
+            let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
+            RatedSolve::One { minimal }
+        }
+    })
+}
+
+/// Recursions of one strategy, with the rules that the published numbers have.
+#[must_use]
+pub fn recursions(puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> Measure {
+    let trial = search(puzzle, &Settings::new(strategy), limits);
+    match trial.outcome {
+        Outcome::Limit(stop) => Measure::AtLeast(trial.recursions, stop),
+        Outcome::Solved(_) | Outcome::NoSolution => Measure::Exactly(trial.recursions),
+    }
+}
+
+/// Tries of the brute-force fill, values ascending, up to the first solution.
+#[must_use]
+pub fn tries(puzzle: &Puzzle, limits: &Limits) -> Measure {
+    let filled = fill(puzzle, &Values::Ascending, 1, limits, &mut |_| ControlFlow::Continue(()));
+    match filled.end {
+        FillEnd::Limit(stop) => Measure::AtLeast(filled.tries, stop),
+        FillEnd::Enough | FillEnd::Exhausted => Measure::Exactly(filled.tries),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::Limits;
+    use crate::sudoku::{Reader, Shape};
+
+    use super::*;
+
+    fn puzzle(text: &str) -> Puzzle {
+        Reader::new(text.as_bytes(), None).next().expect("an entry").expect("a puzzle").puzzle
+    }
+
+    #[test]
+    fn a_rating_says_what_the_single_measures_say() {
+        // Puzzle B of maniccam-2013, Fig. 4.
+        let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
+        let rating = rate::<2>(&b, &Limits::none());
+        assert_eq!(rating.tries, Measure::Exactly(3_004_926));
+        assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
+        assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
+        assert!(rating.ntn().is_some_and(|ntn| ntn > 1.0 / 9.0 && ntn < 1.0));
+        let fc = search(&b, &Settings::new(Strategy::Fc), &Limits::none()).recursions;
+        assert_eq!(rating.fc, Measure::Exactly(fc));
+    }
+
+    #[test]
+    fn limits_leave_what_is_known() {
+        let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
+        let rating = rate::<2>(&b, &Limits::none().with_nodes(1000));
+        assert!(matches!(rating.tries, Measure::AtLeast(n, Stop::Nodes) if (1000..1011).contains(&n)));
+        assert_eq!(rating.stop(), Some(Stop::Nodes));
+        assert!(rating.solved.is_ok(), "the solver has no such limit");
+    }
+
+    #[test]
+    fn other_puzzles_are_told_apart() {
+        assert_eq!(
+            rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), &Limits::none()).solved,
+            Ok(RatedSolve::Several)
+        );
+        let none = rate::<2>(&puzzle("123........4...."), &Limits::none());
+        assert_eq!((none.solved, none.stop()), (Ok(RatedSolve::None), None));
+        let grid = rate::<2>(&puzzle("1234341221434321"), &Limits::none());
+        assert_eq!((grid.tries, grid.ntn()), (Measure::Exactly(0), None));
+        assert_eq!(grid.solved, Ok(RatedSolve::One { minimal: false }));
+    }
+}

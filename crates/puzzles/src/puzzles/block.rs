@@ -1,0 +1,248 @@
+//! One instance as text: a head line `PUZZLE [ID] [parameters]`, and rows.
+
+use std::ops::Range;
+
+use super::MAX_CLUES;
+
+/// A line of the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its text, without blanks at the end.
+    pub text: String,
+}
+
+impl Line {
+    /// The words of the line, each with its first column, from 1.
+    pub fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut column = 1;
+        // Every separator is one character, so that what was cut off before a word is its length and one more.
+        self.text.split(char::is_whitespace).filter_map(move |word| {
+            let start = column;
+            column += word.chars().count() + 1;
+            (!word.is_empty()).then_some((start, word))
+        })
+    }
+}
+
+/// Why a text is not an instance.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct PuzzleError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The name of the instance, if it was read.
+    pub id: Option<String>,
+    /// The text of the line.
+    pub text: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// One instance as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextBlock {
+    /// Its name.
+    id: Option<String>,
+    /// The line with the puzzle's name.
+    head: Line,
+    /// The parameters of the head, each with its first column, from 1.
+    parameters: Vec<(usize, String)>,
+    /// The lines after the head; none is blank.
+    rows: Vec<Line>,
+}
+
+impl TextBlock {
+    /// A block with this head. A word of the head that looks like `2x3` or `k=4` is a parameter, any other is the name.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] at a second name.
+    pub(super) fn new(head: Line, rows: Vec<Line>) -> Result<Self, PuzzleError> {
+        let mut block = Self { id: None, head, parameters: Vec::new(), rows };
+        let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();
+        for (column, word) in words {
+            if word.contains('=') || pair(&word).is_some() {
+                block.parameters.push((column, word));
+            } else if let Some(id) = &block.id {
+                let message = format!("`{word}` is a second name after `{id}`; a name has no blanks");
+                return Err(block.fail(&block.head, column, message));
+            } else {
+                block.id = Some(word);
+            }
+        }
+        Ok(block)
+    }
+
+    /// The name of the instance.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The lines after the head.
+    #[must_use]
+    pub fn rows(&self) -> &[Line] {
+        &self.rows
+    }
+
+    /// The parameters of the head, each with its first column, from 1.
+    #[must_use]
+    pub fn parameters(&self) -> &[(usize, String)] {
+        &self.parameters
+    }
+
+    /// What is wrong at a `column`, from 1, of a line.
+    pub fn fail(&self, line: &Line, column: usize, message: impl Into<String>) -> PuzzleError {
+        PuzzleError { line: line.number, column, id: self.id.clone(), text: line.text.clone(), message: message.into() }
+    }
+
+    /// What is wrong at a row and a column of a grid, both from 0.
+    pub fn fail_at(&self, row: usize, column: usize, message: impl Into<String>) -> PuzzleError {
+        self.fail(&self.rows[row], column + 1, message)
+    }
+
+    /// What is wrong with the instance as a whole.
+    pub fn fail_head(&self, message: impl Into<String>) -> PuzzleError {
+        self.fail(&self.head, 1, message)
+    }
+
+    /// The first word of the head, the puzzle's name, with its column.
+    pub(super) fn head_word(&self) -> (usize, &str) {
+        self.head.words().next().unwrap_or((1, ""))
+    }
+
+    /// What is wrong with a word of the head.
+    pub(super) fn fail_name(&self, column: usize, message: String) -> PuzzleError {
+        self.fail(&self.head, column, message)
+    }
+
+    /// Refuses parameters after the first `max`.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] at the first that is too many.
+    pub fn at_most_parameters(&self, max: usize) -> Result<(), PuzzleError> {
+        match self.parameters.get(max) {
+            Some((column, word)) => Err(self.fail(&self.head, *column, format!("`{word}` says nothing here"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The parameter with this number, from 0, read by `parse`, or what is wrong with it; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] at the parameter, with what `parse` says.
+    pub fn parameter<T>(
+        &self,
+        number: usize,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, PuzzleError> {
+        let Some((column, word)) = self.parameters.get(number) else { return Ok(None) };
+        parse(word).map(Some).map_err(|message| self.fail(&self.head, *column, message))
+    }
+
+    /// Refuses an instance with more clues than there may be, before anything is built.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are more than [`MAX_CLUES`].
+    pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
+        if n_clues > MAX_CLUES {
+            return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
+        }
+        Ok(())
+    }
+
+    /// The characters of all rows, as many in each; see [`Self::part_of_grid`].
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are no rows, or at the first row of another length.
+    pub fn grid(&self) -> Result<Vec<Vec<char>>, PuzzleError> {
+        self.part_of_grid(0..self.rows.len())
+    }
+
+    /// The characters of these rows, from 0, at least one row, at least one character, and as many in each.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are no rows, or at the first row of another length.
+    pub fn part_of_grid(&self, rows: Range<usize>) -> Result<Vec<Vec<char>>, PuzzleError> {
+        let grid: Vec<Vec<char>> = self.rows[rows.clone()].iter().map(|line| line.text.chars().collect()).collect();
+        let Some(first) = grid.first() else {
+            return Err(self.fail_head("there are no rows below this line"));
+        };
+        let n = first.len();
+        if let Some(row) = grid.iter().position(|line| line.len() != n) {
+            let found = grid[row].len();
+            return Err(self.fail_at(
+                rows.start + row,
+                found.min(n),
+                format!("this row has {found} characters, the first has {n}"),
+            ));
+        }
+        Ok(grid)
+    }
+}
+
+/// The numbers of a word such as `2x3`.
+pub(super) fn pair(word: &str) -> Option<(usize, usize)> {
+    let number = |text: &str| if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None };
+    let (a, b) = word.split_once('x')?;
+    Some((number(a)?, number(b)?))
+}
+
+/// The name of a cell for people, both numbers from 0: `R1C1` is the top left one.
+pub(super) fn cell_name(row: usize, column: usize) -> String {
+    format!("R{}C{}", row + 1, column + 1)
+}
+
+/// The name of a cell in a model, both numbers from 0.
+pub(super) fn cell_key(row: usize, column: usize) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(head: &str, rows: &[&str]) -> Result<TextBlock, PuzzleError> {
+        let line = |(i, text): (usize, &&str)| Line { number: i + 2, text: (*text).to_owned() };
+        TextBlock::new(Line { number: 1, text: head.to_owned() }, rows.iter().enumerate().map(line).collect())
+    }
+
+    #[test]
+    fn words_know_their_columns() {
+        let line = Line { number: 1, text: " a  \u{e4}b c".to_owned() };
+        assert_eq!(line.words().collect::<Vec<_>>(), [(2, "a"), (5, "\u{e4}b"), (8, "c")]);
+    }
+
+    #[test]
+    fn a_head_has_a_name_and_parameters_in_any_order() {
+        for head in ["sudoku 2x3 easy k=1", "sudoku easy 2x3 k=1"] {
+            let block = block(head, &[]).expect("a head");
+            assert_eq!(block.id(), Some("easy"));
+            let words: Vec<&str> = block.parameters().iter().map(|(_, word)| word.as_str()).collect();
+            assert_eq!(words, ["2x3", "k=1"]);
+        }
+        assert_eq!(block("latin 5", &[]).expect("a head").id(), Some("5"));
+        let error = block("latin a b", &[]).expect_err("two names");
+        assert_eq!((error.line, error.column, error.id.as_deref()), (1, 9, Some("a")));
+    }
+
+    #[test]
+    fn a_ragged_row_is_named() {
+        let grid = |rows: &[&str]| block("latin", rows).expect("a head").grid().map_err(|e| e.to_string());
+        assert_eq!(grid(&["12", "21"]), Ok(vec![vec!['1', '2'], vec!['2', '1']]));
+        assert_eq!(grid(&["12", "2"]), Err("line 3, column 2: this row has 1 characters, the first has 2".to_owned()));
+        assert_eq!(grid(&["1", "21"]), Err("line 3, column 2: this row has 2 characters, the first has 1".to_owned()));
+        assert_eq!(grid(&[]), Err("line 1, column 1: there are no rows below this line".to_owned()));
+    }
+
+    #[test]
+    fn only_two_numbers_are_a_pair() {
+        assert_eq!(pair("2x13"), Some((2, 13)));
+        for word in ["x", "2x", "x2", "+2x3", "2x3x4", "99999999999999999999x1", "ax2"] {
+            assert_eq!(pair(word), None, "{word}");
+        }
+    }
+}

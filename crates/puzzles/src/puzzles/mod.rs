@@ -1,0 +1,196 @@
+//! Solved puzzles as text, and the 0/1 models of their instances: what fewest clues problems are made of (tjusila-2023,
+//! section 6).
+//!
+//! A puzzle is one file with one function, which reads the text of a solved puzzle and answers with all solutions of
+//! its instance as a 0/1 model, the solution that was given, and the variables that may be given as clues. All else,
+//! such as searching and writing files, is done elsewhere and for every 0/1 model. `docs/puzzles.md` has the formats,
+//! the models, and how to add a puzzle.
+
+mod block;
+mod coloring;
+mod draft;
+mod futoshiki;
+mod graph;
+mod houses;
+mod jigsaw;
+mod kakuro;
+mod kakuro_sums;
+mod latin;
+mod matching;
+mod queens;
+mod reach;
+mod reader;
+mod runs;
+mod slitherlink;
+mod sudoku;
+mod sudoku_x;
+mod template;
+mod windoku;
+
+pub use block::{Line, PuzzleError, TextBlock};
+pub use graph::Graph;
+pub use reader::PuzzleReader;
+
+use std::fmt;
+
+use crate::ilp::{BinaryModel, VarId};
+
+/// The most variables that may be given as clues: what the widest set of cells holds.
+pub const MAX_CLUES: usize = 640;
+
+/// The most variables of a model; Latin squares of order 25 have 15,625.
+pub const MAX_VARS: usize = 50_000;
+
+/// A solved puzzle as a 0/1 model.
+pub struct PuzzleInstance {
+    /// Which puzzle, as in [`PUZZLES`].
+    pub puzzle: &'static str,
+    /// The name of the instance, if it has one.
+    pub id: Option<String>,
+    /// All solutions of the instance, without objective: no two 0/1 points stand for the same solution.
+    pub model: BinaryModel,
+    /// The known solution: one value per variable, and every row holds.
+    pub solution: Vec<bool>,
+    /// The variables that may be given as clues, at most [`MAX_CLUES`], each 1 in the solution. That all of them
+    /// together leave one solution is not said: the numbers of a loop may be those of two loops.
+    pub clues: Vec<VarId>,
+    /// How to show it.
+    pub layout: Box<dyn Layout>,
+}
+
+impl fmt::Debug for PuzzleInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { puzzle, id, model, clues, .. } = self;
+        let (n_vars, n_rows, n_clues) = (model.n_vars(), model.rows().len(), clues.len());
+        write!(f, "PuzzleInstance({puzzle} {id:?}: {n_vars} variables, {n_rows} rows, {n_clues} clues)")
+    }
+}
+
+/// Shows a puzzle to people.
+pub trait Layout: Send + Sync {
+    /// The puzzle with only these clues, as lines of text in the style of the instance, each ended by a line break; `.`
+    /// stands for what is not shown.
+    fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String;
+}
+
+/// A kind of puzzle.
+#[derive(Debug)]
+pub struct PuzzleKind {
+    /// The first word of its instances.
+    pub name: &'static str,
+    /// The rules, in one sentence.
+    pub about: &'static str,
+    /// What a clue is.
+    pub clue: &'static str,
+    /// A small instance, as text.
+    pub example: &'static str,
+    /// Reads an instance.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] with the first place that is wrong.
+    pub parse: fn(&TextBlock) -> Result<PuzzleInstance, PuzzleError>,
+}
+
+/// Every puzzle that there is.
+pub const PUZZLES: &[PuzzleKind] = &[
+    latin::PUZZLE,
+    sudoku::PUZZLE,
+    sudoku_x::PUZZLE,
+    windoku::PUZZLE,
+    jigsaw::PUZZLE,
+    futoshiki::PUZZLE,
+    kakuro::PUZZLE,
+    kakuro_sums::PUZZLE,
+    slitherlink::PUZZLE,
+    matching::PUZZLE,
+    coloring::PUZZLE,
+    queens::PUZZLE,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the examples look like when nothing, and when everything is given.
+    pub(super) fn shown(text: &str) -> [String; 2] {
+        let posed = only(text).expect("an instance");
+        [posed.layout.show(&|_| false), posed.layout.show(&|_| true)]
+    }
+
+    /// The one instance of a text.
+    pub(super) fn only(text: &str) -> Result<PuzzleInstance, PuzzleError> {
+        let mut all: Vec<_> = PuzzleReader::new(text.as_bytes()).collect();
+        assert_eq!(all.len(), 1, "{text}");
+        all.remove(0)
+    }
+
+    /// The refusal of a text, with its place.
+    pub(super) fn refusal(text: &str) -> String {
+        only(text).expect_err("no instance").to_string()
+    }
+
+    #[test]
+    fn every_example_is_posed_under_its_name() {
+        for puzzle in PUZZLES {
+            let posed = only(puzzle.example).unwrap_or_else(|e| panic!("{}: {e}", puzzle.name));
+            assert_eq!(posed.puzzle, puzzle.name);
+            assert!(posed.id.is_some(), "{}: an example has a name", puzzle.name);
+            assert_eq!(posed.model.violated_row(&posed.solution), None);
+            assert!(!posed.clues.is_empty() && posed.clues.iter().all(|clue| posed.solution[clue.get()]));
+        }
+    }
+
+    #[test]
+    fn names_of_variables_and_rows_are_unique() {
+        for puzzle in PUZZLES {
+            let model = only(puzzle.example).expect("an instance").model;
+            let mut names: Vec<&str> = model.var_names().collect();
+            let mut rows: Vec<&str> = model.rows().iter().map(|row| row.name.as_str()).collect();
+            for list in [&mut names, &mut rows] {
+                let n = list.len();
+                list.sort_unstable();
+                list.dedup();
+                assert_eq!(list.len(), n, "{}", puzzle.name);
+            }
+            for row in model.rows() {
+                let mut vars: Vec<VarId> = row.terms.iter().map(|(var, _)| *var).collect();
+                vars.sort_unstable();
+                vars.dedup();
+                assert_eq!(vars.len(), row.terms.len(), "{}: {}", puzzle.name, row.name);
+                assert!(row.terms.iter().all(|(_, a)| *a != 0), "{}: {}", puzzle.name, row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn fewer_clues_show_less() {
+        for puzzle in PUZZLES {
+            let [none, all] = shown(puzzle.example);
+            assert_ne!(none, all, "{}", puzzle.name);
+            assert!(none.ends_with('\n') && all.ends_with('\n'), "{}", puzzle.name);
+            let dots = |text: &str| text.matches('.').count();
+            assert!(dots(&none) > dots(&all) || puzzle.name == "queens", "{}", puzzle.name);
+        }
+    }
+
+    /// A puzzle whose text shows exactly what may be given shows its text.
+    #[test]
+    fn all_clues_show_the_instance_itself() {
+        let differs = ["kakuro", "kakuro-sums", "slitherlink"];
+        for puzzle in PUZZLES.iter().filter(|puzzle| !differs.contains(&puzzle.name)) {
+            let (_, rows) = puzzle.example.split_once('\n').expect("a head and rows");
+            assert_eq!(shown(puzzle.example)[1].trim_end(), rows.trim_end(), "{}", puzzle.name);
+        }
+    }
+
+    #[test]
+    fn every_puzzle_is_documented() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/puzzles.md");
+        let text = std::fs::read_to_string(path).expect("docs/puzzles.md is there");
+        for puzzle in PUZZLES {
+            assert!(text.contains(&format!("\n## `{}`", puzzle.name)), "{} has no section", puzzle.name);
+            let example: String = puzzle.example.lines().map(|line| format!("    {line}\n")).collect();
+            assert!(text.contains(&example), "the example of {} is not the one in docs/puzzles.md", puzzle.name);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Sudoku-X: Sudoku with two more houses, the diagonals.
+
+use super::block::{PuzzleError, TextBlock};
+use super::houses::{Square, parse_square};
+use super::sudoku::shape;
+use super::{PuzzleInstance, PuzzleKind};
+
+pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
+    name: "sudoku-x",
+    about: "a Sudoku with each digit once in both diagonals too",
+    clue: "the digit of a cell",
+    example: "sudoku-x 2x2 four
+1234
+3412
+4321
+2143
+",
+    parse,
+};
+
+fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
+    let square = Square::read(block, 0..block.rows().len())?;
+    let mut houses = square.boxes(shape(block, square.n)?);
+    houses.extend(square.diagonals());
+    parse_square(PUZZLE.name, block, &square, houses, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::refusal;
+
+    #[test]
+    fn a_sudoku_with_a_bad_diagonal_is_refused() {
+        assert_eq!(
+            refusal("sudoku-x\n1234\n3412\n2143\n4321\n"),
+            "line 4, column 3: 4 stands twice in diagonal 1: R2C2 and R3C3"
+        );
+    }
+}

@@ -1,0 +1,141 @@
+//! How a question ended, and what is known of the number of clues then.
+
+use std::time::Duration;
+
+use minclue_core::base::{Stop, microseconds};
+
+/// How the question about one input ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum AnswerStatus {
+    /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
+    Optimal,
+    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`).
+    Decided,
+    /// As many sets as were wanted, and there may be more (`sets`).
+    Feasible,
+    /// The time limit came first.
+    TimeLimit,
+    /// The node limit came first.
+    NodeLimit,
+    /// The memory limit came first.
+    MemoryLimit,
+    /// A signal came first.
+    Interrupted,
+    /// Not a grid, not a puzzle, or a puzzle that does not stand for one grid.
+    InvalidInput,
+    /// Two engines contradict each other: a defect of this program.
+    Mismatch,
+    /// This program or a tool that it uses failed.
+    Failed,
+}
+
+impl From<Stop> for AnswerStatus {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Time => Self::TimeLimit,
+            Stop::Nodes => Self::NodeLimit,
+            Stop::Memory => Self::MemoryLimit,
+            Stop::Interrupted => Self::Interrupted,
+            Stop::OracleFailed => Self::Failed,
+        }
+    }
+}
+
+/// The bounds on the number of clues.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Bounds {
+    /// Proven: no fewer clues will do.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub lower_bound: Option<usize>,
+    /// The number of clues of the best puzzle known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub upper_bound: Option<usize>,
+    /// The minimum; only where the bounds meet.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub minimum: Option<usize>,
+    /// The best puzzle known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub puzzle: Option<String>,
+    /// Its clues by name, where the input is not a grid.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub clues: Option<Vec<String>>,
+}
+
+impl Bounds {
+    /// The bounds, and the minimum where they meet.
+    #[must_use]
+    pub fn new(lower: usize, best: Option<(usize, String)>) -> Self {
+        let (upper_bound, puzzle) = best.unzip();
+        let minimum = upper_bound.filter(|upper| *upper == lower);
+        Self { lower_bound: Some(lower), upper_bound, minimum, puzzle, clues: None }
+    }
+}
+
+/// A question about the minimum that its bounds may answer before they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum BoundQuestion {
+    /// Is there a puzzle with at most this many clues?
+    AtMost(usize),
+    /// Does every puzzle have at least this many clues?
+    AtLeast(usize),
+}
+
+impl BoundQuestion {
+    /// The number of clues that the question is about: does a puzzle with at most that many exist?
+    #[must_use]
+    pub fn at_most(self) -> usize {
+        match self {
+            Self::AtMost(k) => k,
+            Self::AtLeast(k) => k.saturating_sub(1),
+        }
+    }
+
+    /// Yes or no, if the bounds say it.
+    #[must_use]
+    pub fn answer(self, bounds: &Bounds) -> Option<bool> {
+        let k = self.at_most();
+        let has = if bounds.upper_bound.is_some_and(|upper| upper <= k) {
+            true
+        } else if bounds.lower_bound.is_some_and(|lower| lower > k) {
+            false
+        } else {
+            return None;
+        };
+        Some(has == matches!(self, Self::AtMost(_)))
+    }
+}
+
+/// A time in seconds, to the microsecond.
+#[must_use]
+pub fn seconds(time: Duration) -> f64 {
+    microseconds(time.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_answered_by_the_bound_that_says_it() {
+        let bounds = |lower, upper| Bounds::new(lower, Some((upper, "p".into())));
+        for (lower, upper, at_most, at_least) in
+            [(3, 5, None, None), (3, 4, Some(true), Some(false)), (5, 6, Some(false), Some(true))]
+        {
+            assert_eq!(BoundQuestion::AtMost(4).answer(&bounds(lower, upper)), at_most);
+            assert_eq!(BoundQuestion::AtLeast(5).answer(&bounds(lower, upper)), at_least);
+        }
+        assert_eq!(BoundQuestion::AtMost(0).answer(&Bounds::default()), None);
+    }
+
+    #[test]
+    fn a_minimum_needs_bounds_that_meet() {
+        assert_eq!(Bounds::new(4, Some((4, "p".into()))).minimum, Some(4));
+        assert_eq!(Bounds::new(3, Some((4, "p".into()))).minimum, None);
+        assert_eq!(Bounds::new(3, None), Bounds { lower_bound: Some(3), ..Bounds::default() });
+    }
+}

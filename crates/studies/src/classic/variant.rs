@@ -1,0 +1,161 @@
+//! The searches that each puzzle of a band is given: three methods, under rules that the paper leaves open.
+
+use serde::{Deserialize, Serialize};
+
+use minclue_puzzles::classic::{CountRule, Settings, StopRule, Strategy, Ties};
+
+/// The methods of abuluaih-2015, Table 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Forward checking alone.
+    Fc,
+    /// Minimum remaining values.
+    Mrv,
+    /// Contribution numbers.
+    Ctn,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopAt {
+    /// When all squares are assigned.
+    Solved,
+    /// When all blank squares are neutralised.
+    Neutralised,
+}
+
+/// Which of equally good squares is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieBreak {
+    /// The first.
+    First,
+    /// Any of them.
+    Random,
+}
+
+/// One search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Variant {
+    /// By which method.
+    pub method: Method,
+    /// When it ends.
+    pub stop: StopAt,
+    /// How ties are broken.
+    pub ties: TieBreak,
+}
+
+/// Three searches, one a method, that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// What fits the published depths: FC and MRV to the end, CtN to a neutralised set.
+    Published,
+    /// What the paper says: all three to a neutralised set.
+    Neutralised,
+    /// All three to the end.
+    Solved,
+    /// As [`Self::Published`], with ties at random.
+    Random,
+}
+
+impl Method {
+    /// All of them, as in the paper's tables.
+    pub const ALL: [Self; 3] = [Self::Fc, Self::Mrv, Self::Ctn];
+
+    /// Its name in the paper.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fc => "FC",
+            Self::Mrv => "MRV",
+            Self::Ctn => "CtN",
+        }
+    }
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Published, Self::Neutralised, Self::Solved, Self::Random];
+
+    /// Its name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Published => "published",
+            Self::Neutralised => "all neutralised",
+            Self::Solved => "all solved",
+            Self::Random => "random ties",
+        }
+    }
+
+    /// The search of a method under this rule. FC has no ties.
+    #[must_use]
+    pub fn variant(self, method: Method) -> Variant {
+        let stop = match (self, method) {
+            (Self::Neutralised, _) | (Self::Published | Self::Random, Method::Ctn) => StopAt::Neutralised,
+            _ => StopAt::Solved,
+        };
+        let is_random = self == Self::Random && method != Method::Fc;
+        Variant { method, stop, ties: if is_random { TieBreak::Random } else { TieBreak::First } }
+    }
+}
+
+impl Variant {
+    /// The different searches of all rules.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let mut all: Vec<Self> =
+            Rule::ALL.iter().flat_map(|rule| Method::ALL.map(|method| rule.variant(method))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// How to search; random ties are those of `seed`. Assignments are counted.
+    #[must_use]
+    pub fn settings(self, seed: u64) -> Settings {
+        Settings {
+            strategy: match self.method {
+                Method::Fc => Strategy::Fc,
+                Method::Mrv => Strategy::Mrv,
+                Method::Ctn => Strategy::Ctn,
+            },
+            stop: Some(match self.stop {
+                StopAt::Solved => StopRule::Solved,
+                StopAt::Neutralised => StopRule::Neutralised,
+            }),
+            ties: match self.ties {
+                TieBreak::First => Ties::First,
+                TieBreak::Random => Ties::Random(seed),
+            },
+            count: CountRule::Assignments,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_rule_is_where_the_solvers_begin() {
+        for method in Method::ALL {
+            let settings = Rule::Published.variant(method).settings(5);
+            let own = Settings::new(settings.strategy);
+            assert_eq!(settings, Settings { stop: Some(own.stop_rule()), ..own });
+        }
+    }
+
+    #[test]
+    fn rules_share_searches() {
+        // Three methods to the end and three to a neutralised set, and two with random ties.
+        assert_eq!(Variant::all().len(), 8);
+        let variants = |rule: Rule| Method::ALL.map(|method| rule.variant(method));
+        assert_eq!(variants(Rule::Published)[..2], variants(Rule::Solved)[..2]);
+        assert_eq!(variants(Rule::Published)[2], variants(Rule::Neutralised)[2]);
+        assert_eq!(variants(Rule::Published)[0], variants(Rule::Random)[0], "FC has no ties");
+        assert_eq!(Rule::Random.variant(Method::Mrv).settings(5).ties, Ties::Random(5));
+    }
+}

@@ -1,0 +1,212 @@
+//! What the tests share: the built program in a fresh folder, and the folder of data that is not ours to copy.
+//!
+//! It knows nothing of the library, so that tests of any package can use it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A program in a fresh folder, which goes with it.
+#[derive(Debug)]
+pub struct Program {
+    file: PathBuf,
+    folder: TempDir,
+}
+
+impl Program {
+    /// The program in `file`; tests get its name from `env!("CARGO_BIN_EXE_minclue")`.
+    ///
+    /// # Panics
+    /// If there can be no temporary folder.
+    #[must_use]
+    pub fn new(file: impl Into<PathBuf>) -> Self {
+        Self { file: file.into(), folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// The program itself.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Where it runs.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A file of its folder.
+    #[must_use]
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.folder().join(name)
+    }
+
+    /// Writes a file of its folder.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+
+    /// The text of a file of its folder.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    /// What stands in its folder, sorted.
+    ///
+    /// # Panics
+    /// If a name is not UTF-8.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        names(self.folder())
+    }
+
+    /// The program with these arguments, not yet started: nothing on standard input, the rest to be read.
+    pub fn command(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+        let mut command = Command::new(&self.file);
+        command.current_dir(self.folder()).args(args).env_remove("NO_COLOR");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Starts the program with these arguments, with pipes to and from it.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn start(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Child {
+        self.command(args).stdin(Stdio::piped()).spawn().expect("the program starts")
+    }
+
+    /// What a run with these arguments says.
+    ///
+    /// # Panics
+    /// If it panics, is killed, or says what is not UTF-8.
+    pub fn run(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
+        self.feed(args, "")
+    }
+
+    /// What a run with these arguments and standard input says.
+    ///
+    /// # Panics
+    /// If it panics, is killed, or says what is not UTF-8.
+    pub fn feed(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>, stdin: impl AsRef<[u8]>) -> Run {
+        Run::fed(&mut self.command(args), stdin)
+    }
+}
+
+/// What stands in a folder, sorted.
+///
+/// # Panics
+/// If there is no such folder, or a name is not UTF-8.
+#[must_use]
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
+    names.sort();
+    names
+}
+
+/// How a run ended, and what it said.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub text: String,
+    /// Standard error.
+    pub stderr: String,
+}
+
+impl Run {
+    /// Runs a command that gets `stdin`.
+    ///
+    /// # Panics
+    /// If it does not start, panics, is killed, or says what is not UTF-8.
+    pub fn fed(command: &mut Command, stdin: impl AsRef<[u8]>) -> Self {
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the program starts");
+        // It may end without reading: that closes the pipe.
+        let _ = child.stdin.take().expect("piped").write_all(stdin.as_ref());
+        child.wait_with_output().expect("the program ends").into()
+    }
+
+    /// Its one record.
+    ///
+    /// # Panics
+    /// If standard output is anything else.
+    #[must_use]
+    pub fn record(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}{}", self.text, self.stderr))
+    }
+
+    /// Its records, one a line.
+    ///
+    /// # Panics
+    /// If standard output is anything else.
+    #[must_use]
+    pub fn records(&self) -> Vec<Value> {
+        let record = |line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        self.text.lines().map(record).collect()
+    }
+}
+
+impl From<Output> for Run {
+    /// # Panics
+    /// If the program panicked, was killed, or said what is not UTF-8.
+    fn from(output: Output) -> Self {
+        let utf8 = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        let (text, stderr) = (utf8(output.stdout), utf8(output.stderr));
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        Self { code: output.status.code().unwrap_or_else(|| panic!("it was killed: {stderr}")), text, stderr }
+    }
+}
+
+/// A file of the project.
+#[must_use]
+pub fn project(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// The text of a file of the project.
+///
+/// # Panics
+/// If it cannot be read.
+#[must_use]
+pub fn project_text(name: &str) -> String {
+    fs::read_to_string(project(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// A file of the data of others: in the folder that `MINCLUE_DATA` names, or in `../shared/data`, beside the project.
+/// `None`, with a message, where it is not there: then there is nothing to check.
+#[expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
+#[must_use]
+pub fn shared_data(name: &str) -> Option<PathBuf> {
+    let beside = || project("../shared/data");
+    let path = std::env::var_os("MINCLUE_DATA").map_or_else(beside, PathBuf::from).join(name);
+    if !path.is_file() {
+        println!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// The text of such a file.
+///
+/// # Panics
+/// If it is there and cannot be read.
+#[must_use]
+pub fn shared_text(name: &str) -> Option<String> {
+    shared_data(name).map(|path| fs::read_to_string(path).unwrap_or_else(|e| panic!("{name}: {e}")))
+}

@@ -1,0 +1,263 @@
+//! Checks certificates in the formats `minclue-cert/1` and `/2`: proofs of the minimum number of clues of a Sudoku
+//! grid, or of any exact cover problem or linear 0/1 model with a given solution.
+//!
+//! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
+//! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
+//! the problem that one has in mind is for the caller to compare, whole or by [`Verdict::problem_sha256`].
+#![forbid(unsafe_code)]
+
+mod bits;
+mod frames;
+mod model;
+mod problem;
+mod stream;
+mod tree;
+mod unique;
+
+use std::fmt;
+use std::io::Read;
+
+use frames::Frames;
+use model::Model;
+use problem::MAX_CELLS;
+use stream::Stream;
+use tree::{Prover, Row};
+use unique::check_unique;
+
+/// More sets, or more lemmas, than this are not taken.
+const MAX_FACTS: usize = 1 << 22;
+/// More symmetries than this are not taken.
+const MAX_SYMMETRIES: usize = 1 << 12;
+
+/// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
+/// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in
+/// hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
+/// `n_steps` are those of the tree and of the proofs of the lemmas, `n_bytes` are those of the unpacked stream, and
+/// `n_looks` says how much work it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said above")]
+pub struct Verdict {
+    pub lower: usize,
+    pub upper: usize,
+    pub cells: usize,
+    pub puzzle: Vec<usize>,
+    pub problem: Problem,
+    pub problem_sha256: String,
+    pub n_problem_bytes: u64,
+    pub n_sets: usize,
+    pub n_symmetries: usize,
+    pub n_lemmas: usize,
+    pub n_nodes: u64,
+    pub n_steps: u64,
+    pub n_bytes: u64,
+    pub n_looks: u64,
+}
+
+/// A problem and its target, as a certificate states them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said at the variants")]
+pub enum Problem {
+    /// A grid, or a Latin square if the boxes have one row or one column; the digits are from 1, row by row.
+    Sudoku { box_rows: usize, box_columns: usize, digits: Vec<u32> },
+    /// The items of each option, ascending, are numbers below `n_items`; cell i is the i-th option of the target.
+    ExactCover { n_items: usize, options: Vec<Box<[u32]>>, target: Vec<usize> },
+    /// Variables are numbers below `n_vars`; those of `ones` are 1 in the target, and cell i is the variable
+    /// `cells[i]`. A second solution is one that differs from the target in a variable of `shown`.
+    Model { n_vars: usize, rows: Vec<LinearRow>, ones: Vec<usize>, cells: Vec<usize>, shown: Vec<usize> },
+}
+
+/// `sum a x >= rhs`, with the variables, ascending, and their coefficients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "said above")]
+pub struct LinearRow {
+    pub terms: Vec<(u32, i64)>,
+    pub rhs: i64,
+}
+
+/// A certificate that is not accepted: the first thing found wrong in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// How many bytes of the unpacked stream were read by then.
+    pub byte: u64,
+    /// The part of the certificate. Nodes count from 0 in preorder, in the tree or in the proof of a lemma.
+    pub place: String,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The bytes cannot be read: a failure of the machine, not of the certificate.
+    Io(String),
+    /// It is not a certificate at all, and what it is instead.
+    Foreign(String),
+    /// The file is damaged or cut off, so that it cannot be unpacked.
+    Damaged(String),
+    /// What is wrong with the certificate, or which limit of this checker it exceeds.
+    Wrong(String),
+    /// It may be right, but to see that takes more work than this checker takes on.
+    TooMuch(String),
+}
+
+impl Reason {
+    fn overflow() -> Self {
+        Self::Wrong("a number above 2^63 in a sum".into())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            // These are about the file, and not about what is in it.
+            Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) => self.reason.fmt(f),
+            Reason::Wrong(_) | Reason::TooMuch(_) => {
+                write!(f, "at byte {} of the unpacked stream, in {}: {}", self.byte, self.place, self.reason)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl std::error::Error for Reason {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign(text) => write!(f, "not a minclue certificate: {text}"),
+            Self::Io(text) | Self::Damaged(text) | Self::Wrong(text) | Self::TooMuch(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Refuses the certificate, with this text, unless the condition holds.
+macro_rules! require {
+    ($condition:expr, $($text:tt)+) => {
+        if !$condition {
+            return Err(Reason::Wrong(format!($($text)+)));
+        }
+    };
+}
+use require;
+
+/// `to + weight * a`, if no number in it leaves 64 bits.
+fn add(to: i64, weight: i64, a: i64) -> Result<i64, Reason> {
+    weight.checked_mul(a).and_then(|product| to.checked_add(product)).ok_or_else(Reason::overflow)
+}
+
+/// Checks a certificate as it is in a file: in zstd frames.
+pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
+    verify_stream(Frames::new(source))
+}
+
+/// Checks a certificate that is unpacked already.
+pub fn verify_stream(mut source: impl Read) -> Result<Verdict, Refusal> {
+    let mut stream = Stream::new(&mut source);
+    check(&mut stream).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+}
+
+fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
+    let stated = read_head(stream)?;
+    stream.place = "the problem".into();
+    let begin = stream.position();
+    stream.begin_hash();
+    let problem = Problem::read(stream)?;
+    let (sha256, n_bytes) = (stream.end_hash(), stream.position() - begin);
+    if let Some(stated) = stated {
+        require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
+    }
+    let model = Model::new(&problem)?;
+    let about = About { problem, sha256, n_bytes };
+    match model.cells.len() {
+        0..=64 => prove::<1>(stream, about, &model),
+        65..=128 => prove::<2>(stream, about, &model),
+        129..=256 => prove::<4>(stream, about, &model),
+        _ => prove::<{ MAX_CELLS / 64 }>(stream, about, &model),
+    }
+}
+
+/// A problem, and the bytes that state it.
+struct About {
+    problem: Problem,
+    sha256: String,
+    n_bytes: u64,
+}
+
+/// Reads what stands before the problem. Returns the digest of the problem, if it is stated.
+fn read_head(stream: &mut Stream<'_>) -> Result<Option<String>, Reason> {
+    for &expected in b"minclue-cert/" {
+        if stream.byte()? != expected {
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1` or `minclue-cert/2`".into()));
+        }
+    }
+    match &stream.line(1)?[..] {
+        b"1" => return Ok(None),
+        b"2" => {}
+        _ => {
+            return Err(Reason::Wrong(
+                "this checker knows `minclue-cert/1` and `minclue-cert/2`, and no other version".into(),
+            ));
+        }
+    }
+    stream.place = "the second line".into();
+    let digest = stream.line(64)?;
+    let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
+    Ok(Some(digest.into_iter().map(char::from).collect()))
+}
+
+/// Everything behind the problem, with sets of cells in `W` words.
+fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
+    let cells = model.cells.len();
+    stream.place = "the claim".into();
+    let lower = stream.number()?;
+    let puzzle = stream.list(cells, "cell")?;
+    let upper = puzzle.len();
+    require!(lower <= upper as u64, "the minimum is not {lower}: the puzzle has {upper} cells");
+    check_unique(model, &puzzle)?;
+
+    let mut prover = Prover::<W>::new(cells);
+    let mut sums = vec![0; model.rows.len()];
+    let n_sets = stream.count(MAX_FACTS, "sets")?;
+    for n in 0..n_sets {
+        stream.place = format!("set {n}");
+        let set = model.read_set(stream, &mut sums)?;
+        prover.sets.push(Row::new(set.into_iter().collect(), 1));
+    }
+    let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
+    for n in 0..n_symmetries {
+        stream.place = format!("symmetry {n}");
+        prover.symmetries.push(model.read_symmetry(stream)?);
+    }
+    let n_lemmas = stream.count(MAX_FACTS, "lemmas")?;
+    for n in 0..n_lemmas {
+        stream.place = format!("lemma {n}");
+        let region = stream.list(cells, "cell")?.into_iter().collect();
+        let min = stream.term()?;
+        prover.prove(stream, region, min - 1)?;
+        prover.lemmas.push(Row::new(region, min));
+    }
+    stream.place = "the tree".into();
+    prover.in_tree = true;
+    if lower > 0 {
+        prover.prove(stream, (0..cells).collect(), lower as i64 - 1)?;
+    }
+    require!(stream.byte_or_end()?.is_none(), "the stream goes on behind the certificate");
+    Ok(Verdict {
+        lower: lower as usize,
+        upper,
+        cells,
+        puzzle,
+        problem: about.problem,
+        problem_sha256: about.sha256,
+        n_problem_bytes: about.n_bytes,
+        n_sets,
+        n_symmetries,
+        n_lemmas,
+        n_nodes: prover.n_nodes,
+        n_steps: prover.n_steps,
+        n_bytes: stream.position(),
+        n_looks: stream.n_looks(),
+    })
+}

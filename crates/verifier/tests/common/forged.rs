@@ -1,0 +1,100 @@
+//! Small certificates that ask for much work.
+
+use super::{Certificate, Cover, Linear, Problem, bytes, cycle, list, name_sets};
+
+/// This number of splits, each below the first side of the one before and with another cap.
+fn splits(n: u64) -> Vec<u64> {
+    (0..n).flat_map(|at| [vec![5], list(&[0]), vec![at]].concat()).collect()
+}
+
+/// Symmetries that are all the identity, each looked at against a thousand caps, time and again.
+pub(crate) fn symmetries_against_caps() -> Certificate {
+    let mut certificate = cycle();
+    let n = 4096;
+    certificate.symmetries = vec![(0..5).collect(); n];
+    let step: Vec<u64> = [4, n as u64].into_iter().chain(0..n as u64).collect();
+    certificate.tree = [splits(1000), step.repeat(20)].concat();
+    certificate
+}
+
+/// One edge of 300 cells, for which sets of cells are long.
+fn wide() -> Certificate {
+    let all: Vec<usize> = (0..300).collect();
+    let mut certificate = hypergraph_of_one(&all);
+    certificate.lower = 1;
+    certificate
+}
+
+/// The same as [`super::hypergraph`] for one edge, whose smallest valid set needs no search.
+fn hypergraph_of_one(edge: &[usize]) -> Certificate {
+    let options = edge.iter().map(|&cell| vec![cell]).chain([edge.to_vec()]).collect();
+    let cover = Cover { n_items: edge.len(), options, target: edge.to_vec() };
+    let sets = vec![(edge.to_vec(), vec![edge.len()])];
+    let (symmetries, lemmas, tree) = Default::default();
+    Certificate { problem: Problem::Cover(cover), lower: 0, puzzle: vec![0], sets, symmetries, lemmas, tree }
+}
+
+/// Two hundred thousand steps that say nothing, below a thousand caps.
+pub(crate) fn steps_below_caps() -> Certificate {
+    let mut certificate = wide();
+    certificate.tree = [splits(1000), [0, 0].repeat(200_000)].concat();
+    certificate
+}
+
+/// Rows made of a row with coefficients of 62 bits, forty thousand of them.
+pub(crate) fn rows_of_large_numbers() -> Certificate {
+    let mut certificate = wide();
+    let row = [0, 1 << 62, 1, 1, 1];
+    let first = vec![0, 40_002, 2, 0, 1, 1, 0, (1 << 62) - 1];
+    certificate.tree = [first, row.repeat(40_000)].concat();
+    certificate
+}
+
+/// Twenty thousand sets by a variable that is in 2^18 rows.
+pub(crate) fn sets_of_a_long_column() -> Certificate {
+    let rows = vec![(vec![(0, 1)], 0); 1 << 18];
+    let model = Linear { n_vars: 1, rows, ones: vec![], cells: vec![0], shown: vec![0] };
+    let sets = vec![(vec![0], vec![0]); 20_000];
+    let (symmetries, lemmas) = Default::default();
+    let tree = [name_sets([0]), vec![2, 1, 0]].concat();
+    Certificate { problem: Problem::Model(model), lower: 1, puzzle: vec![0], sets, symmetries, lemmas, tree }
+}
+
+/// Symmetries of 14 items, of which every set is an option: short to write, long to look through.
+pub(crate) fn symmetries_of_many_options() -> Certificate {
+    let n_items = 14;
+    let options: Vec<Vec<usize>> =
+        (1..1 << n_items).map(|set: usize| (0..n_items).filter(|item| set >> item & 1 == 1).collect()).collect();
+    let target = vec![options.len() - 1];
+    let problem = Problem::Cover(Cover { n_items, options, target });
+    let symmetries = vec![(0..n_items).collect(); 4096];
+    let (sets, lemmas, tree) = Default::default();
+    Certificate { problem, lower: 0, puzzle: vec![0], sets, symmetries, lemmas, tree }
+}
+
+/// A stream with rows of 2^20 terms, most of whose bytes are 0, so that it packs into next to nothing.
+pub(crate) fn long_rows(n: usize) -> Vec<u8> {
+    let n_vars = 1 << 20;
+    let row = [bytes(&[n_vars]), vec![0; 2 * n_vars as usize + 1]].concat();
+    let head = [&b"minclue-cert/1\n\x02"[..], &bytes(&[n_vars, n as u64])].concat();
+    // Nothing is 1 in the target; there is no cell, and nothing is shown; the claim and the rest are empty too.
+    [head, row.repeat(n), vec![0; 8]].concat()
+}
+
+/// A stream as a zstd frame whose runs of one byte are blocks of four bytes.
+pub(crate) fn packed_runs(stream: &[u8]) -> Vec<u8> {
+    // A window of 128 KiB, which is the length of the longest block too.
+    let mut file = b"\x28\xb5\x2f\xfd\0\x38".to_vec();
+    let mut block = |last: bool, run: bool, n: usize, bytes: &[u8]| {
+        let header = n << 3 | usize::from(run) << 1 | usize::from(last);
+        file.extend_from_slice(&header.to_le_bytes()[..3]);
+        file.extend_from_slice(bytes);
+    };
+    for run in stream.chunk_by(|a, b| a == b) {
+        for run in run.chunks(1 << 17) {
+            block(false, true, run.len(), &run[..1]);
+        }
+    }
+    block(true, false, 0, &[]);
+    file
+}

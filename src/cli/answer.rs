@@ -1,0 +1,61 @@
+//! How an input was answered.
+
+use std::io;
+
+use crate::report::Record;
+use crate::sudoku::Place;
+
+/// How an input was answered.
+pub(super) enum Answer<R = Box<dyn Record>> {
+    /// As far as the limits allow.
+    Known(R),
+    /// Answered, and there is nothing to write.
+    NoRecord,
+    /// Answered, and it is not what the user required.
+    CheckFailed(R),
+    /// What is known is not to be relied on: the engines contradict each other, or one of them failed. The message
+    /// says how; the record keeps what the others found.
+    Unreliable(R, String),
+    /// The input does not stand for what is needed.
+    Refused {
+        /// Why.
+        message: String,
+        /// What helps.
+        help: Option<&'static str>,
+    },
+    /// An option does not fit to this input.
+    Usage(String),
+    /// A file that an option names is not what is needed; the message names the place in it.
+    BadFile(String),
+    /// What an option says does not fit to this input.
+    BadValue {
+        /// The option.
+        option: &'static str,
+        /// Where in its value.
+        place: Place,
+        /// What is wrong.
+        message: String,
+    },
+    /// This program, a tool or the machine failed.
+    Failed(String),
+    /// The output does not take any more.
+    Output(io::Error),
+}
+
+impl<R: Record + 'static> Answer<R> {
+    /// The same as all verbs give it.
+    pub(super) fn boxed(self) -> Answer {
+        match self {
+            Self::Known(record) => Answer::Known(Box::new(record)),
+            Self::NoRecord => Answer::NoRecord,
+            Self::CheckFailed(record) => Answer::CheckFailed(Box::new(record)),
+            Self::Unreliable(record, message) => Answer::Unreliable(Box::new(record), message),
+            Self::Refused { message, help } => Answer::Refused { message, help },
+            Self::Usage(message) => Answer::Usage(message),
+            Self::BadFile(message) => Answer::BadFile(message),
+            Self::BadValue { option, place, message } => Answer::BadValue { option, place, message },
+            Self::Failed(message) => Answer::Failed(message),
+            Self::Output(e) => Answer::Output(e),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What all verbs have in common.
+
+use std::ffi::OsString;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use crate::sudoku::Shape;
+
+/// What all verbs have in common.
+#[derive(Debug, ClapArgs)]
+pub struct Common {
+    /// A file, a grid itself, or - for standard input
+    #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
+    pub input: OsString,
+
+    /// Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
+    #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    pub shape: Option<Shape>,
+
+    /// Write what the engines report to standard error
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// No progress on standard error
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Colors in messages.
+    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// For people
+    #[default]
+    Text,
+    /// One array of all records
+    Json,
+    /// One record a line, each as soon as it is known
+    Jsonl,
+}
+
+/// How results are written where a table of them makes sense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    #[default]
+    Text,
+    /// A table with a head line
+    Csv,
+    /// One array of all records
+    Json,
+    /// One record a line, each as soon as it is known
+    Jsonl,
+}
+
+/// When messages are colored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}

@@ -1,0 +1,27 @@
+//! The arguments of the native engine.
+
+use clap::Args as ClapArgs;
+
+use crate::search::Instructions;
+
+use super::values::{seed, threads};
+
+/// How the native engine works: nothing here changes what is true, only the way there.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub struct NativeArgs {
+    /// Fixes every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    pub seed: u64,
+
+    /// Threads of the native engine; the answer is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
+    pub threads: usize,
+
+    /// Do not use the grid's automorphisms
+    #[arg(long)]
+    pub no_symmetry: bool,
+
+    /// Vector instructions of the native engine; the answer is the same for all
+    #[arg(long, value_enum, default_value_t, value_name = "SET")]
+    pub instructions: Instructions,
+}

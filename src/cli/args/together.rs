@@ -1,0 +1,83 @@
+//! Which settings of engines go together.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use crate::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
+
+use super::{BilevelArgs, Engines, Follower, LeafChoice, SetSource};
+
+/// What is wrong with `--regions` beside another source.
+pub(in super::super) const REGIONS: &str =
+    "--regions chooses what is searched for sets; it goes with --source region only";
+
+/// What is wrong with an option of the bilevel engine beside another.
+pub(in super::super) fn about_bilevel(option: &str) -> String {
+    // Of both engines, neither need be confirmed by the other.
+    let both = if option == "--cross-check" { "" } else { " or --engine both" };
+    format!("{option} is about the bilevel engine: take --engine bilevel{both}, or leave it out")
+}
+
+/// Is the bilevel engine among those that are asked?
+pub(in super::super) fn has_bilevel(engine: Engines) -> bool {
+    matches!(engine, Engines::Bilevel | Engines::Both)
+}
+
+/// Takes the bilevel engine where no engine was said and an option was that no other can follow.
+pub(in super::super) fn choose_bilevel(engine: &mut Engines, asked_for: Option<&str>, matches: &ArgMatches) {
+    if asked_for.is_some() && matches.value_source("engine") != Some(ValueSource::CommandLine) {
+        *engine = Engines::Bilevel;
+    }
+}
+
+/// What is wrong with the settings of engines, and with a certificate beside them.
+pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify: bool) -> Option<&'static str> {
+    let message = if certify && matches!(engine, Engines::Both | Engines::Published(_)) {
+        "one engine writes one certificate; --certify goes with --engine native or bilevel"
+    } else if certify && bilevel.node_order != NodeOrder::DepthFirst {
+        "a certificate is written node by node; --certify goes with --node-order depth"
+    } else if certify && bilevel.budgets != Budgets::Rising {
+        "a certificate refutes one number of clues; --certify goes with --budgets rising"
+    } else if certify && bilevel.state.is_some() {
+        "a run that goes on from a state has no proof of what came before; --certify goes without --state"
+    } else if bilevel.cross_check && engine != Engines::Bilevel {
+        "--cross-check confirms answers of the bilevel engine; it goes with --engine bilevel"
+    } else if bilevel.follower == Follower::Cbc && !cfg!(feature = "cbc") {
+        "this minclue was built without CBC; take --follower highs"
+    } else if bilevel.follower != Follower::Oracle && bilevel.leaf.is_some_and(|l| l != LeafChoice::Lp) {
+        "the native search has its own follower; --follower highs and cbc go with --leaf lp"
+    } else if bilevel.leaf_clues.is_some() && bilevel.leaf != Some(LeafChoice::Native) {
+        "--leaf-clues says when the native search takes over; it goes with --leaf native only"
+    } else {
+        return None;
+    };
+    Some(message)
+}
+
+/// What contradicts `--independent`, and what to do about it. `source` and `from` are where start sets come from, if
+/// that is said.
+pub(in super::super) fn independent(
+    engine: Engines,
+    bilevel: &BilevelArgs,
+    source: Option<SetSource>,
+    from: bool,
+) -> Option<&'static str> {
+    let message = if engine != Engines::Both {
+        "--independent holds two engines against each other; it goes with --engine both, which need not be said"
+    } else if bilevel.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
+        "with --independent no node is handed to the native search; it goes with --leaf lp, which need not be said"
+    } else if matches!(bilevel.region_rows, Some(RegionRows::Lines | RegionRows::Digits)) {
+        "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none"
+    } else if bilevel.heuristic == Some(Heuristic::Local) {
+        "the local search is the native engine's; --independent goes with --heuristic rounding or none"
+    } else if bilevel.state.is_some() {
+        "a state may hold what the native search has proven; --independent goes without --state"
+    } else if from {
+        "--from gives both engines the same sets; --independent goes without it"
+    } else if matches!(source, Some(SetSource::Complete | SetSource::Region | SetSource::Checker)) {
+        "the native engine has its sets from the same search; --independent goes with --source blueprint or ilp"
+    } else {
+        return None;
+    };
+    Some(message)
+}

@@ -1,0 +1,20 @@
+//! What the arguments of every verb can do.
+
+use clap::ArgMatches;
+
+use super::exit::Exit;
+
+/// The arguments of a verb, which know how to run it.
+pub(super) trait Command {
+    /// Runs the verb; what is wrong is said on standard error.
+    fn run(&self) -> Exit;
+
+    /// Options that do not go together, and what to do about it.
+    fn conflict(&self) -> Option<String> {
+        // Most of it is said to clap.
+        None
+    }
+
+    /// Takes what follows from other options where nothing was said.
+    fn choose(&mut self, _: &ArgMatches) {}
+}

@@ -1,0 +1,80 @@
+//! What every answer may need: who listens, what ends a run, and which exit code an outcome has.
+
+use std::io::{self, IsTerminal as _};
+use std::time::Duration;
+
+use crate::base::{Interrupt, Limits};
+use crate::report::AnswerStatus;
+
+use super::args::{Color, Common};
+use super::exit::Exit;
+use super::message::{self, Messages};
+use super::progress::Verbosity;
+use super::signal::Signals;
+
+/// What every answer may need.
+pub(super) struct Context {
+    signals: Signals,
+    pub(super) messages: Messages,
+    pub(super) verbosity: Verbosity,
+    /// Are results for people painted?
+    pub(super) paint: bool,
+}
+
+impl Context {
+    /// Listens for signals, and knows who wants to know what.
+    ///
+    /// # Errors
+    /// The exit code if signals cannot be heard; that was said.
+    pub(super) fn new(common: &Common) -> Result<Self, Exit> {
+        Self::of(common.color, common.verbose, common.quiet)
+    }
+
+    /// The same from single arguments.
+    ///
+    /// # Errors
+    /// As of [`Self::new`].
+    pub(super) fn of(color: Color, verbose: bool, quiet: bool) -> Result<Self, Exit> {
+        let messages = Messages::new(color);
+        let signals = Signals::listen().map_err(|e| {
+            messages.error(&format!("signals cannot be heard: {e}"), None);
+            Exit::Internal
+        })?;
+        let paint = message::is_painted(color, io::stdout().is_terminal());
+        Ok(Self { signals, messages, verbosity: Verbosity::new(verbose, quiet), paint })
+    }
+
+    /// The exit code of a run that a signal ended.
+    pub(super) fn exit_of_signal(&self) -> Exit {
+        self.signals.exit()
+    }
+
+    pub(super) fn interrupt(&self) -> &Interrupt {
+        self.signals.interrupt()
+    }
+
+    /// Limits that begin now.
+    pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
+        let limits = Limits::none().with_interrupt(self.interrupt().clone());
+        let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
+        nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
+    }
+
+    /// Limits of one engine that begin now; the memory in megabytes.
+    pub(super) fn limits_of_engine(&self, time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -> Limits {
+        let limits = self.limits(time, nodes);
+        memory.map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)))
+    }
+
+    /// The exit code that an answer with this status asks for.
+    pub(super) fn exit_of(&self, status: AnswerStatus) -> Exit {
+        match status {
+            AnswerStatus::Optimal | AnswerStatus::Decided | AnswerStatus::Feasible => Exit::Answered,
+            AnswerStatus::TimeLimit | AnswerStatus::NodeLimit | AnswerStatus::MemoryLimit => Exit::Limit,
+            AnswerStatus::Interrupted => self.exit_of_signal(),
+            AnswerStatus::InvalidInput => Exit::InvalidInput,
+            AnswerStatus::Mismatch => Exit::CheckFailed,
+            AnswerStatus::Failed => Exit::Internal,
+        }
+    }
+}

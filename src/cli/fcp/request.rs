@@ -1,0 +1,35 @@
+//! What every question of `fcp` is about.
+
+use std::time::Instant;
+
+use crate::report::{AnswerStatus, Head};
+
+use super::super::args::FcpArgs;
+use super::super::context::Context;
+use super::model_instance::ModelInstance;
+
+/// How often limits are asked while it is seen whether the clues suffice, in guesses.
+pub(super) const PACE: u32 = 1024;
+
+/// A problem, and the request about it.
+pub(super) struct FcpRequest<'a, const W: usize> {
+    pub(super) args: &'a FcpArgs,
+    pub(super) context: &'a Context,
+    pub(super) instance: &'a ModelInstance<W>,
+    pub(super) start: Instant,
+}
+
+impl<const W: usize> FcpRequest<'_, W> {
+    pub(super) fn head(&self, schema: &'static str, status: AnswerStatus) -> Head {
+        Head {
+            schema,
+            id: self.instance.id.clone(),
+            grid: None,
+            input: None,
+            shape: None,
+            problem: Some(self.instance.record()),
+            status,
+            error: None,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! One grid or puzzle as the value of an option.
+
+use std::ffi::OsStr;
+
+use crate::base::Interrupt;
+use crate::sudoku::{Entry, ReadError, Reader};
+
+use super::args::Common;
+use super::exit::Exit;
+use super::input::Input;
+use super::message::Messages;
+
+/// The first entry of what `option` names: the argument itself, or a file. What is wrong with it is said here, with
+/// `help`. Beside the entry its name in further messages.
+///
+/// # Errors
+/// The exit code.
+pub(super) fn entry(
+    option: &str,
+    argument: &str,
+    help: &'static str,
+    common: &Common,
+) -> Result<(Entry, String), Exit> {
+    let messages = Messages::new(common.color);
+    let opened = match Input::of(OsStr::new(argument), common.shape) {
+        Ok(Input::Standard) => {
+            messages.error(&format!("{option} cannot come from standard input"), Some(help));
+            return Err(Exit::Usage);
+        }
+        Ok(input) => input.open(&Interrupt::default()).map(|text| (text, input)),
+        Err(e) => Err(e),
+    };
+    let (text, input) = opened.map_err(|e| {
+        messages.error(&format!("{option}: {e}"), Some(help));
+        Exit::Usage
+    })?;
+    let name = format!("{option} {}", input.name());
+    match Reader::new(text, common.shape).next() {
+        Some(Ok(entry)) => Ok((entry, name)),
+        Some(Err(ReadError::Refused { place, reason, .. })) => {
+            messages.refused(&name, &place, &reason.to_string(), Some(help));
+            Err(Exit::Usage)
+        }
+        Some(Err(e @ ReadError::Io(_))) => {
+            messages.error(&format!("{name}: {e}"), None);
+            Err(Exit::Internal)
+        }
+        None => {
+            messages.error(&format!("there is no grid in {name}"), Some(help));
+            Err(Exit::Usage)
+        }
+    }
+}

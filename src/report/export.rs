@@ -1,0 +1,43 @@
+//! The record of `export`: files for other solvers.
+
+use serde::Serialize;
+
+use super::head::Head;
+use super::record::{Record, Text};
+
+/// The answer of `export` for one input: `minclue-export/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExportRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The model.
+    pub model: &'static str,
+    /// The format.
+    pub format: &'static str,
+    /// Number of unavoidable-set inequalities in the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_sets: Option<usize>,
+    /// The files written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl ExportRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-export/1";
+}
+
+impl Record for ExportRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Lines(self.files.iter().map(|file| format!("{file}\n")).collect())
+    }
+}

@@ -1,0 +1,269 @@
+//! The records of the verbs that make puzzles of puzzles: `canon`, `minimize`, `neighbors`, `generate`.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::head::{AnswerStatus, Head};
+use super::record::{Columns, Record, Table, Text};
+
+/// A symmetry of a shape, with a renaming of the digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TransformRecord {
+    /// For each cell, where it goes.
+    pub cells: Vec<usize>,
+    /// For each digit from 1, its new name.
+    pub digits: Vec<usize>,
+}
+
+/// The answer of `canon` for one input: `minclue-canon/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CanonRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The minlex form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minlex: Option<String>,
+    /// The order of the automorphism group; left out if it is beyond 64 bits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_automorphisms: Option<u64>,
+    /// The number of its class among those of this run, from 1, in the order in which they came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<usize>,
+    /// Is it the first of its class?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<bool>,
+    /// Is it isomorphic to what it was compared with?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub isomorphic: Option<bool>,
+    /// What takes the input to its minlex form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transform: Option<TransformRecord>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// Do people want to see the order of the group?
+    #[serde(skip)]
+    pub shows_order: bool,
+}
+
+impl CanonRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-canon/1";
+}
+
+impl Record for CanonRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        canon(self).into()
+    }
+}
+
+impl Table for CanonRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message minlex n_automorphisms class first isomorphic",
+        rows: None,
+    };
+}
+
+/// One line: the form, so that other programs can read it.
+fn canon(record: &CanonRecord) -> Option<String> {
+    let mut line = record.minlex.clone()?;
+    if record.shows_order {
+        // Beyond 64 bits it is not counted.
+        let order = record.n_automorphisms.map_or_else(|| ">=2^64".to_owned(), |order| order.to_string());
+        let _ = write!(line, " {order}");
+    }
+    if let Some(isomorphic) = record.isomorphic {
+        line.push_str(if isomorphic { " isomorphic" } else { " different" });
+    }
+    Some(line)
+}
+
+/// The answer of `minimize` for one input: `minclue-minimize/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MinimizeRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_input_clues: Option<usize>,
+    /// A minimal puzzle inside the input, the one with the fewest clues of all that were met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// Its number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// Orders of dropping clues that were tried.
+    pub n_orders: u64,
+    /// The seed of the random orders.
+    pub seed: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl MinimizeRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-minimize/1";
+}
+
+impl Record for MinimizeRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.puzzle.clone().into()
+    }
+}
+
+impl Table for MinimizeRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_input_clues puzzle n_clues n_orders seed",
+        rows: None,
+    };
+}
+
+/// The answer of `neighbors` for one input: `minclue-neighbors/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NeighborsRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// How many clues were taken away.
+    pub remove: usize,
+    /// How many were put in.
+    pub add: usize,
+    /// Only minimal puzzles?
+    pub minimal: bool,
+    /// Valid puzzles met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_neighbors: Option<u64>,
+    /// Those of them that are isomorphic to none before, of this run or of the known ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_new: Option<u64>,
+    /// Are these all neighbors?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The new puzzles, where they have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<String>>,
+    /// Was only the number asked for? Then people see it, and otherwise the puzzles.
+    #[serde(skip)]
+    pub only_counted: bool,
+}
+
+impl NeighborsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-neighbors/1";
+}
+
+impl Record for NeighborsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.n_new.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
+}
+
+/// How a generated puzzle can be made again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecipeRecord {
+    /// The seed.
+    pub seed: u64,
+    /// The number of the puzzle among those of the seed, from 0.
+    pub number: u64,
+    /// The attempt that gave it, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<u64>,
+    /// Where the grid is from: `permutations`, `solver` or `given`.
+    pub fill: &'static str,
+    /// The part of the cells that is kept, if puzzles are made by density.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub density: Option<f64>,
+    /// The order of digging, if they are dug.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dig: Option<&'static str>,
+    /// The symmetry of the pattern, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetry: Option<&'static str>,
+    /// The command that makes this very puzzle.
+    pub command: String,
+}
+
+/// One puzzle of `generate`: `minclue-generate/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GeneratedRecord {
+    /// The input, where there was one, and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// Is the grid its only solution?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid: Option<bool>,
+    /// Is no clue redundant? Said of valid puzzles only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// Tries of the brute-force fill, where a range of them was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u64>,
+    /// Recursions in the order of contribution numbers, where a range of them was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ctn: Option<u64>,
+    /// How it was made; nothing of an input that is not a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recipe: Option<RecipeRecord>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl GeneratedRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-generate/1";
+
+    /// Was a puzzle made?
+    #[must_use]
+    pub fn is_made(&self) -> bool {
+        self.head.status == AnswerStatus::Optimal
+    }
+}
+
+impl Record for GeneratedRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.puzzle.clone().into()
+    }
+}
+
+// Here the grid is not an input.
+impl Table for GeneratedRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed \
+                recipe.number recipe.attempt recipe.command",
+        rows: None,
+    };
+}

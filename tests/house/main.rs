@@ -1,0 +1,7 @@
+//! The repository: its map, its set-up, and its instances.
+
+mod classes;
+mod instances;
+mod makefile;
+mod prepare;
+mod structure;

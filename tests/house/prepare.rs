@@ -1,0 +1,191 @@
+//! `.ci/prepare` on machines that lack something: each is a folder of stubs that is the whole PATH.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A machine with everything a build needs, run by root.
+struct Machine {
+    bin: TempDir,
+}
+
+/// What `.ci/prepare` did there.
+struct Outcome {
+    good: bool,
+    stderr: String,
+    /// The calls of `apt-get` and `sudo`, one a line.
+    calls: String,
+}
+
+impl Machine {
+    fn complete() -> Self {
+        let machine = Self { bin: TempDir::new().expect("a folder") };
+        for tool in ["mktemp", "rm", "env"] {
+            let real = ["/usr/bin", "/bin"].iter().map(|dir| Path::new(dir).join(tool)).find(|path| path.exists());
+            symlink(real.expect("a usual Unix tool"), machine.bin.path().join(tool)).expect("a link");
+        }
+        for tool in ["cargo", "cc", "c++", "make", "cmake", "cbc", "glpsol"] {
+            machine.stub(tool, "exit 0");
+        }
+        machine.stub("apt-get", "echo \"apt-get $*\" >>\"$CALLS\"");
+        machine.stub("id", "echo 0");
+        machine
+    }
+
+    fn stub(&self, tool: &str, body: &str) {
+        let path = self.bin.path().join(tool);
+        fs::write(&path, format!("#!/bin/sh\n{body}\n")).expect("a stub");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("an executable");
+    }
+
+    fn without(self, tools: &[&str]) -> Self {
+        for tool in tools {
+            fs::remove_file(self.bin.path().join(tool)).expect("it was there");
+        }
+        self
+    }
+
+    fn with(self, tool: &str, body: &str) -> Self {
+        self.stub(tool, body);
+        self
+    }
+
+    fn prepare(&self) -> Outcome {
+        self.prepare_for(&["tests"])
+    }
+
+    fn prepare_for(&self, args: &[&str]) -> Outcome {
+        let calls = self.bin.path().join("calls");
+        // libclang is looked for by folder and not on the PATH, so every machine here gets one.
+        fs::write(self.bin.path().join("libclang.so"), "").expect("a file");
+        let output = Command::new("/bin/sh")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/prepare"))
+            .args(args)
+            .env_clear()
+            .env("PATH", self.bin.path())
+            .env("LIBCLANG_PATH", self.bin.path())
+            .env("CALLS", &calls)
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("a shell");
+        assert!(output.stdout.is_empty(), "messages go to stderr");
+        Outcome {
+            good: output.status.success(),
+            stderr: String::from_utf8(output.stderr).expect("text"),
+            calls: fs::read_to_string(calls).unwrap_or_default(),
+        }
+    }
+}
+
+const INSTALL: &str = "apt-get install -y --no-install-recommends";
+const NO_CBC: &str = "case \"$*\" in *-lCbcSolver*) exit 1 ;; esac";
+
+#[test]
+fn it_is_silent_where_nothing_is_missing() {
+    let outcome = Machine::complete().prepare();
+    assert!(outcome.good);
+    assert_eq!((outcome.stderr.as_str(), outcome.calls.as_str()), ("", ""));
+}
+
+#[test]
+fn rust_is_asked_for_and_not_installed() {
+    let outcome = Machine::complete().without(&["cargo"]).prepare();
+    assert!(!outcome.good);
+    assert!(outcome.stderr.contains("rustup"), "{}", outcome.stderr);
+    assert_eq!(outcome.calls, "");
+}
+
+#[test]
+fn root_installs_exactly_what_is_missing() {
+    let outcome = Machine::complete().without(&["cbc", "cmake", "glpsol"]).prepare();
+    assert!(outcome.good, "{}", outcome.stderr);
+    assert_eq!(outcome.calls, format!("apt-get update -qq\n{INSTALL} cmake coinor-cbc glpk-utils\n"));
+    assert!(outcome.stderr.contains(&format!("{INSTALL} cmake coinor-cbc glpk-utils")));
+
+    let outcome = Machine::complete().with("cc", NO_CBC).prepare();
+    assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
+}
+
+#[test]
+fn a_build_alone_needs_neither_cbc_nor_glpk() {
+    let outcome = Machine::complete().without(&["cbc", "glpsol"]).with("cc", NO_CBC).prepare_for(&[]);
+    assert!(outcome.good);
+    assert_eq!((outcome.stderr.as_str(), outcome.calls.as_str()), ("", ""));
+    let outcome = Machine::complete().without(&["cc", "cbc"]).prepare_for(&[]);
+    assert!(outcome.calls.contains(&format!("{INSTALL} build-essential\n")), "{}", outcome.calls);
+}
+
+/// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at
+/// all.
+#[test]
+fn notebooks_need_environments() {
+    let machine = Machine::complete().with("python3", "exit 1");
+    assert_eq!(machine.prepare().calls, "");
+    assert!(machine.prepare_for(&["notebooks"]).calls.ends_with(&format!("{INSTALL} python3-venv\n")));
+    let machine = Machine::complete().with("python3", "[ \"$2\" = 'import venv, ensurepip' ]");
+    assert_eq!(machine.prepare_for(&["notebooks"]).calls, "");
+    let outcome = Machine::complete().prepare_for(&["notebooks"]);
+    assert!(outcome.calls.ends_with(" python3-venv\n"), "{}", outcome.calls);
+}
+
+#[test]
+fn a_machine_without_a_working_compiler_is_not_asked_for_libraries() {
+    let without = ["cc", "c++"].map(|compiler| Machine::complete().without(&[compiler]));
+    // gcc without the headers and start files of the C library.
+    let broken = ["cc", "c++"].map(|compiler| Machine::complete().with(compiler, "exit 1"));
+    for machine in without.into_iter().chain(broken) {
+        let outcome = machine.prepare();
+        assert!(outcome.good, "{}", outcome.stderr);
+        assert!(outcome.calls.contains(&format!("{INSTALL} build-essential coinor-libcbc-dev\n")), "{}", outcome.calls);
+        assert!(!outcome.stderr.contains("not found"), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn others_use_sudo_where_it_asks_no_password() {
+    let outcome = Machine::complete()
+        .without(&["make"])
+        .with("id", "echo 1000")
+        .with("sudo", "[ \"$1\" = -n ] && exit 0; echo \"sudo $*\" >>\"$CALLS\"; exec \"$@\"")
+        .prepare();
+    assert!(outcome.good, "{}", outcome.stderr);
+    assert!(outcome.calls.contains(&format!("\n{INSTALL} make\n")), "{}", outcome.calls);
+    assert!(outcome.calls.contains("sudo env DEBIAN_FRONTEND=noninteractive apt-get install"), "{}", outcome.calls);
+    assert!(outcome.stderr.contains(&format!("sudo {INSTALL} make")), "{}", outcome.stderr);
+}
+
+#[test]
+fn without_the_right_to_install_the_command_is_named() {
+    let wanted = format!("sudo apt-get update && sudo {INSTALL} make");
+    let user = || Machine::complete().without(&["make"]).with("id", "echo 1000");
+    for machine in [user(), user().with("sudo", "exit 1")] {
+        let outcome = machine.prepare();
+        assert!(!outcome.good);
+        assert!(outcome.stderr.contains(&wanted), "{}", outcome.stderr);
+        assert_eq!(outcome.calls, "");
+    }
+}
+
+#[test]
+fn other_systems_get_the_names() {
+    let outcome = Machine::complete().without(&["apt-get", "cmake"]).prepare();
+    assert!(!outcome.good);
+    assert!(outcome.stderr.contains("cmake") && outcome.stderr.contains("not Debian"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_failed_installation_is_a_failure_and_a_failed_renewal_is_not() {
+    let fails = |step: &str| format!("echo \"apt-get $*\" >>\"$CALLS\"; [ \"$1\" != {step} ]");
+    let outcome = Machine::complete().without(&["make"]).with("apt-get", &fails("install")).prepare();
+    assert!(!outcome.good);
+    assert!(outcome.stderr.contains("the installation failed"), "{}", outcome.stderr);
+
+    let outcome = Machine::complete().without(&["make"]).with("apt-get", &fails("update")).prepare();
+    assert!(outcome.good, "{}", outcome.stderr);
+    assert!(outcome.calls.contains(&format!("{INSTALL} make\n")), "{}", outcome.calls);
+}

@@ -1,0 +1,79 @@
+//! Short ways to ask an engine, whichever it is.
+
+#![allow(dead_code, reason = "not every test asks in every way")]
+
+use std::io;
+use std::ops::ControlFlow;
+
+use minclue::base::{CellSet, Limits};
+use minclue::bilevel::{self, BranchAndCut};
+use minclue::engine::{Engine, Enumeration, EnumerationQuery, ProofLog, Question, Run, Start};
+use minclue::ilp::Highs;
+use minclue::problem::{ClueProblem, Minimum, NoObserver};
+use minclue::proof::Proof;
+use minclue::search::{self, Native};
+use minclue::unavoidable::Family;
+
+/// The native engine with these settings.
+pub(crate) fn native(options: &search::SearchOptions) -> Native {
+    Native { options: options.clone() }
+}
+
+/// The branch and cut with these settings, by linear programs alone.
+pub(crate) fn tree<const W: usize>(options: &bilevel::BilevelOptions) -> BranchAndCut<'static, W> {
+    BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) }
+}
+
+/// The minimum.
+pub(crate) fn minimum<const W: usize>(
+    engine: &dyn Engine<W>,
+    problem: &dyn ClueProblem<W>,
+    family: &Family<W>,
+    limits: &Limits,
+) -> Minimum<W> {
+    asked(engine, problem, family, Question::Minimum, limits)
+}
+
+/// What is asked about it.
+pub(crate) fn asked<const W: usize>(
+    engine: &dyn Engine<W>,
+    problem: &dyn ClueProblem<W>,
+    family: &Family<W>,
+    question: Question,
+    limits: &Limits,
+) -> Minimum<W> {
+    let mut silent = NoObserver;
+    let mut run = Run::new(limits, &mut silent).asking(question);
+    engine.minimum(problem, &Start::from(family), &mut run).expect("no proof is wanted")
+}
+
+/// The minimum with its proof, whose trees go to `files`.
+pub(crate) fn proven<const W: usize>(
+    engine: &dyn Engine<W>,
+    problem: &dyn ClueProblem<W>,
+    family: &Family<W>,
+    limits: &Limits,
+    files: impl FnMut() -> io::Result<std::fs::File> + 'static,
+) -> (Minimum<W>, io::Result<Proof<W>>) {
+    let (mut silent, mut log) = (NoObserver, ProofLog::new(files));
+    let mut run = Run::new(limits, &mut silent).proving(&mut log);
+    let found = engine.minimum(problem, &Start::from(family), &mut run).expect("options that leave a certificate");
+    (found, log.into_proof().map(|proof| proof.expect("a run leaves one")))
+}
+
+/// Everything that is wanted.
+pub(crate) fn enumerated<const W: usize>(
+    engine: &dyn Engine<W>,
+    problem: &dyn ClueProblem<W>,
+    family: &Family<W>,
+    query: &EnumerationQuery<W>,
+    visit: &mut dyn FnMut(CellSet<W>),
+) -> Enumeration {
+    let (limits, mut silent) = (Limits::none(), NoObserver);
+    let mut visit = |clues| {
+        visit(clues);
+        ControlFlow::Continue(())
+    };
+    let mut run = Run::new(&limits, &mut silent);
+    engine.enumerate(problem, &Start::from(family), query, &mut run, &mut visit).expect("an engine that enumerates")
+}

@@ -1,0 +1,37 @@
+//! Minlex forms on the collection of puzzles with 17 clues.
+//!
+//! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
+//! this test says so and checks nothing.
+
+use std::collections::HashSet;
+
+use minclue::base::{Limits, rng};
+use minclue::sudoku::{Puzzle, Reader, Shape, Solver, Transform, line, minlex_grid, minlex_puzzle};
+use minclue_testkit::shared_text;
+
+/// The puzzles of the collection, or `None` with a message if it is not there.
+fn puzzles() -> Option<Vec<Puzzle>> {
+    let text = shared_text("royle_17_clue.txt")?;
+    Some(Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a line of the data").puzzle).collect())
+}
+
+/// No two of the collection are the same up to symmetry (G. Royle), so their forms are all distinct, and another image
+/// of each still has its form. The 49,151 puzzles are of 46,294 grids.
+#[test]
+fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
+    let Some(puzzles) = puzzles() else { return };
+    let mut rng = rng(17);
+    let mut solver = Solver::<2>::new(Shape::NINE);
+    let (mut forms, mut grids) = (HashSet::new(), HashSet::new());
+    for puzzle in &puzzles {
+        let minlex = minlex_puzzle(puzzle, &Limits::none()).expect("no limit");
+        let image = Transform::random(Shape::NINE, &mut rng).puzzle(puzzle);
+        assert_eq!(minlex_puzzle(&image, &Limits::none()).expect("no limit").form, minlex.form, "{}", line(puzzle));
+        let grid = solver.solutions(&image, 1).pop().expect("a solution");
+        let minlex_of_grid = minlex_grid(&grid, &Limits::none()).expect("no limit");
+        assert!(minlex_of_grid.n_automorphisms.is_multiple_of(minlex.n_automorphisms), "{}", line(puzzle));
+        assert!(forms.insert(line(&minlex.form)), "{} is there twice", line(puzzle));
+        grids.insert(minlex_of_grid.form.digits().to_vec());
+    }
+    assert_eq!((forms.len(), grids.len()), (49_151, 46_294));
+}

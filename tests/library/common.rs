@@ -1,0 +1,62 @@
+//! What the tests of the library share.
+
+use minclue::base::{CellSet, Limits, rng};
+use minclue::problem::{ClueProblem, Oracle as _, SudokuClues, Verdict};
+use minclue::puzzles::{self, PuzzleInstance};
+use minclue::sudoku::{Grid, Reader, Shape, random_grid};
+use minclue::unavoidable::{Complete, Family, Source as _};
+use minclue_testkit::{project, project_text, shared_text};
+
+pub(crate) fn shape(rows: u8, columns: u8) -> Shape {
+    Shape::new(rows, columns).expect("a shape")
+}
+
+/// A random grid, by its seed.
+pub(crate) fn random<const W: usize>(shape: Shape, seed: u64) -> SudokuClues<W> {
+    SudokuClues::new(random_grid::<W>(shape, &mut rng(seed)))
+}
+
+/// All minimal unavoidable sets of at most `max_size` cells.
+pub(crate) fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
+    let mut family = Family::new();
+    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
+    family
+}
+
+/// No other solution agrees with these clues.
+pub(crate) fn is_valid<const W: usize, P: ClueProblem<W>>(problem: &P, clues: CellSet<W>) -> bool {
+    problem.oracle().second_solution(clues, &mut Limits::none().pace(1)) == Verdict::Unique
+}
+
+/// The grids of a list, by name.
+pub(crate) fn grids(text: &str) -> impl Iterator<Item = (String, Grid)> {
+    let entries = Reader::new(text.as_bytes(), None).map(|entry| entry.expect("a grid"));
+    entries.map(|entry| (entry.id.expect("a name"), entry.puzzle.as_grid().expect("a grid")))
+}
+
+fn named(text: &str, name: &str) -> Grid {
+    grids(text).find(|(id, _)| id == name).expect("the name is there").1
+}
+
+/// A grid that stands in a paper, by its name in the project's instances.
+pub(crate) fn published(name: &str) -> Grid {
+    named(&project_text("instances/papers.txt"), name)
+}
+
+/// A grid of tjusila-2023, or `None` with a message if the data is not there.
+pub(crate) fn of_the_paper(id: &str) -> Option<Grid> {
+    Some(named(&shared_text("paper_9x9.txt")?, id))
+}
+
+/// Every instance of `instances/puzzles`, by the names of its files, with these.
+pub(crate) fn instances() -> Vec<(String, PuzzleInstance)> {
+    let mut found = Vec::new();
+    for file in minclue_testkit::names(&project("instances/puzzles")) {
+        let text = project_text(&format!("instances/puzzles/{file}"));
+        let posed =
+            puzzles::PuzzleReader::new(text.as_bytes()).map(|found| found.unwrap_or_else(|e| panic!("{file}: {e}")));
+        let name = file.split('.').next().expect("a name");
+        found.extend(posed.map(|posed| (name.to_owned(), posed)));
+    }
+    found
+}

@@ -1,0 +1,41 @@
+//! The built program, run in fresh folders.
+
+mod advice;
+mod bad_input;
+mod bilevel_runs;
+mod certified_problems;
+mod certify;
+mod check;
+mod cli;
+mod enumerate;
+mod fcp;
+mod given_puzzles;
+mod independent;
+mod journal;
+mod model_files;
+mod output_files;
+mod puzzle_making;
+mod questions;
+mod reading;
+mod set_files;
+mod signals;
+mod study;
+
+use minclue_testkit::{Program, Run};
+
+/// The program in a fresh folder.
+fn minclue() -> Program {
+    Program::new(env!("CARGO_BIN_EXE_minclue"))
+}
+
+/// One run in a fresh folder.
+fn run(args: &[&str], stdin: &str) -> Run {
+    minclue().feed(args, stdin)
+}
+
+/// The text of a run that answers everything.
+fn said(args: &[&str], stdin: &str) -> String {
+    let run = run(args, stdin);
+    assert_eq!(run.code, 0, "{args:?}: {}", run.stderr);
+    run.text
+}

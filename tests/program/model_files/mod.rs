@@ -1,0 +1,4 @@
+//! Model files as people and programs write them, through the built program.
+
+mod cases;
+mod stopped;
