@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::engine::{Engine, EnumerationQuery, Puzzles, Question, Run, Start};
-use minclue::problem::{ClueProblem, Minimum, NoObserver, Oracle, Status, SudokuClues, Verdict};
-use minclue::search::{Instructions, Native, PublishedSearch, SearchOptions};
+use minclue::engine::{EnumerationQuery, Puzzles, Question};
+use minclue::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
+use minclue::search::{Instructions, SearchOptions};
 use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
 use minclue::unavoidable::{Complete, Family, Source};
 use rand::Rng as _;
@@ -67,7 +67,7 @@ fn minimum(problem: &SudokuClues<2>, options: &SearchOptions) -> Minimum<2> {
 
 fn asked(problem: &SudokuClues<2>, options: &SearchOptions, question: Question) -> Minimum<2> {
     let max_size = if problem.cells().len() <= 64 { 12 } else { 14 };
-    let family = complete(problem, max_size);
+    let family = start(problem, max_size);
     let found = ask::asked(&ask::native(options), problem, &family, question, &Limits::none());
     assert!(is_valid(&mut *problem.oracle(), found.clues.expect("an engine always has a puzzle")));
     found
@@ -139,7 +139,7 @@ fn symmetry_changes_no_answer() {
     let without = SearchOptions { symmetry: false, ..SearchOptions::default() };
     for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().step_by(7) {
         let problem = SudokuClues::<2>::new(grid);
-        let family = complete(&problem, 16);
+        let family = start(&problem, 16);
         for n_clues in 4..=6 {
             for puzzles in [Puzzles::All, Puzzles::Minimal] {
                 let wanted = all(n_clues, puzzles);
@@ -164,7 +164,7 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
     for seed in 1..=10 {
         let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
-        let family = complete(&problem, 10);
+        let family = start(&problem, 10);
         let min = minimum(&problem, &SearchOptions::default());
         for options in &others {
             let other = minimum(&problem, options);
@@ -206,31 +206,30 @@ fn the_start_sets_change_no_answer() {
     }
 }
 
-/// It has seen enough: the search ends there, and without a limit.
 #[test]
 fn a_visitor_that_leaves_is_not_called_again() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
-    let (family, limits) = (complete(&problem, 10), Limits::none());
+    let shape = Shape::new(2, 3).expect("a shape");
+    let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(2)));
+    let family = start(&problem, 10);
     let min = minimum(&problem, &SearchOptions::default()).lower_bound;
-    let settings = "dmus".parse().expect("a published search");
-    let published = PublishedSearch { settings, options: SearchOptions::default(), tally: None };
-    let native = |threads| Native { options: SearchOptions { threads, ..SearchOptions::default() } };
-    let (one, three) = (native(1), native(3));
-    let engines: [&dyn Engine<2>; 3] = [&one, &three, &published];
-    for (engine, puzzles) in engines.into_iter().flat_map(|engine| [(engine, Puzzles::All), (engine, Puzzles::Minimal)])
-    {
-        // The first puzzle of all, one of the first tasks, and one when many have been found.
-        for (n_clues, max) in [(min + 1, 1), (min + 1, 3), (min + 3, 700)] {
-            let (mut n_seen, mut silent) = (0, NoObserver);
-            let mut visit = |_| {
-                n_seen += 1;
-                if n_seen < max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            };
-            let mut run = Run::new(&limits, &mut silent);
-            let end = engine.enumerate(&problem, &Start::from(&family), &all(n_clues, puzzles), &mut run, &mut visit);
-            assert_eq!(end.map(|end| end.stop), Ok(None), "{}, {puzzles:?}", engine.name());
-            assert_eq!(n_seen, max, "{}, {puzzles:?}", engine.name());
-        }
+    for (puzzles, threads) in [(Puzzles::All, 1), (Puzzles::All, 3), (Puzzles::Minimal, 1), (Puzzles::Minimal, 3)] {
+        let (wanted, options) = (all(min + 1, puzzles), SearchOptions { threads, ..SearchOptions::default() });
+        assert!(enumerate(&problem, &family, &wanted, &options).len() > 3);
+        let mut n = 0;
+        let mut visit = |_| {
+            n += 1;
+            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut NoObserver, &mut visit);
+        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}, {threads} threads");
+        let mut n = 0;
+        let mut visit = |_| {
+            n += 1;
+            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let search = "dmus".parse().expect("a published search");
+        let (end, _) = search::enumerate_published(&problem, &family, &wanted, 1, &search, &Limits::none(), &mut visit);
+        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}");
     }
 }
 
@@ -300,7 +299,7 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
                 let puzzles = if round % 2 == 0 { Puzzles::All } else { Puzzles::Minimal };
                 let n_clues = 4 + round as usize % 4;
                 let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
-                let family = complete(&problem, if round < 3 { 16 } else { 4 });
+                let family = start(&problem, if round < 3 { 16 } else { 4 });
                 let found = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 assert_eq!(found, by_brute_force(&problem, &wanted), "{wanted:?}");
                 n_found += found.len();
@@ -332,6 +331,6 @@ fn eight_by_eight_agrees_with_itself() {
     let grid: Grid = random_grid::<2>(Shape::new(2, 4).expect("a shape"), &mut rng(5));
     let problem = SudokuClues::<2>::new(grid);
     let with = minimum(&problem, &SearchOptions::default());
-    let few = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &complete(&problem, 6), &Limits::none());
+    let few = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &start(&problem, 6), &Limits::none());
     assert_eq!(with.upper_bound(), few.upper_bound());
 }

@@ -1,4 +1,5 @@
 //! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
+//! [`Climb`] does so for this search and for the one that writes certificates, which refute a budget each in its way.
 //!
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
 //! known sets inside it, says which partition to take and how to spread the budget.
