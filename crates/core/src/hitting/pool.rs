@@ -62,6 +62,13 @@ impl<const W: usize> Pool<W> {
         &self.sets[n..]
     }
 
+    /// Takes the sets of `other` that it learned since both had the same ones.
+    pub fn catch_up(&mut self, other: &Self) {
+        for set in other.after(self.len()) {
+            self.learn(*set);
+        }
+    }
+
     /// Forgets all but the first `n` sets, if there are more.
     pub fn truncate(&mut self, n: usize) {
         for set in self.sets.drain(n.min(self.sets.len())..) {

@@ -172,10 +172,10 @@ mod tests {
     use crate::base::rng;
     use crate::bilevel::BranchAndCut;
     use crate::engine::{Engine as _, Run, Start};
-    use crate::ilp::{Backend, Highs};
     use crate::problem::{NoObserver, Status, SudokuClues};
     use crate::sudoku::{Grid, Shape, all_grids, random_grid};
     use crate::unavoidable::{Family, Regions, Source, unhit_set};
+    use minclue_lp::{Backend, Highs};
     use rand::Rng;
 
     fn shape(r: u8, c: u8) -> Shape {

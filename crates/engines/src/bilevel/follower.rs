@@ -30,9 +30,10 @@ pub fn follower<const W: usize>(problem: &dyn LinearProblem<W>, clues: CellSet<W
 mod tests {
     use super::*;
     use crate::base::{Limits, rng};
-    use crate::ilp::{Backend, Solved};
+    use crate::ilp::Solved;
     use crate::problem::{ClueProblem as _, SudokuClues, Verdict};
     use crate::sudoku::{Shape, random_grid};
+    use minclue_lp::Backend;
     use rand::Rng;
 
     #[test]

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::base::Cell;
     use crate::bilevel::dual_bound::Bound;
-    use crate::ilp::Highs;
+    use minclue_lp::Highs;
 
     fn cells(members: &[usize]) -> CellSet<2> {
         members.iter().map(|&i| Cell::new(i)).collect()

@@ -3,12 +3,13 @@
 
 use std::sync::Mutex;
 
+use minclue_lp::Highs;
 use rand::Rng as _;
 
 use super::driver::Driver;
 use super::*;
 use crate::base::{Limits, Rng, Stop, rng};
-use crate::ilp::{CoverRow, Highs, LpStatus, NodeLp};
+use crate::ilp::{CoverRow, LpStatus, NodeLp};
 use crate::problem::{NoObserver, Region, Status, SudokuClues, Verdict};
 use crate::sudoku::{Shape, all_grids, random_grid};
 use crate::unavoidable::{Family, RegionKind, Regions, Source as _};

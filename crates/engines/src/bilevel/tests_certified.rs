@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io;
 
+use minclue_lp::Highs;
+
 use super::driver::Driver;
 use super::tests::Liars;
 use super::*;
 use crate::base::{Limits, Stop, rng};
 use crate::engine::ProofLog;
-use crate::ilp::Highs;
 use crate::problem::{Certifiable as _, NoObserver, Status, SudokuClues};
 use crate::sudoku::{Grid, Shape, all_grids, random_grid};
 use crate::unavoidable::{Complete, Family, Source as _};

@@ -385,9 +385,9 @@ mod tests {
     #[test]
     fn what_is_none_is_refused_with_a_reason() {
         for (text, reason) in [
-            ("checker", "no published search"),
-            ("v6", "no published search"),
-            ("v05", "no published search"),
+            ("checker", "not a published search"),
+            ("v6", "not a published search"),
+            ("v05", "not a published search"),
             ("checker2012/sets=384:0:128", "LEFT:KEEP"),
             ("checker2012/pairs=9:9:3:9:3:8", "LEFT:KEEP"),
             ("dmus/", "KEY=VALUE"),

@@ -128,3 +128,33 @@ fn supersets<const W: usize>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng;
+    use crate::engine::{Engine as _, Start};
+    use crate::problem::{NoObserver, SudokuClues};
+    use crate::search::Native;
+    use crate::search::stream::FILL;
+    use crate::sudoku::{Shape, random_grid};
+
+    /// It may leave at the first puzzle, in a round, and amid those that a task passes on while it is at work.
+    #[test]
+    fn a_visitor_that_leaves_is_not_called_again() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let (family, limits) = (Family::new(), Limits::none());
+        for (threads, max) in [(1, 1), (1, 700), (1, FILL + 1), (3, 1), (3, 700), (3, FILL + 1)] {
+            let engine = Native { options: SearchOptions { threads, ..SearchOptions::default() } };
+            let (mut n, mut silent) = (0, NoObserver);
+            let mut visit = |_| {
+                n += 1;
+                if n < max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let (query, mut run) = (EnumerationQuery::all(13), Run::new(&limits, &mut silent));
+            let end = engine.enumerate(&problem, &Start::from(&family), &query, &mut run, &mut visit);
+            assert_eq!(end.map(|end| end.stop), Ok(None));
+            assert_eq!(n, max, "{threads} threads");
+        }
+    }
+}

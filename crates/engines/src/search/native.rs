@@ -1,7 +1,10 @@
 //! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
+//! [`Climb`] does so for this search and for the one that writes certificates, which refute a budget each in its way.
 //!
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
 //! known sets inside it, says which partition to take and how to spread the budget.
+
+use std::ops::Range;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
@@ -18,13 +21,13 @@ use super::set_learner::SetLearner;
 /// Nodes that the minimum of one region may cost; a smaller value found until then is used.
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
-pub(super) const SPLIT_FROM: usize = 8;
+const SPLIT_FROM: usize = 8;
 /// A budget that took this many nodes shows which partition is better.
 pub(super) const TELLING: u64 = 200_000;
 /// Puzzles that the local search starts from.
-pub(super) const STARTS: usize = 12;
+const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
-pub(super) const NODES_PER_START: u64 = 200_000;
+const NODES_PER_START: u64 = 200_000;
 /// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
 /// after a number of nodes, at first this one, and is begun again with twice as many.
 const FIRST_TURN: u64 = 4 * NODES_PER_START;
@@ -45,69 +48,145 @@ pub(super) fn minimum<const W: usize>(
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
-    let stop = ascend(&mut workers, start.incumbent, options, question, limits).err();
+    let turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
+    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let stop = climb.ascend(&mut workers, &mut Plain { limits, turn }).err();
     workers.outcome(stop)
 }
 
-/// Raises the lower bound until it meets the upper one, or until what is asked is answered.
-fn ascend<const W: usize>(
-    workers: &mut WorkerPool<'_, '_, W>,
-    incumbent: Option<CellSet<W>>,
-    options: &SearchOptions,
-    question: engine::Question,
-    limits: &Limits,
-) -> Result<(), Stop> {
-    let cells = workers.problem.cells();
-    let upper = |workers: &WorkerPool<'_, '_, W>| workers.best().map_or(usize::MAX, |clues| clues.len());
-    let answered = |workers: &WorkerPool<'_, '_, W>| question.is_answered(workers.lower, upper(workers));
-    if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
-        workers.raise(bound);
+/// What came of a budget.
+pub(super) enum Answer<const W: usize> {
+    /// No puzzle has so few clues.
+    Refuted,
+    /// A puzzle that has.
+    Found(CellSet<W>),
+    /// It was given up for now.
+    Open,
+}
+
+/// How budgets are refuted: with a proof or without.
+pub(super) trait Refuter<const W: usize> {
+    /// Why it ends early.
+    type Error: From<Stop>;
+
+    /// Comes before the first budget.
+    fn begin(&mut self, _workers: &mut WorkerPool<'_, '_, W>, _split: &mut Split<W>) -> Result<(), Self::Error> {
+        Ok(())
     }
-    let known = workers.take_known(incumbent)?;
-    if known.is_some() && answered(workers) {
-        return Ok(());
-    }
-    let enough = |workers: &WorkerPool<'_, '_, W>| question.at_most().unwrap_or(0).max(workers.lower);
-    let mut local_search = LocalSearch::new(options.seed);
-    if options.heuristic {
-        if let Some(clues) = known {
-            workers.improve_from(&mut local_search, clues, enough(workers))?;
+
+    /// Is there a puzzle with at most `k` clues?
+    fn refute(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        split: &mut Split<W>,
+        k: usize,
+    ) -> Result<Answer<W>, Self::Error>;
+}
+
+/// Walks the cases of a budget, and keeps nothing but the answer.
+struct Plain<'l> {
+    limits: &'l Limits,
+    /// The nodes after which a tree is given up for a while.
+    turn: Option<u64>,
+}
+
+impl<const W: usize> Refuter<W> for Plain<'_> {
+    type Error = Stop;
+
+    fn refute(
+        &mut self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        split: &mut Split<W>,
+        k: usize,
+    ) -> Result<Answer<W>, Stop> {
+        if let Some(turn) = self.turn {
+            workers.limit(&self.limits.clone().with_nodes(workers.counters.n_nodes + turn));
         }
-        workers.improve_by(&mut local_search, STARTS, enough(workers))?;
-    }
-    if answered(workers) {
-        return Ok(());
-    }
-    let mut split = Split::new(workers, CellSet::EMPTY, cells, options, limits)?;
-    let mut turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
-    while !answered(workers) {
-        if let Some(turn) = turn {
-            workers.limit(&limits.clone().with_nodes(workers.counters.n_nodes + turn));
-        }
-        let k = match question.at_most() {
-            Some(k) if split.is_settled => k.min(upper(workers) - 1),
-            _ => workers.lower,
-        };
-        match split.walk(workers, &Question::any(k, cells), &mut |_, _, _| Ok(())) {
-            Ok(()) => workers.raise(k + 1),
-            Err(Interrupted::Found(clues)) => workers.improve(clues),
-            Err(Interrupted::Limit(Stop::Nodes)) if limits.reached(workers.counters.n_nodes).is_none() => {
-                turn = turn.map(|turn| 2 * turn);
+        let question = Question::any(k, workers.problem.cells());
+        let answer = match split.walk(workers, &question, &mut |_, _, _| Ok(())) {
+            Ok(()) => Answer::Refuted,
+            Err(Interrupted::Found(clues)) => Answer::Found(clues),
+            Err(Interrupted::Limit(Stop::Nodes)) if self.limits.reached(workers.counters.n_nodes).is_none() => {
+                self.turn = self.turn.map(|turn| 2 * turn);
+                Answer::Open
             }
             Err(Interrupted::Limit(stop)) => return Err(stop),
             Err(Interrupted::Spent | Interrupted::Left) => {
                 unreachable!("budgets have no number of nodes, and all of them are walked")
             }
-        }
-        workers.limit(limits);
-        if options.heuristic && !answered(workers) {
-            // Again, for about as long as a small part of the search up to now.
-            let n_starts = (workers.counters.n_nodes / NODES_PER_START) as usize;
-            let more = n_starts.saturating_sub(local_search.n_starts());
-            workers.improve_by(&mut local_search, more, enough(workers))?;
-        }
+        };
+        workers.limit(self.limits);
+        Ok(answer)
     }
-    Ok(())
+}
+
+/// The way up to the minimum.
+pub(super) struct Climb<'o, const W: usize> {
+    pub(super) options: &'o SearchOptions,
+    pub(super) question: engine::Question,
+    pub(super) incumbent: Option<CellSet<W>>,
+    pub(super) limits: &'o Limits,
+}
+
+impl<const W: usize> Climb<'_, W> {
+    fn upper(workers: &WorkerPool<'_, '_, W>) -> usize {
+        workers.best().map_or(usize::MAX, |clues| clues.len())
+    }
+
+    fn is_answered(&self, workers: &WorkerPool<'_, '_, W>) -> bool {
+        self.question.is_answered(workers.lower, Self::upper(workers))
+    }
+
+    /// A puzzle with at most this many clues need not be improved.
+    fn good_enough(&self, workers: &WorkerPool<'_, '_, W>) -> usize {
+        self.question.at_most().unwrap_or(0).max(workers.lower)
+    }
+
+    /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+    pub(super) fn ascend<R: Refuter<W>>(
+        &self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        refuter: &mut R,
+    ) -> Result<(), R::Error> {
+        let (cells, options) = (workers.problem.cells(), self.options);
+        if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
+            workers.raise(bound);
+        }
+        let known = workers.take_known(self.incumbent)?;
+        if known.is_some() && self.is_answered(workers) {
+            return Ok(());
+        }
+        let mut local_search = LocalSearch::new(options.seed);
+        if options.heuristic {
+            if let Some(clues) = known {
+                workers.improve_from(&mut local_search, clues, self.good_enough(workers))?;
+            }
+            workers.improve_by(&mut local_search, STARTS, self.good_enough(workers))?;
+        }
+        if self.is_answered(workers) {
+            return Ok(());
+        }
+        let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
+        refuter.begin(workers, &mut split)?;
+        while !self.is_answered(workers) {
+            let k = match self.question.at_most() {
+                Some(k) if split.is_settled => k.min(Self::upper(workers) - 1),
+                _ => workers.lower,
+            };
+            match refuter.refute(workers, &mut split, k)? {
+                Answer::Refuted => workers.raise(k + 1),
+                Answer::Found(clues) => workers.improve(clues),
+                Answer::Open => {}
+            }
+            if options.heuristic && !self.is_answered(workers) {
+                // Again, for about as long as a small part of the search up to now.
+                let n_starts = (workers.counters.n_nodes / NODES_PER_START) as usize;
+                let more = n_starts.saturating_sub(local_search.n_starts());
+                workers.improve_by(&mut local_search, more, self.good_enough(workers))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How the questions of one problem are split.
@@ -116,7 +195,7 @@ fn ascend<const W: usize>(
 /// refuted both ways, until they take long enough to tell.
 pub(super) struct Split<const W: usize> {
     pub(super) partitions: Vec<Vec<Part<W>>>,
-    pub(super) best: usize,
+    best: usize,
     pub(super) is_settled: bool,
     pub(super) group: Group,
 }
@@ -177,21 +256,36 @@ impl<const W: usize> Split<W> {
         question: &Question<W>,
         visit: &mut VisitCase<'_, 'a, W>,
     ) -> Result<(), Interrupted<W>> {
-        if question.max < SPLIT_FROM || self.partitions.is_empty() {
+        let choices = self.choices(question.max);
+        if choices.is_empty() {
             return self.walk_cases(workers, question, vec![Vec::new()], visit);
         }
-        if self.is_settled {
-            return self.walk_cases(workers, question, cases(&self.partitions[self.best], question.max), visit);
-        }
         let mut costs = Vec::new();
-        for parts in &self.partitions {
+        for i in choices {
             let before = workers.counters.n_nodes;
-            self.walk_cases(workers, question, cases(parts, question.max), visit)?;
+            self.walk_cases(workers, question, cases(&self.partitions[i], question.max), visit)?;
             costs.push(workers.counters.n_nodes - before);
         }
-        self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
-        self.is_settled = costs[self.best] >= TELLING;
+        self.compare(&costs, TELLING);
         Ok(())
+    }
+
+    /// The partitions to refute a budget by: none if it is not worth a split, and several, one after the other, until
+    /// it is known which is the best.
+    pub(super) fn choices(&self, k: usize) -> Range<usize> {
+        match self.is_settled {
+            _ if k < SPLIT_FROM || self.partitions.is_empty() => 0..0,
+            true => self.best..self.best + 1,
+            false => 0..self.partitions.len(),
+        }
+    }
+
+    /// Takes what each of several choices cost: the least is the best, for good if that says enough.
+    pub(super) fn compare(&mut self, costs: &[u64], telling: u64) {
+        if !self.is_settled {
+            self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
+            self.is_settled = costs[self.best] >= telling;
+        }
     }
 
     fn walk_cases<'a>(

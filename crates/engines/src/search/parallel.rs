@@ -5,11 +5,9 @@
 //! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
 //! same for any number of threads.
 
-use std::panic;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::base::{CellSet, Group, Limits, Stop};
 use crate::hitting::Pool;
@@ -18,14 +16,10 @@ use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::SearchOptions;
 use super::question::{FoundSet, Interrupted, Question};
+use super::rounds::{REPORT_EVERY, rounds, work_off};
 use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
-
-/// Tasks of the first round; each round has twice as many as the one before, up to the last number.
-const ROUND: (usize, usize) = (4, 256);
-/// How often the observer hears of work that goes on.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// All threads, the bounds, and the observer of them.
 pub(super) struct WorkerPool<'a, 'o, const W: usize> {
@@ -144,13 +138,9 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
             let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.max)).collect();
             format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.max, tasks.len())
         });
-        let (mut next, mut size) = (0, ROUND.0);
-        while next < tasks.len() {
-            let end = tasks.len().min(next + size);
+        for round in rounds(tasks.len()) {
             self.share_sets();
-            self.round(&tasks[next..end], visit)?;
-            next = end;
-            size = (2 * size).min(ROUND.1);
+            self.round(&tasks[round], visit)?;
         }
         Ok(())
     }
@@ -202,10 +192,7 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
     /// Gives all trees the sets that are known by now.
     fn share_sets(&mut self) {
         for tree in &mut self.trees {
-            let known = tree.learner.pool.len();
-            for set in self.learner.pool.after(known) {
-                tree.learner.pool.learn(*set);
-            }
+            tree.learner.pool.catch_up(&self.learner.pool);
         }
     }
 
@@ -213,77 +200,47 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
     /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
     fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
         let n_sets = self.learner.pool.len();
-        self.shared.last_useful.store(usize::MAX, Ordering::Relaxed);
-        let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(self.trees.len()));
-        let outcomes = Mutex::new((0..tasks.len()).map(|_| None).collect::<Vec<_>>());
-        let caller = thread::current();
         let mut trees = std::mem::take(&mut self.trees);
         let (shared, stream) = (Arc::clone(&self.shared), Arc::clone(&self.stream));
         stream.open();
-        let mut end = Ok(());
-        thread::scope(|scope| {
-            for tree in &mut trees {
-                let (next, busy, caller, outcomes) = (&next, &busy, &caller, &outcomes);
-                let (shared, stream) = (&shared, &stream);
-                scope.spawn(move || {
-                    let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-                        loop {
-                            let i = next.fetch_add(1, Ordering::Relaxed);
-                            if i >= tasks.len() || i > shared.last_useful.load(Ordering::Relaxed) {
-                                break;
-                            }
-                            let outcome = work_off(tree, i, &tasks[i], stream, n_sets);
-                            if outcome.end.is_err() {
-                                shared.last_useful.fetch_min(i, Ordering::Relaxed);
-                            }
-                            lock(outcomes)[i] = Some(outcome);
-                            caller.unpark();
-                        }
-                    }));
-                    busy.fetch_sub(1, Ordering::Release);
-                    caller.unpark();
-                    if let Err(payload) = result {
-                        // Nobody waits for a task that will not end.
-                        stream.close();
-                        panic::resume_unwind(payload);
+        let mut reported = Instant::now();
+        let work = |tree: &mut Tree<'a, W>, i: usize| {
+            let outcome = work_off_one(tree, i, &tasks[i], &stream, n_sets);
+            let is_last = outcome.end.is_err();
+            (outcome, is_last)
+        };
+        let (end, rest) = work_off(
+            &mut trees,
+            tasks.len(),
+            &shared.last_useful,
+            work,
+            || stream.close(),
+            |outcome| {
+                // What a task passed on before its end comes first.
+                let mut end = self.hear(&stream, visit);
+                match outcome {
+                    // Nothing that was found is lost at a limit; but who has had enough is not called again.
+                    Some(outcome) if end != Err(Interrupted::Left) => {
+                        end = end.and(self.count(outcome, visit));
+                        stream.advance();
                     }
-                });
-            }
-            let mut done = 0;
-            let mut reported = Instant::now();
-            loop {
-                let is_over = busy.load(Ordering::Acquire) == 0;
-                if end.is_ok() {
-                    end = self.hear(&stream, visit);
-                }
-                while end.is_ok() && done < tasks.len() {
-                    let Some(outcome) = lock(&outcomes)[done].take() else { break };
-                    // What it passed on before its end.
-                    end = self.hear(&stream, visit);
-                    end = end.and(self.count(outcome, visit));
-                    done += 1;
-                    stream.advance();
-                    if end.is_err() {
-                        shared.last_useful.fetch_min(done - 1, Ordering::Relaxed);
+                    Some(_) => {}
+                    None if reported.elapsed() >= REPORT_EVERY => {
+                        self.report_bounds();
+                        reported = Instant::now();
                     }
+                    None => {}
                 }
                 if end.is_err() {
                     stream.close();
                 }
-                if is_over {
-                    break;
-                }
-                if reported.elapsed() >= REPORT_EVERY {
-                    self.report_bounds();
-                    reported = Instant::now();
-                }
-                thread::park_timeout(REPORT_EVERY);
-            }
-        });
+                end
+            },
+        );
         self.trees = trees;
         if let Err(Interrupted::Limit(_)) = end {
             // Nothing that was found is lost.
-            for outcome in lock(&outcomes).drain(..).flatten() {
+            for outcome in rest {
                 if self.count(outcome, visit) == Err(Interrupted::Left) {
                     break;
                 }
@@ -313,10 +270,6 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         }
         outcome.end
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<const W: usize> LocalSearchHost<W> for WorkerPool<'_, '_, W> {
@@ -357,7 +310,7 @@ impl<const W: usize> LocalSearchHost<W> for WorkerPool<'_, '_, W> {
 }
 
 /// Runs one task and takes from the tree what it learned, and what it found but for what went to the stream.
-fn work_off<const W: usize>(
+fn work_off_one<const W: usize>(
     tree: &mut Tree<'_, W>,
     number: usize,
     task: &Task<W>,

@@ -69,7 +69,7 @@ pub(in crate::search) fn prove_region<const W: usize>(
                 return Some(Ok(Proved { answer: min, n_nodes: prover.counters.n_nodes, script: prover.script }));
             }
             Err(Interrupted::Found(_) | Interrupted::Spent | Interrupted::Left | Interrupted::Limit(Stop::Nodes)) => {
-                min -= 1
+                min -= 1;
             }
             Err(Interrupted::Limit(stop)) => return Some(Err(stop)),
         }

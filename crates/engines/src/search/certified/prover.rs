@@ -15,6 +15,7 @@ use crate::proof::{RowEntry, RowNumber, Script};
 use super::super::question::{Goal, Interrupted};
 use super::super::set_learner::SetLearner;
 use super::super::tail::Layout;
+use super::super::tail::layout::closed;
 use super::super::tail::table::{Slots, Table};
 use super::evidence::Evidence;
 
@@ -328,10 +329,8 @@ impl<'a, const W: usize> Prover<'a, W> {
         there.region = here.region - self.hits[rank];
         there.mixed.assign_without(&here.mixed, &self.table.hits[rank]);
         let chosen = node.chosen | 1 << rank;
-        let full = self.region_caps.iter().filter(|(cap, max)| (cap & chosen).count_ones() >= *max);
-        let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         let inside = if node.inside == u32::MAX { u32::MAX } else { node.inside - 1 };
-        let alive = node.alive & !closed & !(1 << rank);
+        let alive = node.alive & !closed(&self.region_caps, chosen) & !(1 << rank);
         Node { level: node.level + 1, chosen, alive, inside, left: node.left - 1, ..*node }
     }
 

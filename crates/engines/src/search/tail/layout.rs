@@ -88,6 +88,13 @@ impl<const W: usize> Layout<W> {
     }
 }
 
+/// The cells of the region that full caps close beside `chosen`; a cap has its cells and the most of them.
+#[inline(always)]
+pub(in crate::search) fn closed(caps: &[(u64, u32)], chosen: u64) -> u64 {
+    let full = caps.iter().filter(|(cap, max)| (cap & chosen).count_ones() >= *max);
+    full.fold(0, |closed, (cap, _)| closed | cap)
+}
+
 /// Sorts each group, and the largest groups first.
 fn order(groups: &mut [Vec<Cell>]) {
     groups.iter_mut().for_each(|group| group.sort_unstable());

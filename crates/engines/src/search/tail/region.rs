@@ -2,6 +2,7 @@
 
 use pulp::Simd;
 
+use super::layout::closed;
 use super::table::Needs;
 use super::{Body, Descent, Interrupted, Level, Node};
 use crate::base::ones;
@@ -92,12 +93,10 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn child(&self, node: &Node, rank: usize) -> Node {
         let chosen = node.chosen | 1 << rank;
-        let full = self.root.caps.iter().filter(|(cap, max)| (cap & chosen).count_ones() >= *max);
-        let closed = full.fold(0, |closed, (cap, _)| closed | cap);
         Node {
             level: node.level + 1,
             chosen,
-            alive: node.alive & !closed,
+            alive: node.alive & !closed(&self.root.caps, chosen),
             left_inside: node.left_inside - 1,
             left: node.left - 1,
         }

@@ -1,0 +1,96 @@
+//! Tasks in rounds of growing size, worked off by all threads; what comes of them is taken in their order.
+
+use std::ops::Range;
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Tasks of the first round; each round has twice as many as the one before, up to the last number.
+const ROUND: (usize, usize) = (4, 256);
+/// The longest that the caller of a round waits before it may report.
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// The tasks from 0 to `n`, round by round.
+pub(super) fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
+    let (mut next, mut size) = (0, ROUND.0);
+    std::iter::from_fn(move || {
+        let round = next..n.min(next + size);
+        (next, size) = (round.end, (2 * size).min(ROUND.1));
+        (!round.is_empty()).then_some(round)
+    })
+}
+
+/// Works off one round with all workers. What comes of a task goes to `take` in the calling thread, as soon as that of
+/// all tasks before it has; `None` goes there now and then between. An error of `take` ends the round.
+///
+/// `work` also says whether what came of a task ends the round: then later ones are of no use, and `last_useful` is the
+/// first of them that did. `on_panic` is called in a worker that panics. What was not taken is returned with the end.
+pub(super) fn work_off<T: Send, O: Send, E>(
+    workers: &mut [T],
+    n_tasks: usize,
+    last_useful: &AtomicUsize,
+    work: impl Fn(&mut T, usize) -> (O, bool) + Sync,
+    on_panic: impl Fn() + Sync,
+    mut take: impl FnMut(Option<O>) -> Result<(), E>,
+) -> (Result<(), E>, Vec<O>) {
+    last_useful.store(usize::MAX, Ordering::Relaxed);
+    let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(workers.len()));
+    let outcomes = Mutex::new((0..n_tasks).map(|_| None).collect::<Vec<_>>());
+    let caller = thread::current();
+    let mut end = Ok(());
+    thread::scope(|scope| {
+        for worker in workers {
+            let (next, busy, caller, outcomes, work, on_panic) = (&next, &busy, &caller, &outcomes, &work, &on_panic);
+            scope.spawn(move || {
+                let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+                    loop {
+                        let i = next.fetch_add(1, Ordering::Relaxed);
+                        if i >= n_tasks || i > last_useful.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let (outcome, is_last) = work(worker, i);
+                        if is_last {
+                            last_useful.fetch_min(i, Ordering::Relaxed);
+                        }
+                        lock(outcomes)[i] = Some(outcome);
+                        caller.unpark();
+                    }
+                }));
+                busy.fetch_sub(1, Ordering::Release);
+                caller.unpark();
+                if let Err(payload) = result {
+                    // Others may wait for this worker's task, which will not end.
+                    on_panic();
+                    panic::resume_unwind(payload);
+                }
+            });
+        }
+        let mut done = 0;
+        loop {
+            let is_over = busy.load(Ordering::Acquire) == 0;
+            if end.is_ok() {
+                end = take(None);
+            }
+            while end.is_ok() && done < n_tasks {
+                let Some(outcome) = lock(&outcomes)[done].take() else { break };
+                end = take(Some(outcome));
+                done += usize::from(end.is_ok());
+            }
+            if end.is_err() {
+                last_useful.fetch_min(done, Ordering::Relaxed);
+            }
+            if is_over {
+                break;
+            }
+            thread::park_timeout(REPORT_EVERY);
+        }
+    });
+    let rest = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    (end, rest.into_iter().flatten().collect())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
