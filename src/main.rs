@@ -1,9 +1,14 @@
 //! The command `minclue`.
 
+#![forbid(unsafe_code)]
+#![expect(unreachable_pub, reason = "nobody is outside of a program; here `pub` means all of the command line")]
+
+mod cli;
+
 use std::panic;
 use std::process::ExitCode;
 
-use minclue::cli::{self, Args, Exit};
+use cli::{Args, Exit};
 
 fn main() -> ExitCode {
     // A panic is a defect of this program, and has the exit code of one.

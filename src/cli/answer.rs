@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::report::Record;
-use crate::sudoku::Place;
+use minclue_core::sudoku::Place;
+use minclue_report::Record;
 
 /// How an input was answered.
 pub(super) enum Answer<R = Box<dyn Record>> {

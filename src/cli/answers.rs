@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::report::{AnswerStatus, Record};
+use minclue_report::{AnswerStatus, Record};
 
 use super::answer::Answer;
 use super::context::Context;

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::base::{Digit, Index, Limits, Stop};
-use crate::puzzle_tools::{Class, Classes, minlex};
-use crate::report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
-use crate::sudoku::{Entry, Minlex, Puzzle, Transform, line};
+use minclue_core::base::{Digit, Index, Limits, Stop};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, line};
+use minclue_puzzles::puzzle_tools::{Class, Classes, minlex};
+use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
+use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::values::time;
@@ -20,7 +21,6 @@ use super::message::Messages;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target;
-use super::width::with_width;
 
 /// The arguments of `canon`.
 #[derive(Debug, ClapArgs)]
@@ -122,7 +122,7 @@ impl EntryVerb for Canon<'_> {
         let limits = context.limits(self.args.time_limit, None);
         let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
             Ok(puzzle) => puzzle,
-            Err(no_grid) => return no_grid.answer(|stop| self.stopped(entry, stop, start, context)),
+            Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, start, context)),
         };
         let class = match self.classes.insert(&puzzle, &limits) {
             Ok(class) => class,

@@ -1,7 +1,7 @@
 //! Cells named by an option: `r1c1,r2c3`, or a line with one character for each cell of the grid.
 
-use crate::base::{Cell, CellSet, Index};
-use crate::sudoku::{Place, Shape};
+use minclue_core::base::{Cell, CellSet, Index};
+use minclue_core::sudoku::{Place, Shape};
 
 /// Cells that an option names, before it is known in which grid.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::base::{CellSet, Index, Limits};
-use crate::puzzle_tools;
-use crate::report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
-use crate::sudoku::{Entry, Grid, SecondSolution, Solver, Uniqueness};
+use minclue_core::base::{CellSet, Index, Limits};
+use minclue_core::sudoku::{Entry, Grid, SecondSolution, SudokuSolver, Uniqueness};
+use minclue_puzzles::puzzle_tools;
+use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
+use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::values::time;
@@ -20,7 +21,6 @@ use super::message::Messages;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::target;
-use super::width::with_width;
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
@@ -151,7 +151,7 @@ fn counted(record: &mut CheckRecord, solutions: Solutions, n: u64, is_exact: boo
 
 /// The clues of a valid puzzle that can each be dropped alone.
 fn redundant<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<CellSet<W>, AnswerStatus> {
-    let mut solver = Solver::<W>::new(grid.shape());
+    let mut solver = SudokuSolver::<W>::new(grid.shape());
     let mut pace = limits.pace(256);
     let mut found = CellSet::EMPTY;
     for clue in clues {

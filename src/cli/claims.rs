@@ -9,7 +9,7 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-use crate::base::{folder_of, ordinary_file};
+use minclue_core::base::{folder_of, ordinary_file};
 
 use super::answer::Answer;
 use super::exit::Exit;

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use crate::base::{Interrupt, Limits};
-use crate::report::AnswerStatus;
+use minclue_core::base::{Interrupt, Limits};
+use minclue_report::AnswerStatus;
 
 use super::args::{Color, Common};
 use super::exit::Exit;

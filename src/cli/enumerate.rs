@@ -4,29 +4,26 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use crate::base::{CellSet, Index};
-use crate::engine::EnumerationQuery;
-use crate::problem::SudokuClues;
-use crate::report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, clues, seconds};
-use crate::sudoku::{Entry, Grid, Shape, line};
-use crate::width::Width;
+use minclue_core::base::{CellSet, Index};
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::{Entry, Grid, Shape, line};
+use minclue_engines::engine::EnumerationQuery;
+use minclue_report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, clues, seconds};
+use minclue_solver::{Asks, EngineName, EnumerationRequest, not_unique, with_width};
 
 use super::answer::Answer;
 use super::args::{EnumerateArgs, FormatArg};
 use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::Context;
-use super::engine;
-use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
+use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
 use super::output::Output;
 use super::progress::{Progress, Tally};
 use super::session::{self, EntryVerb};
-use super::settings::Name;
 use super::target::{self, is_unique};
-use super::width::with_width;
 
 const GIVEN: &str = "--given";
 const FORBIDDEN: &str = "--forbidden";
@@ -117,7 +114,7 @@ impl Enumerate<'_> {
 
     fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer
     where
-        CellSet<W>: Width<W>,
+        CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
         let wanted = match self.wanted::<W>(entry.puzzle.shape()) {
@@ -128,7 +125,7 @@ impl Enumerate<'_> {
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
-                return no_grid.answer(|stop| {
+                return target::answer(&no_grid, |stop| {
                     let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
                     Answer::Known(Box::new(self.empty(head)))
                 });
@@ -137,13 +134,14 @@ impl Enumerate<'_> {
         let problem = SudokuClues::<W>::new(grid);
         let name = searcher(self.args);
         let regions = self.args.regions.unwrap_or_default();
-        let (family, sets) = match engine::sets_to_enumerate(name, self.args.source, regions, &problem, &limits) {
+        let source = (self.args.source, regions);
+        let (family, sets) = match CellSet::<W>::sets_to_enumerate(name, source, &problem, &limits) {
             Ok(found) => found,
             Err(message) => return Answer::Failed(message),
         };
         let limits = self.args.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
-        let mut progress = Progress::new(context.verbosity, &name.text(), &limits, false);
-        let (id, grid, tally) = (entry.id.as_deref(), problem.grid(), progress.tally());
+        let (mut progress, tally) = Progress::of_enumeration(context.verbosity, &name.text(), &limits);
+        let (id, grid) = (entry.id.as_deref(), problem.grid());
         let mut sink =
             Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
         let mut failure = None;
@@ -154,11 +152,19 @@ impl Enumerate<'_> {
                 ControlFlow::Break(())
             }
         };
-        let found =
-            match enumerator::enumerate(self.args, &problem, &family, &wanted, &limits, &mut progress, &mut visit) {
-                Ok(found) => found,
-                Err(message) => return Answer::Failed(message),
-            };
+        let request = EnumerationRequest {
+            engine: name,
+            options: self.args.native.settings().native(),
+            sets: &family,
+            query: &wanted,
+            limits: &limits,
+            observer: &mut progress,
+        };
+        let found = match CellSet::<W>::enumerate(&problem, request, &mut visit) {
+            Ok(found) => found,
+            Err(message) => return Answer::Failed(message),
+        };
+        progress.sum_up(&found.work);
         let (n_puzzles, held) = (sink.tally.n_found(), sink.held);
         match failure {
             Some(Failure::Output(e)) => return Answer::Output(e),
@@ -200,7 +206,7 @@ impl Enumerate<'_> {
 /// Where puzzles go as they are found.
 struct Sink<'a> {
     args: &'a EnumerateArgs,
-    name: Name,
+    name: EngineName,
     n_solutions: usize,
     id: Option<&'a str>,
     grid: &'a Grid,
@@ -222,7 +228,7 @@ impl Sink<'_> {
     fn take<const W: usize>(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
         let puzzle = line(&self.grid.puzzle(clues));
         if self.n_solutions == 1 && !is_unique(self.grid, clues) {
-            return Err(Failure::NotUnique(engine::not_unique(&puzzle, &self.name.text())));
+            return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
         }
         let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle };
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });

@@ -4,16 +4,18 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::base::{CellSet, Limits, folder_of, write_whole};
-use crate::bilevel::{self, AuxDialect, ModelKind};
-use crate::hitting::write_hgr;
-use crate::ilp;
-use crate::problem::{LinearProblem, SudokuClues};
-use crate::report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
-use crate::sudoku::{Entry, Shape};
-use crate::unavoidable::Family;
+use minclue_core::base::{CellSet, Limits, folder_of, write_whole};
+use minclue_core::hitting::write_hgr;
+use minclue_core::ilp;
+use minclue_core::problem::{LinearProblem, SudokuClues};
+use minclue_core::sudoku::{Entry, Shape};
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{self, AuxDialect, ModelKind};
+use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
+use minclue_solver::{Asks, SourceOptions, with_width};
 
 use super::answer::Answer;
+use super::args::values::as_usize;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
@@ -22,9 +24,7 @@ use super::exit::Exit;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
-use super::sources::{self, SourceOptions};
 use super::target::{self, grid_line};
-use super::width::with_width;
 
 impl Command for ExportArgs {
     fn run(&self) -> Exit {
@@ -87,13 +87,16 @@ impl<'a> Export<'a> {
         }
     }
 
-    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&mut self, entry: &Entry, context: &Context) -> Answer
+    where
+        CellSet<W>: Asks<W>,
+    {
         let start = Instant::now();
         let limits = context.limits(None, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
-                return no_grid.answer(|stop| {
+                return target::answer(&no_grid, |stop| {
                     let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
                     Answer::Known(Box::new(self.empty(head)))
                 });
@@ -129,21 +132,24 @@ impl<'a> Export<'a> {
     }
 
     /// The unavoidable-set inequalities of the model, where it has such rows.
-    fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer> {
+    fn inequalities<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Result<Family<W>, Answer>
+    where
+        CellSet<W>: Asks<W>,
+    {
         let mut family = Family::new();
         let args = self.args;
         if args.model() == Model::Follower {
             return Ok(family);
         }
-        let max_sets = args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        let max_sets = args.max_sets.map(as_usize);
         // Sets of the size asked for are what the set-generation model is to find.
-        let max_size = args.size.map(|m| usize::try_from(m - 1).unwrap_or(usize::MAX));
+        let max_size = args.size.map(|m| as_usize(m - 1));
         if let Some(from) = &self.from {
             from.find(problem, SetLimits { size: max_size, sets: max_sets }, &mut family, limits)?;
         } else {
             let regions = args.regions.unwrap_or_default();
             let wanted = SourceOptions { max_size, max_sets, regions, ..SourceOptions::of(args.source) };
-            sources::find(problem, &wanted, &mut family, limits)
+            CellSet::<W>::find_sets(problem, &wanted, &mut family, limits)
                 .map_err(|e| Answer::Failed(format!("inequalities: {e}")))?;
         }
         Ok(family)

@@ -1,7 +1,7 @@
 //! Numbers of clues that no puzzle has are not looked for.
 
-use crate::puzzle_tools::{Erasure, PuzzleSpec};
-use crate::sudoku::{FewestClues, Shape};
+use minclue_core::sudoku::{FewestClues, Shape};
+use minclue_puzzles::puzzle_tools::{Erasure, PuzzleSpec};
 
 /// What can be had of the wanted numbers of clues.
 pub(super) enum Possible {

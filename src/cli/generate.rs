@@ -4,16 +4,17 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
-use crate::base::Interrupt;
-use crate::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec};
-use crate::report::{self, AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
-use crate::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
+use minclue_core::base::Interrupt;
+use minclue_core::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
+use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
+use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
+use minclue_solver::{not_unique, with_wide_width};
 
 use super::answers::Answers;
-use super::args::{DigOrder, GenerateArgs, GridFill, MAX_ATTEMPTS, Symmetry, TableFormat};
+use super::args::values::as_usize;
+use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS, TableFormat};
 use super::command::Command;
 use super::context::Context;
-use super::engine;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
@@ -21,7 +22,6 @@ use super::output::Layout;
 use super::seed;
 use super::session;
 use super::target::{self, grid_line, is_unique};
-use super::width::with_wide_width;
 
 /// Puzzles with more digits may take for ever to be made minimal.
 const LARGE: usize = 16;
@@ -161,7 +161,7 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
-        for number in (self.args.first..).take(usize::try_from(self.args.number).unwrap_or(usize::MAX)) {
+        for number in (self.args.first..).take(as_usize(self.args.number)) {
             let start = Instant::now();
             let limits = self.answers.context.limits(self.args.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
@@ -175,7 +175,7 @@ impl Run<'_> {
                     self.record(&wanted, number, entry, &made)
                 }
                 Ok(made) => {
-                    let message = engine::not_unique(&line(&made.puzzle), "generate");
+                    let message = not_unique(&line(&made.puzzle), "generate");
                     self.answers.fail(&message, None, Exit::Internal);
                     return ControlFlow::Break(());
                 }
@@ -230,7 +230,7 @@ impl Run<'_> {
     fn not_made(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
             NotMade::Attempts => (AnswerStatus::NodeLimit, attempts(wanted.max_attempts)),
-            NotMade::Limit(stop) => (AnswerStatus::from(stop), report::why(stop.into()).to_owned()),
+            NotMade::Limit(stop) => (AnswerStatus::from(stop), minclue_report::why(stop.into()).to_owned()),
         };
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
@@ -267,7 +267,7 @@ impl Run<'_> {
             },
             density: density.filter(|_| !self.args.grids),
             dig,
-            symmetry: Some(self.args.symmetry).filter(|s| *s != Symmetry::None).map(Symmetry::name),
+            symmetry: Some(self.args.symmetry).filter(|s| *s != Pattern::Free).map(Pattern::name),
             command: command(self.args, self.seed, wanted, number),
         };
         GeneratedRecord { recipe: Some(recipe), ..empty(head) }
@@ -299,22 +299,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
         // A whole grid is what density 1 keeps of it.
         _ if args.grids => Erasure::Density(1.0),
         Some(density) => Erasure::Density(density),
-        None => Erasure::Dig {
-            order: match args.dig {
-                DigOrder::Random => puzzle_tools::RemovalOrder::Random,
-                DigOrder::Rows => puzzle_tools::RemovalOrder::Rows,
-            },
-            pattern: match args.symmetry {
-                Symmetry::None => Pattern::Free,
-                Symmetry::HalfTurn => Pattern::HalfTurn,
-                Symmetry::QuarterTurn => Pattern::QuarterTurn,
-                Symmetry::LeftRight => Pattern::LeftRight,
-                Symmetry::TopBottom => Pattern::TopBottom,
-                Symmetry::Diagonal => Pattern::Diagonal,
-                Symmetry::Antidiagonal => Pattern::Antidiagonal,
-                Symmetry::Full => Pattern::Full,
-            },
-        },
+        None => Erasure::Dig { order: args.dig, pattern: args.symmetry },
     };
     let clues = args.clues.as_ref().map(|range| {
         let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
@@ -358,8 +343,8 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     add("clues", args.clues.as_ref().map(written_range));
     add("tries", args.tries.as_ref().map(written_range));
     add("ctn", args.ctn.as_ref().map(written_range));
-    add("symmetry", (args.symmetry != Symmetry::None).then(|| args.symmetry.name().to_owned()));
-    add("dig", (args.dig != DigOrder::Random).then(|| args.dig.name().to_owned()));
+    add("symmetry", (args.symmetry != Pattern::Free).then(|| args.symmetry.name().to_owned()));
+    add("dig", (args.dig != RemovalOrder::Random).then(|| args.dig.name().to_owned()));
     add("max-attempts", (args.max_attempts != MAX_ATTEMPTS).then(|| args.max_attempts.to_string()));
     command
 }

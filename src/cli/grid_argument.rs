@@ -2,8 +2,8 @@
 
 use std::ffi::OsStr;
 
-use crate::base::Interrupt;
-use crate::sudoku::{Entry, ReadError, Reader};
+use minclue_core::base::Interrupt;
+use minclue_core::sudoku::{Entry, ReadError, Reader};
 
 use super::args::Common;
 use super::exit::Exit;

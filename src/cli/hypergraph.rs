@@ -4,23 +4,22 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use crate::base::{Cell, CellSet, Index};
-use crate::engine::EnumerationQuery;
-use crate::hitting::{Hypergraph, read_hgr};
-use crate::problem::HypergraphClues;
-use crate::report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, seconds};
-use crate::sudoku::Place;
-use crate::unavoidable::{Family, UnavoidableSet};
-use crate::width::Width;
+use minclue_core::base::{Cell, CellSet, Index};
+use minclue_core::hitting::{Hypergraph, read_hgr};
+use minclue_core::problem::HypergraphClues;
+use minclue_core::sudoku::Place;
+use minclue_core::unavoidable::{Family, UnavoidableSet};
+use minclue_engines::engine::EnumerationQuery;
+use minclue_report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, seconds};
+use minclue_solver::{Asks, EnumerationRequest, with_wide_width};
 
 use super::args::{EnumerateArgs, FormatArg};
 use super::context::Context;
-use super::enumerator::{self, ending, n_solutions, puzzles, searcher};
+use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Progress, Tally};
-use super::width::with_wide_width;
 
 /// Most vertices: those of the widest bit sets.
 const MAX_VERTICES: usize = CellSet::<10>::CAPACITY;
@@ -97,7 +96,7 @@ impl<'a> Hitting<'a> {
 
     fn run<const W: usize>(&self) -> Result<Exit, Exit>
     where
-        CellSet<W>: Width<W>,
+        CellSet<W>: Asks<W>,
     {
         let (args, start) = (self.args, Instant::now());
         let sets = self.hypergraph.sets::<W>().expect("this width was chosen for it");
@@ -117,12 +116,19 @@ impl<'a> Hitting<'a> {
         };
         let limits = self.context.limits(args.time_limit, args.node_limit);
         let name = searcher(args);
-        let mut progress = Progress::new(self.context.verbosity, &name.text(), &limits, false);
+        let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, &name.text(), &limits);
         let mut out = output::standard(args.format.into(), false);
-        let mut sink = Sink { args, out: out.as_mut(), tally: progress.tally(), held: Vec::new(), failure: None };
+        let mut sink = Sink { args, out: out.as_mut(), tally, held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);
-        let found = enumerator::enumerate(args, &problem, &family, &query, &limits, &mut progress, &mut visit);
-        let found = found.map_err(|message| {
+        let request = EnumerationRequest {
+            engine: name,
+            options: args.native.settings().native(),
+            sets: &family,
+            query: &query,
+            limits: &limits,
+            observer: &mut progress,
+        };
+        let found = CellSet::<W>::enumerate(&problem, request, &mut visit).map_err(|message| {
             self.context.messages.error(&message, None);
             Exit::Internal
         })?;
@@ -130,7 +136,7 @@ impl<'a> Hitting<'a> {
         if let Some(e) = failure {
             return self.written(Err(e)).map(|()| Exit::Answered);
         }
-        drop(progress);
+        progress.sum_up(&found.work);
         let record = HittingSetsRecord {
             head: Head {
                 schema: HittingSetsRecord::SCHEMA,

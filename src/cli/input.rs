@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::base::{Interrupt, Limits};
-use crate::sudoku::Shape;
+use minclue_core::base::{Interrupt, Limits};
+use minclue_core::sudoku::Shape;
 
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,14 +4,14 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::base::Limits;
-use crate::files::{Journal, JournalHead, solve_line};
-use crate::problem::SudokuClues;
-use crate::unavoidable::{Family, Found, History, IterationRecord};
+use minclue_core::base::Limits;
+use minclue_core::problem::SudokuClues;
+use minclue_core::unavoidable::{Family, Found, History, IterationRecord};
+use minclue_solver::files::{Journal, JournalHead, solve_line};
+use minclue_solver::{SourceOptions, no_good_loop};
 
 use super::answer::Answer;
 use super::context::Context;
-use super::sources::{self, SourceOptions};
 
 /// How the solves are kept.
 pub(super) struct Solves<'a> {
@@ -33,7 +33,7 @@ impl Solves<'_> {
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<(Found, Vec<IterationRecord>), Answer> {
-        let mut source = sources::no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
+        let mut source = no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
         let shape = problem.grid().shape();
         let found = match self.file {
             None => source.resume(problem, family, &History::new(wanted.form), limits, &mut |_| Ok(())),

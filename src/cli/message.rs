@@ -8,7 +8,7 @@ use miette::{
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
-use crate::sudoku::Place;
+use minclue_core::sudoku::Place;
 
 use super::args::Color;
 

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::base::{CellSet, Limits, Stop, rng};
-use crate::puzzle_tools::Minimizer;
-use crate::report::{AnswerStatus, ErrorRecord, Head, MinimizeRecord, Record, seconds};
-use crate::sudoku::{Counter, Entry, Grid, line};
+use minclue_core::base::{CellSet, Limits, Stop, rng};
+use minclue_core::sudoku::{Counter, Entry, Grid, line};
+use minclue_puzzles::puzzle_tools::Minimizer;
+use minclue_report::{AnswerStatus, ErrorRecord, Head, MinimizeRecord, Record, seconds};
+use minclue_solver::{not_unique, with_width};
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, seed, time};
@@ -15,12 +16,10 @@ use super::args::{Common, TableFormat};
 use super::canon::unfinished;
 use super::command::Command;
 use super::context::Context;
-use super::engine;
 use super::exit::Exit;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
-use super::width::with_width;
 
 /// The arguments of `minimize`.
 #[derive(Debug, ClapArgs)]
@@ -87,7 +86,7 @@ impl Minimize<'_> {
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
-                return no_grid.answer(|stop| {
+                return target::answer(&no_grid, |stop| {
                     self.report(entry, Some(stop), false, context);
                     let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
                     record.seconds = seconds(start.elapsed());
@@ -104,7 +103,7 @@ impl Minimize<'_> {
         if let Some(clues) = best {
             let puzzle = line(&grid.puzzle(clues));
             if !is_unique(&grid, clues) {
-                return Answer::Failed(engine::not_unique(&puzzle, "minimize"));
+                return Answer::Failed(not_unique(&puzzle, "minimize"));
             }
             record.puzzle = Some(puzzle);
             record.n_clues = Some(clues.len());

@@ -4,23 +4,18 @@
 //! `args` has the options that verbs share, `session` runs a verb over its inputs, `output` writes results to standard
 //! output and `message` what went wrong to standard error.
 
-mod about;
 mod ahead;
 mod answer;
 mod answers;
 mod args;
-mod bilevel;
 mod canon;
 mod cells;
 mod certificates;
-mod certify;
 mod check;
 mod claims;
 mod classic;
 mod command;
-mod compare;
 mod context;
-mod engine;
 mod enumerate;
 mod enumerator;
 mod exit;
@@ -31,30 +26,26 @@ mod generate;
 mod grid_argument;
 mod hypergraph;
 mod input;
-mod instance;
 mod journal;
 mod message;
 mod minimize;
+mod mismatch;
 mod neighbors;
 mod output;
 mod outside;
 mod progress;
+mod question;
 mod rate;
 mod seed;
 mod session;
 mod set_file;
 mod sets;
-mod settings;
-mod shared;
 mod signal;
 mod solve;
-mod solve_request;
-mod sources;
 mod study;
 mod target;
 mod usage;
 mod verify;
-mod width;
 
 use std::ffi::OsString;
 
@@ -188,11 +179,11 @@ verbs! {
     #[command(after_help = INPUT_HELP)]
     Canon(CanonArgs),
     /// A minimal puzzle inside each puzzle
-    #[command(after_help = INPUT_HELP, alias = "minimize")]
+    #[command(after_help = INPUT_HELP, alias = "minimise")]
     Minimize(MinimizeArgs),
     /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
     // Here -q is the q of {-p+q}.
-    #[command(after_help = INPUT_HELP, alias = "neighbors", mut_arg("quiet", |quiet| quiet.short(None)))]
+    #[command(after_help = INPUT_HELP, alias = "neighbours", mut_arg("quiet", |quiet| quiet.short(None)))]
     Neighbors(NeighborsArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),
@@ -243,5 +234,14 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn verbs_have_their_british_spelling_too() {
+        let verb = |name: &str| Args::command().find_subcommand(name).map(|verb| verb.get_name().to_owned());
+        for (british, name) in ["minimise", "neighbours"].into_iter().zip(["minimize", "neighbors"]) {
+            assert_eq!(verb(british).as_deref(), Some(name));
+        }
+        assert_eq!(verb("minimizing"), None);
     }
 }

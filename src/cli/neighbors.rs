@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::base::{Limits, Stop};
-use crate::puzzle_tools::{Classes, Exchange, NeighborsEnd, find_neighbors};
-use crate::report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why};
-use crate::sudoku::{Entry, Puzzle, ReadError, Reader, line};
+use minclue_core::base::{Limits, Stop};
+use minclue_core::sudoku::{Entry, Puzzle, ReadError, Reader, line};
+use minclue_puzzles::puzzle_tools::{Classes, Exchange, NeighborsEnd, find_neighbors};
+use minclue_report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why};
+use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, n_clues, time};
@@ -24,7 +25,6 @@ use super::message::Messages;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::target;
-use super::width::with_wide_width;
 
 /// The arguments of `neighbors`.
 #[derive(Debug, ClapArgs)]

@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, ErrorKind, IntoInnerError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::base::WholeFile;
-use crate::proof::outside::{
+use minclue_core::base::WholeFile;
+use minclue_interop::{
     CertificateReader, LONGEST_PROOF, Origin, OutsideError, write_cnf, write_drat, write_opb, write_veripb,
 };
 

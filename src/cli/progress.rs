@@ -1,21 +1,18 @@
-//! The progress of an engine: a line on a terminal, the log for `-v`, and a journal for a comparison that fails.
+//! The progress of an engine: a line on a terminal, the log for `-v`, and the file of the node log.
 
 use std::cell::Cell;
-use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::{CellSet, Limits};
-use crate::problem::{Counters, NodeLog, Observer};
-use crate::report::NodeLogRecord;
-
-/// The most lines that a journal keeps; the newest count.
-const LONGEST_JOURNAL: usize = 10_000;
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{Counters, NodeLog, Observer};
+use minclue_report::NodeLogRecord;
+use minclue_solver::{EngineName, Monitor, between};
 
 /// What is shown to the user.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +27,13 @@ impl Verbosity {
     }
 }
 
-/// The progress of one engine on one grid.
+/// The progress of engines, one after the other.
 pub(super) struct Progress {
+    verbosity: Verbosity,
+    /// Where the node log of a branch and cut goes.
+    log_file: Option<PathBuf>,
     bar: Option<ProgressBar>,
-    log: bool,
-    journal: Option<VecDeque<String>>,
-    /// The file of the node log, and the grid.
+    /// The open file of the node log, and what it is about.
     node_log: Option<(File, String)>,
     engine: String,
     limits: Limits,
@@ -68,9 +66,32 @@ impl Tally {
 }
 
 impl Progress {
-    /// `keep` says whether a journal is kept.
-    pub(super) fn new(verbosity: Verbosity, engine: &str, limits: &Limits, keep: bool) -> Self {
-        let bar = verbosity.bar.then(|| {
+    /// Of engines that have not begun. The node log of a branch and cut is appended to `log_file`.
+    pub(super) fn new(verbosity: Verbosity, log_file: Option<PathBuf>) -> Self {
+        Self {
+            verbosity,
+            log_file,
+            bar: None,
+            node_log: None,
+            engine: String::new(),
+            limits: Limits::none(),
+            start: Instant::now(),
+            bounds: None,
+            n_found: None,
+        }
+    }
+
+    /// Of an enumeration that begins now, and what counts its puzzles.
+    pub(super) fn of_enumeration(verbosity: Verbosity, engine: &str, limits: &Limits) -> (Self, Tally) {
+        let mut progress = Self::new(verbosity, None);
+        progress.start(engine, limits);
+        let n_found = Rc::clone(progress.n_found.get_or_insert_default());
+        let tally = Tally { n_found, bar: progress.bar.clone() };
+        (progress, tally)
+    }
+
+    fn start(&mut self, engine: &str, limits: &Limits) {
+        self.bar = self.verbosity.bar.then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
                 bar.set_style(style);
@@ -79,39 +100,20 @@ impl Progress {
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
         });
-        Self {
-            bar,
-            log: verbosity.log,
-            journal: keep.then(VecDeque::new),
-            node_log: None,
-            engine: engine.to_owned(),
-            limits: limits.clone(),
-            start: Instant::now(),
-            bounds: None,
-            n_found: None,
-        }
-    }
-
-    /// Counts puzzles from here on, in place of bounds.
-    pub(super) fn tally(&mut self) -> Tally {
-        let n_found = Rc::clone(self.n_found.get_or_insert_default());
-        Tally { n_found, bar: self.bar.clone() }
-    }
-
-    /// Appends the node log of an engine that has one to a file.
-    ///
-    /// # Errors
-    /// A message if the file cannot be opened.
-    pub(super) fn log_to(&mut self, path: &Path, grid: &str) -> Result<(), String> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(|e| format!("{}: the log cannot be written: {e}", path.display()))?;
-        self.node_log = Some((file, grid.to_owned()));
-        Ok(())
+        (self.engine, self.limits) = (engine.to_owned(), limits.clone());
+        (self.start, self.bounds, self.node_log) = (Instant::now(), None, None);
     }
 
     /// All the work, when it is done.
     pub(super) fn sum_up(&mut self, work: &Counters) {
         self.note(|| work.to_string());
+        self.clear();
+    }
+
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 
     /// What is known, for people.
@@ -122,50 +124,8 @@ impl Progress {
         }
     }
 
-    /// The journal; empty if none was kept.
-    pub(super) fn into_journal(mut self) -> Vec<String> {
-        self.journal.take().map(Vec::from).unwrap_or_default()
-    }
-
-    fn note(&mut self, line: impl FnOnce() -> String) {
-        if self.journal.is_none() && !self.log {
-            return;
-        }
-        let line = format!("{:.3} s {}: {}", self.start.elapsed().as_secs_f64(), self.engine, line());
-        if self.log {
-            let write = || {
-                let _ = writeln!(io::stderr(), "{line}");
-            };
-            match &self.bar {
-                Some(bar) => bar.suspend(write),
-                None => write(),
-            }
-        }
-        if let Some(journal) = &mut self.journal {
-            if journal.len() == LONGEST_JOURNAL {
-                journal.pop_front();
-            }
-            journal.push_back(line);
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn between(lower: usize, upper: Option<usize>) -> String {
-    upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))
-}
-
-impl<const W: usize> Observer<W> for Progress {
-    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, counters: &Counters) {
-        let upper = clues.map(CellSet::len);
-        let Counters { n_nodes, n_sets, n_checks, .. } = counters;
+    fn changed(&mut self, lower: usize, upper: Option<usize>, work: &Counters) {
+        let Counters { n_nodes, n_sets, n_checks, .. } = work;
         if self.n_found.is_none() && self.bounds != Some((lower, upper)) {
             self.bounds = Some((lower, upper));
             self.note(|| format!("{}, {n_nodes} nodes", between(lower, upper)));
@@ -178,6 +138,42 @@ impl<const W: usize> Observer<W> for Progress {
         }
     }
 
+    fn note(&self, line: impl FnOnce() -> String) {
+        if !self.verbosity.log {
+            return;
+        }
+        let line = format!("{:.3} s {}: {}", self.start.elapsed().as_secs_f64(), self.engine, line());
+        let write = || {
+            let _ = writeln!(io::stderr(), "{line}");
+        };
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+impl Monitor for Progress {
+    fn begin(&mut self, engine: EngineName, instance: &str, limits: &Limits) -> Result<(), String> {
+        self.start(&engine.text(), limits);
+        if let (EngineName::Bilevel, Some(path)) = (engine, &self.log_file) {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            let file = file.map_err(|e| format!("{}: the log cannot be written: {e}", path.display()))?;
+            self.node_log = Some((file, instance.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn bounds(&mut self, lower: usize, upper: Option<usize>, work: &Counters) {
+        self.changed(lower, upper, work);
+    }
+
     fn node_log(&mut self, line: &NodeLog) {
         self.note(|| line.to_string());
         if let Some((file, grid)) = &mut self.node_log
@@ -187,6 +183,21 @@ impl<const W: usize> Observer<W> for Progress {
             // A full disk must not end hours of search.
             let _ = file.write_all(json.as_bytes());
         }
+    }
+
+    fn log(&mut self, line: &dyn Fn() -> String) {
+        self.note(line);
+    }
+
+    fn end(&mut self, work: &Counters) {
+        self.sum_up(work);
+    }
+}
+
+/// An enumeration has no node log.
+impl<const W: usize> Observer<W> for Progress {
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
+        self.changed(lower, clues.map(CellSet::len), work);
     }
 
     fn log(&mut self, line: &dyn Fn() -> String) {

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::puzzle_tools::{self, Measure, RatedSolve};
-use crate::report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
-use crate::sudoku::Entry;
+use minclue_core::sudoku::Entry;
+use minclue_puzzles::puzzle_tools::{self, Measure, RatedSolve};
+use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
+use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::values::{at_least_one, time};
@@ -18,7 +19,6 @@ use super::exit::Exit;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target;
-use super::width::with_wide_width;
 
 /// The arguments of `rate`.
 #[derive(Debug, ClapArgs)]

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::report::{AnswerStatus, ErrorRecord, Record};
-use crate::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
+use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
+use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::ahead::{self, Several};
 use super::answer::Answer;

@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::path::Path;
 
-use crate::base::Limits;
-use crate::files::{ReadSetsError, SetFile};
-use crate::problem::SudokuClues;
-use crate::unavoidable::{Family, Found, ImportedSet, ImportedSets, import_sets};
+use minclue_core::base::Limits;
+use minclue_core::problem::SudokuClues;
+use minclue_core::unavoidable::{Family, Found, ImportedSet, ImportedSets, import_sets};
+use minclue_solver::files::{ReadSetsError, SetFile};
 
 use super::answer::Answer;
 use super::args::Common;

@@ -5,16 +5,18 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use crate::base::{CellSet, Index};
-use crate::files::{SetRecord, witness_line};
-use crate::problem::SudokuClues;
-use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
-use crate::sudoku::{Entry, Shape};
-use crate::unavoidable::{Family, Found, LoopForm, Spread, Stats};
+use minclue_core::base::{CellSet, Index};
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::{Entry, Shape};
+use minclue_core::unavoidable::{Family, Found, LoopForm, Spread, Stats};
+use minclue_lp::Backend;
+use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
+use minclue_solver::files::{SetRecord, witness_line};
+use minclue_solver::{Asks, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
 
 use super::answer::Answer;
-use super::args::values::{at_least_one, number, time};
-use super::args::{BackendArg, Common, FormatArg, REGIONS, RegionPreset, SetSource};
+use super::args::values::{as_usize, at_least_one, number, time};
+use super::args::{Common, FormatArg, REGIONS};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -23,9 +25,7 @@ use super::journal;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
-use super::sources::{self, SourceOptions};
 use super::target;
-use super::width::with_width;
 
 /// The arguments of `sets`.
 #[derive(Debug, ClapArgs)]
@@ -44,7 +44,7 @@ pub struct SetsArgs {
 
     /// The solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
-    pub backend: Option<BackendArg>,
+    pub backend: Option<Backend>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
@@ -85,14 +85,13 @@ pub struct SetsArgs {
 
 impl Command for SetsArgs {
     fn run(&self) -> Exit {
-        let number = |n: Option<u64>| n.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         let wanted = SourceOptions {
             source: self.source,
             regions: self.regions.unwrap_or_default(),
             backend: self.backend.unwrap_or_default(),
             form: self.form.unwrap_or_default(),
-            max_size: number(self.max_size),
-            max_sets: number(self.max_sets),
+            max_size: self.max_size.map(as_usize),
+            max_sets: self.max_sets.map(as_usize),
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
             Ok(from) => session::run(&self.common, self.format, &mut Sets { args: self, wanted, from }),
@@ -110,7 +109,7 @@ impl Command for SetsArgs {
             "--form chooses the integer programs; it goes with --source ilp only"
         } else if self.journal.is_some() && !is_ilp {
             "--journal keeps the solves of integer programs; it goes with --source ilp only"
-        } else if self.backend == Some(BackendArg::Cbc) && !cfg!(feature = "cbc") {
+        } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
             "this minclue was built without CBC; take --backend highs"
         } else {
             return None;
@@ -166,13 +165,16 @@ impl Sets<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer
+    where
+        CellSet<W>: Asks<W>,
+    {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
-                return no_grid.answer(|stop| {
+                return target::answer(&no_grid, |stop| {
                     let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
                     Answer::Known(Box::new(self.empty(head)))
                 });
@@ -198,7 +200,7 @@ impl Sets<'_> {
                 Err(answer) => return answer,
             }
         } else {
-            match sources::find(&problem, &self.wanted, &mut family, &limits) {
+            match CellSet::<W>::find_sets(&problem, &self.wanted, &mut family, &limits) {
                 Ok(found) => found,
                 Err(e) => return Answer::Failed(e.to_string()),
             }
@@ -218,7 +220,7 @@ impl Sets<'_> {
                 record.n_shrunk = Some(given.n_shrunk);
             }
             Some(_) => {}
-            None => record.complete_to = sources::complete_to(&self.wanted, found, &family, &problem),
+            None => record.complete_to = complete_to(&self.wanted, found, &family, &problem),
         }
         if self.args.stats {
             let stats = Stats::of(&problem, &family, record.complete_to, &limits);

@@ -13,7 +13,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals as Incoming;
 use signal_hook::low_level;
 
-use crate::base::Interrupt;
+use minclue_core::base::Interrupt;
 
 use super::exit::Exit;
 

@@ -5,32 +5,29 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use crate::base::{CellSet, Limits};
-use crate::problem::SudokuClues;
-use crate::report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
-use crate::sudoku::Entry;
-use crate::unavoidable::Family;
-use crate::width::Width;
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::Entry;
+use minclue_core::unavoidable::Family;
+use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
+use minclue_solver::{Asks, Begin, Engines, RegionPreset, SetSource, Settings, with_width};
 
 use super::answer::Answer;
-use super::args::values::{at_least_one, n_clues, number, some_clues, time};
+use super::args::values::{as_usize, at_least_one, n_clues, number, some_clues, time};
 use super::args::{
-    BilevelArgs, Common, Engines, FormatArg, NativeArgs, REGIONS, RegionPreset, SetSource, about_bilevel,
-    choose_bilevel, engines, has_bilevel, independent,
+    BilevelArgs, Common, FormatArg, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel,
+    independent,
 };
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
-use super::engine::Begin;
 use super::exit::Exit;
 use super::output::Output;
+use super::question::{self, Question};
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
-use super::settings::Settings;
-use super::solve_request::{self, SolveRequest};
 use super::target;
-use super::width::with_width;
 
 /// The arguments of `solve`.
 #[derive(Debug, ClapArgs)]
@@ -161,22 +158,22 @@ impl EntryVerb for Solve<'_> {
 }
 
 impl Solve<'_> {
-    fn settings<'a>(&'a self, certify: Option<&'a Path>) -> Settings<'a> {
+    fn settings(&self, certify: Option<&Path>) -> Settings {
         Settings {
-            native: self.args.native,
-            bilevel: &self.args.bilevel,
+            bilevel: self.args.bilevel.settings(),
             question: self.args.at_most.map(BoundQuestion::AtMost).or(self.args.at_least.map(BoundQuestion::AtLeast)),
             source: self.args.source,
             regions: self.args.regions.unwrap_or_default(),
-            max_sets: self.args.max_sets.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
-            certify,
+            max_sets: self.args.max_sets.map(as_usize),
+            certificate: certify.map(Path::to_owned),
             independent: self.args.independent,
+            ..self.args.native.settings()
         }
     }
 
     fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer
     where
-        CellSet<W>: Width<W>,
+        CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
         let limits = context.limits(self.args.time_limit, None);
@@ -184,7 +181,7 @@ impl Solve<'_> {
             Ok(grid) => grid,
             // A puzzle whose solution was not found in time.
             Err(no_grid) => {
-                return no_grid.answer(|stop| {
+                return target::answer(&no_grid, |stop| {
                     let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into());
                     Answer::Known(Box::new(self.unanswered_record(head, seconds(start.elapsed()))))
                 });
@@ -201,16 +198,17 @@ impl Solve<'_> {
             }
         }
         let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
-        let inquiry = SolveRequest {
-            engine: self.args.engine,
-            settings,
+        let question = Question {
+            engines: self.args.engine,
+            settings: &settings,
+            log_file: self.args.bilevel.log.clone(),
             limits: &|| self.limits(context),
             context,
             head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
             start,
             n_given: puzzle.map(|clues| clues.len()),
         };
-        inquiry.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle })
+        question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle })
     }
 
     /// The limits of one engine.
@@ -220,6 +218,6 @@ impl Solve<'_> {
 
     /// The record of an input that reached no engine.
     fn unanswered_record(&self, head: Head, seconds: f64) -> ResultRecord {
-        solve_request::record(self.args.engine, self.settings(None), head, Bounds::default(), &[], seconds)
+        question::record(self.args.engine, &self.settings(None), head, Bounds::default(), &[], seconds)
     }
 }

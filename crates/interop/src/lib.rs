@@ -5,6 +5,8 @@
 //! refuse what they cannot follow, and what they wrote is judged by the checker that it is for. That the sets are
 //! unavoidable is left to `verify`: in a formula they are axioms.
 
+#![forbid(unsafe_code)]
+
 mod cnf;
 mod drat;
 mod error;

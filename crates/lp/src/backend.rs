@@ -1,29 +1,30 @@
-//! The backends of this build, and how little of their answers is believed.
+//! The solvers of integer programs, by name.
 
 use std::str::FromStr;
 
-use minclue_core::base::{Limits, Stop};
-use minclue_core::ilp::{BinaryModel, IlpSolver, Solved};
+use minclue_core::ilp::IlpSolver;
 
 #[cfg(feature = "cbc")]
 use crate::Cbc;
+#[cfg(feature = "highs")]
 use crate::Highs;
 
-/// A backend of this build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+/// A solver of integer programs that a build may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Backend {
-    /// HiGHS, built in.
+    /// `HiGHS`, built in.
+    #[cfg_attr(feature = "clap", value(help = "HiGHS, built in"))]
     #[default]
     Highs,
-    /// CBC from the system, with feature `cbc`.
-    #[cfg(feature = "cbc")]
+    /// CBC, if minclue was built with it.
     Cbc,
 }
 
-/// Why a text names no backend.
+/// Why there is no such backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
-    /// There is no such backend.
+    /// The name of none.
     #[error("`{0}` is not an ILP solver; there are `highs` and `cbc`")]
     Unknown(String),
     /// It was left out of this build.
@@ -34,18 +35,35 @@ pub enum BackendError {
 impl Backend {
     /// All backends of this build.
     pub const ALL: &'static [Self] = &[
+        #[cfg(feature = "highs")]
         Self::Highs,
         #[cfg(feature = "cbc")]
         Self::Cbc,
     ];
 
-    /// Its solver.
+    /// The name on the command line and in records.
     #[must_use]
-    pub fn solver(self) -> &'static dyn IlpSolver {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Highs => &Highs,
+            Self::Highs => "highs",
+            Self::Cbc => "cbc",
+        }
+    }
+
+    /// Its solver.
+    ///
+    /// # Errors
+    /// [`BackendError::NotBuilt`] if it was left out of this build.
+    pub fn solver(self) -> Result<&'static dyn IlpSolver, BackendError> {
+        match self {
+            #[cfg(feature = "highs")]
+            Self::Highs => Ok(&Highs),
             #[cfg(feature = "cbc")]
-            Self::Cbc => &Cbc,
+            Self::Cbc => Ok(&Cbc),
+            #[cfg(not(feature = "highs"))]
+            Self::Highs => Err(BackendError::NotBuilt("highs")),
+            #[cfg(not(feature = "cbc"))]
+            Self::Cbc => Err(BackendError::NotBuilt("cbc")),
         }
     }
 }
@@ -56,192 +74,20 @@ impl FromStr for Backend {
     fn from_str(text: &str) -> Result<Self, BackendError> {
         match text {
             "highs" => Ok(Self::Highs),
-            #[cfg(feature = "cbc")]
             "cbc" => Ok(Self::Cbc),
-            #[cfg(not(feature = "cbc"))]
-            "cbc" => Err(BackendError::NotBuilt("cbc")),
             _ => Err(BackendError::Unknown(text.to_owned())),
         }
     }
 }
 
-/// What a backend said, before anything is believed.
-#[derive(Clone, Debug)]
-pub(crate) enum Claim {
-    /// An optimal point with this objective value.
-    Optimal { point: Vec<f64>, objective: f64 },
-    /// No feasible point.
-    Infeasible,
-    /// The time limit, with perhaps a point that may be feasible or not, and a lower bound.
-    Time { point: Option<Vec<f64>>, bound: f64 },
-    /// Anything else.
-    Failed(String),
-}
-
-/// What needs no backend: a limit that is reached already, and a model without variables, which backends do not take.
-pub(crate) fn without_backend(model: &BinaryModel, limits: &Limits) -> Option<Solved> {
-    if let Some(stop) = limits.reached(0) {
-        return Some(Solved::Limit { incumbent: None, bound: None, stop });
-    }
-    (model.n_vars() == 0).then(|| match model.violated_row(&[]) {
-        None => Solved::Optimal { values: Vec::new(), objective: 0 },
-        Some(_) => Solved::Infeasible,
-    })
-}
-
-/// Turns a claim into an answer: points are rounded and checked in integers.
-pub(crate) fn check(model: &BinaryModel, claim: Claim) -> Solved {
-    let rounded = |point: &[f64]| -> Vec<bool> { point.iter().map(|&x| x > 0.5).collect() };
-    match claim {
-        Claim::Optimal { point, objective } => {
-            let values = rounded(&point);
-            if let Some(row) = model.violated_row(&values) {
-                let name = &model.rows()[row.get()].name;
-                return Solved::Failed(format!("its optimal point violates row {name}"));
-            }
-            let exact = model.value(&values);
-            if (exact as f64 - objective).abs() > 0.5 {
-                return Solved::Failed(format!("its optimal point has objective value {exact}, not {objective}"));
-            }
-            Solved::Optimal { values, objective: exact }
-        }
-        Claim::Infeasible => Solved::Infeasible,
-        Claim::Time { point, bound } => Solved::Limit {
-            // A point that fails the check is not an incumbent: CBC hands out its last LP solution when it has none.
-            incumbent: point.map(|point| rounded(&point)).filter(|values| model.violated_row(values).is_none()),
-            // All coefficients are integers, so a bound may be rounded up, with room for the backend's tolerance.
-            bound: (bound.abs() < 1e15).then(|| (bound - 1e-6).ceil() as i64),
-            stop: Stop::Time,
-        },
-        Claim::Failed(reason) => Solved::Failed(reason),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use minclue_core::ilp::{Effort, Sense, VarId};
-
-    /// The smallest vertex cover of a complete graph: all but one.
-    fn cover_of_clique(n: usize) -> BinaryModel {
-        let mut model = BinaryModel::new("clique");
-        let vars: Vec<VarId> = (0..n).map(|i| model.add_var(format!("v{i}"))).collect();
-        for i in 0..n {
-            for j in 0..i {
-                let edge = [(vars[i], 1), (vars[j], 1)];
-                model.add_row(format!("e{i}_{j}"), edge, Sense::GreaterEqual, 1);
-            }
-        }
-        model.minimize(vars.iter().map(|&v| (v, 1)));
-        model
-    }
-
-    fn each(check: impl Fn(&dyn IlpSolver)) {
-        for backend in Backend::ALL {
-            check(backend.solver());
-        }
-    }
-
-    #[test]
-    fn an_optimum() {
-        each(|solver| match solver.solve(&cover_of_clique(7), &Limits::none()) {
-            Solved::Optimal { values, objective } => {
-                assert_eq!(objective, 6, "{}", solver.name());
-                assert_eq!(values.iter().filter(|v| **v).count(), 6);
-            }
-            other => panic!("{}: {other:?}", solver.name()),
-        });
-    }
-
-    #[test]
-    fn every_sense_and_sign() {
-        let mut model = BinaryModel::new("mixed");
-        let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
-        model.add_row("le", [(a, 3), (b, 2), (c, 2)], Sense::LessEqual, 4);
-        model.add_row("ge", [(a, -5), (c, 2)], Sense::GreaterEqual, -3);
-        model.add_row("eq", [(a, 1), (b, 1)], Sense::Equal, 1);
-        model.minimize([(a, -9), (b, -2), (c, -3)]);
-        each(|solver| {
-            let best = Solved::Optimal { values: vec![false, true, true], objective: -5 };
-            assert_eq!(solver.solve(&model, &Limits::none()), best, "{}", solver.name());
-        });
-    }
-
-    #[test]
-    fn no_feasible_point() {
-        let mut model = cover_of_clique(6);
-        // Feasible for the LP, at one half everywhere, so the backend must branch.
-        let all: Vec<_> = (0..6).map(|i| (VarId::new(i), 1)).collect();
-        model.add_row("few", all, Sense::LessEqual, 3);
-        each(|solver| assert_eq!(solver.solve(&model, &Limits::none()), Solved::Infeasible, "{}", solver.name()));
-    }
-
-    #[test]
-    fn the_effort_is_counted() {
-        // The LP has a point, at one half everywhere, so there is something to count.
-        let mut hard = cover_of_clique(9);
-        let all: Vec<_> = (0..9).map(|i| (VarId::new(i), 1)).collect();
-        hard.add_row("few", all, Sense::LessEqual, 5);
-        each(|solver| {
-            let (solved, effort) = solver.solve_measured(&hard, &Limits::none());
-            assert_eq!(solved, Solved::Infeasible, "{}", solver.name());
-            assert!(effort.simplex_iterations.is_some(), "{}: {effort:?}", solver.name());
-            assert_eq!(effort.nodes.is_some(), solver.name() == "highs", "CBC keeps its nodes to itself");
-            let (_, effort) = solver.solve_measured(&BinaryModel::new("empty"), &Limits::none());
-            assert_eq!(effort, Effort::NONE);
-        });
-    }
-
-    #[test]
-    fn without_objective_any_point_will_do() {
-        let mut model = cover_of_clique(5);
-        model.minimize([]);
-        each(|solver| {
-            assert!(matches!(solver.solve(&model, &Limits::none()), Solved::Optimal { objective: 0, .. }));
-        });
-    }
-
-    #[test]
-    fn without_variables() {
-        let mut model = BinaryModel::new("empty");
-        each(|solver| assert!(matches!(solver.solve(&model, &Limits::none()), Solved::Optimal { .. })));
-        model.add_row("never", [], Sense::GreaterEqual, 1);
-        each(|solver| assert_eq!(solver.solve(&model, &Limits::none()), Solved::Infeasible));
-    }
-
-    #[test]
-    fn a_limit_is_no_answer() {
-        let limits = Limits::none().with_time(Duration::ZERO);
-        each(|solver| {
-            let stopped = Solved::Limit { incumbent: None, bound: None, stop: Stop::Time };
-            assert_eq!(solver.solve(&cover_of_clique(4), &limits), stopped);
-        });
-    }
-
-    #[test]
-    fn a_false_point_is_not_believed() {
-        let model = cover_of_clique(3);
-        let point = vec![1.0, 0.0, 0.0];
-        assert_eq!(
-            check(&model, Claim::Optimal { point: point.clone(), objective: 1.0 }),
-            Solved::Failed("its optimal point violates row e2_1".into())
-        );
-        assert_eq!(
-            check(&model, Claim::Optimal { point: vec![1.0, 1.0, 0.0], objective: 1.0 }),
-            Solved::Failed("its optimal point has objective value 2, not 1".into())
-        );
-        assert_eq!(
-            check(&model, Claim::Time { point: Some(point), bound: 1.2 }),
-            Solved::Limit { incumbent: None, bound: Some(2), stop: Stop::Time }
-        );
-    }
 
     #[test]
     fn names() {
         for backend in Backend::ALL {
-            assert_eq!(backend.solver().name().parse(), Ok(*backend));
+            assert_eq!(backend.name().parse(), Ok(*backend));
         }
         assert_eq!("glpk".parse::<Backend>(), Err(BackendError::Unknown("glpk".into())));
     }

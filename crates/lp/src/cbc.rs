@@ -12,7 +12,7 @@ use coin_cbc::raw::{Model, SecondaryStatus, Sense as Direction, Status};
 
 use minclue_core::base::{Limits, Stop};
 
-use crate::backend::{Claim, check, without_backend};
+use crate::claim::{Claim, check, without_backend};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved};
 
 /// The CBC library is not thread safe, so all models of a process take turns.

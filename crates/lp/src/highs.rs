@@ -9,7 +9,7 @@ use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
 use minclue_core::base::Limits;
 
 use super::highs_handle::node_count;
-use crate::backend::{Claim, check, without_backend};
+use crate::claim::{Claim, check, without_backend};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved, VarId};
 
 /// HiGHS: one thread, no gap.

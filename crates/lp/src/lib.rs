@@ -4,14 +4,23 @@
 mod backend;
 #[cfg(feature = "cbc")]
 mod cbc;
+#[cfg(any(feature = "cbc", feature = "highs"))]
+mod claim;
+#[cfg(feature = "highs")]
 mod highs;
+#[cfg(feature = "highs")]
 mod highs_handle;
+#[cfg(feature = "highs")]
 mod read_back;
+#[cfg(feature = "highs")]
 mod warm_lp;
 
 pub use backend::{Backend, BackendError};
 #[cfg(feature = "cbc")]
 pub use cbc::Cbc;
+#[cfg(feature = "highs")]
 pub use highs::Highs;
+#[cfg(feature = "highs")]
 pub use read_back::{Optimum, ReadBack, ReadBackError, read_back};
+#[cfg(feature = "highs")]
 pub use warm_lp::{Basis, WarmLp};

@@ -1,16 +1,57 @@
 //! One question in, one checked answer out: which start sets, which engines, whether they agree, and what proves it.
 
-#[expect(unused_imports, reason = "rooms of the crates below, by the names that files use")]
-use minclue_core::{base, hitting, ilp, problem, proof, sudoku, unavoidable};
-#[expect(unused_imports, reason = "rooms of the crates below, by the names that files use")]
-use minclue_engines::{bilevel, engine, published, search};
+#![forbid(unsafe_code)]
 
+#[cfg(feature = "serde")]
+use minclue_core::{base, hitting, ilp, problem, sudoku, unavoidable};
+#[cfg(feature = "serde")]
+use minclue_engines::bilevel;
+
+pub mod about;
 mod answer;
+mod ask;
+mod asks;
 mod bounds;
+mod certificate;
+mod choice;
+mod compare;
+mod doors;
+mod enumeration;
+mod error;
 #[cfg(feature = "serde")]
 pub mod files;
+mod instance;
+#[cfg(feature = "serde")]
+mod kept;
+mod model_instance;
+mod monitor;
+mod part;
+mod run;
+mod settings;
+mod shared;
+mod solution;
+mod solver;
+mod sources;
+mod target;
+mod width;
 mod work;
 
 pub use answer::{EngineRecord, Level, ProofRecord};
+pub use ask::{Outcome, SolveRequest, Trouble};
+pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
+pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, RegionPreset, SetSource};
+pub use doors::{Puzzles, Unavoidable, puzzles_with, solution, unavoidable_sets, verify};
+pub use enumeration::{Enumerated, EnumerationRequest};
+pub use error::Error;
+pub use instance::ProblemInstance;
+pub use minclue_verifier::Verdict;
+pub use model_instance::ModelInstance;
+pub use monitor::{Monitor, Unmonitored, between};
+pub use run::{Begin, EngineRun, not_unique};
+pub use settings::{BilevelSettings, Settings};
+pub use solution::Solution;
+pub use solver::{Answer, Solver, minimum};
+pub use sources::{SourceOptions, complete_to, no_good_loop};
+pub use target::{NoGrid, grid, is_unique, solutions};
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};

@@ -2,6 +2,8 @@
 //! lines of a file, tables, and figures; what is compared has a folder of its own. Nothing here searches or writes;
 //! `docs/formats/study.md`, `search-study.md` and `classic-study.md` beside it have the files.
 
+#![forbid(unsafe_code)]
+
 pub mod classic;
 pub mod inequalities;
 pub mod searches;

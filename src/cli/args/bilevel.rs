@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 
-use crate::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows};
+use minclue_engines::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows};
+use minclue_solver::{BilevelSettings, Cuts, Follower, LeafChoice};
 
-use super::values::at_least_one;
+use super::values::{as_usize, at_least_one};
 
 /// How the bilevel engine works: nothing here changes what is true, only the way there.
 #[derive(Clone, Debug, ClapArgs)]
@@ -71,6 +72,25 @@ pub struct BilevelArgs {
 }
 
 impl BilevelArgs {
+    /// The same for the solver.
+    pub(in super::super) fn settings(&self) -> BilevelSettings {
+        BilevelSettings {
+            leaf: self.leaf,
+            leaf_clues: self.leaf_clues.map(as_usize),
+            follower: self.follower,
+            region_rows: self.region_rows,
+            zero_half: self.cuts == Cuts::ZeroHalf,
+            branching: self.branching,
+            node_order: self.node_order,
+            budgets: self.budgets,
+            heuristic: self.heuristic,
+            split: !self.no_split,
+            fixing: !self.no_fixing,
+            cross_check: self.cross_check,
+            state: self.state.clone(),
+        }
+    }
+
     /// The first option that is said and that only this engine can follow.
     pub(in super::super) fn asked_for(&self) -> Option<&'static str> {
         if self.follower != Follower::Oracle { Some("--follower") } else { self.tuned_by() }
@@ -96,50 +116,4 @@ impl BilevelArgs {
         .into_iter()
         .find_map(|(option, is_said)| is_said.then_some(option))
     }
-}
-
-/// What closes small subtrees of the bilevel engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum LeafChoice {
-    /// Linear programs, down to the last clue
-    Lp,
-    /// The native search, from --leaf-clues on
-    Native,
-    /// The native search, where a subtree does not cost it too much
-    #[default]
-    Auto,
-}
-
-impl LeafChoice {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lp => "lp",
-            Self::Native => "native",
-            Self::Auto => "auto",
-        }
-    }
-}
-
-/// What answers for the follower.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Follower {
-    /// The solver for the kind of problem
-    #[default]
-    Oracle,
-    /// The follower's integer program, by HiGHS
-    Highs,
-    /// The same by CBC
-    Cbc,
-}
-
-/// Other cutting planes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Cuts {
-    /// None
-    None,
-    /// Zero-half rows
-    #[default]
-    ZeroHalf,
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
+use minclue_puzzles::classic::{CountRule, StopRule, Strategy};
+
 use super::values::{at_least_one, seed, time};
 use super::{Common, TableFormat};
 
@@ -101,11 +103,11 @@ pub struct SearchArgs {
 
     /// Which orders of the squares
     #[arg(long, value_enum, value_name = "STRATEGY", value_delimiter = ',', default_value = "fc,mrv,ctn")]
-    pub strategies: Vec<SquareOrder>,
+    pub strategies: Vec<Strategy>,
 
     /// When a search ends [default: fc and mrv solved, ctn neutralised, as the published numbers look]
     #[arg(long, value_enum, value_name = "WHEN")]
-    pub stop: Option<StopWhen>,
+    pub stop: Option<StopRule>,
 
     /// Which of equally good squares is taken
     #[arg(long, value_enum, default_value_t, value_name = "RULE")]
@@ -117,7 +119,7 @@ pub struct SearchArgs {
 
     /// What counts as a recursion
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    pub count: Counted,
+    pub count: CountRule,
 
     /// Limit on recursions for each puzzle and strategy
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -128,28 +130,6 @@ pub struct SearchArgs {
     pub time_limit: Option<Duration>,
 }
 
-/// In which order squares are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SquareOrder {
-    /// Row by row
-    Fc,
-    /// Fewest candidates first
-    Mrv,
-    /// Largest contribution number first
-    Ctn,
-}
-
-/// When a search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StopWhen {
-    /// Every square has its value
-    Solved,
-    /// Every blank square is neutralised
-    Neutralised,
-    /// NtN is 1, and the completion turns out to be a solution
-    Ratio,
-}
-
 /// Which of equally good squares is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum TieRule {
@@ -158,16 +138,6 @@ pub enum TieRule {
     First,
     /// A random one
     Random,
-}
-
-/// What counts as a recursion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Counted {
-    /// Every value tried in a square
-    #[default]
-    Assignments,
-    /// Recursive calls, the first included: values that leave no square without candidates
-    Calls,
 }
 
 /// The arguments of `classic squares`.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use crate::sudoku::Shape;
+use minclue_core::sudoku::Shape;
 
 /// What all verbs have in common.
 #[derive(Debug, ClapArgs)]

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
+use minclue_solver::{Engines, RegionPreset, SetSource};
+
 use super::values::{at_least_one, n_clues, time};
-use super::{Common, Engines, FormatArg, NativeArgs, REGIONS, RegionPreset, SetSource};
+use super::{Common, FormatArg, NativeArgs, REGIONS};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]

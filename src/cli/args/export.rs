@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use minclue_solver::{RegionPreset, SetSource};
+
 use super::values::{at_least_one, cell, number};
-use super::{Common, FormatArg, RegionPreset, SetSource};
+use super::{Common, FormatArg};
 
 /// The arguments of `export`.
 #[derive(Debug, ClapArgs)]

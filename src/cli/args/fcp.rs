@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args as ClapArgs};
 
-use super::bilevel::Follower;
+use minclue_lp::Backend;
+use minclue_solver::{Engines, Follower};
+
 use super::export::{OptionNames, meant, misfit};
 use super::values::{at_least_one, n_clues, number, time};
-use super::{BackendArg, BilevelArgs, Color, Engines, FileFormat, FormatArg, Model, NameStyle, NativeArgs};
+use super::{BilevelArgs, Color, FileFormat, FormatArg, Model, NameStyle, NativeArgs};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
@@ -105,7 +107,7 @@ pub struct FcpArgs {
 
     /// With --sets and --export: the solver of the integer programs
     #[arg(long, value_enum, default_value_t, value_name = "BACKEND")]
-    pub backend: BackendArg,
+    pub backend: Backend,
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -196,7 +198,7 @@ impl FcpArgs {
             Some("--at-most asks about the minimum; it goes without --check, --sets, --enumerate and --export")
         } else if (self.max_size.is_some() || self.max_sets.is_some()) && !uses_sets {
             Some("--max-size and --max-sets go with --sets and --export")
-        } else if self.backend == BackendArg::Cbc && without_cbc {
+        } else if self.backend == Backend::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --backend highs")
         } else if self.bilevel.follower == Follower::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --follower highs")

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use crate::sudoku::Shape;
+use minclue_core::sudoku::Shape;
+use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
 
 use super::values::{at_least_one, density, range, seed, time};
 use super::{Color, TableFormat};
@@ -75,11 +76,11 @@ pub struct GenerateArgs {
 
     /// Patterns of clues that look the same after this
     #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]
-    pub symmetry: Symmetry,
+    pub symmetry: Pattern,
 
     /// The order in which clues are taken away
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub dig: DigOrder,
+    pub dig: RemovalOrder,
 
     /// Give up on a puzzle after N attempts
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
@@ -122,66 +123,6 @@ impl GridFill {
         match self {
             Self::Permutations => "permutations",
             Self::Solver => "solver",
-        }
-    }
-}
-
-/// The order of digging.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum DigOrder {
-    /// Random
-    #[default]
-    Random,
-    /// Row by row
-    Rows,
-}
-
-impl DigOrder {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Rows => "rows",
-        }
-    }
-}
-
-/// The symmetry of a pattern of clues.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Symmetry {
-    /// Any pattern
-    #[default]
-    None,
-    /// Half a turn
-    HalfTurn,
-    /// A quarter turn
-    QuarterTurn,
-    /// A mirror from left to right
-    LeftRight,
-    /// A mirror from top to bottom
-    TopBottom,
-    /// The mirror on the diagonal from the top left
-    Diagonal,
-    /// The mirror on the diagonal from the top right
-    Antidiagonal,
-    /// All of these
-    Full,
-}
-
-impl Symmetry {
-    /// The name on the command line and in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::HalfTurn => "half-turn",
-            Self::QuarterTurn => "quarter-turn",
-            Self::LeftRight => "left-right",
-            Self::TopBottom => "top-bottom",
-            Self::Diagonal => "diagonal",
-            Self::Antidiagonal => "antidiagonal",
-            Self::Full => "full",
         }
     }
 }

@@ -3,31 +3,27 @@
 mod bilevel;
 mod classic;
 mod common;
-mod engine;
+
 mod enumerate;
 mod export;
 mod fcp;
 mod generate;
 mod native;
-mod source;
+
 mod study;
 mod together;
 pub(super) mod values;
 mod verify;
 
-pub(super) use bilevel::{BilevelArgs, Cuts, Follower, LeafChoice};
-pub(super) use classic::{
-    Classic, ClassicArgs, Counted, FillArgs, SearchArgs, SquareOrder, SquaresArgs, StopWhen, TieRule, ValueOrder,
-};
+pub(super) use bilevel::BilevelArgs;
+pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
 pub(super) use common::{Color, Common, FormatArg, TableFormat};
-pub(super) use engine::Engines;
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub(super) use fcp::{ClueArgs, FcpArgs};
 pub(super) use generate::MAX_ATTEMPTS;
-pub(super) use generate::{DigOrder, GenerateArgs, GridFill, Symmetry};
+pub(super) use generate::{GenerateArgs, GridFill};
 pub(super) use native::NativeArgs;
-pub(super) use source::{BackendArg, RegionPreset, SetSource};
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 pub(super) use verify::VerifyArgs;

@@ -2,7 +2,8 @@
 
 use clap::Args as ClapArgs;
 
-use crate::search::Instructions;
+use minclue_engines::search::Instructions;
+use minclue_solver::Settings;
 
 use super::values::{seed, threads};
 
@@ -24,4 +25,12 @@ pub struct NativeArgs {
     /// Vector instructions of the native engine; the answer is the same for all
     #[arg(long, value_enum, default_value_t, value_name = "SET")]
     pub instructions: Instructions,
+}
+
+impl NativeArgs {
+    /// The same for the solver, with nothing else said.
+    pub(in super::super) fn settings(&self) -> Settings {
+        let Self { seed, threads, no_symmetry, instructions } = *self;
+        Settings { seed, threads, symmetry: !no_symmetry, instructions, ..Settings::default() }
+    }
 }

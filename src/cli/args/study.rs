@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use crate::bilevel::RegionRows;
-use crate::hitting::published::MAX_SETS;
+use minclue_engines::bilevel::RegionRows;
+use minclue_engines::published::MAX_SETS;
+use minclue_solver::{LeafChoice, SetSource};
 use minclue_studies::classic::MAX_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::StudiedSearch;
 
 use super::values::{n_clues, seed, threads, time};
-use super::{Color, Common, LeafChoice, SetSource};
+use super::{Color, Common};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]

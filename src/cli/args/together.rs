@@ -3,9 +3,10 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
+use minclue_engines::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
+use minclue_solver::{Engines, Follower, LeafChoice, SetSource};
 
-use super::{BilevelArgs, Engines, Follower, LeafChoice, SetSource};
+use super::BilevelArgs;
 
 /// What is wrong with `--regions` beside another source.
 pub(in super::super) const REGIONS: &str =

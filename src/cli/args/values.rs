@@ -31,6 +31,11 @@ pub(in super::super) fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a whole number from 0".to_owned())
 }
 
+/// A number as the size or the length of something; more than any of them stands for all.
+pub(in super::super) fn as_usize(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
 /// A whole number from 1.
 pub(in super::super) fn at_least_one(text: &str) -> Result<u64, String> {
     match text.parse() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use crate::sudoku::Shape;
+use minclue_core::sudoku::Shape;
 
 use super::{ClueArgs, Color, FormatArg};
 

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use crate::base::rng;
-use crate::classic::{FillEnd, Permutations, Values, fill};
-use crate::report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
-use crate::sudoku::Entry;
+use minclue_core::base::rng;
+use minclue_core::sudoku::Entry;
+use minclue_puzzles::classic::{FillEnd, Permutations, Values, fill};
+use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
 
 use super::super::answer::Answer;
 use super::super::args::{FillArgs, TableFormat, ValueOrder};

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use crate::base::Limits;
-use crate::classic::{CountRule, Outcome, Settings, StopRule, Strategy, Ties, search};
-use crate::report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
-use crate::sudoku::{Entry, Puzzle};
+use minclue_core::base::Limits;
+use minclue_core::sudoku::{Entry, Puzzle};
+use minclue_puzzles::classic::{SearchEnd, Strategy, Ties, TrialSettings, search};
+use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
 
 use super::super::answer::Answer;
-use super::super::args::{Counted, SearchArgs, SquareOrder, StopWhen, TieRule};
+use super::super::args::{SearchArgs, TieRule};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
@@ -38,9 +38,9 @@ impl EntryVerb for Search<'_> {
             let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
             record.strategies.push(strategy);
             match outcome {
-                Outcome::Solved(grid) => drop(record.solution.get_or_insert_with(|| grid_line(&grid))),
-                Outcome::NoSolution => {}
-                Outcome::Limit(stop) => record.head.status = stop.into(),
+                SearchEnd::Solved(grid) => drop(record.solution.get_or_insert_with(|| grid_line(&grid))),
+                SearchEnd::NoSolution => {}
+                SearchEnd::Limit(stop) => record.head.status = stop.into(),
             }
         }
         Answer::Known(Box::new(record))
@@ -59,52 +59,33 @@ impl Search<'_> {
             n_clues: None,
             ties: if is_random { "random" } else { "first" },
             seed: is_random.then_some(self.seed),
-            count: match self.args.count {
-                Counted::Assignments => "assignments",
-                Counted::Calls => "calls",
-            },
+            count: self.args.count.name(),
             strategies: Vec::new(),
             solution: None,
             version: env!("CARGO_PKG_VERSION"),
         }
     }
 
-    fn one(&self, puzzle: &Puzzle, order: SquareOrder, limits: &Limits) -> (StrategyRecord, Outcome) {
-        let (name, strategy) = match order {
-            SquareOrder::Fc => ("fc", Strategy::Fc),
-            SquareOrder::Mrv => ("mrv", Strategy::Mrv),
-            SquareOrder::Ctn => ("ctn", Strategy::Ctn),
-        };
-        let mut settings = Settings::new(strategy);
-        settings.stop = self.args.stop.map(|when| match when {
-            StopWhen::Solved => StopRule::Solved,
-            StopWhen::Neutralised => StopRule::Neutralised,
-            StopWhen::Ratio => StopRule::Ratio,
-        });
+    fn one(&self, puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> (StrategyRecord, SearchEnd) {
+        let mut settings = TrialSettings::new(strategy);
+        settings.stop = self.args.stop;
         settings.ties = match self.args.ties {
             TieRule::First => Ties::First,
             TieRule::Random => Ties::Random(self.seed),
         };
-        settings.count = match self.args.count {
-            Counted::Assignments => CountRule::Assignments,
-            Counted::Calls => CountRule::Calls,
-        };
+        settings.count = self.args.count;
         let start = Instant::now();
         let trial = search(puzzle, &settings, limits);
         let record = StrategyRecord {
-            strategy: name,
-            stop: match settings.stop_rule() {
-                StopRule::Solved => "solved",
-                StopRule::Neutralised => "neutralised",
-                StopRule::Ratio => "ratio",
-            },
+            strategy: strategy.name(),
+            stop: settings.stop_rule().name(),
             recursions: trial.recursions,
             backtracks: trial.backtracks,
             depth: trial.depth,
             solved: match trial.outcome {
-                Outcome::Solved(_) => Some(true),
-                Outcome::NoSolution => Some(false),
-                Outcome::Limit(_) => None,
+                SearchEnd::Solved(_) => Some(true),
+                SearchEnd::NoSolution => Some(false),
+                SearchEnd::Limit(_) => None,
             },
             seconds: seconds(start.elapsed()),
         };

@@ -1,9 +1,9 @@
 //! `minclue classic squares`: candidates, contribution numbers and neutralisation.
 
-use crate::base::Index;
-use crate::classic::Squares;
-use crate::report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
-use crate::sudoku::Entry;
+use minclue_core::base::Index;
+use minclue_core::sudoku::Entry;
+use minclue_puzzles::classic::Squares;
+use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SquareRecord, SquaresRecord};
 
 use super::super::answer::Answer;
 use super::super::args::SquaresArgs;

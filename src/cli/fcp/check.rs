@@ -1,13 +1,13 @@
 //! Are these clues enough, and is each of them needed?
 
-use crate::base::{CellSet, Pace};
-use crate::ilp::VarId;
-use crate::problem::{ClueProblem as _, Oracle, Verdict, Witness};
-use crate::report::{AmbiguityRecord, AnswerStatus, CheckRecord, Solutions, seconds};
-use crate::unavoidable::shrink;
+use minclue_core::base::{CellSet, Pace};
+use minclue_core::ilp::VarId;
+use minclue_core::problem::{ClueProblem as _, Oracle, Verdict, Witness};
+use minclue_core::unavoidable::shrink;
+use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, Solutions, seconds};
 
 use super::super::answer::Answer;
-use super::model_instance::{ModelInstance, numbers};
+use super::posed_instance::{PosedInstance, numbers};
 use super::request::{FcpRequest, PACE};
 
 /// Answers for the clues that the patterns name.
@@ -54,7 +54,7 @@ pub(super) fn check<const W: usize>(request: &FcpRequest<'_, W>, patterns: &str)
 
 /// The known solution beside a second one that differs in few clues: what they say where they differ.
 fn ambiguity<const W: usize>(
-    instance: &ModelInstance<W>,
+    instance: &PosedInstance<W>,
     oracle: &mut dyn Oracle<W>,
     witness: Witness,
     pace: &mut Pace,

@@ -3,37 +3,30 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::base::CellSet;
-use crate::engine::{EnumerationQuery, Puzzles, Run, Start};
-use crate::report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
-use crate::search::Native;
-use crate::unavoidable::Family;
-use crate::width::Width;
+use minclue_core::base::CellSet;
+use minclue_core::unavoidable::Family;
+use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
+use minclue_report::{AnswerStatus, EnumerationRecord, PuzzleRecord, SearchRecord, clues as n_clues, seconds};
+use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique};
 
 use super::super::answer::Answer;
 use super::super::args::FormatArg;
-use super::super::engine;
 use super::super::enumerator::ending;
-use super::super::instance::ProblemInstance as _;
 use super::super::output::Output;
 use super::super::progress::Progress;
-use super::super::settings;
 use super::request::FcpRequest;
-
-/// The name of the engine that enumerates.
-const NATIVE: &str = "native";
 
 /// Lists every set of `k` clues.
 pub(super) fn enumerate<const W: usize>(request: &FcpRequest<'_, W>, k: usize, out: &mut dyn Output) -> Answer
 where
-    CellSet<W>: Width<W>,
+    CellSet<W>: Asks<W>,
 {
     let (args, instance) = (request.args, request.instance);
-    let puzzles = if args.minimal { Puzzles::Minimal } else { Puzzles::All };
+    let puzzles = if args.minimal { WantedPuzzles::Minimal } else { WantedPuzzles::All };
     let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(k) };
     let limits = request.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit);
-    let mut progress = Progress::new(request.context.verbosity, NATIVE, &limits, false);
-    let tally = progress.tally();
+    let engine = EngineName::Native;
+    let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, &engine.text(), &limits);
     let mut held = Vec::new();
     let mut failure: Option<Result<io::Error, String>> = None;
     let mut visit = |clues: CellSet<W>| {
@@ -42,7 +35,7 @@ where
             let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: instance.id.clone(), puzzle: puzzle.clone() };
             tally.found(|| out.puzzle(&record)).err().map(Ok)
         } else {
-            Some(Err(engine::not_unique(&puzzle, NATIVE)))
+            Some(Err(not_unique(&puzzle, &engine.text())))
         };
         if failure.is_some() {
             return ControlFlow::Break(());
@@ -52,14 +45,20 @@ where
         }
         ControlFlow::Continue(())
     };
-    let engine = <CellSet<W> as Width<W>>::native(Native { options: settings::native(args.native_engine) });
-    let (problem, family) = (instance.problem(), Family::new());
-    let mut run = Run::new(&limits, &mut progress);
-    let found = match engine.enumerate(problem, &Start::from(&family), &query, &mut run, &mut visit) {
-        Ok(found) => found,
-        Err(e) => return Answer::Failed(e.to_string()),
+    let family = Family::new();
+    let asked = EnumerationRequest {
+        engine,
+        options: args.native_engine.settings().native(),
+        sets: &family,
+        query: &query,
+        limits: &limits,
+        observer: &mut progress,
     };
-    let work = found.counters;
+    let found = match CellSet::<W>::enumerate(&instance.problem, asked, &mut visit) {
+        Ok(found) => found,
+        Err(message) => return Answer::Failed(message),
+    };
+    let work = found.work;
     progress.sum_up(&work);
     let n_puzzles = tally.n_found();
     match failure {
@@ -67,7 +66,7 @@ where
         Some(Err(message)) => return Answer::Failed(message),
         None => {}
     }
-    drop((tally, progress));
+    drop(tally);
     let status = found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
     let time = seconds(request.start.elapsed());
     if args.format == FormatArg::Text && !(args.quiet && found.stop.is_none()) {
@@ -85,7 +84,7 @@ where
         forbidden: Vec::new(),
         n_puzzles: Some(n_puzzles),
         complete: Some(found.stop.is_none()),
-        engine: NATIVE.into(),
+        engine: engine.text(),
         max_solutions: None,
         work: Some(work),
         start: None,

@@ -2,18 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::base::CellSet;
-use crate::hitting::write_hgr;
-use crate::problem::ClueProblem as _;
-use crate::report::{AnswerStatus, ExportRecord, seconds};
-use crate::unavoidable::Family;
-use crate::width::Width;
+use minclue_core::base::CellSet;
+use minclue_core::hitting::write_hgr;
+use minclue_core::problem::ClueProblem as _;
+use minclue_core::unavoidable::Family;
+use minclue_report::{AnswerStatus, ExportRecord, seconds};
+use minclue_solver::{Asks, ProblemInstance as _};
 
 use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
 use super::super::export::{self, appended};
-use super::super::instance::ProblemInstance as _;
 use super::request::FcpRequest;
 use super::sets;
 
@@ -25,7 +24,7 @@ pub(super) fn export<const W: usize>(
     claims: &mut Claims,
 ) -> Answer
 where
-    CellSet<W>: Width<W>,
+    CellSet<W>: Asks<W>,
 {
     let (args, instance) = (request.args, request.instance);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };

@@ -3,19 +3,19 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::base::{Interrupt, Limits};
-use crate::ilp::{BinaryModel, Sense};
-use crate::problem::Certifiable as _;
-use crate::puzzles::{PuzzleError, PuzzleReader};
-use crate::sudoku::Place;
+use minclue_core::base::{Interrupt, Limits};
+use minclue_core::ilp::{BinaryModel, Sense};
+use minclue_core::problem::Certifiable as _;
+use minclue_core::sudoku::Place;
+use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
+use minclue_solver::about::{Known, ModelNames};
+use minclue_solver::with_wide_width;
 
-use super::super::about::{Known, Names};
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
-use super::super::width::with_wide_width;
-use super::model_instance::{InvalidInstance, ModelInstance, ReadingEnd, Source};
+use super::posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
 use super::refusal;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
@@ -81,7 +81,7 @@ fn known(source: Source, name: String, which: &ClueArgs, messages: Messages) -> 
     let id = source.id();
     let instance = source.cells(which).and_then(|cells| {
         with_wide_width!(cells.len(), W => {
-            let instance = ModelInstance::<W>::new(source, &cells, which)?;
+            let instance = PosedInstance::<W>::new(source, &cells, which)?;
             Ok((instance.problem.instance(), names(&instance.model)))
         })
     });
@@ -95,9 +95,9 @@ fn known(source: Source, name: String, which: &ClueArgs, messages: Messages) -> 
 }
 
 /// An equation is two rows of the instance, and a row without variables is none.
-fn names(model: &BinaryModel) -> Names {
+fn names(model: &BinaryModel) -> ModelNames {
     let variables = model.vars().map(|var| model.var_name(var).to_owned()).collect();
     let rows = model.rows().iter().filter(|row| !row.terms.is_empty());
     let rows = rows.flat_map(|row| vec![row.name.clone(); if row.sense == Sense::Equal { 2 } else { 1 }]).collect();
-    Names { variables, rows }
+    ModelNames { variables, rows }
 }

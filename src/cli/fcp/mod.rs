@@ -1,14 +1,14 @@
 //! `minclue fcp`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section
 //! 6).
 //!
-//! A puzzle and a model come to the same: a [`ModelInstance`] problem, which has every engine, sets, models and
+//! A puzzle and a model come to the same: a [`PosedInstance`] problem, which has every engine, sets, models and
 //! certificates.
 
 mod check;
 mod enumerate;
 mod export;
 mod known;
-mod model_instance;
+mod posed_instance;
 mod request;
 mod sets;
 mod solve;
@@ -18,12 +18,12 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 
-use crate::base::CellSet;
-use crate::problem::Verdict;
-use crate::puzzles::{PuzzleError, PuzzleReader};
-use crate::report::{AnswerStatus, ErrorRecord, Head, ResultRecord};
-use crate::sudoku::Place;
-use crate::width::Width;
+use minclue_core::base::CellSet;
+use minclue_core::problem::Verdict;
+use minclue_core::sudoku::Place;
+use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
+use minclue_report::{AnswerStatus, ErrorRecord, Head, ResultRecord};
+use minclue_solver::{Asks, with_wide_width};
 
 use super::ahead::{self, Several};
 use super::answer::Answer;
@@ -35,10 +35,9 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
-use super::width::with_wide_width;
 
 pub(super) use known::{of_model, of_puzzles};
-use model_instance::{InvalidInstance, ModelInstance, ReadingEnd, Source};
+use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
 use request::{FcpRequest, PACE};
 
 impl Command for FcpArgs {
@@ -174,7 +173,7 @@ impl Run<'_> {
             let cells =
                 source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
-                let instance = ModelInstance::<W>::new(source, &cells, &self.args.which);
+                let instance = PosedInstance::<W>::new(source, &cells, &self.args.which);
                 match instance {
                     Ok(instance) => self.answer(&instance, certify.as_deref()),
                     Err(message) => Answer::BadFile(refusal(id.as_deref(), &message)),
@@ -188,9 +187,9 @@ impl Run<'_> {
         self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
     }
 
-    fn answer<const W: usize>(&mut self, instance: &ModelInstance<W>, certify: Option<&std::path::Path>) -> Answer
+    fn answer<const W: usize>(&mut self, instance: &PosedInstance<W>, certify: Option<&std::path::Path>) -> Answer
     where
-        CellSet<W>: Width<W>,
+        CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
         let request = FcpRequest { args: self.args, context: &self.answers.context, instance, start };

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use crate::report::{AnswerStatus, Head};
+use minclue_report::{AnswerStatus, Head};
 
 use super::super::args::FcpArgs;
 use super::super::context::Context;
-use super::model_instance::ModelInstance;
+use super::posed_instance::PosedInstance;
 
 /// How often limits are asked while it is seen whether the clues suffice, in guesses.
 pub(super) const PACE: u32 = 1024;
@@ -15,7 +15,7 @@ pub(super) const PACE: u32 = 1024;
 pub(super) struct FcpRequest<'a, const W: usize> {
     pub(super) args: &'a FcpArgs,
     pub(super) context: &'a Context,
-    pub(super) instance: &'a ModelInstance<W>,
+    pub(super) instance: &'a PosedInstance<W>,
     pub(super) start: Instant,
 }
 

@@ -1,15 +1,16 @@
 //! Minimal unavoidable sets by the no-good loop, which any 0/1 model has (tjusila-2023, section 4).
 
-use crate::base::Limits;
-use crate::files::SetRecord;
-use crate::ilp::{Backend, VarId};
-use crate::problem::ClueProblem as _;
-use crate::report::{AnswerStatus, SetsRecord, seconds};
-use crate::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
+use minclue_core::base::Limits;
+use minclue_core::ilp::VarId;
+use minclue_core::problem::ClueProblem as _;
+use minclue_core::unavoidable::{Family, Found, NoGoodLoop, NoGoodOptions, Source as _, UnavoidableSet};
+use minclue_report::{AnswerStatus, SetsRecord, seconds};
+use minclue_solver::files::SetRecord;
 
 use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::model_instance::{ModelInstance, numbers};
+use super::super::args::values::as_usize;
+use super::posed_instance::{PosedInstance, numbers};
 use super::request::FcpRequest;
 
 /// Lists the sets.
@@ -41,7 +42,7 @@ pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
         by_size: Some(family.by_size()),
         complete_to: is_whole.then(|| {
             let all = request.instance.problem.cells().len();
-            max(request.args.max_size).map_or(all, |size| size.min(all))
+            request.args.max_size.map(as_usize).map_or(all, |size| size.min(all))
         }),
         stats: None,
         n_not_minimal: None,
@@ -58,19 +59,14 @@ pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
 /// # Errors
 /// A message if the solver failed.
 pub(super) fn find<const W: usize>(
-    instance: &ModelInstance<W>,
+    instance: &PosedInstance<W>,
     args: &FcpArgs,
     limits: &Limits,
 ) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
-    let backend: Backend = args.backend.name().parse().map_err(|e| format!("--backend: {e}"))?;
-    let (max_size, max_sets) = (max(args.max_size), max(args.max_sets));
-    let mut solves =
-        NoGoodLoop::new(backend.solver(), NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
+    let backend = args.backend.solver().map_err(|e| format!("--backend: {e}"))?;
+    let (max_size, max_sets) = (args.max_size.map(as_usize), args.max_sets.map(as_usize));
+    let mut solves = NoGoodLoop::new(backend, NoGoodOptions { max_size, max_sets, ..NoGoodOptions::default() });
     let mut family = Family::new();
     let found = solves.find(&instance.problem, &mut family, limits).map_err(|e| e.to_string())?;
     Ok((family, found, solves))
-}
-
-fn max(n: Option<u64>) -> Option<usize> {
-    n.map(|n| usize::try_from(n).unwrap_or(usize::MAX))
 }

@@ -3,45 +3,41 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::base::{CellSet, Stop};
-use crate::report::{BoundQuestion, Bounds, Head, ResultRecord, seconds};
-use crate::width::Width;
+use minclue_core::base::{CellSet, Stop};
+use minclue_report::{BoundQuestion, Bounds, Head, ResultRecord, seconds};
+use minclue_solver::{Asks, Begin, Settings};
 
 use super::super::answer::Answer;
 use super::super::args::FcpArgs;
-use super::super::engine::Begin;
-use super::super::settings::Settings;
-use super::super::solve_request::{self, SolveRequest};
+use super::super::question::{self, Question};
 use super::request::FcpRequest;
 
 /// Asks the engines.
 pub(super) fn solve<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Answer
 where
-    CellSet<W>: Width<W>,
+    CellSet<W>: Asks<W>,
 {
     let args = request.args;
-    let inquiry = SolveRequest {
-        engine: args.engine,
-        settings: settings(args, certify),
+    let question = Question {
+        engines: args.engine,
+        settings: &settings(args, certify),
+        log_file: args.bilevel.log.clone(),
         limits: &|| request.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
         context: request.context,
         head: &|status| request.head(ResultRecord::SCHEMA, status),
         start: request.start,
         n_given: None,
     };
-    inquiry.answer(request.instance, Begin::NOTHING)
+    question.answer(request.instance, Begin::NOTHING)
 }
 
-fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
+fn settings(args: &FcpArgs, certify: Option<&Path>) -> Settings {
     Settings {
-        native: args.native_engine,
-        bilevel: &args.bilevel,
+        bilevel: args.bilevel.settings(),
         question: args.at_most.map(BoundQuestion::AtMost),
-        source: None,
-        regions: Default::default(),
-        max_sets: None,
-        certify,
+        certificate: certify.map(Path::to_owned),
         independent: args.independent,
+        ..args.native_engine.settings()
     }
 }
 
@@ -49,7 +45,7 @@ fn settings<'a>(args: &'a FcpArgs, certify: Option<&'a Path>) -> Settings<'a> {
 pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -> Answer {
     let (head, time) = (request.head(ResultRecord::SCHEMA, stop.into()), seconds(request.start.elapsed()));
     let record =
-        solve_request::record(request.args.engine, settings(request.args, None), head, Bounds::default(), &[], time);
+        question::record(request.args.engine, &settings(request.args, None), head, Bounds::default(), &[], time);
     Answer::Known(Box::new(record))
 }
 
@@ -67,10 +63,10 @@ pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Inst
         error: None,
     };
     let time = seconds(start.elapsed());
-    solve_request::record(args.engine, settings(args, None), head, Bounds::default(), &[], time)
+    question::record(args.engine, &settings(args, None), head, Bounds::default(), &[], time)
 }
 
 /// The record of a problem that reached no engine.
 pub(super) fn unanswered_record(args: &FcpArgs, head: Head) -> ResultRecord {
-    solve_request::record(args.engine, settings(args, None), head, Bounds::default(), &[], 0.0)
+    question::record(args.engine, &settings(args, None), head, Bounds::default(), &[], 0.0)
 }

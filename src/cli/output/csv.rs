@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::base::no_formula;
-use crate::report::{Columns, Record};
+use minclue_core::base::no_formula;
+use minclue_report::{Columns, Record};
 
 use super::sink::Output;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::report::Record;
+use minclue_report::Record;
 
 use super::sink::Output;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::report::{HittingSetRecord, Json as _, PuzzleRecord, Record};
+use minclue_report::{HittingSetRecord, Json as _, PuzzleRecord, Record};
 
 use super::sink::Output;
 

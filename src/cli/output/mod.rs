@@ -8,7 +8,7 @@ mod text;
 
 use std::io;
 
-use crate::report::{Columns, Table};
+use minclue_report::{Columns, Table};
 
 use super::args::{FormatArg, TableFormat};
 

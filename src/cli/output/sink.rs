@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::report::{HittingSetRecord, PuzzleRecord, Record};
+use minclue_report::{HittingSetRecord, PuzzleRecord, Record};
 
 /// Writes results. Every record is out before the next input is looked at.
 pub(in super::super) trait Output {

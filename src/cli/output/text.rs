@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::report::{HittingSetRecord, PuzzleRecord, Record, Text, harmless};
+use minclue_report::{HittingSetRecord, PuzzleRecord, Record, Text, harmless};
 
 use super::sink::Output;
 

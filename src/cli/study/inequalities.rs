@@ -5,14 +5,14 @@ use std::thread;
 
 use clap::ValueEnum;
 
+use minclue_solver::{LeafChoice, SetSource};
 use minclue_studies::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
 use minclue_studies::{OutputFile, StudyDesign as _};
 
-use super::super::args::{InequalitiesArgs, LeafChoice, SetSource};
+use super::super::args::InequalitiesArgs;
 use super::super::claims::{Claims, file_of};
 use super::super::context::Context;
 use super::super::exit::Exit;
-
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::sudoku::{Entry, Place, ReadError, Reader};
+use minclue_core::sudoku::{Entry, Place, ReadError, Reader};
+use minclue_solver::with_width;
 use minclue_studies::StudyInstance;
 
 use super::super::answer::Answer;
@@ -12,7 +13,6 @@ use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::session::help;
 use super::super::target::{self, grid_line};
-use super::super::width::with_width;
 
 /// Grids by name.
 pub(super) struct Instances {
@@ -77,7 +77,7 @@ impl Instances {
             Ok(grid) => grid_line(&grid),
             Err(no_grid) => {
                 // Without limits only a signal stops the search, and that is heard by the caller.
-                return match no_grid.answer(|_| Answer::Usage(String::new())) {
+                return match target::answer(&no_grid, |_| Answer::Usage(String::new())) {
                     Answer::Refused { message, help } => Err((message, help)),
                     _ => Ok(()),
                 };

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::base::Interrupt;
-use crate::report::seconds;
+use minclue_core::base::Interrupt;
+use minclue_report::seconds;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);

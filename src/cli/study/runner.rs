@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::base::write_whole;
-use crate::report::AnswerStatus;
+use minclue_core::base::write_whole;
+use minclue_report::AnswerStatus;
 use minclue_studies::{OutputFile, RunHead, RunLines, RunOf, RunOutcome, Study, StudyDesign, StudyRun};
 
 use super::super::args::Common;
@@ -15,7 +15,6 @@ use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::progress::Steps;
-
 use super::instances::Instances;
 use super::pool::{self, Done, Job};
 use super::store::{self, Store};

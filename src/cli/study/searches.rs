@@ -9,7 +9,6 @@ use super::super::args::SearchesArgs;
 use super::super::claims::Claims;
 use super::super::context::Context;
 use super::super::exit::Exit;
-
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 

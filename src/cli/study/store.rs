@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::base::write_whole;
+use minclue_core::base::write_whole;
 use minclue_studies::{RunLines, RunOf, StudyDesign};
 
 use super::super::context::Context;

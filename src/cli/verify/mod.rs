@@ -8,20 +8,20 @@ use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_verifier::{Problem, Reason, Verdict};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
+use wanted::ExpectedProblems;
 
-use crate::base::{Cell, CellSet, Digit, Index as _};
-use crate::report::{AnswerStatus, Bounds, VerdictRecord, seconds};
-use crate::sudoku::{Grid, Shape, line};
+use minclue_core::base::{Cell, CellSet, Digit, Index as _};
+use minclue_core::sudoku::{Grid, Shape, line};
+use minclue_report::{AnswerStatus, Bounds, VerdictRecord, seconds};
+use minclue_verifier::{Problem, Reason, Verdict};
 
 use super::args::{FormatArg, VerifyArgs};
 use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
-use wanted::ExpectedProblems;
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {

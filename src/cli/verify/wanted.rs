@@ -2,19 +2,18 @@
 
 use std::ffi::OsStr;
 
+use minclue_core::base::{Interrupt, Limits};
+use minclue_core::problem::{Certifiable as _, SudokuClues};
+use minclue_core::sudoku::{Entry, ReadError, Reader, Shape};
+use minclue_solver::about::{Known, difference};
+use minclue_solver::with_width;
 use minclue_verifier::Verdict;
 
-use crate::base::{Interrupt, Limits};
-use crate::problem::{Certifiable as _, SudokuClues};
-use crate::sudoku::{Entry, ReadError, Reader, Shape};
-
-use super::super::about::{Known, difference};
 use super::super::args::VerifyArgs;
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
-use super::super::width::with_width;
 use super::super::{fcp, session};
 
 /// Most problems that a message names.

@@ -5,18 +5,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a computation ended before its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The time limit was reached.
+    #[error("time limit reached")]
     Time,
     /// The node limit was reached.
+    #[error("node limit reached")]
     Nodes,
     /// The memory limit was reached.
+    #[error("memory limit reached")]
     Memory,
     /// The user asked to stop.
+    #[error("interrupted")]
     Interrupted,
     /// A tool that was asked gave up, or gave an answer that does not stand, or what goes with the answer cannot be
     /// written: no limit of ours, and no answer either.
+    #[error("an oracle failed")]
     OracleFailed,
 }
 

@@ -1,7 +1,7 @@
 //! Files that have their name only once they are whole.
 //!
 //! A file is written under a name that nobody else has, in the folder where it belongs, and takes its place when all of
-//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only an regular file
+//! it is there. What was there before stays until then, and nothing stays behind where that fails. Only a regular file
 //! is ever replaced: never a folder, a device or a pipe. A symbolic link is followed, and stays a link.
 
 use std::ffi::OsStr;
@@ -23,7 +23,7 @@ const MAX_OF_NAME: usize = 200;
 /// The permissions of a new file, of which the umask takes its part.
 const NEW_FILE: u32 = 0o666;
 
-/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is an regular
+/// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is a regular
 /// file, or nothing.
 ///
 /// # Errors
@@ -220,7 +220,7 @@ mod tests {
             (at("socket"), "a socket"),
             (at("circle"), "lead to no file"),
             (at("missing/x"), "there is no folder"),
-            (at("x/"), "no name of a file"),
+            (at("x/"), "not a file name"),
         ] {
             let refusal = WholeFile::create(&path).expect_err("refused").to_string();
             assert!(refusal.contains(why), "{}: {refusal}", path.display());

@@ -12,6 +12,7 @@ mod minimum;
 mod model_clues;
 mod node_log;
 mod region;
+mod restricted;
 mod sudoku;
 
 pub use certifiable::Certifiable;
@@ -21,6 +22,7 @@ pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Statu
 pub use model_clues::{ModelClues, ModelCluesError, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
+pub use restricted::Restricted;
 pub use sudoku::SudokuClues;
 
 use crate::base::{Cell, CellSet, Group, Index, Limits, Pace, Stop};

@@ -3,7 +3,7 @@
 use crate::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 use crate::proof::Instance;
-use crate::sudoku::{Geometry, Grid, House, SecondSolution, Shape, Solver, automorphisms, cell_name};
+use crate::sudoku::{Geometry, Grid, House, SecondSolution, Shape, SudokuSolver, automorphisms, cell_name};
 
 use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
@@ -18,7 +18,7 @@ pub struct SudokuClues<const W: usize> {
 #[derive(Clone, Debug)]
 struct SudokuOracle<const W: usize> {
     target: Box<[Digit]>,
-    solver: Solver<W>,
+    solver: SudokuSolver<W>,
 }
 
 impl<const W: usize> SudokuClues<W> {
@@ -57,7 +57,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     }
 
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
-        Box::new(SudokuOracle { target: self.grid.digits().into(), solver: Solver::new(self.shape()) })
+        Box::new(SudokuOracle { target: self.grid.digits().into(), solver: SudokuSolver::new(self.shape()) })
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {

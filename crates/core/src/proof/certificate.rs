@@ -64,7 +64,7 @@ impl<const W: usize> Certificate<W> {
     /// Writes the certificate to `path`. It has this name only once it is whole; see [`WholeFile`].
     ///
     /// # Errors
-    /// The file cannot be written, or there is something else than an regular file; then nothing has changed.
+    /// The file cannot be written, or there is something else than a regular file; then nothing has changed.
     pub fn write(self, path: &Path) -> io::Result<Written> {
         let head = self.head();
         let (n_nodes, tree_bytes) = self.tree.as_ref().map_or((0, 0), |tree| (tree.n_nodes(), tree.n_bytes()));

@@ -7,7 +7,7 @@ use crate::base::{CellSet, Digit, Pace, Stop};
 use super::grid::{Grid, Puzzle};
 use super::nine::NinePuzzles;
 use super::shape::Shape;
-use super::solver::{SecondSolution, Solver, WalkEnd};
+use super::solver::{SecondSolution, SudokuSolver, WalkEnd};
 
 /// How many solutions a puzzle has, as far as anyone asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Uniqueness {
 #[derive(Clone, Debug)]
 pub struct Counter<const W: usize> {
     shape: Shape,
-    solver: Solver<W>,
+    solver: SudokuSolver<W>,
     nine: Option<NinePuzzles>,
 }
 
@@ -33,7 +33,7 @@ impl<const W: usize> Counter<W> {
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         let nine = (shape == Shape::NINE).then(NinePuzzles::new);
-        Self { shape, solver: Solver::new(shape), nine }
+        Self { shape, solver: SudokuSolver::new(shape), nine }
     }
 
     /// The shape.

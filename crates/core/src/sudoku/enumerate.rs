@@ -5,14 +5,14 @@ use crate::base::Limits;
 use super::counter::Counter;
 use super::grid::{Grid, Puzzle};
 use super::shape::Shape;
-use super::solver::{Solver, WalkEnd};
+use super::solver::{SudokuSolver, WalkEnd};
 
 /// All grids of `shape`, at most `max`, in the solver's order: 288 for 2x2.
 ///
 /// Beyond 4x4 the numbers explode (28,200,960 for 2x3), so give a bound. `W` words must hold the cells.
 #[must_use]
 pub fn all_grids<const W: usize>(shape: Shape, max: usize) -> Vec<Grid> {
-    Solver::<W>::new(shape).solutions(&Puzzle::empty(shape), max)
+    SudokuSolver::<W>::new(shape).solutions(&Puzzle::empty(shape), max)
 }
 
 /// The number of solutions of a puzzle, counted up to `max`, and how the count ended. `W` words must hold the cells.

@@ -4,7 +4,7 @@ use crate::base::{Limits, Rng};
 
 use super::grid::{Grid, Puzzle};
 use super::shape::Shape;
-use super::solver::Solver;
+use super::solver::SudokuSolver;
 
 /// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
 ///
@@ -15,7 +15,7 @@ pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
     let empty = Puzzle::empty(shape);
     let mut patience = 20 * shape.n_cells() as u64;
     loop {
-        let mut solver = Solver::<W>::new(shape);
+        let mut solver = SudokuSolver::<W>::new(shape);
         if let Some(grid) = solver.random_solution(&empty, rng, &Limits::none().with_nodes(patience)) {
             return grid;
         }

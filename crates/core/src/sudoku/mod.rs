@@ -32,7 +32,7 @@ pub use nine::{Nine, NinePuzzles};
 pub use parse::ParseError;
 pub use read::{Entry, Foreign, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
-pub use solver::{SecondSolution, Solver, WalkEnd};
+pub use solver::{SecondSolution, SudokuSolver, WalkEnd};
 pub use symmetry::{Automorphisms, automorphisms};
 pub use text::{cell_name, digit_char, line, picture};
 pub use transform::Transform;

@@ -4,7 +4,7 @@
 //! with one place in a house takes that (hidden single). Guesses are made in a cell with the fewest candidates. States
 //! are copied on a guess and never undone: a state is only n bit sets.
 //!
-//! Everything that asks "is this the only solution?" comes here through [`Solver::second_solution`], which tries the
+//! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
 //! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid,
 //! never does.
@@ -59,7 +59,7 @@ enum Interrupted {
 
 /// A solver for one shape, which keeps its memory between calls. `W` words must hold all n * n cells.
 #[derive(Clone, Debug)]
-pub struct Solver<const W: usize> {
+pub struct SudokuSolver<const W: usize> {
     geometry: Geometry<W>,
     /// The candidate boards of every level of guessing, n a level.
     boards: Vec<CellSet<W>>,
@@ -73,7 +73,7 @@ pub struct Solver<const W: usize> {
 /// How often the limits are asked, in guesses.
 const PACE: u32 = 256;
 
-impl<const W: usize> Solver<W> {
+impl<const W: usize> SudokuSolver<W> {
     /// A solver for `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
@@ -413,7 +413,7 @@ mod tests {
     }
 
     fn count<const W: usize>(shape: Shape, max: usize) -> usize {
-        Solver::<W>::new(shape).solutions(&Puzzle::empty(shape), max).len()
+        SudokuSolver::<W>::new(shape).solutions(&Puzzle::empty(shape), max).len()
     }
 
     #[test]
@@ -430,7 +430,7 @@ mod tests {
 
     #[test]
     fn a_second_solution_agrees_on_the_clues_and_differs_elsewhere() {
-        let mut solver = Solver::<2>::new(Shape::NINE);
+        let mut solver = SudokuSolver::<2>::new(Shape::NINE);
         let mut rng = rng(1);
         let mut pace = Limits::none().pace(1);
         let target = solver.random_solution(&Puzzle::empty(Shape::NINE), &mut rng, &Limits::none()).expect("a grid");
@@ -461,7 +461,7 @@ mod tests {
     #[test]
     fn a_limit_is_no_answer() {
         let sixteen = shape(4, 4);
-        let mut solver = Solver::<4>::new(sixteen);
+        let mut solver = SudokuSolver::<4>::new(sixteen);
         let walk = solver.walk(&Puzzle::empty(sixteen), &Limits::none().with_nodes(3), |_| ControlFlow::Continue(()));
         assert_eq!(walk, WalkEnd::Limit(Stop::Nodes));
     }
@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn a_visitor_may_leave() {
         let four = shape(2, 2);
-        let walk = Solver::<1>::new(four).walk(&Puzzle::empty(four), &Limits::none(), |_| ControlFlow::Break(()));
+        let walk = SudokuSolver::<1>::new(four).walk(&Puzzle::empty(four), &Limits::none(), |_| ControlFlow::Break(()));
         assert_eq!(walk, WalkEnd::Stopped);
     }
 }

@@ -19,7 +19,7 @@ pub fn classify<const W: usize>(puzzle: &Puzzle) -> Uniqueness {
 mod tests {
     use super::*;
     use crate::base::Digit;
-    use crate::sudoku::{Shape, Solver, WalkEnd, count_solutions};
+    use crate::sudoku::{Shape, SudokuSolver, WalkEnd, count_solutions};
 
     fn four() -> Shape {
         Shape::new(2, 2).expect("a shape")
@@ -44,7 +44,7 @@ mod tests {
         let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
         let of = |cells: Vec<Option<Digit>>| Puzzle::new(Shape::NINE, cells).expect("no clash");
         let puzzle = of(cells(two));
-        let mut by_any_shape = Solver::<2>::new(Shape::NINE).solutions(&puzzle, 3);
+        let mut by_any_shape = SudokuSolver::<2>::new(Shape::NINE).solutions(&puzzle, 3);
         let Uniqueness::Many(a, b) = classify::<2>(&puzzle) else { panic!("it has two solutions") };
         let mut found = vec![a, b];
         for both in [&mut by_any_shape, &mut found] {

@@ -204,7 +204,7 @@ mod tests {
                 let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(density)).collect();
                 let is_unique = problem.oracle().second_solution(clues, &mut pace()) == Verdict::Unique;
                 for &backend in Backend::ALL {
-                    match ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()))
+                    match ByIlp::new(&problem, AnswerBy::Ilp(backend.solver().expect("a backend of this build")))
                         .oracle()
                         .second_solution(clues, &mut pace())
                     {
@@ -228,7 +228,7 @@ mod tests {
     fn its_unhit_sets_are_minimal() {
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 2), &mut rng(3)));
         for &backend in Backend::ALL {
-            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver().expect("a backend of this build")));
             let clues = CellSet::only(problem.cells().first().expect("a cell"));
             let set = unhit_set(&by_ilp, &mut *by_ilp.oracle(), clues, CellSet::EMPTY, &mut pace());
             let cells = set.expect("no limit").expect("one clue is not a puzzle");
@@ -260,7 +260,7 @@ mod tests {
             };
             let plain = solve(&problem);
             let backend = Backend::ALL[i % Backend::ALL.len()];
-            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver().expect("a backend of this build")));
             assert_eq!(solve(&by_ilp), plain, "{backend:?}");
         }
     }

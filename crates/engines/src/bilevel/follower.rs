@@ -48,7 +48,7 @@ mod tests {
             let model = follower(&problem, clues);
             let verdict = oracle.second_solution(clues, &mut Limits::none().pace(1));
             for backend in Backend::ALL {
-                match backend.solver().solve(&model, &Limits::none()) {
+                match backend.solver().expect("a backend of this build").solve(&model, &Limits::none()) {
                     Solved::Optimal { objective: 1, .. } => {
                         assert_eq!(verdict, Verdict::Unique);
                         n_unique += 1;

@@ -70,7 +70,7 @@ pub struct EnumerationQuery<const W: usize> {
     /// The number of clues.
     pub n_clues: usize,
     /// All of them, or only the minimal ones.
-    pub puzzles: Puzzles,
+    pub puzzles: WantedPuzzles,
     /// Cells that each must have.
     pub given: CellSet<W>,
     /// Cells that none may have.
@@ -84,13 +84,13 @@ impl<const W: usize> EnumerationQuery<W> {
     /// All valid sets of `n_clues` clues.
     #[must_use]
     pub fn all(n_clues: usize) -> Self {
-        Self { n_clues, puzzles: Puzzles::All, given: CellSet::EMPTY, forbidden: CellSet::EMPTY, n_solutions: 1 }
+        Self { n_clues, puzzles: WantedPuzzles::All, given: CellSet::EMPTY, forbidden: CellSet::EMPTY, n_solutions: 1 }
     }
 }
 
 /// All puzzles, or those that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Puzzles {
+pub enum WantedPuzzles {
     /// Every valid clue set.
     All,
     /// Those from which no clue can be taken.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use crate::base::{CellSet, Limits, Stop};
-use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Run};
+use crate::engine::{EngineError, Enumeration, EnumerationQuery, Run, WantedPuzzles};
 use crate::hitting::Pool;
 use crate::problem::ClueProblem;
 use crate::unavoidable::Family;
@@ -84,13 +84,13 @@ fn walk<const W: usize>(
     split.walk(workers, &question, &mut |learner, find, caps| {
         let holds = |clues: CellSet<W>| caps.iter().all(|cap| (clues & cap.region).len() <= cap.max);
         match puzzles {
-            Puzzles::Minimal if find.clues.len() < n_clues => {}
-            Puzzles::Minimal => {
+            WantedPuzzles::Minimal if find.clues.len() < n_clues => {}
+            WantedPuzzles::Minimal => {
                 if is_minimal(learner, find.clues)? {
                     report(find.clues)?;
                 }
             }
-            Puzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
+            WantedPuzzles::All => supersets(find.clues, find.open, n_clues, &mut |clues| {
                 if holds(clues) {
                     report(clues)?;
                 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::{CellSet, Limits, Pace, Stop};
-use crate::engine::{EngineError, Enumeration, EnumerationQuery, Puzzles, Question, Run, Start};
+use crate::engine::{EngineError, Enumeration, EnumerationQuery, Question, Run, Start, WantedPuzzles};
 use crate::hitting::Pool;
 use crate::hitting::clique::max_clique;
 use crate::local_search::{LocalSearch, LocalSearchHost};
@@ -82,7 +82,8 @@ pub(super) fn enumerate<const W: usize>(
     } else {
         hitting_sets(&sets, &question, &engine.settings, run.limits, &mut tally, &mut |clues| {
             let is_wanted = oracle.has_at_most(clues, n_solutions).map_err(Interrupted::Limit)?
-                && (puzzles == Puzzles::All || oracle.is_minimal(clues, n_solutions).map_err(Interrupted::Limit)?);
+                && (puzzles == WantedPuzzles::All
+                    || oracle.is_minimal(clues, n_solutions).map_err(Interrupted::Limit)?);
             if is_wanted && visit(clues).is_break() { Err(Interrupted::Enough) } else { Ok(()) }
         })
     };

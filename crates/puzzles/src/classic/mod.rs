@@ -4,7 +4,7 @@
 //! [`erase_by_density`] are its way to make puzzles. [`Squares`] are the contribution numbers of abuluaih-2015, and
 //! [`search`] is its backtracking with forward checking in three orders.
 //!
-//! They are not the way to a solution: [`crate::sudoku::Solver`] is. Here the work is the answer, so every rule of
+//! They are not the way to a solution: [`crate::sudoku::SudokuSolver`] is. Here the work is the answer, so every rule of
 //! counting is stated, and where a paper leaves one open it is a choice.
 
 mod board;
@@ -20,6 +20,6 @@ mod squares;
 
 pub use design::{erase_by_density, random_fill};
 pub use fill::{FillEnd, Filled, Permutations, Values, fill};
-pub use search::{Outcome, Trial, search};
-pub use settings::{CountRule, Settings, StopRule, Strategy, Ties};
+pub use search::{SearchEnd, Trial, search};
+pub use settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 pub use squares::{Square, Squares, Weight};

@@ -6,7 +6,7 @@ use rand::Rng as _;
 use crate::base::{Cell, Digit, Index, Rng, rng};
 use crate::sudoku::{Puzzle, Shape};
 
-use super::settings::{CountRule, Settings, StopRule, Strategy, Ties};
+use super::settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 
 /// What the slow search did; `grid` is none where there is no solution.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,13 +21,13 @@ struct Run {
     shape: Shape,
     /// The peers of each cell.
     peers: Vec<Vec<Cell>>,
-    settings: Settings,
+    settings: TrialSettings,
     board: Vec<Option<Digit>>,
     ties: Option<Rng>,
     slow: Slow,
 }
 
-pub(super) fn search(puzzle: &Puzzle, settings: &Settings) -> Slow {
+pub(super) fn search(puzzle: &Puzzle, settings: &TrialSettings) -> Slow {
     let ties = match settings.ties {
         Ties::First => None,
         Ties::Random(seed) => Some(rng(seed)),

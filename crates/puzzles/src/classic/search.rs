@@ -5,9 +5,9 @@
 //!
 //! # What the paper leaves open
 //!
-//! When to stop, how ties are broken and what a recursion is are [`Settings`]. The published means of FC and MRV fit
+//! When to stop, how ties are broken and what a recursion is are [`TrialSettings`]. The published means of FC and MRV fit
 //! runs that assign every square, although the text says that all three stop at a neutralised set, so this is where
-//! [`Settings::new`] begins. A square without candidates in the puzzle itself ends the search before its first
+//! [`TrialSettings::new`] begins. A square without candidates in the puzzle itself ends the search before its first
 //! assignment.
 
 use std::cmp::{Ordering, Reverse};
@@ -19,7 +19,7 @@ use crate::base::{Cell, Index, Limits, Pace, Rng, Stop, rng};
 use crate::sudoku::{Grid, Puzzle};
 
 use super::board::{Board, digits};
-use super::settings::{CountRule, Settings, StopRule, Strategy, Ties};
+use super::settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 use super::squares::weights;
 
 /// What a search did.
@@ -32,12 +32,12 @@ pub struct Trial {
     /// Assignments that stand at the end. If assignments are counted, this is `recursions - backtracks`.
     pub depth: usize,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: SearchEnd,
 }
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchEnd {
     /// With this solution, the first in its order. Whether there are others was not asked.
     Solved(Grid),
     /// Every way was tried, and there is no solution.
@@ -51,7 +51,7 @@ const PACE: u32 = 256;
 
 /// Searches for a solution of `puzzle`. The nodes of `limits` are recursions, as they are counted.
 #[must_use]
-pub fn search(puzzle: &Puzzle, settings: &Settings, limits: &Limits) -> Trial {
+pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Trial {
     let board = Board::new(puzzle);
     let ties = match settings.ties {
         Ties::First => None,
@@ -71,14 +71,14 @@ pub fn search(puzzle: &Puzzle, settings: &Settings, limits: &Limits) -> Trial {
     run.count(CountRule::Calls);
     let outcome = match if is_alive { run.descend() } else { ControlFlow::Continue(()) } {
         ControlFlow::Break(outcome) => outcome,
-        ControlFlow::Continue(()) => Outcome::NoSolution,
+        ControlFlow::Continue(()) => SearchEnd::NoSolution,
     };
     Trial { recursions: run.recursions, backtracks: run.backtracks, depth: run.board.depth(), outcome }
 }
 
 struct Run<'a> {
     puzzle: &'a Puzzle,
-    settings: &'a Settings,
+    settings: &'a TrialSettings,
     stop: StopRule,
     board: Board,
     ties: Option<Rng>,
@@ -89,14 +89,14 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The search below the assignments that stand. Every blank square has a candidate.
-    fn descend(&mut self) -> ControlFlow<Outcome> {
+    fn descend(&mut self) -> ControlFlow<SearchEnd> {
         if let Some(grid) = self.end() {
-            return ControlFlow::Break(Outcome::Solved(grid));
+            return ControlFlow::Break(SearchEnd::Solved(grid));
         }
         let cell = self.next_square();
         for digit in digits(self.board.candidates(cell)) {
             if let Some(stop) = self.pace.step(self.recursions) {
-                return ControlFlow::Break(Outcome::Limit(stop));
+                return ControlFlow::Break(SearchEnd::Limit(stop));
             }
             self.count(CountRule::Assignments);
             if self.board.assign(cell, digit) {
@@ -178,19 +178,19 @@ mod tests {
 
     use super::super::{given, reference};
     use super::*;
-    use crate::sudoku::{Shape, Solver, Uniqueness, classify};
+    use crate::sudoku::{Shape, SudokuSolver, Uniqueness, classify};
 
     const STRATEGIES: [Strategy; 3] = [Strategy::Fc, Strategy::Mrv, Strategy::Ctn];
     const STOPS: [StopRule; 3] = [StopRule::Solved, StopRule::Neutralised, StopRule::Ratio];
 
     /// All settings, those without a stop rule left out, as each of them is another one.
-    fn all_settings() -> Vec<Settings> {
+    fn all_settings() -> Vec<TrialSettings> {
         let mut all = Vec::new();
         for strategy in STRATEGIES {
             for stop in STOPS {
                 for ties in [Ties::First, Ties::Random(7)] {
                     for count in [CountRule::Assignments, CountRule::Calls] {
-                        all.push(Settings { strategy, stop: Some(stop), ties, count });
+                        all.push(TrialSettings { strategy, stop: Some(stop), ties, count });
                     }
                 }
             }
@@ -227,13 +227,13 @@ mod tests {
                 };
                 for settings in all_settings() {
                     let trial = search(&puzzle, &settings, &Limits::none().with_nodes(400));
-                    if matches!(trial.outcome, Outcome::Limit(_)) {
+                    if matches!(trial.outcome, SearchEnd::Limit(_)) {
                         continue;
                     }
                     let slow = reference::search(&puzzle, &settings);
                     let grid = match &trial.outcome {
-                        Outcome::Solved(grid) => Some(grid.digits().to_vec()),
-                        Outcome::NoSolution | Outcome::Limit(_) => None,
+                        SearchEnd::Solved(grid) => Some(grid.digits().to_vec()),
+                        SearchEnd::NoSolution | SearchEnd::Limit(_) => None,
                     };
                     n_solved += u32::from(grid.is_some());
                     n_backtracked += u32::from(trial.backtracks > 0);
@@ -243,7 +243,7 @@ mod tests {
                         slow,
                         "{settings:?} {puzzle:?}"
                     );
-                    let first = search(&puzzle, &Settings { ties: Ties::First, ..settings }, &Limits::none());
+                    let first = search(&puzzle, &TrialSettings { ties: Ties::First, ..settings }, &Limits::none());
                     n_random += u32::from(first.recursions != trial.recursions);
                 }
             }
@@ -260,21 +260,21 @@ mod tests {
             let shape = given::shape(name);
             for _ in 0..rounds {
                 let puzzle = valid_puzzle(shape, n_clues, &mut rng);
-                let solution = Solver::<2>::new(shape).solutions(&puzzle, 1).remove(0);
+                let solution = SudokuSolver::<2>::new(shape).solutions(&puzzle, 1).remove(0);
                 let n_blank = shape.n_cells() - puzzle.n_clues();
                 for settings in all_settings() {
                     let trial = search(&puzzle, &settings, &Limits::none());
-                    assert_eq!(trial.outcome, Outcome::Solved(solution.clone()), "{settings:?}");
+                    assert_eq!(trial.outcome, SearchEnd::Solved(solution.clone()), "{settings:?}");
                     assert!(trial.depth <= n_blank);
                     if settings.count == CountRule::Assignments {
                         assert_eq!(trial.recursions - trial.backtracks, trial.depth as u64);
                         let by_calls =
-                            search(&puzzle, &Settings { count: CountRule::Calls, ..settings }, &Limits::none());
+                            search(&puzzle, &TrialSettings { count: CountRule::Calls, ..settings }, &Limits::none());
                         assert_eq!((by_calls.backtracks, by_calls.depth), (trial.backtracks, trial.depth));
                         assert!(by_calls.recursions <= trial.recursions + 1);
                     }
                     if settings.stop == Some(StopRule::Ratio) {
-                        let by_squares = Settings { stop: Some(StopRule::Neutralised), ..settings };
+                        let by_squares = TrialSettings { stop: Some(StopRule::Neutralised), ..settings };
                         assert_eq!(trial, search(&puzzle, &by_squares, &Limits::none()));
                     }
                     if settings.stop == Some(StopRule::Solved) {
@@ -301,7 +301,7 @@ mod tests {
             n_without += 1;
             for settings in all_settings() {
                 let trial = search(puzzle, &settings, &Limits::none());
-                assert_eq!((trial.outcome, trial.depth), (Outcome::NoSolution, 0));
+                assert_eq!((trial.outcome, trial.depth), (SearchEnd::NoSolution, 0));
                 match settings.count {
                     CountRule::Assignments => assert_eq!(trial.recursions, trial.backtracks),
                     CountRule::Calls => assert!(trial.recursions >= 1),
@@ -320,7 +320,7 @@ mod tests {
             let trial = search(&puzzle, &settings, &Limits::none());
             let n = if settings.stop == Some(StopRule::Solved) { 3 } else { 0 };
             assert_eq!((trial.depth, trial.backtracks), (n, 0));
-            let Outcome::Solved(grid) = trial.outcome else { panic!("{settings:?}") };
+            let SearchEnd::Solved(grid) = trial.outcome else { panic!("{settings:?}") };
             assert_eq!(crate::sudoku::line(&grid.puzzle::<1>(crate::base::CellSet::first_n(16))), "1234341221434321");
         }
     }
@@ -330,7 +330,7 @@ mod tests {
         // Of `two_boards_by_hand` in squares.rs: cell 0 may be 1 or 2, cells 1, 7 and 8 hold 2, and 7 is neutralised.
         let puzzle = given::puzzle(given::shape("2x2"), "..34 341. .143 4321");
         let count = |strategy, stop| {
-            let trial = search(&puzzle, &Settings { stop, ..Settings::new(strategy) }, &Limits::none());
+            let trial = search(&puzzle, &TrialSettings { stop, ..TrialSettings::new(strategy) }, &Limits::none());
             (trial.recursions, trial.backtracks)
         };
         // Cell 0 takes 1 and the other three follow; a neutralised set is there after the first.
@@ -349,8 +349,8 @@ mod tests {
         let puzzle = valid_puzzle(Shape::NINE, 30, &mut rng(34));
         for (strategy, stop) in STRATEGIES.into_iter().zip([StopRule::Solved, StopRule::Solved, StopRule::Neutralised])
         {
-            let settings = Settings::new(strategy);
-            let named = Settings { strategy, stop: Some(stop), ties: Ties::First, count: CountRule::Assignments };
+            let settings = TrialSettings::new(strategy);
+            let named = TrialSettings { strategy, stop: Some(stop), ties: Ties::First, count: CountRule::Assignments };
             assert_eq!(search(&puzzle, &settings, &Limits::none()), search(&puzzle, &named, &Limits::none()));
         }
     }
@@ -366,13 +366,13 @@ mod tests {
             let min = u64::from(settings.count == CountRule::Calls);
             for nodes in [min, 10.min(whole.recursions - 1), whole.recursions - 1] {
                 let trial = with(nodes);
-                assert_eq!((trial.outcome, trial.recursions), (Outcome::Limit(Stop::Nodes), nodes));
+                assert_eq!((trial.outcome, trial.recursions), (SearchEnd::Limit(Stop::Nodes), nodes));
                 if settings.count == CountRule::Assignments {
                     assert_eq!(trial.recursions - trial.backtracks, trial.depth as u64);
                 }
             }
             let timed = search(&puzzle, &settings, &Limits::none().with_time(std::time::Duration::ZERO));
-            assert_eq!(timed.outcome, Outcome::Limit(Stop::Time));
+            assert_eq!(timed.outcome, SearchEnd::Limit(Stop::Time));
         }
     }
 }

@@ -2,26 +2,58 @@
 
 /// Which blank square is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Strategy {
     /// Forward checking alone: the first, row-major.
+    #[cfg_attr(feature = "clap", value(help = "Row by row"))]
     Fc,
     /// Minimum remaining values: one with the fewest candidates.
+    #[cfg_attr(feature = "clap", value(help = "Fewest candidates first"))]
     Mrv,
     /// Contribution number: one with the largest [`Weight`](super::Weight).
+    #[cfg_attr(feature = "clap", value(help = "Largest contribution number first"))]
     Ctn,
+}
+
+impl Strategy {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fc => "fc",
+            Self::Mrv => "mrv",
+            Self::Ctn => "ctn",
+        }
+    }
 }
 
 /// When the search is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum StopRule {
     /// When every square has a value.
+    #[cfg_attr(feature = "clap", value(help = "Every square has its value"))]
     Solved,
     /// When every blank square is neutralised.
+    #[cfg_attr(feature = "clap", value(help = "Every blank square is neutralised"))]
     Neutralised,
     /// When there are as many candidates as blank squares. The completion is then tested, and if two peers have the
     /// same single candidate, the search goes on. As forward checking leaves no square empty, this test fails exactly
     /// where the squares are not neutralised: both rules stop in the same place, and differ in what is looked at.
+    #[cfg_attr(feature = "clap", value(help = "NtN is 1, and the completion turns out to be a solution"))]
     Ratio,
+}
+
+impl StopRule {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Neutralised => "neutralised",
+            Self::Ratio => "ratio",
+        }
+    }
 }
 
 /// Which of several equally good squares is taken.
@@ -34,18 +66,36 @@ pub enum Ties {
 }
 
 /// What counts as a recursion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum CountRule {
     /// Every value tried in a square.
+    #[cfg_attr(feature = "clap", value(help = "Every value tried in a square"))]
+    #[default]
     Assignments,
     /// Every recursive call, that for the puzzle itself included. Only an assignment that leaves each blank square a
     /// candidate leads to one.
+    #[cfg_attr(
+        feature = "clap",
+        value(help = "Recursive calls, the first included: values that leave no square without candidates")
+    )]
     Calls,
+}
+
+impl CountRule {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assignments => "assignments",
+            Self::Calls => "calls",
+        }
+    }
 }
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct TrialSettings {
     /// Which square is next.
     pub strategy: Strategy,
     /// When to stop; `None` is what fits the published numbers: neutralised for contribution numbers, solved for the
@@ -57,7 +107,7 @@ pub struct Settings {
     pub count: CountRule,
 }
 
-impl Settings {
+impl TrialSettings {
     /// The strategy as published, with the first of ties, counting assignments.
     #[must_use]
     pub fn new(strategy: Strategy) -> Self {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::base::{Limits, Stop};
-use crate::classic::{FillEnd, Outcome, Settings, Squares, Strategy, Values, fill, search};
+use crate::classic::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
 
 use super::pace;
@@ -120,10 +120,10 @@ fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<RatedSolve
 /// Recursions of one strategy, with the rules that the published numbers have.
 #[must_use]
 pub fn recursions(puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> Measure {
-    let trial = search(puzzle, &Settings::new(strategy), limits);
+    let trial = search(puzzle, &TrialSettings::new(strategy), limits);
     match trial.outcome {
-        Outcome::Limit(stop) => Measure::AtLeast(trial.recursions, stop),
-        Outcome::Solved(_) | Outcome::NoSolution => Measure::Exactly(trial.recursions),
+        SearchEnd::Limit(stop) => Measure::AtLeast(trial.recursions, stop),
+        SearchEnd::Solved(_) | SearchEnd::NoSolution => Measure::Exactly(trial.recursions),
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
         assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
         assert!(rating.ntn().is_some_and(|ntn| ntn > 1.0 / 9.0 && ntn < 1.0));
-        let fc = search(&b, &Settings::new(Strategy::Fc), &Limits::none()).recursions;
+        let fc = search(&b, &TrialSettings::new(Strategy::Fc), &Limits::none()).recursions;
         assert_eq!(rating.fc, Measure::Exactly(fc));
     }
 

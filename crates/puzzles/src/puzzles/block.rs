@@ -201,6 +201,11 @@ pub(super) fn cell_key(row: usize, column: usize) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
+/// A word of a file in the spelling that is compared. Files with the British one were written before.
+pub(super) fn american(word: &str) -> String {
+    word.replace("olour", "olor")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -90,11 +90,11 @@ mod tests {
         let triangle = "coloring\nedges 1-2 2-3 1-3\n";
         assert_eq!(
             refusal(&format!("{triangle}colors 1 2 1\n")),
-            "line 3, column 13: both ends of the edge 1-3 have color 1"
+            "line 3, column 12: both ends of the edge 1-3 have color 1"
         );
         assert_eq!(refusal(&format!("{triangle}colors 1 2\n")), "line 1, column 1: 2 colors for 3 vertices");
-        assert!(refusal(&format!("{triangle}colors 1 2 3 4\n")).starts_with("line 3, column 15: the graph has 3"));
-        assert_eq!(refusal(&format!("{triangle}colors 1 2 0\n")), "line 3, column 13: `0` is not a color: 1 to 25");
+        assert!(refusal(&format!("{triangle}colors 1 2 3 4\n")).starts_with("line 3, column 14: the graph has 3"));
+        assert_eq!(refusal(&format!("{triangle}colors 1 2 0\n")), "line 3, column 12: `0` is not a color: 1 to 25");
     }
 
     #[test]
@@ -102,10 +102,14 @@ mod tests {
         let n_vars = |head: &str| only(&format!("{head}\ncycle 4\ncolors 1 2 1 2\n")).map(|posed| posed.model.n_vars());
         assert_eq!(n_vars("coloring").expect("a coloring"), 8);
         assert_eq!(n_vars("coloring k=3").expect("a coloring"), 12);
-        for (head, what) in [("k=1", "there are 1 colors, but one is 2"), ("k=x", "no color"), ("k", "")] {
+        for (head, what) in [("k=1", "there are 1 colors, but one is 2"), ("k=x", "not a color"), ("k", "")] {
             let found = n_vars(&format!("coloring {head}")).map_err(|e| e.message);
             assert!(found.map_or_else(|message| message.contains(what), |_| head == "k"), "{head}");
         }
+        // As files had it before.
+        let british = |text: &str| text.replace("color", "colour");
+        let posed = only(&british("coloring\ncycle 4\ncolors 1 2 1 2\n")).expect("a coloring");
+        assert_eq!((posed.puzzle, posed.model.n_vars()), ("coloring", 8));
         assert!(n_vars("coloring 2x2").is_err_and(|e| e.message.contains("does not say the number")));
     }
 }

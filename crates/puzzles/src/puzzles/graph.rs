@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::block::{Line, PuzzleError, TextBlock, pair};
+use super::block::{Line, PuzzleError, TextBlock, american, pair};
 
 /// The most vertices: twice the most clues, since a perfect matching has an edge for two of them.
 const MAX_VERTICES: usize = 1280;
@@ -175,7 +175,7 @@ pub(super) fn words_after<'b>(
     for line in &block.rows()[first..] {
         let mut words = line.words();
         match words.next() {
-            Some((_, word)) if word == keyword => {}
+            Some((_, word)) if american(word) == keyword => {}
             other => {
                 let (column, word) = other.unwrap_or((1, ""));
                 return Err(block.fail(line, column, format!("`{word}` where a line starts with `{keyword}`")));

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::block::{Line, PuzzleError, TextBlock};
+use super::block::{Line, PuzzleError, TextBlock, american};
 use super::{PUZZLES, PuzzleInstance};
 
 /// The longest line, in bytes.
@@ -115,7 +115,7 @@ fn refuse(line: Line, message: String) -> PuzzleError {
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let (column, name) = block.head_word();
-    match PUZZLES.iter().find(|puzzle| puzzle.name == name) {
+    match PUZZLES.iter().find(|puzzle| puzzle.name == american(name)) {
         Some(puzzle) => (puzzle.parse)(block),
         None => Err(block.fail_name(column, unknown(name))),
     }

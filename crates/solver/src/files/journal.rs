@@ -213,9 +213,9 @@ fn reason(error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
     use crate::base::Limits;
-    use crate::ilp::Highs;
     use crate::sudoku::{Grid, all_grids};
     use crate::unavoidable::{Family, NoGoodLoop, NoGoodOptions};
+    use minclue_lp::Highs;
 
     fn problem(i: usize) -> SudokuClues<1> {
         SudokuClues::new(grids().remove(i))
@@ -309,9 +309,9 @@ mod tests {
             ("\"m\":4", "\"m\":5", "asks for sets of 5 cells"),
             ("\"size\":4", "\"size\":3", "a set of 3 cells and has a set of 4"),
             ("\"cells\":[", "\"cells\":[99,", "not ascending numbers below 16"),
-            ("\"seconds\":", "\"seconds\":-1", "no time"),
-            ("\"witness\":\"", "\"witness\":\"x", "no grid of shape 2x2"),
-            ("\"witness\":\"", "\"witness\":\"a ", "no grid of shape 2x2: there is more in it"),
+            ("\"seconds\":", "\"seconds\":-1", "not a duration"),
+            ("\"witness\":\"", "\"witness\":\"x", "not a grid of shape 2x2"),
+            ("\"witness\":\"", "\"witness\":\"a ", "not a grid of shape 2x2: there is more in it"),
         ] {
             let (at, said) = edited(first, from, to);
             assert!(at == line && said.contains(message), "{from} {to}: {at}: {said}");

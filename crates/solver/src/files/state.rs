@@ -283,7 +283,7 @@ mod tests {
         assert!(boxes.read::<2>(all).is_err_and(|e| e.contains("other boxes")));
         assert_ne!(StateFile::new(folder.path(), "1234", boxes.shape).path.file_name(), file.path.file_name());
         fs::write(&file.path, "{").expect("written");
-        assert!(file.read::<2>(all).is_err_and(|e| e.contains("no saved state")));
+        assert!(file.read::<2>(all).is_err_and(|e| e.contains("not a saved state")));
         fs::write(&file.path, r#"{"schema":"minclue-state/1"}"#).expect("written");
         assert!(file.read::<2>(all).is_err_and(|e| e.contains("another version")));
         file.remove().expect("removed");

@@ -146,9 +146,9 @@ pub(super) mod tests {
     use super::super::settings::ClassicSettings;
     use super::super::variant::Method;
     use super::*;
-    use crate::{Run, RunHead, RunLines, StudyDesign as _};
+    use crate::{RunHead, RunLines, StudyDesign as _, StudyRun};
 
-    pub(in super::super) type RunOfClassic = Run<ClassicKey, ClassicRecord>;
+    pub(in super::super) type RunOfClassic = StudyRun<ClassicKey, ClassicRecord>;
 
     /// A run that made this record.
     pub(in super::super) fn run(part: StudyPart, group: &str, number: u64, record: ClassicRecord) -> RunOfClassic {
@@ -160,7 +160,7 @@ pub(super) mod tests {
             exit: Some(0),
             message: None,
         };
-        Run { head, record: Some(ClassicRecord { status: Some(AnswerStatus::Optimal), seconds: 0.25, ..record }) }
+        StudyRun { head, record: Some(ClassicRecord { status: Some(AnswerStatus::Optimal), seconds: 0.25, ..record }) }
     }
 
     /// A puzzle with this many clues.

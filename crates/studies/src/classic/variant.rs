@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use minclue_puzzles::classic::{CountRule, Settings, StopRule, Strategy, Ties};
+use minclue_puzzles::classic::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 
 /// The methods of abuluaih-2015, Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -115,8 +115,8 @@ impl Variant {
 
     /// How to search; random ties are those of `seed`. Assignments are counted.
     #[must_use]
-    pub fn settings(self, seed: u64) -> Settings {
-        Settings {
+    pub fn settings(self, seed: u64) -> TrialSettings {
+        TrialSettings {
             strategy: match self.method {
                 Method::Fc => Strategy::Fc,
                 Method::Mrv => Strategy::Mrv,
@@ -143,8 +143,8 @@ mod tests {
     fn the_published_rule_is_where_the_solvers_begin() {
         for method in Method::ALL {
             let settings = Rule::Published.variant(method).settings(5);
-            let own = Settings::new(settings.strategy);
-            assert_eq!(settings, Settings { stop: Some(own.stop_rule()), ..own });
+            let own = TrialSettings::new(settings.strategy);
+            assert_eq!(settings, TrialSettings { stop: Some(own.stop_rule()), ..own });
         }
     }
 

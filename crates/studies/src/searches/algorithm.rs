@@ -138,12 +138,12 @@ mod tests {
     #[test]
     fn what_is_none_is_refused_with_a_reason() {
         for (text, reason) in [
-            ("", "no published search"),
-            ("v7", "no published search"),
-            ("v60", "no published search"),
+            ("", "not a published search"),
+            ("v7", "not a published search"),
+            ("v60", "not a published search"),
             ("v6@checker", "v5@SOURCE"),
-            ("v5@ilp", "no source"),
-            ("v5@", "no source"),
+            ("v5@ilp", "not a source"),
+            ("v5@", "not a source"),
             ("native@complete", "start sets of its own"),
             ("v6/form=tuple", "no setting `form`"),
         ] {

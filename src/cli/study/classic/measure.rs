@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use rand::seq::SliceRandom;
 
-use crate::base::{Cell, CellSet, Limits, Stop, rng};
-use crate::classic::{FillEnd, Outcome, Values, fill, search};
-use crate::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
-use crate::report::{AnswerStatus, seconds};
-use crate::sudoku::{Counter, Shape, cell_name, line};
+use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
+use minclue_core::sudoku::{Counter, Shape, cell_name, line};
+use minclue_puzzles::classic::{FillEnd, SearchEnd, Values, fill, search};
+use minclue_puzzles::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+use minclue_report::{AnswerStatus, seconds};
 use minclue_studies::classic::{
     BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, StudyPart,
     TrialRecord, Variant,
@@ -140,9 +140,9 @@ impl Measurer {
             let settings = variant.settings(self.settings.seed.wrapping_add(number));
             let trial = search(&made.puzzle, &settings, &self.limits);
             let is_same = match trial.outcome {
-                Outcome::Limit(stop) => return Err(stop.into()),
-                Outcome::NoSolution => false,
-                Outcome::Solved(grid) => grid == made.grid,
+                SearchEnd::Limit(stop) => return Err(stop.into()),
+                SearchEnd::NoSolution => false,
+                SearchEnd::Solved(grid) => grid == made.grid,
             };
             same_grid(made, is_same, variant.method.name())?;
             let (recursions, backtracks, depth) = (trial.recursions, trial.backtracks, trial.depth as u64);

@@ -5,7 +5,9 @@ mod measure;
 use std::io;
 use std::time::Instant;
 
-use crate::report::{AnswerStatus, seconds};
+use measure::{Measurer, NoRecord};
+
+use minclue_report::{AnswerStatus, seconds};
 use minclue_studies::classic::{ClassicSettings, Study, contradictions, render};
 use minclue_studies::{RunHead, RunLines, StudyDesign as _, StudyRun};
 
@@ -13,10 +15,8 @@ use super::super::args::ClassicStudyArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::progress::Steps;
-
 use super::runner::Shown;
 use super::store::{self, Store};
-use measure::{Measurer, NoRecord};
 
 /// Runs the study.
 pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {

@@ -4,7 +4,7 @@ use rand::Rng as _;
 
 use super::*;
 use crate::base::Limits;
-use crate::sudoku::{SecondSolution, Solver, random_grid};
+use crate::sudoku::{SecondSolution, SudokuSolver, random_grid};
 
 fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
@@ -17,7 +17,7 @@ fn random_cells<const W: usize>(shape: Shape, n: usize, rng: &mut Rng) -> CellSe
 }
 
 /// Is there a second solution, by the solver of all shapes?
-fn by_any_shape<const W: usize>(solver: &mut Solver<W>, target: &Grid, clues: CellSet<W>) -> bool {
+fn by_any_shape<const W: usize>(solver: &mut SudokuSolver<W>, target: &Grid, clues: CellSet<W>) -> bool {
     match solver.second_of_any_shape(target.digits(), clues, &mut Limits::none().pace(1000)) {
         SecondSolution::Found(_) => true,
         SecondSolution::None => false,
@@ -35,7 +35,7 @@ fn check_witness<const W: usize>(large: &Large, target: &Grid, cells: CellSet<W>
 /// Asks about random clues of at least `min` cells and compares; the number of answers "yes" and "no".
 fn compare<const W: usize>(text: &str, min: usize, n_grids: usize, n_questions: usize) -> [usize; 2] {
     let (shape, mut rng, mut pace) = (shape(text), rng(1), Limits::none().pace(1000));
-    let mut solver = Solver::<W>::new(shape);
+    let mut solver = SudokuSolver::<W>::new(shape);
     let mut answers = [0; 2];
     for _ in 0..n_grids {
         let target = random_grid::<W>(shape, &mut rng);
@@ -80,7 +80,7 @@ fn agrees_with_the_solver_of_all_shapes() {
 #[test]
 fn agrees_on_minimal_puzzles() {
     let (shape, mut rng, mut pace) = (shape("3x4"), rng(2), Limits::none().pace(1000));
-    let mut solver = Solver::<4>::new(shape);
+    let mut solver = SudokuSolver::<4>::new(shape);
     for _ in 0..3 {
         let target = random_grid::<4>(shape, &mut rng);
         let mut large = Large::new(shape, target.digits());
@@ -104,7 +104,7 @@ fn sets_are_minimal_and_not_hit() {
     let [mut careless, mut careful, mut n_sets] = [0; 3];
     for (text, n_clues) in [("2x3", 9), ("3x4", 50), ("4x4", 100)] {
         let shape = shape(text);
-        let mut solver = Solver::<4>::new(shape);
+        let mut solver = SudokuSolver::<4>::new(shape);
         for _ in 0..40 {
             let target = random_grid::<4>(shape, &mut rng);
             let mut large = Large::new(shape, target.digits());

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 
 use super::*;
 use crate::base::{Cell, Limits, Rng, rng};
-use crate::sudoku::{Grid, SecondSolution, Shape, Solver, random_grid};
+use crate::sudoku::{Grid, SecondSolution, Shape, SudokuSolver, random_grid};
 
 type Set = CellSet<2>;
 
@@ -24,7 +24,7 @@ fn random_cells(n: usize, rng: &mut Rng) -> Set {
 }
 
 /// Is there a second solution, by the solver of all shapes?
-fn by_any_shape(solver: &mut Solver<2>, target: &Grid, clues: Set) -> bool {
+fn by_any_shape(solver: &mut SudokuSolver<2>, target: &Grid, clues: Set) -> bool {
     match solver.second_of_any_shape(target.digits(), clues, &mut Limits::none().pace(1000)) {
         SecondSolution::Found(_) => true,
         SecondSolution::None => false,
@@ -42,7 +42,7 @@ fn check_witness(nine: &Nine, target: &Grid, cells: Set) {
 #[test]
 fn agrees_with_the_solver_of_all_shapes() {
     let mut rng = rng(1);
-    let (mut solver, mut pace) = (Solver::<2>::new(Shape::NINE), Limits::none().pace(1000));
+    let (mut solver, mut pace) = (SudokuSolver::<2>::new(Shape::NINE), Limits::none().pace(1000));
     let (mut some, mut none) = (0, 0);
     for _ in 0..40 {
         let target = grid(&mut rng);
@@ -67,7 +67,7 @@ fn agrees_with_the_solver_of_all_shapes() {
 #[test]
 fn sets_are_minimal_and_not_hit() {
     let mut rng = rng(2);
-    let (mut solver, mut pace) = (Solver::<2>::new(Shape::NINE), Limits::none().pace(1000));
+    let (mut solver, mut pace) = (SudokuSolver::<2>::new(Shape::NINE), Limits::none().pace(1000));
     let mut n_sets = 0;
     for round in 0..1500 {
         let target = grid(&mut rng);

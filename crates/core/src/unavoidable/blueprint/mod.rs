@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use crate::base::{Cell, CellSet, Digit, Index, Limits, Stop};
 use crate::problem::{ClueProblem, SudokuClues, Witness};
-use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, Solver};
+use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
 
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
@@ -67,7 +67,7 @@ impl Blueprint {
     /// Does some grid hold it?
     #[must_use]
     pub fn is_in_a_grid<const W: usize>(&self, shape: Shape) -> bool {
-        !Solver::<W>::new(shape).solutions(&self.puzzle(shape), 1).is_empty()
+        !SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1).is_empty()
     }
 }
 
@@ -271,7 +271,7 @@ mod tests {
                 assert!(types.iter().any(|blueprint| blueprint.pattern() == form));
             }
         }
-        let mut solver = Solver::<2>::new(Shape::NINE);
+        let mut solver = SudokuSolver::<2>::new(Shape::NINE);
         for blueprint in types {
             if let Some(grid) = solver.solutions(&blueprint.puzzle(Shape::NINE), 1).pop() {
                 let problem = SudokuClues::<2>::new(grid);

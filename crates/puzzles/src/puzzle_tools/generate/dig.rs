@@ -13,12 +13,25 @@ use super::Pattern;
 
 /// The order in which clues are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum RemovalOrder {
     /// Random.
     #[default]
     Random,
     /// Row by row: such puzzles are empty above and full below, and hard for solvers that go row by row.
+    #[cfg_attr(feature = "clap", value(help = "Row by row"))]
     Rows,
+}
+
+impl RemovalOrder {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Rows => "rows",
+        }
+    }
 }
 
 /// What digging is for.

@@ -5,8 +5,10 @@ use crate::sudoku::Shape;
 
 /// What the pattern of clues looks the same after. The digits need not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Pattern {
     /// Nothing: any pattern.
+    #[cfg_attr(feature = "clap", value(name = "none", help = "Any pattern"))]
     #[default]
     Free,
     /// Half a turn.
@@ -14,8 +16,10 @@ pub enum Pattern {
     /// A quarter turn.
     QuarterTurn,
     /// A mirror that exchanges left and right.
+    #[cfg_attr(feature = "clap", value(help = "A mirror from left to right"))]
     LeftRight,
     /// A mirror that exchanges top and bottom.
+    #[cfg_attr(feature = "clap", value(help = "A mirror from top to bottom"))]
     TopBottom,
     /// The mirror on the diagonal from the top left.
     Diagonal,
@@ -28,6 +32,21 @@ pub enum Pattern {
 type Turn = fn(usize, (usize, usize)) -> (usize, usize);
 
 impl Pattern {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Free => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::Diagonal => "diagonal",
+            Self::Antidiagonal => "antidiagonal",
+            Self::Full => "full",
+        }
+    }
+
     /// The moves that generate the symmetry, each from the last row and column number and a cell.
     fn moves(self) -> &'static [Turn] {
         match self {

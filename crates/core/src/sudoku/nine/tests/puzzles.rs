@@ -35,7 +35,7 @@ fn all_solutions(nine: &mut NinePuzzles, cells: &Clues) -> Vec<Vec<Digit>> {
 #[test]
 fn counts_are_those_of_the_solver_of_all_shapes() {
     let mut rng = rng(11);
-    let (mut solver, mut nine) = (Solver::<2>::new(Shape::NINE), NinePuzzles::new());
+    let (mut solver, mut nine) = (SudokuSolver::<2>::new(Shape::NINE), NinePuzzles::new());
     let (mut one, mut some, mut many) = (0, 0, 0);
     for round in 0..1200 {
         let target = grid(&mut rng);
@@ -88,7 +88,7 @@ fn minimal_puzzles_are_unique_and_nothing_less_is() {
 #[test]
 fn wrong_clues_and_clashes() {
     let mut rng = rng(13);
-    let (mut solver, mut nine) = (Solver::<2>::new(Shape::NINE), NinePuzzles::new());
+    let (mut solver, mut nine) = (SudokuSolver::<2>::new(Shape::NINE), NinePuzzles::new());
     let [mut clashes, mut none, mut some] = [0; 3];
     for round in 0..2000 {
         let target = grid(&mut rng);

@@ -1,0 +1,347 @@
+//! The records of `classic` and `rate`: what the teaching solvers did.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use minclue_core::base::{Cell, Index};
+use minclue_core::sudoku::{Shape, cell_name};
+
+use super::check::Solutions;
+use super::head::{AnswerStatus, Head};
+use super::record::{Columns, Record, Table, Text};
+use super::words::{clues, drawn, why};
+
+/// The answer of `classic fill` for one input: `minclue-fill/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FillRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// In which order each cell tries its values: `ascending` or `random`.
+    pub order: &'static str,
+    /// The seed of a random order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Values written and cells emptied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u64>,
+    /// Cells emptied, since all their values failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_exhausted: Option<u64>,
+    /// Solutions found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_solutions: Option<u64>,
+    /// Was every way tried, so that there is no other solution?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// The first solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Were the solutions written before this record?
+    #[serde(skip)]
+    pub is_listed: bool,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// All solutions found, where they were asked for and have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<String>>,
+}
+
+impl FillRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-fill/1";
+}
+
+impl Record for FillRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(fill(self))
+    }
+}
+
+impl Table for FillRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions \
+                complete solution seconds",
+        rows: None,
+    };
+}
+
+/// The solution, and what it took.
+fn fill(record: &FillRecord) -> String {
+    let mut text = String::new();
+    if let Some(solution) = record.solution.as_ref().filter(|_| !record.is_listed) {
+        text.push_str(&drawn(solution, record.head.shape.as_deref()));
+    }
+    let (tries, n) = (record.tries.unwrap_or(0), record.n_solutions.unwrap_or(0));
+    let solutions = match (n, record.complete == Some(true)) {
+        (0, true) => "no solution".to_owned(),
+        (1, true) => "1 solution, and no other".to_owned(),
+        (n, true) => format!("{n} solutions, and no others"),
+        (0, false) => "no solution yet".to_owned(),
+        (1, false) => "1 solution".to_owned(),
+        (n, false) => format!("{n} solutions"),
+    };
+    let stopped = match record.head.status {
+        AnswerStatus::Optimal => String::new(),
+        status => format!(", {}", why(status)),
+    };
+    let noun = if tries == 1 { "try" } else { "tries" };
+    let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", record.seconds);
+    text
+}
+
+/// What one strategy did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StrategyRecord {
+    /// `fc`, `mrv` or `ctn`.
+    pub strategy: &'static str,
+    /// When it ended: `solved`, `neutralised` or `ratio`.
+    pub stop: &'static str,
+    /// Assignments tried, or calls, as was asked.
+    pub recursions: u64,
+    /// Assignments undone.
+    pub backtracks: u64,
+    /// Assignments that led to the solution.
+    pub depth: usize,
+    /// Was a solution found? Not known if a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<bool>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+}
+
+/// The answer of `classic search` for one input: `minclue-backtracking/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BacktrackingRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// Which of equal squares comes first: `first` or `random`.
+    pub ties: &'static str,
+    /// The seed of random ties.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// What counts as a recursion: `assignments` or `calls`.
+    pub count: &'static str,
+    /// The strategies, in the order asked for.
+    pub strategies: Vec<StrategyRecord>,
+    /// The solution of the first strategy that found one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl BacktrackingRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-backtracking/1";
+}
+
+impl Record for BacktrackingRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(backtracking(self))
+    }
+}
+
+impl Table for BacktrackingRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions \
+                backtracks depth solved seconds",
+        rows: Some("strategies"),
+    };
+}
+
+/// The solution, and a line for each strategy.
+fn backtracking(record: &BacktrackingRecord) -> String {
+    let mut text = record.solution.as_ref().map_or_else(String::new, |s| drawn(s, record.head.shape.as_deref()));
+    let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
+    for s in &record.strategies {
+        let end = match s.solved {
+            Some(true) => s.stop,
+            Some(false) => "no solution",
+            None => why(record.head.status),
+        };
+        let name = s.strategy;
+        let _ = writeln!(text, "{name:<8} {:>12} {:>12} {:>6}  {end}", s.recursions, s.backtracks, s.depth);
+    }
+    text
+}
+
+/// One blank square.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SquareRecord {
+    /// Its number, from 0.
+    pub cell: usize,
+    /// The values that its peers leave to it.
+    pub candidates: Vec<usize>,
+    /// Has it one candidate, which is none of its blank peers?
+    pub neutralised: bool,
+    /// Its contribution number, negative where it has more candidates than the best squares.
+    pub ctn: f64,
+}
+
+/// The answer of `classic squares` for one input: `minclue-squares/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SquaresRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Blank squares (TBS).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_blank: Option<usize>,
+    /// Candidates of all blank squares (TRC).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_candidates: Option<usize>,
+    /// The neutralisation number, TBS / TRC; unknown of a puzzle without blanks or candidates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ntn: Option<f64>,
+    /// Are all blank squares neutralised?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neutralised: Option<bool>,
+    /// The blank squares, ascending.
+    pub squares: Vec<SquareRecord>,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl SquaresRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-squares/1";
+}
+
+impl Record for SquaresRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(squares(self))
+    }
+}
+
+/// A line for each blank square, and their sum.
+fn squares(record: &SquaresRecord) -> String {
+    let mut text = String::new();
+    let Some(shape) = record.head.shape.as_deref().and_then(|shape| shape.parse::<Shape>().ok()) else { return text };
+    for square in &record.squares {
+        let candidates: Vec<String> = square.candidates.iter().map(usize::to_string).collect();
+        let name = cell_name(shape, Cell::new(square.cell));
+        let state = if square.neutralised { "  neutralised" } else { "" };
+        let _ = writeln!(text, "{name:<6} CtN {:>7.3}  {}{state}", square.ctn, candidates.join(" "));
+    }
+    let (blank, candidates) = (record.n_blank.unwrap_or(0), record.n_candidates.unwrap_or(0));
+    let ntn = record.ntn.map_or_else(String::new, |ntn| format!(", NtN {ntn:.3}"));
+    let state = if record.neutralised == Some(true) { ", neutralised" } else { "" };
+    let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
+    text
+}
+
+/// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RateRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Number of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_clues: Option<usize>,
+    /// How many solutions it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
+    /// Is no clue redundant? Asked of valid puzzles only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// Tries of the brute-force fill up to its first solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u64>,
+    /// Recursions of forward checking, row by row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fc: Option<u64>,
+    /// Recursions with the fewest candidates first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mrv: Option<u64>,
+    /// Recursions with the largest contribution number first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ctn: Option<u64>,
+    /// The neutralisation number: blank squares by candidates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ntn: Option<f64>,
+    /// What the counts had reached when a limit came, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub at_least: BTreeMap<&'static str, u64>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl RateRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-rate/1";
+}
+
+impl Record for RateRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        rate(self).into()
+    }
+}
+
+impl Table for RateRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues solutions minimal tries fc mrv ctn ntn \
+                at_least.tries at_least.fc at_least.mrv at_least.ctn seconds",
+        rows: None,
+    };
+}
+
+/// One line: the puzzle and its measures.
+fn rate(record: &RateRecord) -> Option<String> {
+    let mut line = record.head.input.as_ref().or(record.head.grid.as_ref())?.clone();
+    let n_clues = record.n_clues.unwrap_or(0);
+    let validity = match (record.solutions, record.minimal) {
+        (Some(Solutions::One), Some(true)) => ", minimal",
+        (Some(Solutions::One), _) => "",
+        (Some(Solutions::None), _) => ", no solution",
+        (Some(Solutions::Several), _) => ", several solutions",
+        (None, _) => ", solutions unknown",
+    };
+    let _ = write!(line, "  {}{validity}", clues(n_clues));
+    for (name, field, value) in [
+        ("tries", "tries", record.tries),
+        ("FC", "fc", record.fc),
+        ("MRV", "mrv", record.mrv),
+        ("CtN", "ctn", record.ctn),
+    ] {
+        let _ = match (value, record.at_least.get(field)) {
+            (Some(n), _) => write!(line, "  {name} {n}"),
+            (None, Some(n)) => write!(line, "  {name} {n} or more"),
+            (None, None) => Ok(()),
+        };
+    }
+    if let Some(ntn) = record.ntn {
+        let _ = write!(line, "  NtN {ntn:.3}");
+    }
+    Some(line)
+}

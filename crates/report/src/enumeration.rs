@@ -1,0 +1,94 @@
+//! The records of `enumerate`: one a puzzle while they are found, and one a grid at the end.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use minclue_core::problem::Counters;
+
+use super::head::Head;
+use super::record::{Record, Text};
+use minclue_solver::{SearchRecord, StartRecord};
+
+/// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PuzzleRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The puzzle.
+    pub puzzle: String,
+}
+
+impl PuzzleRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-puzzle/1";
+}
+
+/// The answer of `enumerate` for one input: `minclue-enumeration/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EnumerationRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of clues of each puzzle.
+    pub n_clues: usize,
+    /// Only the puzzles from which no clue can be taken?
+    pub minimal: bool,
+    /// The cells that are clues of every puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<usize>,
+    /// The cells that are clues of no puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<usize>,
+    /// Number of puzzles found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_puzzles: Option<u64>,
+    /// Are these all there are?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// The engine.
+    pub engine: Cow<'static, str>,
+    /// At most this many solutions has each puzzle; left out of puzzles with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_solutions: Option<usize>,
+    /// The work.
+    #[serde(flatten)]
+    pub work: Option<Counters>,
+    /// The sets that the engine started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRecord>,
+    /// The search without these: its processor seconds, and what a published one counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchRecord>,
+    /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The puzzles, where they have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<String>>,
+    /// Was only the number asked for? Then people see it, and otherwise the puzzles.
+    #[serde(skip)]
+    pub only_counted: bool,
+}
+
+impl EnumerationRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}
+
+impl Record for EnumerationRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.n_puzzles.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
+}

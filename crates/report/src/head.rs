@@ -1,0 +1,93 @@
+//! What records have in common: the input, how it ended, and what is known of the number of clues.
+
+use serde::Serialize;
+
+use minclue_core::sudoku::Place;
+
+pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
+
+/// What every record begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Head {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<String>,
+    /// The puzzle that was given where it was not a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The box shape, rows x columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    /// What stands in place of a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<ProblemRecord>,
+    /// How it ended.
+    pub status: AnswerStatus,
+    /// What was wrong with the input, or what failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorRecord>,
+}
+
+impl Head {
+    /// The head of an input that was not answered.
+    #[must_use]
+    pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
+        Self { schema, id, grid: None, input: None, shape: None, problem: None, status, error: Some(error) }
+    }
+}
+
+/// A 0/1 model and what can be a clue, where the input is not a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProblemRecord {
+    /// The puzzle, or `model` of a model from a file.
+    pub kind: &'static str,
+    /// Number of variables.
+    pub n_variables: usize,
+    /// Number of rows.
+    pub n_rows: usize,
+    /// What each cell says as a clue: cell i of the record is the i-th of these.
+    pub cells: Vec<String>,
+}
+
+/// What was wrong, and with what place of the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorRecord {
+    /// Line of the input, from 1. What is wrong with a whole file, or with none, has no place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Character of the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl ErrorRecord {
+    /// Something that has no place.
+    #[must_use]
+    pub fn new(message: String) -> Self {
+        Self { line: None, column: None, message }
+    }
+
+    /// Something at a place, or with what stands there.
+    #[must_use]
+    pub fn at(place: &Place, message: String) -> Self {
+        Self { line: Some(place.line), column: Some(place.column), message }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_place_has_no_line() {
+        let json = serde_json::to_string(&ErrorRecord::new("the disk is full".into())).expect("json");
+        assert_eq!(json, r#"{"message":"the disk is full"}"#);
+    }
+}

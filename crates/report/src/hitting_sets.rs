@@ -1,0 +1,86 @@
+//! The records of `enumerate --hypergraph`: one a hitting set while they are found, and one at the end.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use minclue_core::problem::Counters;
+
+use super::head::Head;
+use super::record::{Record, Text};
+use minclue_solver::SearchRecord;
+
+/// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HittingSetRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// Its vertices from 1, ascending, as in the file.
+    pub vertices: Vec<usize>,
+}
+
+impl HittingSetRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-hitting-set/1";
+}
+
+/// The answer for one hypergraph: `minclue-hitting-sets/1`. Vertices count from 1, as in the file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HittingSetsRecord {
+    /// How it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Vertices of the hypergraph.
+    pub n_vertices: usize,
+    /// Its hyperedges, as many as the file has.
+    pub n_edges: usize,
+    /// The number of vertices of each hitting set.
+    pub size: usize,
+    /// Only hitting sets from which no vertex can be taken?
+    pub minimal: bool,
+    /// Vertices that each has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<usize>,
+    /// Vertices that none has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<usize>,
+    /// Number of hitting sets found.
+    pub n_hitting_sets: u64,
+    /// Are these all there are?
+    pub complete: bool,
+    /// The engine.
+    pub engine: Cow<'static, str>,
+    /// The work.
+    #[serde(flatten)]
+    pub work: Counters,
+    /// Its processor seconds, and what a published search counts.
+    pub search: SearchRecord,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The hitting sets, where they have no records of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hitting_sets: Option<Vec<Vec<usize>>>,
+    /// Was only the number asked for? Then people see it, and otherwise the hitting sets.
+    #[serde(skip)]
+    pub only_counted: bool,
+}
+
+impl HittingSetsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-hitting-sets/1";
+}
+
+impl Record for HittingSetsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        // What was found is out already.
+        self.only_counted.then(|| self.n_hitting_sets.to_string()).into()
+    }
+}

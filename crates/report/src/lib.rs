@@ -1,0 +1,35 @@
+//! What a run leaves behind: one record an input, the same for every format of the command line: its fields as JSON,
+//! what people read of it, and its columns where a table makes sense.
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod classic;
+mod enumeration;
+mod export;
+mod given;
+mod head;
+mod hitting_sets;
+mod node_log;
+mod proof;
+mod puzzle_tools;
+mod record;
+mod result;
+mod sets;
+mod words;
+
+pub use check::{AmbiguityRecord, CheckRecord, Solutions};
+pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
+pub use enumeration::{EnumerationRecord, PuzzleRecord};
+pub use export::ExportRecord;
+pub use given::GivenRecord;
+pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, seconds};
+pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
+pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
+pub use node_log::NodeLogRecord;
+pub use proof::{Level, ProofRecord, VerdictRecord};
+pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
+pub use record::{Columns, Json, Record, Table, Text};
+pub use result::{EngineRecord, ResultRecord};
+pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
+pub use words::{clues, harmless, why};

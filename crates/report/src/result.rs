@@ -1,0 +1,428 @@
+//! The record of `solve` and `fcp`: the minimum, or what is known of it.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use minclue_core::problem::Counters;
+
+pub use minclue_solver::EngineRecord;
+
+use super::given::GivenRecord;
+use super::head::{AnswerStatus, BoundQuestion, Bounds, Head};
+use super::proof::{Level, ProofRecord};
+use super::record::{Record, Text};
+use super::words::{clues, drawn, harmless, harmless_lines, why};
+use minclue_solver::{SearchRecord, StartRecord};
+
+/// The answer of `solve` for one input: `minclue-result/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ResultRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The bounds; of several engines, the better of each.
+    #[serde(flatten)]
+    pub bounds: Bounds,
+    /// The question, where it was not for the minimum.
+    #[serde(flatten)]
+    pub question: Option<BoundQuestion>,
+    /// The engine, or `both`.
+    pub engine: Cow<'static, str>,
+    /// The work, where one engine did it.
+    #[serde(flatten)]
+    pub work: Option<Counters>,
+    /// The sets that this engine started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRecord>,
+    /// What a published search did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchRecord>,
+    /// What another engine said of this answer, where it was asked to confirm it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<EngineRecord>,
+    /// The puzzle that stood for the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenRecord>,
+    /// What two engines that were compared had in common, as far as it searches or decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<Vec<&'static str>>,
+    /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The SHA-256 of the problem as a certificate states it, in hexadecimal, so that both can be matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem_sha256: Option<String>,
+    /// Does a certificate come with it, which was checked?
+    pub certified: bool,
+    /// That certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofRecord>,
+    /// The answers of the single engines, where there were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<EngineRecord>,
+}
+
+impl ResultRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-result/1";
+}
+
+impl Record for ResultRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn statuses(&self) -> Vec<AnswerStatus> {
+        std::iter::once(self.head.status).chain(self.engines.iter().map(|e| e.status)).collect()
+    }
+
+    fn says_something(&self) -> bool {
+        // What one engine of two proved is shown, though the other failed.
+        self.head.error.is_none() || self.bounds.lower_bound.is_some()
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(result(self))
+    }
+}
+
+/// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
+fn proof_seconds(record: &ResultRecord) -> f64 {
+    if record.engines.is_empty() {
+        return record.seconds;
+    }
+    record.engines.iter().filter(|e| e.status == AnswerStatus::Optimal).map(|e| e.seconds).sum()
+}
+
+fn result(record: &ResultRecord) -> String {
+    let bounds = &record.bounds;
+    let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
+    let mut text = String::new();
+    // A puzzle beside the proof that there is none with so few clues would look like a counterexample.
+    let is_shown = bounds.minimum.is_some()
+        || answer.is_none_or(|(question, _)| bounds.upper_bound.is_some_and(|upper| upper <= question.at_most()));
+    if let Some(puzzle) = bounds.puzzle.as_ref().filter(|_| is_shown) {
+        if record.head.problem.is_none() {
+            text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
+        }
+        let _ = writeln!(text, "{}", harmless_lines(puzzle.trim_end()));
+        // A puzzle that is more than the names of its clues.
+        if let Some(names) = bounds.clues.as_ref().map(|names| names.join(" ")).filter(|names| names != puzzle) {
+            let _ = writeln!(text, "clues: {}", harmless(&names));
+        }
+    }
+    let engine = engines(record);
+    let time = format!("{:.1} s", record.seconds);
+    if let Some((question, yes)) = answer {
+        let _ = writeln!(text, "{} by {engine} in {time}", decided(question, yes, bounds));
+        text.push_str(&certificate(record));
+        text.push_str(&remarks(record));
+        return text;
+    }
+    let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
+        (Some(k), ..) => {
+            let time = proof_seconds(record);
+            let proof = if record.certified { "" } else { ", not certified" };
+            writeln!(text, "minimum {}, proven by {engine} in {time:.1} s{proof}{}", clues(k), stopped(record))
+        }
+        (None, Some(l), Some(u)) => {
+            writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
+        }
+        (None, Some(l), None) => {
+            writeln!(text, "at least {}: {} ({engine}, {time})", clues(l), why(record.head.status))
+        }
+        (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
+    };
+    text.push_str(&certificate(record));
+    text.push_str(&remarks(record));
+    text
+}
+
+/// The certificate that comes with an answer.
+fn certificate(record: &ResultRecord) -> String {
+    let Some(proof) = &record.proof else { return String::new() };
+    let what = if proof.level == Level::Minimum { "certificate" } else { "certificate of the bounds" };
+    let (file, time) = (harmless(&proof.file), proof.check_seconds);
+    format!("{what} {file}, checked in {time:.1} s\nproblem sha256 {}\n", proof.problem_sha256)
+}
+
+/// The answer to a question about the minimum, and how it is known.
+fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
+    let lower = bounds.lower_bound.unwrap_or(0);
+    if let (BoundQuestion::AtMost(k), false) = (question, yes) {
+        let known = bounds.minimum.map_or_else(|| format!("at least {lower}"), |k| format!("minimum {k}"));
+        return format!("no puzzle has at most {} ({known}), proven", clues(k));
+    }
+    let known = match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
+        (Some(k), _) => format!("minimum {}, proven", clues(k)),
+        (None, Some(upper)) => format!("a puzzle with {}, found", clues(upper)),
+        (None, None) => format!("at least {}, proven", clues(lower)),
+    };
+    format!("{}: {known}", if yes { "yes" } else { "no" })
+}
+
+/// Who knows it: of several engines those that proved it alone, or else all of them together.
+fn engines(record: &ResultRecord) -> String {
+    let names = |alone: bool| -> Vec<&str> {
+        record
+            .engines
+            .iter()
+            .filter(|e| !alone || e.status == AnswerStatus::Optimal)
+            .map(|e| short(&e.engine))
+            .collect()
+    };
+    let names = Some(names(true)).filter(|names| !names.is_empty()).unwrap_or_else(|| names(false));
+    if names.is_empty() { short(&record.engine).to_owned() } else { names.join(" and ") }
+}
+
+/// The name of an engine without its settings.
+fn short(engine: &str) -> &str {
+    engine.split('/').next().unwrap_or(engine)
+}
+
+/// What another engine said of it, or kept other engines from proving it too.
+fn stopped(record: &ResultRecord) -> String {
+    if let Some(check) = &record.cross_check {
+        return match check.status {
+            AnswerStatus::Optimal | AnswerStatus::Decided => format!(", confirmed by {}", check.engine),
+            status => format!("; {}: {}", check.engine, why(status)),
+        };
+    }
+    let mut text: String = record
+        .engines
+        .iter()
+        .filter(|e| e.status != AnswerStatus::Optimal)
+        .map(|e| format!("; {}: {}", e.engine, why(e.status)))
+        .collect();
+    if text.is_empty() && record.head.status != AnswerStatus::Optimal {
+        let _ = write!(text, "; {}", why(record.head.status));
+    }
+    text
+}
+
+/// The lines that follow an answer.
+fn remarks(record: &ResultRecord) -> String {
+    let mut text = String::new();
+    if let Some(given) = &record.given {
+        text.extend(of_given(given, record).map(|line| line + "\n"));
+    }
+    if let Some(shared) = &record.shared {
+        text.push_str(&of_shared(shared));
+        text.push('\n');
+    }
+    text
+}
+
+/// Is the puzzle that was given one with the fewest clues?
+fn of_given(given: &GivenRecord, record: &ResultRecord) -> Option<String> {
+    let GivenRecord { n_clues, is_minimum } = *given;
+    let puzzle = format!("the puzzle given has {}", clues(n_clues));
+    let Bounds { minimum, upper_bound, .. } = record.bounds;
+    match (is_minimum, minimum, upper_bound) {
+        (Some(true), ..) => Some(format!("{puzzle}: it is a minimum puzzle of its grid")),
+        (Some(false), Some(k), _) => Some(format!("{puzzle}; the minimum is {k}")),
+        (Some(false), None, Some(k)) => Some(format!("{puzzle}; {k} are enough")),
+        // No more was asked.
+        _ if record.head.status == AnswerStatus::Decided => None,
+        _ => record.bounds.lower_bound.map(|_| format!("{puzzle}; whether fewer are enough is not known")),
+    }
+}
+
+/// How far one engine confirms another.
+fn of_shared(shared: &[&str]) -> String {
+    if shared.is_empty() {
+        return "the engines shared nothing that searches or decides".to_owned();
+    }
+    let words: Vec<String> = shared.iter().map(|name| name.replace('_', " ")).collect();
+    format!("shared by both engines: {}; so each confirms the other only in part", words.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ErrorRecord;
+    use minclue_core::sudoku::Place;
+
+    fn sentence(status: AnswerStatus, bounds: Bounds) -> String {
+        result(&record(status, bounds))
+    }
+
+    fn record(status: AnswerStatus, bounds: Bounds) -> ResultRecord {
+        let head = Head {
+            schema: ResultRecord::SCHEMA,
+            id: None,
+            grid: None,
+            input: None,
+            shape: Some("2x2".into()),
+            problem: None,
+            status,
+            error: None,
+        };
+        ResultRecord {
+            head,
+            bounds,
+            question: None,
+            engine: "native".into(),
+            search: None,
+            work: None,
+            start: None,
+            cross_check: None,
+            given: None,
+            shared: None,
+            seconds: 3.24,
+            seed: 1,
+            version: "0",
+            problem_sha256: None,
+            certified: false,
+            proof: None,
+            engines: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_two_engines_each_gets_its_due() {
+        let part = |engine: &'static str, status| EngineRecord {
+            engine: engine.into(),
+            search: None,
+            proof: None,
+            follower: None,
+            status,
+            bounds: Bounds::default(),
+            work: Counters::default(),
+            start: None,
+            seconds: if engine == "native" { 3.2 } else { 60.0 },
+        };
+        let said = |parts: &[EngineRecord], status| {
+            let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
+            record.engine = "both".into();
+            record.engines = parts.to_vec();
+            result(&record).lines().last().unwrap_or_default().to_owned()
+        };
+        let (native, bilevel) = (part("native", AnswerStatus::Optimal), part("bilevel", AnswerStatus::Optimal));
+        assert_eq!(
+            said(&[native.clone(), bilevel], AnswerStatus::Optimal),
+            "minimum 4 clues, proven by native and bilevel in 63.2 s, not certified"
+        );
+        assert_eq!(
+            said(&[native.clone(), part("bilevel", AnswerStatus::TimeLimit)], AnswerStatus::Optimal),
+            "minimum 4 clues, proven by native in 3.2 s, not certified; bilevel: time limit reached"
+        );
+        assert_eq!(
+            said(&[native], AnswerStatus::Interrupted),
+            "minimum 4 clues, proven by native in 3.2 s, not certified; interrupted"
+        );
+        let checked = |status| {
+            let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
+            (record.engine, record.cross_check) = ("bilevel".into(), Some(part("native", status)));
+            result(&record).lines().last().unwrap_or_default().to_owned()
+        };
+        assert_eq!(
+            checked(AnswerStatus::Optimal),
+            "minimum 4 clues, proven by bilevel in 3.2 s, not certified, confirmed by native"
+        );
+        assert_eq!(
+            checked(AnswerStatus::TimeLimit),
+            "minimum 4 clues, proven by bilevel in 3.2 s, not certified; native: time limit reached"
+        );
+    }
+
+    #[test]
+    fn every_state_of_the_bounds_has_a_sentence() {
+        let puzzle = || "1...............".to_owned();
+        let text = sentence(AnswerStatus::Optimal, Bounds::new(1, Some((1, puzzle()))));
+        assert!(text.starts_with(" 1 . | . .\n"), "{text}");
+        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s, not certified\n"), "{text}");
+        let text = sentence(AnswerStatus::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
+        assert!(text.ends_with("between 15 and 18 clues: time limit reached (native, 3.2 s)\n"), "{text}");
+        let text = sentence(AnswerStatus::Interrupted, Bounds::new(15, None));
+        assert_eq!(text, "at least 15 clues: interrupted (native, 3.2 s)\n");
+        let text = sentence(AnswerStatus::NodeLimit, Bounds::default());
+        assert_eq!(text, "nothing known: node limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn a_certificate_is_named() {
+        let mut record = record(AnswerStatus::Optimal, Bounds::new(1, Some((1, "1...............".to_owned()))));
+        record.certified = true;
+        record.proof = Some(ProofRecord {
+            level: Level::Minimum,
+            file: "one.cert".to_owned(),
+            problem_sha256: "0123".to_owned(),
+            sha256: String::new(),
+            n_file_bytes: 1,
+            n_bytes: 1,
+            n_nodes: 1,
+            n_sets: 1,
+            check_seconds: 0.5,
+        });
+        let end =
+            "minimum 1 clue, proven by native in 3.2 s\ncertificate one.cert, checked in 0.5 s\nproblem sha256 0123\n";
+        assert!(result(&record).ends_with(end), "{}", result(&record));
+    }
+
+    #[test]
+    fn a_question_is_answered_by_yes_or_no() {
+        let said = |question, lower, upper| {
+            let mut record =
+                record(AnswerStatus::Decided, Bounds::new(lower, Some((upper, "1...............".to_owned()))));
+            record.question = Some(question);
+            result(&record)
+        };
+        let no = said(BoundQuestion::AtMost(18), 19, 20);
+        assert_eq!(no, "no puzzle has at most 18 clues (at least 19), proven by native in 3.2 s\n");
+        let yes = said(BoundQuestion::AtMost(18), 12, 18);
+        assert!(yes.ends_with("\n1...............\nyes: a puzzle with 18 clues, found by native in 3.2 s\n"), "{yes}");
+        assert_eq!(said(BoundQuestion::AtLeast(19), 19, 20), "yes: at least 19 clues, proven by native in 3.2 s\n");
+        let no = said(BoundQuestion::AtLeast(19), 12, 18);
+        assert!(no.ends_with("\n1...............\nno: a puzzle with 18 clues, found by native in 3.2 s\n"), "{no}");
+        // The minimum says more than was asked.
+        let both = said(BoundQuestion::AtMost(16), 17, 17);
+        assert!(both.ends_with("\nno puzzle has at most 16 clues (minimum 17), proven by native in 3.2 s\n"));
+        // And without an answer the bounds are as good as ever.
+        let mut record = record(AnswerStatus::TimeLimit, Bounds::new(15, None));
+        record.question = Some(BoundQuestion::AtMost(16));
+        assert_eq!(result(&record), "at least 15 clues: time limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn a_record_omits_what_is_not_known() {
+        let error = ErrorRecord::at(&Place { line: 3, column: 5, width: 1, text: String::new() }, "x".into());
+        let record = ResultRecord {
+            head: Head::unanswered(ResultRecord::SCHEMA, None, AnswerStatus::InvalidInput, error),
+            bounds: Bounds::default(),
+            question: None,
+            engine: "native".into(),
+            search: None,
+            work: None,
+            start: None,
+            cross_check: None,
+            given: None,
+            shared: None,
+            seconds: 0.0,
+            seed: 1,
+            version: "0",
+            problem_sha256: None,
+            certified: false,
+            proof: None,
+            engines: Vec::new(),
+        };
+        assert_eq!(
+            serde_json::to_string(&record).expect("json"),
+            r#"{"schema":"minclue-result/1","status":"invalid_input","error":{"line":3,"column":5,"message":"x"},"engine":"native","seconds":0.0,"seed":1,"version":"0","certified":false}"#
+        );
+    }
+
+    #[test]
+    fn what_was_shared_is_said_in_words() {
+        assert_eq!(
+            of_shared(&["oracle", "start_sets"]),
+            "shared by both engines: oracle, start sets; so each confirms the other only in part"
+        );
+        assert_eq!(of_shared(&[]), "the engines shared nothing that searches or decides");
+    }
+}

@@ -1,0 +1,196 @@
+//! The record of `sets`: unavoidable sets of a grid.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use minclue_core::unavoidable::IterationRecord;
+use minclue_solver::files::{SETS_SCHEMA, SetRecord};
+
+use super::head::Head;
+use super::record::{Record, Text};
+use super::words::{harmless, names, why};
+
+/// What a family of unavoidable sets says of its grid.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatsRecord {
+    /// The most pairwise disjoint sets among those found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_number: Option<usize>,
+    /// Is it proven that the grid has no more of them, sets of every size counted?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_exact: Option<bool>,
+    /// Pairwise disjoint sets, each with its cells ascending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique: Option<Vec<Vec<usize>>>,
+    /// How many minimal sets of degree 2 of each size, up to 11 cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_degree_2: Option<BTreeMap<usize, usize>>,
+    /// How many of these are no union of two disjoint sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
+    /// How many sets have this many digits.
+    pub by_digits: BTreeMap<usize, usize>,
+    /// How many sets touch this many bands and stacks, written `1x2`.
+    pub by_boxes: BTreeMap<String, usize>,
+    /// In how many sets a cell is.
+    pub cells_in_sets: SpreadRecord,
+}
+
+/// The range of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SpreadRecord {
+    /// The least.
+    pub min: usize,
+    /// The mean.
+    pub mean: f64,
+    /// The most.
+    pub max: usize,
+}
+
+/// The answer of `sets` for one input: `minclue-sets/1`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SetsRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Where the sets come from.
+    pub source: &'static str,
+    /// The ILP solver, if the source uses one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backend: Option<&'static str>,
+    /// The regions that were searched, if the source is "region".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regions: Option<&'static str>,
+    /// The form of the no-good loop, if that is the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<&'static str>,
+    /// Number of sets found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_sets: Option<usize>,
+    /// How many of each size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_size: Option<BTreeMap<usize, usize>>,
+    /// All minimal unavoidable sets of at most this many cells are among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete_to: Option<usize>,
+    /// What the sets say of the grid, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<StatsRecord>,
+    /// How many of the sets are not minimal; known of sets from a file, all others are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_not_minimal: Option<usize>,
+    /// How many sets of a file without witnesses were not minimal and were replaced by a minimal one inside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_shrunk: Option<usize>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The solves of the no-good loop, in order, those of its journal included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<Vec<IterationRecord>>,
+    /// The sets, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Vec<SetRecord>>,
+}
+
+impl SetsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = SETS_SCHEMA;
+    /// The source, where it is a file.
+    pub const FILE: &'static str = "file";
+}
+
+impl Record for SetsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Block(sets(self))
+    }
+}
+
+fn sets(record: &SetsRecord) -> String {
+    let mut text = String::new();
+    let source = record.backend.map_or_else(|| record.source.to_owned(), |b| format!("{} with {b}", record.source));
+    let n_sets = record.n_sets.unwrap_or(0);
+    let source = record.regions.map_or_else(|| source.clone(), |regions| format!("{source} {regions}"));
+    let noun = if n_sets == 1 { "set" } else { "sets" };
+    // Of sets from a file, not all need be minimal.
+    let is_minimal = record.source != SetsRecord::FILE || record.n_not_minimal == Some(0);
+    let minimal = if is_minimal { "minimal " } else { "" };
+    let _ = writeln!(
+        text,
+        "{n_sets} {minimal}unavoidable {noun}: {} ({source}, {:.1} s)",
+        why(record.head.status),
+        record.seconds
+    );
+    text.push_str(&by_size(record));
+    if let Some(n) = record.n_not_minimal.filter(|n| *n > 0) {
+        let _ = writeln!(text, "not minimal: {n}");
+    }
+    if let Some(n) = record.n_shrunk.filter(|n| *n > 0) {
+        let _ = writeln!(text, "replaced by a minimal one inside: {n}");
+    }
+    if let Some(size) = record.complete_to {
+        let _ = writeln!(text, "complete up to size {size}");
+    }
+    text.extend(record.stats.as_ref().map(stats));
+    text.extend(record.iterations.as_deref().and_then(solves));
+    for set in record.sets.iter().flatten() {
+        let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head).join(" "), harmless(&set.witness));
+    }
+    text
+}
+
+fn stats(record: &StatsRecord) -> String {
+    let mut text = String::new();
+    if let (Some(n), Some(exact)) = (record.clique_number, record.clique_exact) {
+        let whose = if exact { "the grid has no more" } else { "of these sets; with larger ones there may be more" };
+        let _ = writeln!(text, "  disjoint sets: {n} ({whose})");
+    }
+    if let Some(all) = &record.n_degree_2 {
+        let nontrivial = counts(record.n_nontrivial_degree_2.iter().flatten());
+        let _ = writeln!(text, "  minimal sets that need two clues, by size up to 11: {}", counts(all));
+        let _ = writeln!(text, "  of these not two disjoint sets: {nontrivial}");
+    }
+    let _ = writeln!(text, "  sets by number of digits: {}", counts(&record.by_digits));
+    let _ = writeln!(text, "  sets by bands x stacks: {}", counts(&record.by_boxes));
+    let cells = record.cells_in_sets;
+    let _ = writeln!(text, "  sets of a cell: {} to {}, mean {:.1}", cells.min, cells.max, cells.mean);
+    text
+}
+
+/// A table on one line.
+fn counts<'a, K: std::fmt::Display + 'a>(table: impl IntoIterator<Item = (&'a K, &'a usize)>) -> String {
+    let cells: Vec<String> = table.into_iter().map(|(key, n)| format!("{key}: {n}")).collect();
+    if cells.is_empty() { "none".to_owned() } else { cells.join(", ") }
+}
+
+/// How many sets there are of each size, and up to each size.
+fn by_size(record: &SetsRecord) -> String {
+    let mut text = String::new();
+    let mut n_so_far = 0;
+    for (i, (size, n)) in record.by_size.iter().flatten().enumerate() {
+        if i == 0 {
+            text.push_str("  size    sets   up to\n");
+        }
+        n_so_far += n;
+        let _ = writeln!(text, "{size:>6} {n:>7} {n_so_far:>7}");
+    }
+    text
+}
+
+/// What the solves of the no-good loop took.
+fn solves(records: &[IterationRecord]) -> Option<String> {
+    let slowest = records.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds))?;
+    let total: f64 = records.iter().map(|solve| solve.seconds).sum();
+    let noun = if records.len() == 1 { "solve" } else { "solves" };
+    let found = slowest.size.map_or_else(|| "no set".to_owned(), |size| format!("a set of {size}"));
+    let asked = slowest.m.map_or_else(String::new, |m| format!(" for m = {m}"));
+    let n = records.len();
+    Some(format!("{n} {noun} in {total:.1} s, the slowest{asked} in {:.1} s: {found}\n", slowest.seconds))
+}

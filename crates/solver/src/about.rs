@@ -1,0 +1,204 @@
+//! What a certificate is about, and what it should be about.
+
+use minclue_verifier::{LinearRow, Problem};
+
+use minclue_core::base::{Cell, Index as _};
+use minclue_core::proof::{Instance, LinearInstance};
+use minclue_core::sudoku::{Shape, cell_name};
+
+/// Most terms of a row that a message names.
+const MAX_TERMS: usize = 6;
+
+/// A problem that a certificate may be about.
+pub struct Known {
+    /// What people call it.
+    pub name: String,
+    /// It, as a certificate states it.
+    pub instance: Instance,
+    /// The digest of the instance.
+    pub sha256: String,
+    /// What it calls its variables and rows.
+    pub names: Option<ModelNames>,
+}
+
+impl Known {
+    /// The problem that people call `name`.
+    #[must_use]
+    pub fn new(name: String, instance: Instance, names: Option<ModelNames>) -> Self {
+        Self { name, sha256: instance.sha256(), instance, names }
+    }
+}
+
+/// The names of what a linear model has by numbers.
+pub struct ModelNames {
+    /// One for each variable.
+    pub variables: Vec<String>,
+    /// One for each row of the instance.
+    pub rows: Vec<String>,
+}
+
+impl ModelNames {
+    fn variable(names: Option<&Self>, at: usize) -> String {
+        names.and_then(|names| names.variables.get(at)).map_or_else(|| format!("x{at}"), Clone::clone)
+    }
+
+    fn row(names: Option<&Self>, at: usize) -> String {
+        names
+            .and_then(|names| names.rows.get(at))
+            .map_or_else(|| format!("row {}", at + 1), |name| format!("row `{name}`"))
+    }
+}
+
+/// The first thing in which the problem of a certificate differs from the one that is wanted.
+#[must_use]
+pub fn difference(found: &Problem, wanted: &Instance, names: Option<&ModelNames>) -> String {
+    match (found, wanted) {
+        (
+            Problem::Sudoku { box_rows, box_columns, digits },
+            Instance::Sudoku { box_rows: rows, box_columns: columns, digits: wanted },
+        ) => {
+            if (box_rows, box_columns) != (rows, columns) {
+                return format!("its grid has boxes of {box_rows}x{box_columns}, and not of {rows}x{columns}");
+            }
+            let differs = |at: &usize| digits[*at] as usize != wanted[*at];
+            let Some(at) = (0..wanted.len()).find(differs) else { return by_digest() };
+            let n = (0..wanted.len()).filter(differs).count();
+            let (cell, cells) = (cell_of(*rows, *columns, at), if n == 1 { "cell" } else { "cells" });
+            format!("its grid differs in {n} {cells}: {cell} is {} there, and not {}", digits[at], wanted[at])
+        }
+        (
+            Problem::ExactCover { n_items, options, target },
+            Instance::ExactCover { n_items: items, options: wanted_options, target: wanted },
+        ) => {
+            let (n, wanted_n) = (options.len(), wanted_options.len());
+            let same =
+                |at: &usize| options[*at].iter().map(|item| *item as usize).eq(wanted_options[*at].iter().copied());
+            if (*n_items, n) != (*items, wanted_n) {
+                format!("it has {n_items} items and {n} options, and not {items} and {wanted_n}")
+            } else if let Some(at) = (0..n).find(|at| !same(at)) {
+                format!("option {at} has other items")
+            } else if target != wanted {
+                "it has another target".to_owned()
+            } else {
+                by_digest()
+            }
+        }
+        (Problem::Model { n_vars, rows, ones, cells, shown }, Instance::Model(wanted)) => {
+            of_models(&Model { n_vars: *n_vars, rows, ones, cells, shown }, wanted, names)
+        }
+        (found, wanted) => {
+            let found = match found {
+                Problem::Sudoku { .. } => "a grid",
+                Problem::ExactCover { .. } => "an exact cover problem",
+                Problem::Model { .. } => "a linear model",
+            };
+            let wanted = match wanted {
+                Instance::Sudoku { .. } => "a grid",
+                Instance::ExactCover { .. } => "an exact cover problem",
+                Instance::Model(_) => "a linear model",
+            };
+            format!("it is {found}, and not {wanted}")
+        }
+    }
+}
+
+/// What is said where no part differs.
+fn by_digest() -> String {
+    "its digest is another one".to_owned()
+}
+
+fn cell_of(rows: usize, columns: usize, at: usize) -> String {
+    let shape = u8::try_from(rows).ok().zip(u8::try_from(columns).ok());
+    let shape = shape.and_then(|(rows, columns)| Shape::new(rows, columns).ok());
+    shape.map_or_else(|| format!("cell {at}"), |shape| cell_name(shape, Cell::new(at)))
+}
+
+/// A model of a certificate.
+struct Model<'a> {
+    n_vars: usize,
+    rows: &'a [LinearRow],
+    ones: &'a [usize],
+    cells: &'a [usize],
+    shown: &'a [usize],
+}
+
+fn of_models(found: &Model<'_>, wanted: &LinearInstance, names: Option<&ModelNames>) -> String {
+    let (rows, wanted_rows) = (found.rows.len(), wanted.rows.len());
+    if (found.n_vars, rows) != (wanted.n_vars, wanted_rows) {
+        return format!(
+            "it has {} variables and {rows} rows, and not {} and {wanted_rows} (an equation is two rows)",
+            found.n_vars, wanted.n_vars
+        );
+    }
+    for (at, (row, wanted)) in found.rows.iter().zip(&wanted.rows).enumerate() {
+        let terms: Vec<(usize, i64)> = row.terms.iter().map(|&(variable, a)| (variable as usize, a)).collect();
+        if (&terms, row.rhs) != (&wanted.terms, wanted.rhs) {
+            let (row, wanted) = (written(&terms, row.rhs, names), written(&wanted.terms, wanted.rhs, names));
+            return format!("{} is {row} there, and not {wanted}", ModelNames::row(names, at));
+        }
+    }
+    let of_lists = [
+        (found.ones, &wanted.ones, "is not the same in the two solutions", ""),
+        (found.cells, &wanted.cells, "may be a clue in one of them only", "the clues stand in another order"),
+        (found.shown, &wanted.shown, "is shown in one of them only", ""),
+    ];
+    for (found, wanted, said, otherwise) in of_lists {
+        if found != &wanted[..] {
+            let first = (0..found.len().max(wanted.len())).flat_map(|at| [found.get(at), wanted.get(at)]).flatten();
+            let one = first.copied().find(|variable| found.contains(variable) != wanted.contains(variable));
+            return one.map_or_else(
+                || otherwise.to_owned(),
+                |variable| format!("variable {} {said}", ModelNames::variable(names, variable)),
+            );
+        }
+    }
+    by_digest()
+}
+
+/// A row as people write it.
+fn written(terms: &[(usize, i64)], rhs: i64, names: Option<&ModelNames>) -> String {
+    let mut text = String::new();
+    for (at, &(variable, a)) in terms.iter().take(MAX_TERMS).enumerate() {
+        let sign = match (at, a < 0) {
+            (0, true) => "-",
+            (0, false) => "",
+            (_, true) => " - ",
+            (_, false) => " + ",
+        };
+        let factor = if a.unsigned_abs() == 1 { String::new() } else { format!("{} ", a.unsigned_abs()) };
+        text.push_str(&format!("{sign}{factor}{}", ModelNames::variable(names, variable)));
+    }
+    let more = if terms.len() > MAX_TERMS { " + ..." } else { "" };
+    format!("`{text}{more} >= {rhs}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The items 0 and 1 in one option, and alone; the first one is the target. No verb states such a problem, so that
+    /// only here it is seen what is said of one.
+    #[test]
+    fn exact_covers_differ_in_a_part_that_is_named() {
+        let found = Problem::ExactCover {
+            n_items: 2,
+            options: vec![Box::new([0, 1]), Box::new([0]), Box::new([1])],
+            target: vec![0],
+        };
+        let said = |n_items: usize, options: &[&[usize]], target: &[usize]| {
+            let options = options.iter().map(|option| option.to_vec()).collect();
+            difference(&found, &Instance::ExactCover { n_items, options, target: target.to_vec() }, None)
+        };
+        assert_eq!(said(3, &[&[0, 1], &[0], &[1]], &[0]), "it has 2 items and 3 options, and not 3 and 3");
+        assert_eq!(said(2, &[&[0, 1], &[0]], &[0]), "it has 2 items and 3 options, and not 2 and 2");
+        assert_eq!(said(2, &[&[0, 1], &[1], &[0]], &[0]), "option 1 has other items");
+        assert_eq!(said(2, &[&[0, 1], &[0], &[1]], &[1, 2]), "it has another target");
+    }
+
+    #[test]
+    fn long_rows_are_cut_and_signs_are_written_as_people_do() {
+        let terms: Vec<(usize, i64)> = [-1, 1, -3, 2, 1, 1, 5].into_iter().enumerate().collect();
+        assert_eq!(written(&terms, -2, None), "`-x0 + x1 - 3 x2 + 2 x3 + x4 + x5 + ... >= -2`");
+        assert_eq!(written(&terms[..1], 0, None), "`-x0 >= 0`");
+    }
+}

@@ -1,0 +1,178 @@
+//! One question about the minimum, answered by one engine or by several that are compared.
+
+use minclue_core::base::{Cell, CellSet, Limits, Stop};
+use minclue_engines::width::Width;
+
+use crate::bounds::{AnswerStatus, BoundQuestion, Bounds};
+use crate::choice::{EngineName, Engines};
+use crate::compare::{self, Agreement};
+use crate::instance::ProblemInstance;
+use crate::monitor::Monitor;
+use crate::run::{self, Begin, EngineRun};
+use crate::settings::Settings;
+use crate::shared;
+
+/// A question, and who follows it.
+pub struct SolveRequest<'a> {
+    /// Which engines answer.
+    pub engines: Engines,
+    /// How they work, and what they are asked.
+    pub settings: &'a Settings,
+    /// The limits of one engine, which begin with the call: each has the whole of them, so that none hides behind another.
+    pub limits: &'a dyn Fn() -> Limits,
+    /// Follows them.
+    pub monitor: &'a mut dyn Monitor,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub status: AnswerStatus,
+    /// The bounds; of several engines, the better of each. Empty where engines contradict each other.
+    pub bounds: Bounds,
+    /// What each engine did, in the order in which they ran; the last one confirms the first under
+    /// [`BilevelSettings::cross_check`](crate::BilevelSettings::cross_check).
+    pub runs: Vec<EngineRun>,
+    /// What two engines that were compared had in common, as far as it searches or decides.
+    pub shared: Option<Vec<&'static str>>,
+    /// The SHA-256 of the problem as a certificate states it, in hexadecimal; `None` where none can be about it.
+    pub problem_sha256: Option<String>,
+    /// Why the bounds are not to be relied on, or not all that was asked.
+    pub trouble: Option<Trouble>,
+}
+
+impl Outcome {
+    /// The clues of the best puzzle: the first one with the fewest.
+    #[must_use]
+    pub fn cells(&self) -> Option<&[Cell]> {
+        self.runs.iter().filter_map(|run| run.cells.as_deref()).min_by_key(|cells| cells.len())
+    }
+}
+
+/// What is wrong with an outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The engines contradict each other; the message says in what.
+    Contradiction(String),
+    /// The checker refuses a certificate.
+    Refused(String),
+    /// An engine failed after another had answered, or a state or a certificate could not be written.
+    Failed(String),
+}
+
+/// Asks every engine about `instance`, and holds their answers against each other.
+///
+/// # Errors
+/// A message if the first engine failed.
+pub(crate) fn ask<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    begin: Begin<'_, W>,
+    request: &mut SolveRequest<'_>,
+) -> Result<Outcome, String>
+where
+    CellSet<W>: Width<W>,
+{
+    let mut runs: Vec<EngineRun> = Vec::new();
+    let names = EngineName::all(request.engines);
+    let cross_check = request.settings.bilevel.cross_check;
+    let n_asked = names.len() + usize::from(cross_check);
+    for &name in &names {
+        let limits = (request.limits)();
+        match run::run(name, instance, request.settings, begin, &limits, request.monitor, n_asked > 1) {
+            Ok(run) => runs.push(run),
+            Err(message) if runs.is_empty() => return Err(message),
+            Err(message) => return Ok(failed(instance, runs, message)),
+        }
+        if limits.reached(0) == Some(Stop::Interrupted) {
+            break;
+        }
+        if cross_check && runs.len() == names.len() {
+            // The puzzle is looked at by itself; what another engine must confirm is that there is none with fewer clues.
+            let lower = runs[0].record.bounds.lower_bound.unwrap_or(0);
+            let question = Some(BoundQuestion::AtLeast(lower));
+            let settings = Settings { question, certificate: None, ..request.settings.clone() };
+            let begin = Begin { sets: None, ..begin };
+            let limits = (request.limits)();
+            match run::run(EngineName::Native, instance, &settings, begin, &limits, request.monitor, true) {
+                Ok(run) => runs.push(run),
+                Err(message) => return Ok(failed(instance, runs, message)),
+            }
+        }
+    }
+    together(instance, runs, n_asked, begin.sets.is_some(), request.settings)
+}
+
+/// One answer from those of all engines. `from_file` says whether start sets were given.
+fn together<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    runs: Vec<EngineRun>,
+    n_asked: usize,
+    from_file: bool,
+    settings: &Settings,
+) -> Result<Outcome, String> {
+    let shared = match shared_by(instance, settings, from_file, runs.len()) {
+        Ok(shared) => shared,
+        Err(message) => return Ok(failed(instance, runs, message)),
+    };
+    let refused = runs.iter().find_map(|run| run.refused.clone());
+    let unkept = runs.iter().find_map(|run| run.unkept.clone());
+    let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+    let (status, bounds, trouble) = match (refused, compare::together(&records), unkept) {
+        (Some(message), ..) => (AnswerStatus::Mismatch, Bounds::default(), Some(Trouble::Refused(message))),
+        (None, Agreement::Agree(..), Some(message)) => return Ok(failed(instance, runs, message)),
+        // What one engine says is not yet what both say.
+        (None, Agreement::Agree(_, bounds), None) if runs.len() < n_asked => (AnswerStatus::Interrupted, bounds, None),
+        (None, Agreement::Agree(..), None) if settings.bilevel.cross_check => {
+            let (own, check) = (&records[0], &records[1]);
+            let confirmed = matches!(check.status, AnswerStatus::Optimal | AnswerStatus::Decided);
+            (if confirmed { own.status } else { check.status }, own.bounds.clone(), None)
+        }
+        (None, Agreement::Agree(status, bounds), None) => (status, bounds, None),
+        (None, Agreement::Contradict(message), _) => {
+            (AnswerStatus::Mismatch, Bounds::default(), Some(Trouble::Contradiction(message)))
+        }
+    };
+    Ok(Outcome { status, bounds, runs, shared, problem_sha256: sha256(instance), trouble })
+}
+
+/// What the engines had in common, if there were two to compare.
+fn shared_by<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    settings: &Settings,
+    from_file: bool,
+    n_runs: usize,
+) -> Result<Option<Vec<&'static str>>, String> {
+    if n_runs < 2 {
+        return Ok(None);
+    }
+    // A check by the native engine takes no sets from elsewhere.
+    let file: &[EngineName] = match from_file {
+        false => &[],
+        true if settings.bilevel.cross_check => &[EngineName::Bilevel],
+        true => &[EngineName::Native, EngineName::Bilevel],
+    };
+    shared::shared(instance, settings, file).map(Some)
+}
+
+/// One engine failed after another had answered, or a state could not be kept: hours of work are not thrown away for that.
+fn failed<const W: usize>(instance: &dyn ProblemInstance<W>, runs: Vec<EngineRun>, message: String) -> Outcome {
+    let records: Vec<_> = runs.iter().map(|run| run.record.clone()).collect();
+    let bounds = match compare::together(&records) {
+        Agreement::Agree(_, bounds) => bounds,
+        Agreement::Contradict(_) => Bounds::default(),
+    };
+    Outcome {
+        status: AnswerStatus::Failed,
+        bounds,
+        runs,
+        shared: None,
+        problem_sha256: sha256(instance),
+        trouble: Some(Trouble::Failed(message)),
+    }
+}
+
+/// The digest of the problem, where it has one.
+fn sha256<const W: usize>(instance: &dyn ProblemInstance<W>) -> Option<String> {
+    instance.certifiable().map(|problem| problem.instance().sha256())
+}

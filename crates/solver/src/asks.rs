@@ -1,0 +1,102 @@
+//! The one place where questions are compiled: once for each width, here, and not again in the program.
+
+use std::ops::ControlFlow;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{ClueProblem, SudokuClues};
+use minclue_core::unavoidable::{Family, Found, SourceError};
+use minclue_engines::width::Width;
+
+use crate::ask::{self, Outcome, SolveRequest};
+use crate::choice::{EngineName, RegionPreset, SetSource};
+use crate::enumeration::{self, Enumerated, EnumerationRequest};
+use crate::instance::ProblemInstance;
+use crate::run::{self, Begin};
+use crate::sources::{self, SourceOptions};
+use crate::work::StartRecord;
+
+/// A width whose questions can be asked: those that engines are compiled for.
+pub trait Asks<const W: usize>: Width<W> {
+    /// Asks every engine of the request about `instance`, and holds their answers against each other.
+    ///
+    /// # Errors
+    /// A message if the first engine failed.
+    fn ask(
+        instance: &dyn ProblemInstance<W>,
+        begin: Begin<'_, W>,
+        request: &mut SolveRequest<'_>,
+    ) -> Result<Outcome, String>;
+
+    /// Finds unavoidable sets and adds them to `family`.
+    ///
+    /// # Errors
+    /// [`SourceError`] if a tool that the source uses failed.
+    fn find_sets(
+        problem: &SudokuClues<W>,
+        options: &SourceOptions,
+        family: &mut Family<W>,
+        limits: &Limits,
+    ) -> Result<Found, SourceError>;
+
+    /// The sets that an engine starts from when it enumerates, and what they cost; those of `source`, or of its own.
+    ///
+    /// # Errors
+    /// A message if a tool of the source failed.
+    fn sets_to_enumerate(
+        name: EngineName,
+        source: (Option<SetSource>, RegionPreset),
+        instance: &dyn ProblemInstance<W>,
+        limits: &Limits,
+    ) -> Result<(Family<W>, StartRecord), String>;
+
+    /// Shows `visit` each set of clues that an engine finds, until it breaks.
+    ///
+    /// # Errors
+    /// A message if the engine cannot do it.
+    fn enumerate(
+        problem: &dyn ClueProblem<W>,
+        request: EnumerationRequest<'_, W>,
+        visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
+    ) -> Result<Enumerated, String>;
+}
+
+macro_rules! asks {
+    ($($W:literal)*) => { $(
+        impl Asks<$W> for CellSet<$W> {
+            fn ask(
+                instance: &dyn ProblemInstance<$W>,
+                begin: Begin<'_, $W>,
+                request: &mut SolveRequest<'_>,
+            ) -> Result<Outcome, String> {
+                ask::ask(instance, begin, request)
+            }
+
+            fn find_sets(
+                problem: &SudokuClues<$W>,
+                options: &SourceOptions,
+                family: &mut Family<$W>,
+                limits: &Limits,
+            ) -> Result<Found, SourceError> {
+                sources::find(problem, options, family, limits)
+            }
+
+            fn sets_to_enumerate(
+                name: EngineName,
+                source: (Option<SetSource>, RegionPreset),
+                instance: &dyn ProblemInstance<$W>,
+                limits: &Limits,
+            ) -> Result<(Family<$W>, StartRecord), String> {
+                run::sets_to_enumerate(name, source, instance, limits)
+            }
+
+            fn enumerate(
+                problem: &dyn ClueProblem<$W>,
+                request: EnumerationRequest<'_, $W>,
+                visit: &mut dyn FnMut(CellSet<$W>) -> ControlFlow<()>,
+            ) -> Result<Enumerated, String> {
+                enumeration::enumerate(problem, request, visit)
+            }
+        }
+    )* };
+}
+asks!(2 4 10);

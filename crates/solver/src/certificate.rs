@@ -1,0 +1,86 @@
+//! Certificates: written beside an answer, checked before it is shown.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+use minclue_verifier::{Reason, verify};
+
+use minclue_core::base::nameless_file;
+use minclue_core::problem::Certifiable;
+use minclue_core::proof::Certificate;
+
+use crate::about;
+use crate::answer::{Level, ProofRecord};
+use crate::bounds::{Bounds, seconds};
+
+/// Files for trees, in the folder of the certificate. They have no names, so nothing stays behind whatever happens.
+pub(crate) fn files(path: &Path) -> impl FnMut() -> io::Result<File> + use<> {
+    let path = path.to_owned();
+    move || nameless_file(&path)
+}
+
+/// What is said where a file cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> String {
+    format!("the certificate {} cannot be written: {error}", path.display())
+}
+
+/// Why an answer has no certificate.
+pub(crate) enum Uncertified {
+    /// The file cannot be written, or it says more than the checker can see in good time.
+    Unwritten(String),
+    /// The checker refuses it, or it says something else than the search; it is kept.
+    Refused(String),
+}
+
+/// Writes a certificate, and has it checked as by anyone else: from the file, for this problem, with these bounds.
+///
+/// # Errors
+/// [`Uncertified`].
+pub(crate) fn write_and_check<const W: usize>(
+    certificate: Certificate<W>,
+    path: &Path,
+    problem: &dyn Certifiable<W>,
+    bounds: &Bounds,
+) -> Result<ProofRecord, Uncertified> {
+    let written = certificate.write(path).map_err(|e| Uncertified::Unwritten(unwritten(path, &e)))?;
+    let start = Instant::now();
+    let refused = |reason: String| {
+        let path = path.display();
+        Uncertified::Refused(format!("internal error: the checker REFUSES the certificate {path}: {reason}"))
+    };
+    let file = File::open(path).map_err(|e| refused(e.to_string()))?;
+    let verdict = verify(file).map_err(|refusal| match refusal.reason {
+        Reason::TooMuch(what) => Uncertified::Unwritten(format!(
+            "the certificate {} is more than its checker takes on: {what}; a puzzle with more clues, as --at-most finds it, is \
+             easier to check",
+            path.display()
+        )),
+        Reason::Io(_) | Reason::Foreign(_) | Reason::Damaged(_) | Reason::Wrong(_) => refused(refusal.to_string()),
+    })?;
+    let wanted = problem.instance();
+    if verdict.problem_sha256 != wanted.sha256() {
+        return Err(refused(format!(
+            "it is about another problem: {}",
+            about::difference(&verdict.problem, &wanted, None)
+        )));
+    }
+    if (Some(verdict.lower), Some(verdict.upper)) != (bounds.lower_bound, bounds.upper_bound) {
+        let (lower, upper) = (verdict.lower, verdict.upper);
+        return Err(refused(format!(
+            "it proves at least {lower} and at most {upper} clues, which is not what was found"
+        )));
+    }
+    Ok(ProofRecord {
+        level: if bounds.minimum.is_some() { Level::Minimum } else { Level::Bounds },
+        file: path.display().to_string(),
+        problem_sha256: verdict.problem_sha256,
+        sha256: written.sha256,
+        n_file_bytes: written.file_bytes,
+        n_bytes: written.n_bytes,
+        n_nodes: verdict.n_nodes,
+        n_sets: verdict.n_sets as u64,
+        check_seconds: seconds(start.elapsed()),
+    })
+}

@@ -1,0 +1,77 @@
+//! Everything that can go wrong behind the front door.
+
+use std::io;
+
+use minclue_core::base::Stop;
+use minclue_core::problem::ModelCluesError;
+use minclue_core::sudoku::ParseError;
+use minclue_verifier::Refusal;
+
+use crate::ask::Outcome;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A text is not a grid or a puzzle; the message has line, column and reason.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// A puzzle that should stand for its grid has no solution, or several.
+    #[error("{0}")]
+    NotOneGrid(&'static str),
+    /// The clues to start from are not a puzzle of this solution; the text says why.
+    #[error("these clues cannot be a start: {0}")]
+    Start(String),
+    /// A cell that the problem does not have, or one that is both given and forbidden.
+    #[error("{0}")]
+    Cells(String),
+    /// Even with all cells that may be clues there is a second solution.
+    #[error("no puzzle is possible: with all cells that may be clues there is a second solution")]
+    NoPuzzle,
+    /// A 0/1 model and its solution do not make a clue problem.
+    #[error(transparent)]
+    Model(#[from] ModelCluesError),
+    /// A limit came before anything could be said.
+    #[error("stopped before anything was known: {0}")]
+    Stopped(Stop),
+    /// The settings do not fit each other, or this build lacks what they need.
+    #[error("{0}")]
+    Settings(String),
+    /// The engines contradict each other, so one of them is wrong: a defect of minclue. The outcome has their logs.
+    #[error("the engines contradict each other: {message}")]
+    Contradiction {
+        /// In what.
+        message: String,
+        /// What each engine said.
+        outcome: Box<Outcome>,
+    },
+    /// An engine, a tool or the machine failed.
+    #[error("{message}")]
+    Failed {
+        /// What failed.
+        message: String,
+        /// The bounds that were proven before, if any were.
+        outcome: Option<Box<Outcome>>,
+    },
+    /// The checker refuses the certificate of an answer: a defect of minclue. The file is kept.
+    #[error("{message}")]
+    Uncertified {
+        /// Why.
+        message: String,
+        /// What the search said.
+        outcome: Box<Outcome>,
+    },
+    /// A certificate that was given to [`verify`](crate::verify) is refused.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Error {
+    /// An engine failed before anything was known.
+    pub(crate) fn failed(message: String) -> Self {
+        Self::Failed { message, outcome: None }
+    }
+}

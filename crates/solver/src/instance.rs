@@ -1,0 +1,134 @@
+//! What an engine is asked about: a clue problem, and how to speak of it.
+
+#[cfg(feature = "serde")]
+use std::path::Path;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{Certifiable, ClueProblem as _, LinearProblem, ModelClues, SudokuClues, Verdict};
+use minclue_core::unavoidable::Family;
+
+use crate::sources::{self, SourceOptions};
+use crate::target;
+
+#[cfg(feature = "serde")]
+use crate::files::StateFile;
+
+/// A clue problem that people ask about.
+pub trait ProblemInstance<const W: usize>: Sync {
+    /// Is it a grid? A grid has sources of start sets and symmetries.
+    fn is_grid(&self) -> bool {
+        false
+    }
+
+    /// The problem.
+    fn problem(&self) -> &dyn LinearProblem<W>;
+
+    /// The same, where certificates can be about it.
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        None
+    }
+
+    /// The clues that are given beside those that are searched for; every number of clues that people see counts them.
+    fn given(&self) -> CellSet<W> {
+        CellSet::EMPTY
+    }
+
+    /// It in one line, for logs.
+    fn line(&self) -> String;
+
+    /// The puzzle with these clues, as people read it.
+    fn puzzle(&self, clues: CellSet<W>) -> String;
+
+    /// The names of the clues, where the puzzle does not say them.
+    fn clue_names(&self, _clues: CellSet<W>) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Do these clues leave the target as the only solution? Asked again before a puzzle is shown, whoever found it.
+    fn is_unique(&self, clues: CellSet<W>) -> bool;
+
+    /// Start sets of a source; none by default. Stopped by a limit, it has as many as it has; the engine sees the same limit
+    /// next.
+    ///
+    /// # Errors
+    /// A message if a tool of the source failed.
+    fn start_sets(&self, _options: &SourceOptions, _limits: &Limits) -> Result<Family<W>, String> {
+        Ok(Family::new())
+    }
+
+    /// Where its state is kept, if it can be.
+    #[cfg(feature = "serde")]
+    fn state_file(&self, _folder: &Path) -> Option<StateFile> {
+        None
+    }
+}
+
+impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
+    fn is_grid(&self) -> bool {
+        true
+    }
+
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        self
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(self)
+    }
+
+    fn line(&self) -> String {
+        self.grid().to_string()
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        self.grid().puzzle(clues).to_string()
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        target::is_unique(self.grid(), clues)
+    }
+
+    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
+        let mut family = Family::new();
+        sources::find(self, options, &mut family, &limits.clone().without_nodes())
+            .map_err(|e| format!("start sets: {e}"))?;
+        Ok(family)
+    }
+
+    #[cfg(feature = "serde")]
+    fn state_file(&self, folder: &Path) -> Option<StateFile> {
+        Some(StateFile::new(folder, &self.line(), self.grid().shape()))
+    }
+}
+
+/// The clues are named by their variables.
+impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        self
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(self)
+    }
+
+    fn line(&self) -> String {
+        format!("model {}", self.model().name)
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        names(self, clues).join(" ")
+    }
+
+    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
+        Some(names(self, clues))
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        let mut pace = Limits::none().pace(u32::MAX);
+        self.oracle().second_solution(clues, &mut pace) == Verdict::Unique
+    }
+}
+
+fn names<const W: usize>(problem: &ModelClues<W>, clues: CellSet<W>) -> Vec<String> {
+    clues.iter().map(|cell| problem.cell_name(cell)).collect()
+}

@@ -1,0 +1,104 @@
+//! Who follows a run while it works.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{Counters, NodeLog, Observer};
+
+use crate::choice::EngineName;
+
+/// The most lines that a journal keeps; the newest count.
+const LONGEST_JOURNAL: usize = 10_000;
+
+/// Follows the engines of a run, one after the other. Every method has a default that does nothing.
+pub trait Monitor {
+    /// An engine begins. `instance` is what it is asked about, in one line.
+    ///
+    /// # Errors
+    /// A message; then the engine does not run.
+    fn begin(&mut self, _engine: EngineName, _instance: &str, _limits: &Limits) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The bounds proven so far and the work done; called at every change of a bound and now and then between.
+    fn bounds(&mut self, _lower: usize, _upper: Option<usize>, _work: &Counters) {}
+
+    /// The state of a branch and cut, now and then and at every change of a bound.
+    fn node_log(&mut self, line: &NodeLog) {
+        self.log(&|| line.to_string());
+    }
+
+    /// One line of an engine's log.
+    fn log(&mut self, _line: &dyn Fn() -> String) {}
+
+    /// The engine has ended, with this work.
+    fn end(&mut self, _work: &Counters) {}
+}
+
+/// Follows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unmonitored;
+
+impl Monitor for Unmonitored {}
+
+/// Passes on what an engine says, and writes it down where answers will be compared.
+pub(crate) struct Listener<'m> {
+    monitor: &'m mut dyn Monitor,
+    journal: Option<VecDeque<String>>,
+    engine: String,
+    /// Clues that the engine does not count.
+    n_given: usize,
+    start: Instant,
+    bounds: Option<(usize, Option<usize>)>,
+}
+
+impl<'m> Listener<'m> {
+    /// The engine counts `n_given` clues too few; `keep` says whether a journal is kept.
+    pub(crate) fn new(monitor: &'m mut dyn Monitor, engine: EngineName, n_given: usize, keep: bool) -> Self {
+        let journal = keep.then(VecDeque::new);
+        Self { monitor, journal, engine: engine.text().into_owned(), n_given, start: Instant::now(), bounds: None }
+    }
+
+    /// The journal, with all the work at its end; empty if none was kept.
+    pub(crate) fn finish(mut self, work: &Counters) -> Vec<String> {
+        self.note(|| work.to_string());
+        self.monitor.end(work);
+        self.journal.take().map(Vec::from).unwrap_or_default()
+    }
+
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        let Some(journal) = &mut self.journal else { return };
+        if journal.len() == LONGEST_JOURNAL {
+            journal.pop_front();
+        }
+        journal.push_back(format!("{:.3} s {}: {}", self.start.elapsed().as_secs_f64(), self.engine, line()));
+    }
+}
+
+/// The bounds for people.
+#[must_use]
+pub fn between(lower: usize, upper: Option<usize>) -> String {
+    upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))
+}
+
+impl<const W: usize> Observer<W> for Listener<'_> {
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
+        let (lower, upper) = (lower + self.n_given, clues.map(|clues| clues.len() + self.n_given));
+        if self.bounds != Some((lower, upper)) {
+            self.bounds = Some((lower, upper));
+            self.note(|| format!("{}, {} nodes", between(lower, upper), work.n_nodes));
+        }
+        self.monitor.bounds(lower, upper, work);
+    }
+
+    fn node_log(&mut self, line: &NodeLog) {
+        self.note(|| line.to_string());
+        self.monitor.node_log(line);
+    }
+
+    fn log(&mut self, line: &dyn Fn() -> String) {
+        self.note(line);
+        self.monitor.log(line);
+    }
+}

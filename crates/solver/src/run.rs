@@ -1,0 +1,379 @@
+//! Makes an engine of its settings, and runs it: whatever it is, through one contract.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use minclue_core::base::{Cell, CellSet, Limits, cpu_time};
+use minclue_core::problem::{ClueProblem, Minimum, Witness};
+use minclue_core::proof::{Certificate, Proof};
+use minclue_core::unavoidable::Family;
+#[cfg(feature = "serde")]
+use minclue_engines::bilevel::Checkpoint;
+use minclue_engines::bilevel::{AnswerBy, BranchAndCut, ByIlp};
+use minclue_engines::engine::{self, Leaves, ProofLog, Start};
+use minclue_engines::search::{Native, PublishedSearch};
+use minclue_engines::width::Width;
+
+use crate::answer::EngineRecord;
+use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
+use crate::certificate::{self, Uncertified};
+use crate::choice::{EngineName, SetSource};
+use crate::instance::ProblemInstance;
+#[cfg(feature = "serde")]
+use crate::kept::Kept;
+use crate::monitor::{Listener, Monitor};
+use crate::settings::{Settings, node_lps};
+use crate::sources::SourceOptions;
+use crate::work::{SearchRecord, StartRecord};
+
+/// What engines begin with, besides what they find by themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Begin<'a, const W: usize> {
+    /// Start sets that were given, in place of those of a source.
+    pub sets: Option<&'a Family<W>>,
+    /// Clues that were given; a solver has found them valid.
+    pub puzzle: Option<CellSet<W>>,
+}
+
+impl<const W: usize> Begin<'_, W> {
+    /// Nothing.
+    pub const NOTHING: Self = Self { sets: None, puzzle: None };
+
+    /// Do the clues that were given say all that is asked?
+    fn answers(&self, question: engine::Question) -> bool {
+        matches!(question, engine::Question::AtMost(k) if self.puzzle.is_some_and(|clues| clues.len() <= k))
+    }
+
+    /// What an engine that was stopped before it looked at the given clues does not know: that they are enough.
+    fn complete(&self, minimum: &mut Minimum<W>, question: engine::Question) {
+        if let Some(clues) = self.puzzle
+            && minimum.upper_bound().is_none_or(|upper| clues.len() < upper)
+        {
+            minimum.clues = Some(clues);
+            minimum.stop = minimum.stop.filter(|_| !self.answers(question));
+        }
+    }
+}
+
+/// What one engine did with one instance.
+#[derive(Clone, Debug)]
+pub struct EngineRun {
+    /// Its answer.
+    pub record: EngineRecord,
+    /// The clues of its puzzle.
+    pub cells: Option<Vec<Cell>>,
+    /// Its log; kept only where answers are compared.
+    pub journal: Vec<String>,
+    /// Why its state could not be kept, or its certificate not written.
+    pub(crate) unkept: Option<String>,
+    /// Why the checker refuses its certificate.
+    pub(crate) refused: Option<String>,
+}
+
+impl EngineRun {
+    /// An answer and its log, with nothing wrong with them.
+    #[must_use]
+    pub fn new(record: EngineRecord, journal: Vec<String>) -> Self {
+        Self { record, cells: None, journal, unkept: None, refused: None }
+    }
+}
+
+/// Runs one engine on one instance.
+///
+/// # Errors
+/// A message if the engine failed, or if its answer does not stand up to a second look.
+pub(crate) fn run<const W: usize>(
+    name: EngineName,
+    instance: &dyn ProblemInstance<W>,
+    settings: &Settings,
+    begin: Begin<'_, W>,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+    keep_journal: bool,
+) -> Result<EngineRun, String>
+where
+    CellSet<W>: Width<W>,
+{
+    let start = Instant::now();
+    monitor.begin(name, &instance.line(), limits)?;
+    let mut listener = Listener::new(monitor, name, instance.given().len(), keep_journal);
+    let Called { minimum, start: started, search, mut unkept, certificate } =
+        call(name, instance, settings, begin, limits, &mut listener)?;
+    let mut record = checked(name, settings.question, instance, &minimum, start.elapsed())?;
+    (record.start, record.search) = (Some(started), search);
+    record.follower = Some(settings.answer_by(name, instance.is_grid())?.name());
+    let mut refused = None;
+    if let (Some(certificate), Some(path), Some(problem)) = (certificate, &settings.certificate, instance.certifiable())
+    {
+        match certificate::write_and_check(certificate, path, problem, &record.bounds) {
+            Ok(proof) => record.proof = Some(proof),
+            Err(Uncertified::Unwritten(message)) => unkept = Some(message),
+            Err(Uncertified::Refused(message)) => refused = Some(message),
+        }
+    }
+    let journal = listener.finish(&record.work);
+    let cells = minimum.clues.map(|clues| (clues | instance.given()).iter().collect());
+    Ok(EngineRun { cells, unkept, refused, ..EngineRun::new(record, journal) })
+}
+
+/// What came of a call.
+struct Called<const W: usize> {
+    minimum: Minimum<W>,
+    start: StartRecord,
+    search: Option<SearchRecord>,
+    unkept: Option<String>,
+    certificate: Option<Certificate<W>>,
+}
+
+/// The start sets that an engine takes under the settings.
+fn source_options(name: EngineName, settings: &Settings) -> SourceOptions {
+    let max_sets = match name {
+        EngineName::Bilevel => settings.max_sets.or_else(|| settings.lp_sets()),
+        EngineName::Native | EngineName::Published(_) => settings.max_sets,
+    };
+    let regions = settings.regions;
+    SourceOptions { max_sets, regions, ..SourceOptions::of(name.start_source(settings)) }
+}
+
+fn call<const W: usize>(
+    name: EngineName,
+    instance: &dyn ProblemInstance<W>,
+    settings: &Settings,
+    begin: Begin<'_, W>,
+    limits: &Limits,
+    listener: &mut Listener<'_>,
+) -> Result<Called<W>, String>
+where
+    CellSet<W>: Width<W>,
+{
+    let question = asked(settings.question, instance);
+    let found;
+    let (family, start) = match begin.sets {
+        Some(given) => (given, StartRecord { n_sets: given.len() as u64, ..StartRecord::default() }),
+        // Nothing is searched.
+        None if begin.answers(question) => (&Family::new(), StartRecord::default()),
+        None => {
+            found = measured(instance, &source_options(name, settings), limits)?;
+            (&found.0, found.1)
+        }
+    };
+    let asked = ByIlp::new(instance.problem(), settings.answer_by(name, instance.is_grid())?);
+    let start_of = Start { family, incumbent: begin.puzzle };
+    let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;
+    begin.complete(&mut called.minimum, question);
+    let proven = called.proof.zip(called.minimum.clues).zip(instance.certifiable());
+    let certificate = proven.map(|((proof, clues), problem)| problem.certificate(clues, proof, &witnesses(family)));
+    let Searched { minimum, search, unkept, .. } = called;
+    Ok(Called { minimum, start, search, unkept, certificate })
+}
+
+/// What came of a search.
+struct Searched<const W: usize> {
+    minimum: Minimum<W>,
+    search: Option<SearchRecord>,
+    unkept: Option<String>,
+    proof: Option<Proof<W>>,
+}
+
+/// Searches `problem`, which is that of `instance`, perhaps with another oracle.
+fn search_by<const W: usize>(
+    name: EngineName,
+    problem: &dyn ClueProblem<W>,
+    instance: &dyn ProblemInstance<W>,
+    start: &Start<'_, W>,
+    settings: &Settings,
+    limits: &Limits,
+    listener: &mut Listener<'_>,
+) -> Result<Searched<W>, String>
+where
+    CellSet<W>: Width<W>,
+{
+    let cpu = cpu_time();
+    let n_cells = problem.cells().len();
+    let tally = Mutex::default();
+    #[cfg(feature = "serde")]
+    let kept = if name == EngineName::Bilevel { Kept::of(instance, settings)? } else { None };
+    let leaves = leaves::<W>(settings, instance.is_grid())?;
+    let engine = match name {
+        EngineName::Native => CellSet::<W>::native(Native { options: settings.native_for(n_cells) }),
+        EngineName::Bilevel => CellSet::<W>::branch_and_cut(BranchAndCut {
+            options: settings.branch_and_cut(n_cells),
+            leaves: leaves.as_deref(),
+            #[cfg(feature = "serde")]
+            checkpoint: kept.as_ref().map(|kept| kept as &dyn Checkpoint<W>),
+            #[cfg(feature = "serde")]
+            resume: kept.as_ref().and_then(|kept| kept.found.as_ref()),
+            ..BranchAndCut::new(node_lps()?)
+        }),
+        EngineName::Published(published) => CellSet::<W>::published(PublishedSearch {
+            settings: published,
+            options: settings.native_for(n_cells),
+            tally: Some(&tally),
+        }),
+    };
+    let mut log = match &settings.certificate {
+        Some(path) => {
+            let mut files = certificate::files(path);
+            // Before hours of work, not after them.
+            files().map_err(|e| certificate::unwritten(path, &e))?;
+            Some((path, ProofLog::new(files)))
+        }
+        None => None,
+    };
+    let proof = log.as_mut().map(|(_, log)| log);
+    let mut run = engine::Run { limits, question: asked(settings.question, instance), observer: listener, proof };
+    let minimum = engine.minimum(problem, start, &mut run).map_err(|e| format!("--certify: {e}"))?;
+    drop(engine);
+    let is_published = matches!(name, EngineName::Published(_));
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let search = is_published.then(|| SearchRecord::published(&tally, seconds(cpu_time() - cpu)));
+    #[cfg(feature = "serde")]
+    let unkept = kept.and_then(|kept| kept.close(&minimum).err());
+    #[cfg(not(feature = "serde"))]
+    let unkept = None;
+    let proof = log.map_or(Ok(None), |(path, log)| log.into_proof().map_err(|e| certificate::unwritten(path, &e)));
+    Ok(match proof {
+        Ok(proof) => Searched { minimum, search, unkept, proof },
+        Err(message) => Searched { minimum, search, unkept: Some(message), proof: None },
+    })
+}
+
+/// What an engine is asked: it knows nothing of clues that are given.
+fn asked<const W: usize>(question: Option<BoundQuestion>, instance: &dyn ProblemInstance<W>) -> engine::Question {
+    let at_most = |question: BoundQuestion| question.at_most().saturating_sub(instance.given().len());
+    question.map_or(engine::Question::Minimum, |question| engine::Question::AtMost(at_most(question)))
+}
+
+/// What answers small subproblems of the branch and cut: the native search, where the problem's own oracle answers.
+fn leaves<const W: usize>(settings: &Settings, is_grid: bool) -> Result<Option<Box<dyn Leaves<W>>>, String>
+where
+    CellSet<W>: Width<W>,
+{
+    let by_oracle = matches!(settings.answer_by(EngineName::Bilevel, is_grid)?, AnswerBy::Problem);
+    Ok(by_oracle.then(|| CellSet::<W>::leaves(Native { options: settings.native() })))
+}
+
+/// The witnesses of a family.
+fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Option<Witness> {
+    let known: FxHashMap<_, _> = family.sets().iter().map(|set| (set.cells, &set.witness)).collect();
+    move |set| known.get(set).map(|witness| (*witness).clone())
+}
+
+/// The sets that an engine starts from when it enumerates, and what they cost; those of `source`, or of its own.
+///
+/// # Errors
+/// A message if a tool of the source failed.
+pub(crate) fn sets_to_enumerate<const W: usize>(
+    name: EngineName,
+    (source, regions): (Option<SetSource>, crate::choice::RegionPreset),
+    instance: &dyn ProblemInstance<W>,
+    limits: &Limits,
+) -> Result<(Family<W>, StartRecord), String> {
+    let options = SourceOptions { regions, ..SourceOptions::of(source.unwrap_or(name.source())) };
+    measured(instance, &options, limits)
+}
+
+/// Start sets, and what they cost.
+fn measured<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    options: &SourceOptions,
+    limits: &Limits,
+) -> Result<(Family<W>, StartRecord), String> {
+    let (start, cpu) = (Instant::now(), cpu_time());
+    let family = instance.start_sets(options, limits)?;
+    let (wall, cpu) = (seconds(start.elapsed()), seconds(cpu_time() - cpu));
+    let record = StartRecord { n_sets: family.len() as u64, seconds: Some(wall), cpu_seconds: Some(cpu) };
+    Ok((family, record))
+}
+
+/// The record of an answer, unless it contradicts itself or its puzzle is not unique.
+fn checked<const W: usize>(
+    name: EngineName,
+    question: Option<BoundQuestion>,
+    instance: &dyn ProblemInstance<W>,
+    minimum: &Minimum<W>,
+    time: Duration,
+) -> Result<EngineRecord, String> {
+    let engine = name.text();
+    let n_given = instance.given().len();
+    let (lower, upper) = (minimum.lower_bound + n_given, minimum.upper_bound().map(|upper| upper + n_given));
+    let best = minimum.clues.map(|clues| (clues.len() + n_given, instance.puzzle(clues)));
+    let clues = minimum.clues.and_then(|clues| instance.clue_names(clues));
+    let bounds = Bounds { clues, ..Bounds::new(lower, best) };
+    let status = match (upper, minimum.stop) {
+        (Some(upper), _) if upper == lower => AnswerStatus::Optimal,
+        (Some(upper), _) if upper < lower => {
+            return Err(format!("internal error: engine {engine} claims at least {lower} and at most {upper} clues"));
+        }
+        (_, Some(stop)) => stop.into(),
+        // Only where no more was asked may an engine end with bounds that do not meet.
+        (_, None) if question.is_some_and(|question| question.answer(&bounds).is_some()) => AnswerStatus::Decided,
+        (_, None) => return Err(format!("internal error: engine {engine} ended without an answer or a limit")),
+    };
+    if let Some(clues) = minimum.clues
+        && !instance.is_unique(clues)
+    {
+        return Err(not_unique(&instance.puzzle(clues), &engine));
+    }
+    let (work, seconds) = (minimum.counters, seconds(time));
+    Ok(EngineRecord { engine, status, bounds, work, follower: None, start: None, search: None, proof: None, seconds })
+}
+
+/// What is said of a puzzle that an engine found and that is none.
+#[must_use]
+pub fn not_unique(puzzle: &str, engine: &str) -> String {
+    format!("internal error: the target is not the only solution of {puzzle}, found by engine {engine}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minclue_core::base::{Cell, Index, Stop};
+    use minclue_core::problem::{Counters, SudokuClues};
+    use minclue_core::sudoku::{Shape, all_grids};
+
+    fn look(lower_bound: usize, cells: &[usize], stop: Option<Stop>) -> Result<EngineRecord, String> {
+        ask(None, lower_bound, cells, stop)
+    }
+
+    fn ask(
+        question: Option<BoundQuestion>,
+        lower_bound: usize,
+        cells: &[usize],
+        stop: Option<Stop>,
+    ) -> Result<EngineRecord, String> {
+        let grid = all_grids::<2>(Shape::new(2, 2).expect("a shape"), 1).remove(0);
+        let clues: CellSet<2> = cells.iter().map(|&c| Cell::new(c)).collect();
+        let minimum = Minimum { lower_bound, clues: Some(clues), stop, counters: Counters::default() };
+        checked(EngineName::Native, question, &SudokuClues::<2>::new(grid), &minimum, Duration::ZERO)
+    }
+
+    #[test]
+    fn an_answer_is_looked_at_before_it_is_shown() {
+        let all: Vec<usize> = (0..16).collect();
+        assert!(look(16, &all, None).is_ok_and(|r| r.status == AnswerStatus::Optimal));
+        assert!(look(4, &all, Some(Stop::Time)).is_ok_and(|r| r.status == AnswerStatus::TimeLimit));
+        assert!(look(1, &[0], None).is_err_and(|e| e.contains("not the only solution")));
+        assert!(look(17, &all, None).is_err_and(|e| e.contains("at least 17 and at most 16")));
+        assert!(look(4, &all, None).is_err_and(|e| e.contains("without an answer")));
+    }
+
+    #[test]
+    fn bounds_need_not_meet_only_where_they_answer_what_was_asked() {
+        let all: Vec<usize> = (0..16).collect();
+        let decided =
+            |question, lower| ask(Some(question), lower, &all, None).is_ok_and(|r| r.status == AnswerStatus::Decided);
+        assert!(decided(BoundQuestion::AtMost(4), 5) && decided(BoundQuestion::AtMost(16), 3));
+        assert!(decided(BoundQuestion::AtLeast(5), 5) && decided(BoundQuestion::AtLeast(17), 3));
+        for (question, lower) in
+            [(BoundQuestion::AtMost(4), 4), (BoundQuestion::AtMost(15), 3), (BoundQuestion::AtLeast(6), 5)]
+        {
+            let refused = ask(Some(question), lower, &all, None);
+            assert!(refused.is_err_and(|e| e.contains("without an answer")), "{question:?}");
+        }
+        let stopped = ask(Some(BoundQuestion::AtMost(4)), 4, &all, Some(Stop::Nodes));
+        assert!(stopped.is_ok_and(|r| r.status == AnswerStatus::NodeLimit));
+    }
+}

@@ -1,0 +1,214 @@
+//! The settings that reach the engines.
+
+use std::path::PathBuf;
+
+use minclue_core::ilp::NodeLps;
+use minclue_engines::bilevel::{self, AnswerBy, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows};
+use minclue_engines::local_search::LARGE;
+use minclue_engines::search::{self, Instructions};
+use minclue_lp::Backend;
+
+use crate::bounds::BoundQuestion;
+use crate::choice::{EngineName, Follower, LeafChoice, RegionPreset, SetSource};
+
+/// Start inequalities where linear programs alone close the tree.
+const LP_SETS: usize = 3000;
+/// From this many clues left on, [`LeafChoice::Native`] hands over.
+const LEAF_CLUES: usize = 14;
+
+/// The settings that reach the engines. Whatever they are, a minimum is the same.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Fixes every random choice.
+    pub seed: u64,
+    /// Threads of the native engine; at least one. The answer is the same for any number.
+    pub threads: usize,
+    /// Use the symmetries of the problem.
+    pub symmetry: bool,
+    /// The vector instructions of the native engine.
+    pub instructions: Instructions,
+    /// How the branch and cut works.
+    pub bilevel: BilevelSettings,
+    /// What is asked, if it is not the minimum.
+    pub question: Option<BoundQuestion>,
+    /// Where start sets come from; `None` for the source that an engine takes by itself.
+    pub source: Option<SetSource>,
+    /// The regions of [`SetSource::Region`].
+    pub regions: RegionPreset,
+    /// Start from at most this many sets.
+    pub max_sets: Option<usize>,
+    /// The certificate to write.
+    pub certificate: Option<PathBuf>,
+    /// The engines share nothing that searches or decides.
+    pub independent: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            threads: 1,
+            symmetry: true,
+            instructions: Instructions::Best,
+            bilevel: BilevelSettings::default(),
+            question: None,
+            source: None,
+            regions: RegionPreset::default(),
+            max_sets: None,
+            certificate: None,
+            independent: false,
+        }
+    }
+}
+
+/// How the branch and cut works. What is `None` is chosen for the problem.
+#[derive(Clone, Debug)]
+pub struct BilevelSettings {
+    /// What closes small subtrees.
+    pub leaf: Option<LeafChoice>,
+    /// With [`LeafChoice::Native`]: hand over from this many clues left on.
+    pub leaf_clues: Option<usize>,
+    /// What answers for the follower.
+    pub follower: Follower,
+    /// Minima of regions as rows.
+    pub region_rows: Option<RegionRows>,
+    /// Zero-half rows at the root.
+    pub zero_half: bool,
+    /// How nodes are cut.
+    pub branching: Branching,
+    /// Which node is next.
+    pub node_order: NodeOrder,
+    /// Which number of clues is refuted next.
+    pub budgets: Budgets,
+    /// How puzzles are looked for beside the tree.
+    pub heuristic: Option<Heuristic>,
+    /// Split a budget over the bands or stacks.
+    pub split: bool,
+    /// Leave out cells by their reduced costs.
+    pub fixing: bool,
+    /// Confirm the answer by the native engine.
+    pub cross_check: bool,
+    /// Keep what is left to do in this folder, and go on from there. Grids only.
+    #[cfg(feature = "serde")]
+    pub state: Option<PathBuf>,
+}
+
+impl Default for BilevelSettings {
+    fn default() -> Self {
+        Self {
+            leaf: None,
+            leaf_clues: None,
+            follower: Follower::default(),
+            region_rows: None,
+            zero_half: true,
+            branching: Branching::default(),
+            node_order: NodeOrder::default(),
+            budgets: Budgets::default(),
+            heuristic: None,
+            split: true,
+            fixing: true,
+            cross_check: false,
+            #[cfg(feature = "serde")]
+            state: None,
+        }
+    }
+}
+
+/// What makes the linear programs of the branch and cut.
+///
+/// # Errors
+/// A message if this build has none.
+pub(crate) fn node_lps() -> Result<&'static dyn NodeLps, String> {
+    #[cfg(feature = "highs")]
+    return Ok(&minclue_lp::Highs);
+    #[cfg(not(feature = "highs"))]
+    Err("the branch and cut needs HiGHS, and this build has none; build with the feature `highs`".to_owned())
+}
+
+impl Settings {
+    /// Who answers an engine for the clues. An independent branch and cut asks somebody else than the native engine does: the
+    /// rows of the model of a grid, or the follower's program of a problem whose oracle searches these already.
+    ///
+    /// # Errors
+    /// A message if this program was built without the solver that is asked for.
+    pub(crate) fn answer_by(&self, name: EngineName, is_grid: bool) -> Result<AnswerBy<'static>, String> {
+        let is_apart = self.independent && name == EngineName::Bilevel;
+        let backend = match self.bilevel.follower {
+            _ if self.independent && !is_apart => return Ok(AnswerBy::Problem),
+            Follower::Oracle if is_apart && is_grid => return Ok(AnswerBy::Rows),
+            Follower::Oracle if is_apart => Backend::Highs,
+            Follower::Oracle => return Ok(AnswerBy::Problem),
+            Follower::Highs => Backend::Highs,
+            Follower::Cbc => Backend::Cbc,
+        };
+        backend.solver().map(AnswerBy::Ilp).map_err(|e| format!("--follower {}: {e}", backend.name()))
+    }
+
+    /// The settings of the native engine as they are said.
+    #[must_use]
+    pub fn native(&self) -> search::SearchOptions {
+        search::SearchOptions {
+            seed: self.seed,
+            threads: self.threads,
+            symmetry: self.symmetry,
+            instructions: self.instructions,
+            heuristic: true,
+        }
+    }
+
+    /// The settings of the native engine for a problem of this many cells. An independent one goes without what the branch and
+    /// cut uses as well.
+    pub(crate) fn native_for(&self, n_cells: usize) -> search::SearchOptions {
+        let options = self.native();
+        if !self.independent {
+            return options;
+        }
+        let other = self.branch_and_cut(n_cells);
+        search::SearchOptions {
+            heuristic: other.heuristic < Heuristic::Local,
+            symmetry: options.symmetry && !other.symmetry,
+            ..options
+        }
+    }
+
+    /// How many start inequalities there are, if nothing is said and the source is not to decide: linear programs alone
+    /// make good use of some thousands, which halve their trees; five thousand cost more than they spare.
+    pub(crate) fn lp_sets(&self) -> Option<usize> {
+        let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
+        (is_lp && EngineName::Bilevel.start_source(self) == SetSource::Complete).then_some(LP_SETS)
+    }
+
+    /// What the settings ask for, in a problem of this many cells.
+    ///
+    /// An independent branch and cut closes every node by linear programs and measures regions by trees of its own.
+    pub(crate) fn branch_and_cut(&self, n_cells: usize) -> bilevel::BilevelOptions {
+        let args = &self.bilevel;
+        let by_program = args.follower != Follower::Oracle || self.independent;
+        let leaf = args.leaf.unwrap_or(if by_program { LeafChoice::Lp } else { LeafChoice::Auto });
+        let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
+        let is_large = n_cells > LARGE;
+        let regions = match (is_large, leaf) {
+            (true, _) => RegionRows::None,
+            (false, LeafChoice::Lp) if !by_program => RegionRows::Lines,
+            (false, _) => RegionRows::Parts,
+        };
+        bilevel::BilevelOptions {
+            split: args.split && !is_large,
+            even_split: self.independent,
+            regions: args.region_rows.unwrap_or(regions),
+            zero_half: args.zero_half,
+            fixing: args.fixing,
+            heuristic,
+            symmetry: self.symmetry,
+            branching: args.branching,
+            order: args.node_order,
+            budgets: args.budgets,
+            leaf: match leaf {
+                LeafChoice::Lp => LeafMode::Lp,
+                LeafChoice::Native => LeafMode::Below(args.leaf_clues.unwrap_or(LEAF_CLUES)),
+                LeafChoice::Auto => LeafMode::Auto,
+            },
+            seed: self.seed,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the engines of one answer have in common: how far one of them can confirm the other.
+
+use minclue_engines::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
+
+use crate::choice::{EngineName, SetSource};
+use crate::instance::ProblemInstance;
+use crate::settings::Settings;
+
+/// What searches or decides, and may do so for both engines. The names are those of records.
+mod names {
+    pub(super) const ORACLE: &str = "oracle";
+    pub(super) const START_SETS: &str = "start_sets";
+    pub(super) const LOCAL_SEARCH: &str = "local_search";
+    pub(super) const NATIVE_LEAVES: &str = "native_leaves";
+    pub(super) const REGION_MINIMA: &str = "region_minima";
+    pub(super) const CASE_SPLIT: &str = "case_split";
+    pub(super) const SYMMETRIES: &str = "symmetries";
+}
+
+/// The search that start sets come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Search {
+    /// One file for both.
+    File,
+    /// Forced displacements, in the whole grid or in regions of it.
+    Displacements,
+    Types,
+    Programs,
+}
+
+impl Search {
+    fn of(source: SetSource) -> Self {
+        match source {
+            // The regions of CHECKER are searched by displacements.
+            SetSource::Complete | SetSource::Region | SetSource::Checker => Self::Displacements,
+            SetSource::Blueprint => Self::Types,
+            SetSource::Ilp => Self::Programs,
+        }
+    }
+}
+
+/// What the native engine and the branch and cut share under these settings, as far as it searches or decides. The sets
+/// of a file, where there is one, are those of the engines that `file` names.
+///
+/// # Errors
+/// A message if this program was built without the solver that the settings ask for.
+pub(crate) fn shared<const W: usize>(
+    instance: &dyn ProblemInstance<W>,
+    settings: &Settings,
+    file: &[EngineName],
+) -> Result<Vec<&'static str>, String> {
+    let problem = instance.problem();
+    let native = settings.native_for(problem.cells().len());
+    let bilevel = settings.branch_and_cut(problem.cells().len());
+    let answers = |name| settings.answer_by(name, instance.is_grid());
+    let has_leaf = matches!(answers(EngineName::Bilevel)?, AnswerBy::Problem);
+    let source = |name: EngineName| {
+        let by_source = instance.is_grid().then(|| Search::of(name.start_source(settings)));
+        if file.contains(&name) { Some(Search::File) } else { by_source }
+    };
+    let has_parts = problem.partitions().iter().any(|parts| parts.len() > 2);
+    let measures = has_parts && (bilevel.split || bilevel.regions >= RegionRows::Parts)
+        || bilevel.regions >= RegionRows::Lines && !problem.classes().is_empty();
+    let by_leaf = bilevel.leaf != LeafMode::Lp || bilevel.regions > RegionRows::Parts;
+    let sets = source(EngineName::Bilevel);
+    let both = [
+        (names::ORACLE, answers(EngineName::Native)?.name() == answers(EngineName::Bilevel)?.name()),
+        (names::START_SETS, sets.is_some() && source(EngineName::Native) == sets),
+        (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
+        (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
+        (names::REGION_MINIMA, has_leaf && by_leaf && measures),
+        (names::CASE_SPLIT, bilevel.split && !bilevel.even_split && has_parts),
+        (names::SYMMETRIES, instance.is_grid() && native.symmetry && bilevel.symmetry),
+    ];
+    Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())
+}

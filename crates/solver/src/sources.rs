@@ -1,0 +1,253 @@
+//! Calls a source of unavoidable sets: the one place that knows them all.
+
+use minclue_core::base::Limits;
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::Shape;
+use minclue_core::unavoidable::{
+    Blueprints, Complete, Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
+};
+
+use minclue_lp::{Backend, BackendError};
+
+use crate::choice::{RegionPreset, SetSource};
+
+/// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
+const CHECKER_SIZES: (usize, usize) = (12, 14);
+
+/// What is asked of a source.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceOptions {
+    /// The source.
+    pub source: SetSource,
+    /// The solver of [`SetSource::Ilp`].
+    pub backend: Backend,
+    /// The regions of [`SetSource::Region`].
+    pub regions: RegionPreset,
+    /// The programs of [`SetSource::Ilp`].
+    pub form: LoopForm,
+    /// At most this many cells.
+    pub max_size: Option<usize>,
+    /// At most this many sets.
+    pub max_sets: Option<usize>,
+}
+
+impl SourceOptions {
+    /// Everything that `source` finds.
+    #[must_use]
+    pub fn of(source: SetSource) -> Self {
+        let (backend, regions) = (Backend::default(), RegionPreset::default());
+        Self { source, backend, regions, form: LoopForm::default(), max_size: None, max_sets: None }
+    }
+
+    /// The number of sets for which source "complete" goes beyond the affordable size.
+    fn grows_to(&self) -> Option<usize> {
+        self.max_sets.filter(|_| self.source == SetSource::Complete && self.max_size.is_none())
+    }
+
+    /// The size to which source "complete" goes, or from which it grows.
+    fn complete_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
+        self.max_size.unwrap_or_else(|| Complete::affordable(problem.grid().shape()).max_size)
+    }
+
+    /// The size to which source "blueprint" goes.
+    fn blueprint_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
+        self.max_size.unwrap_or_else(|| Blueprints::affordable(problem.grid().shape()).max_size)
+    }
+
+    /// The size to which source "checker" has all sets: that of the types of CHECKER (lin-wu-2013, section 2.2.1).
+    fn checker_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
+        self.blueprint_size(problem).min(CHECKER_SIZES.0)
+    }
+
+    /// What source "region" searches in grids of this shape.
+    fn region_source(&self, shape: Shape) -> Regions {
+        let preset = match self.regions {
+            RegionPreset::Checker => Regions::checker(),
+            RegionPreset::LinWu => Regions::lin_wu(),
+            RegionPreset::All => Regions::all(),
+        };
+        // Regions of large grids hold more sets than memory does.
+        let affordable =
+            (shape.n() > 9).then(|| Complete::affordable(shape).max_size + if shape.n() > 16 { 0 } else { 2 });
+        preset.with_max_size(self.max_size.or(affordable))
+    }
+
+    /// The regions, where the source searches some.
+    #[must_use]
+    pub fn regions_name(&self) -> Option<&'static str> {
+        (self.source == SetSource::Region).then(|| self.regions.name())
+    }
+
+    /// The solver, where the source uses one.
+    #[must_use]
+    pub fn backend_name(&self) -> Option<&'static str> {
+        (self.source == SetSource::Ilp).then(|| self.backend.name())
+    }
+}
+
+/// Finds unavoidable sets and adds them to `family`.
+///
+/// # Errors
+/// [`SourceError`] if a tool that the source uses failed.
+pub(crate) fn find<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    if wanted.max_sets == Some(0) {
+        // Nothing need be looked for.
+        return Ok(Found::Enough);
+    }
+    let found = match wanted.source {
+        SetSource::Complete => complete(problem, wanted, family, limits),
+        SetSource::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
+        SetSource::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
+        SetSource::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
+        SetSource::Checker => checker(problem, wanted, family, limits),
+    }?;
+    let Some(max) = wanted.max_sets.filter(|max| family.len() > *max) else { return Ok(found) };
+    family.keep_first(max);
+    // After a limit, smaller sets than those that are there may be missing.
+    Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
+}
+
+/// Source "checker": by types, as the brute-force approach of CHECKER, then in its regions.
+fn checker<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let found = Blueprints { max_size: wanted.checker_size(problem) }.find(problem, family, limits)?;
+    if found != Found::Complete {
+        return Ok(found);
+    }
+    let max_size = wanted.max_size.unwrap_or(CHECKER_SIZES.1);
+    let found = Regions::checker().with_max_size(Some(max_size)).find(problem, family, limits)?;
+    family.keep_minimal();
+    Ok(found)
+}
+
+/// Source "complete": up to the size asked for or the one that is affordable; but where a number of sets was asked for
+/// and no size, one size after the other until they are there.
+fn complete<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let mut max_size = wanted.complete_size(problem);
+    let Some(max) = wanted.grows_to() else { return Complete { max_size }.find(problem, family, limits) };
+    loop {
+        // A search of twice the time for each further size; the sets of the smaller ones come again and change nothing.
+        let found = Complete { max_size }.find(problem, family, limits)?;
+        if found != Found::Complete {
+            return Ok(found);
+        }
+        if family.len() >= max {
+            return Ok(Found::Enough);
+        }
+        if max_size >= problem.grid().shape().n_cells() {
+            return Ok(Found::Complete);
+        }
+        max_size += 1;
+    }
+}
+
+/// The loop of source "ilp".
+///
+/// # Errors
+/// [`SourceError`] if the backend was left out of this build.
+pub fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, SourceError> {
+    let backend = wanted.backend.name();
+    let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
+    let SourceOptions { form, max_size, max_sets, .. } = *wanted;
+    let solver = wanted.backend.solver().map_err(failure)?;
+    Ok(NoGoodLoop::new(solver, NoGoodOptions { form, max_size, max_sets }))
+}
+
+/// The size up to which `family` has every minimal unavoidable set, if that is known.
+///
+/// The ILP source goes through the sizes in ascending order, so that all below the size at which it stopped are there.
+pub fn complete_to<const W: usize>(
+    wanted: &SourceOptions,
+    found: Found,
+    family: &Family<W>,
+    problem: &SudokuClues<W>,
+) -> Option<usize> {
+    // Sets come by rising size, or were sorted, so of the first ones all below the largest are there.
+    let below_largest = || family.by_size().keys().next_back().map(|largest| largest.saturating_sub(1));
+    let region_size = || wanted.region_source(problem.grid().shape()).complete_to(problem.grid().shape());
+    match (wanted.source, found) {
+        (SetSource::Region | SetSource::Complete | SetSource::Blueprint | SetSource::Checker, Found::Limit(_)) => None,
+        (SetSource::Region, Found::Complete) => Some(region_size()),
+        (SetSource::Region, Found::Enough) => below_largest().map(|size| size.min(region_size())),
+        // It grew until nothing was left.
+        (SetSource::Complete, Found::Complete) if wanted.grows_to().is_some() => Some(problem.grid().shape().n_cells()),
+        (SetSource::Complete, Found::Complete) => Some(wanted.complete_size(problem)),
+        (SetSource::Blueprint, Found::Complete) => Some(wanted.blueprint_size(problem)),
+        (SetSource::Checker, Found::Complete) => Some(wanted.checker_size(problem)),
+        (SetSource::Checker, Found::Enough) => below_largest().map(|size| size.min(wanted.checker_size(problem))),
+        (SetSource::Ilp, Found::Complete) => Some(wanted.max_size.unwrap_or(problem.grid().shape().n_cells())),
+        (SetSource::Complete | SetSource::Blueprint | SetSource::Ilp, Found::Enough)
+        | (SetSource::Ilp, Found::Limit(_)) => below_largest(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minclue_core::base::{Stop, rng};
+    use minclue_core::sudoku::random_grid;
+
+    #[test]
+    fn no_sets_are_enough_of_every_source() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 2).expect("a shape"), &mut rng(1)));
+        for source in [SetSource::Complete, SetSource::Region, SetSource::Blueprint, SetSource::Ilp, SetSource::Checker]
+        {
+            let wanted = SourceOptions { max_sets: Some(0), ..SourceOptions::of(source) };
+            let mut family = Family::new();
+            let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
+            assert_eq!((found, family.len()), (Found::Enough, 0), "{source:?}");
+            assert_eq!(complete_to(&wanted, found, &family, &problem), None, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn complete_goes_on_until_there_are_as_many_sets_as_wanted() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let ask = |max_sets| {
+            let wanted = SourceOptions { max_sets, ..SourceOptions::of(SetSource::Complete) };
+            let mut family = Family::new();
+            let found = find(&problem, &wanted, &mut family, &Limits::none()).expect("no tool is used");
+            (found, family.len(), complete_to(&wanted, found, &family, &problem))
+        };
+        let (found, affordable, to) = ask(None);
+        assert_eq!((found, to), (Found::Complete, Some(14)));
+        assert_eq!(ask(Some(affordable - 1)).0, Found::Enough);
+        let more = affordable + 10;
+        let (found, n, to) = ask(Some(more));
+        assert_eq!((found, n), (Found::Enough, more));
+        assert!(to >= Some(14));
+        let (found, all, to) = ask(Some(usize::MAX));
+        assert!(all > more);
+        assert_eq!((found, to), (Found::Complete, Some(36)));
+    }
+
+    /// A limit that leaves more sets than were wanted is still one: what is there need not be the smallest.
+    #[test]
+    fn enough_sets_after_a_limit_are_not_all_up_to_a_size() {
+        let problem = SudokuClues::<1>::new(random_grid::<1>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
+        let mut family = Family::new();
+        find(&problem, &SourceOptions::of(SetSource::Complete), &mut family, &Limits::none()).expect("no tool is used");
+        let limits = Limits::none().with_time(std::time::Duration::ZERO);
+        for source in [SetSource::Complete, SetSource::Region, SetSource::Checker] {
+            let wanted = SourceOptions { max_size: Some(14), max_sets: Some(3), ..SourceOptions::of(source) };
+            let mut known = family.clone();
+            let found = find(&problem, &wanted, &mut known, &limits).expect("no tool is used");
+            assert_eq!((found, known.len()), (Found::Limit(Stop::Time), 3), "{source:?}");
+            assert_eq!(complete_to(&wanted, found, &known, &problem), None);
+        }
+    }
+}

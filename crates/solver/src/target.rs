@@ -1,0 +1,58 @@
+//! From a puzzle to the grid that is meant: the grid itself, or the only solution of a puzzle.
+
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness};
+
+/// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
+const PATIENCE: u64 = 20_000;
+/// How often limits are asked, in guesses.
+const PACE: u32 = 256;
+
+/// What grids a puzzle stands for, as far as the limits allow to see.
+///
+/// # Errors
+/// The limit that came first.
+pub fn solutions<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
+    Counter::<W>::new(puzzle.shape()).uniqueness(puzzle, &mut limits.pace(PACE))
+}
+
+/// The grid that a puzzle stands for.
+///
+/// # Errors
+/// Why there is none.
+pub fn grid<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
+    match solutions::<W>(puzzle, limits) {
+        Ok(Uniqueness::One(grid)) => Ok(grid),
+        Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
+        Ok(Uniqueness::Many(..)) => {
+            Err(NoGrid::Refused("this puzzle has several solutions, so it does not stand for a grid"))
+        }
+        Err(stop) => Err(NoGrid::Limit(stop)),
+    }
+}
+
+/// Why an entry has no grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoGrid {
+    /// It stands for none or several.
+    Refused(&'static str),
+    /// A limit came before it was known.
+    Limit(Stop),
+}
+
+/// Do the clues have the grid as their only solution? Asked again before a puzzle is shown, whoever found it.
+///
+/// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
+/// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
+pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
+    let puzzle = grid.puzzle(clues);
+    match solutions::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {
+        Ok(Uniqueness::One(found)) => found == *grid,
+        Ok(Uniqueness::None | Uniqueness::Many(..)) => false,
+        Err(_) => {
+            let mut pace = Limits::none().pace(u32::MAX);
+            SudokuSolver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace)
+                == SecondSolution::None
+        }
+    }
+}

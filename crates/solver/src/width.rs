@@ -1,0 +1,41 @@
+//! Chooses the width of the bit sets from the number of cells: the one place where a size becomes a type. Engines exist
+//! in these widths only; see [`minclue_engines::width`].
+
+/// `with_width!(n_cells, W => expression)`: the expression with the least `W` whose sets hold this many cells.
+#[macro_export]
+macro_rules! with_width {
+    ($n_cells:expr, $W:ident => $body:expr) => {
+        match $n_cells {
+            0..=128 => {
+                const $W: usize = 2;
+                $body
+            }
+            129..=256 => {
+                const $W: usize = 4;
+                $body
+            }
+            // The largest shape, 25x25, has 625 cells.
+            _ => {
+                const $W: usize = 10;
+                $body
+            }
+        }
+    };
+}
+
+/// The same with two widths only, where a type would be compiled for each and none is much used.
+#[macro_export]
+macro_rules! with_wide_width {
+    ($n_cells:expr, $W:ident => $body:expr) => {
+        match $n_cells {
+            0..=128 => {
+                const $W: usize = 2;
+                $body
+            }
+            _ => {
+                const $W: usize = 10;
+                $body
+            }
+        }
+    };
+}

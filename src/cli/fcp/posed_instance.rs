@@ -1,0 +1,291 @@
+//! What is asked about: a solution of a 0/1 model, and its variables that may be clues.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use minclue_core::base::{Cell, CellSet, Index, Limits, Stop};
+use minclue_core::ilp::{
+    BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
+};
+use minclue_core::problem::{Certifiable, ClueProblem, LinearProblem, ModelClues, Witness, positive};
+use minclue_core::sudoku::Place;
+use minclue_puzzles::puzzles::{Layout, MAX_CLUES, PuzzleInstance};
+use minclue_report::ProblemRecord;
+use minclue_solver::ProblemInstance;
+
+use super::super::args::ClueArgs;
+use super::super::exit::Exit;
+use super::super::input::{Input, OpenError};
+
+/// Most variables that a message names.
+const MAX_NAMED: usize = 5;
+
+/// Where a problem comes from.
+pub(super) enum Source {
+    /// A puzzle as text.
+    Puzzle(Box<PuzzleInstance>),
+    /// A model and a solution from files.
+    Model(BinaryModel, Vec<bool>),
+}
+
+/// Why there is no problem.
+pub(super) struct InvalidInstance {
+    pub(super) file: String,
+    pub(super) place: Option<Place>,
+    /// The line, where there is one but no place in it.
+    pub(super) line: Option<usize>,
+    pub(super) message: String,
+    pub(super) exit: Exit,
+}
+
+impl InvalidInstance {
+    /// A place in a text.
+    pub(super) fn at(file: String, place: Place, message: String) -> Box<Self> {
+        Box::new(Self { file, place: Some(place), line: None, message, exit: Exit::InvalidInput })
+    }
+
+    fn of(file: &Path, message: String, exit: Exit) -> Box<Self> {
+        Box::new(Self { file: file.display().to_string(), place: None, line: None, message, exit })
+    }
+}
+
+/// Why the files give no problem.
+pub(super) enum ReadingEnd {
+    /// They do not say one.
+    InvalidInstance(Box<InvalidInstance>),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+impl ReadingEnd {
+    fn of_model(file: &Path, error: ModelError) -> Self {
+        let message = error.to_string();
+        Self::InvalidInstance(match error {
+            ModelError::Stopped(stop) => return Self::Stopped(stop),
+            ModelError::Place { place, reason } => {
+                InvalidInstance::at(file.display().to_string(), in_file(*place), reason.to_string())
+            }
+            ModelError::Line { line, .. } => {
+                let invalid = InvalidInstance::of(file, message, Exit::InvalidInput);
+                Box::new(InvalidInstance { line: Some(line), ..*invalid })
+            }
+            ModelError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
+            ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
+                InvalidInstance::of(file, message, Exit::InvalidInput)
+            }
+        })
+    }
+
+    fn of_solution(file: &Path, error: SolutionError) -> Self {
+        let message = error.to_string();
+        Self::InvalidInstance(match error {
+            SolutionError::Stopped(stop) => return Self::Stopped(stop),
+            SolutionError::Line { place, reason } => {
+                InvalidInstance::at(file.display().to_string(), in_file(place), reason.to_string())
+            }
+            SolutionError::Unreadable(_) => InvalidInstance::of(file, message, Exit::Internal),
+            SolutionError::Empty => InvalidInstance::of(file, message, Exit::InvalidInput),
+        })
+    }
+}
+
+fn in_file(place: TextPlace) -> Place {
+    Place { line: place.line, column: place.column, width: place.width, text: place.text }
+}
+
+/// A file that is read until it ends or a limit does.
+fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead>, ReadingEnd> {
+    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
+        // The message names the file already.
+        let message = match e {
+            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
+            other => other.to_string(),
+        };
+        ReadingEnd::InvalidInstance(InvalidInstance::of(file, message, Exit::Internal))
+    })
+}
+
+impl Source {
+    /// Reads a model and its solution within `limits`, a deadline and a signal among them, and at most so much memory
+    /// in MB.
+    pub(super) fn of_model(
+        model: &Path,
+        solution: &Path,
+        limits: &Limits,
+        memory: Option<u64>,
+    ) -> Result<Self, ReadingEnd> {
+        let format = ModelFormat::of(model).map_err(|e| ReadingEnd::of_model(model, e))?;
+        let name = model.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        // The reader of a file ends at the deadline and at a signal, and whoever reads then asks the same limits.
+        let with_memory = memory
+            .map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)));
+        let read = read_model(opened(model, limits)?, format, &name, &with_memory)
+            .map_err(|e| ReadingEnd::of_model(model, e))?;
+        let values = read_solution(opened(solution, limits)?, &read.model, &with_memory)
+            .map_err(|e| ReadingEnd::of_solution(solution, e))?;
+        Ok(Self::Model(read.model, values))
+    }
+
+    /// The name of the problem.
+    pub(super) fn id(&self) -> Option<String> {
+        match self {
+            Self::Puzzle(posed) => posed.id.clone(),
+            Self::Model(model, _) => Some(model.name.clone()),
+        }
+    }
+
+    fn model(&self) -> (&BinaryModel, &[bool]) {
+        match self {
+            Self::Puzzle(posed) => (&posed.model, &posed.solution),
+            Self::Model(model, solution) => (model, solution),
+        }
+    }
+
+    /// The variables that may be clues.
+    ///
+    /// # Errors
+    /// A message if there are none, or too many.
+    pub(super) fn cells(&self, args: &ClueArgs) -> Result<Vec<VarId>, String> {
+        let (model, solution) = self.model();
+        let named = match (&args.clues, self) {
+            (Some(patterns), _) => matching(model, patterns).map_err(|e| format!("--clues: {e}"))?,
+            (None, Self::Puzzle(posed)) if !args.both_signs => posed.clues.clone(),
+            (None, _) => model.vars().collect(),
+        };
+        let cells: Vec<VarId> = if args.both_signs {
+            named
+        } else {
+            let ones = positive(solution);
+            named.into_iter().filter(|var| ones.binary_search(var).is_ok()).collect()
+        };
+        match cells.len() {
+            0 => {
+                Err("no variable that may be a clue is 1 in the solution (--both-signs takes zeros as well)".to_owned())
+            }
+            n if n > MAX_CLUES => {
+                Err(format!("{n} variables may be clues; at most {MAX_CLUES} can be, so name some with --clues"))
+            }
+            _ => Ok(cells),
+        }
+    }
+}
+
+/// A problem that can be asked about.
+pub(super) struct PosedInstance<const W: usize> {
+    pub(super) id: Option<String>,
+    kind: &'static str,
+    layout: Option<Box<dyn Layout>>,
+    pub(super) model: BinaryModel,
+    pub(super) problem: ModelClues<W>,
+}
+
+impl<const W: usize> PosedInstance<W> {
+    /// The problem with these cells.
+    ///
+    /// # Errors
+    /// A message that names row and variable if the solution is none.
+    pub(super) fn new(source: Source, cells: &[VarId], args: &ClueArgs) -> Result<Self, String> {
+        let id = source.id();
+        let (kind, layout, model, solution) = match source {
+            Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
+            Source::Model(model, solution) => ("model", None, model, solution),
+        };
+        let shown = match &args.shown {
+            Some(patterns) => matching(&model, patterns).map_err(|e| format!("--shown: {e}"))?,
+            None => model.vars().collect(),
+        };
+        let problem = ModelClues::new(model.clone(), solution, cells, &shown).map_err(|e| e.to_string())?;
+        Ok(Self { id, kind, layout, model, problem })
+    }
+
+    pub(super) fn record(&self) -> ProblemRecord {
+        ProblemRecord {
+            kind: self.kind,
+            n_variables: self.model.n_vars(),
+            n_rows: self.model.rows().len(),
+            cells: self.names(self.problem.cells()),
+        }
+    }
+
+    /// What these cells say as clues.
+    pub(super) fn names(&self, cells: CellSet<W>) -> Vec<String> {
+        cells.iter().map(|cell| self.problem.cell_name(cell)).collect()
+    }
+
+    /// The cells that patterns name.
+    ///
+    /// # Errors
+    /// A message naming a variable that may not be a clue.
+    pub(super) fn cells(&self, option: &str, patterns: &str) -> Result<CellSet<W>, String> {
+        let all: Vec<(VarId, Cell)> =
+            self.problem.cells().iter().map(|cell| (self.problem.variable(cell), cell)).collect();
+        let is_pattern = patterns.contains(['*', '?']);
+        let named = matching(&self.model, patterns).map_err(|e| format!("{option}: {e}"))?;
+        let mut cells = CellSet::EMPTY;
+        for var in named {
+            match all.iter().find(|(other, _)| *other == var) {
+                Some((_, cell)) => cells.insert(*cell),
+                // A pattern says which of the clues; a name says itself.
+                None if is_pattern => {}
+                None => return Err(format!("{option}: variable `{}` is not a clue", self.model.var_name(var))),
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Why all clues together are not enough.
+    pub(super) fn not_enough(&self, witness: &Witness) -> String {
+        let differs = self.differing(witness);
+        let more = if differs.len() > MAX_NAMED { ", ..." } else { "" };
+        let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| self.model.var_name(*var)).collect();
+        format!(
+            "all {} clues together leave a second solution, which differs in {}{more}; let --clues name more variables, or \
+             --shown those that matter",
+            self.problem.cells().len(),
+            names.join(", ")
+        )
+    }
+
+    /// The variables in which a second solution differs.
+    pub(super) fn differing(&self, witness: &Witness) -> Vec<VarId> {
+        let target = self.problem.target();
+        self.model.vars().filter(|var| (witness.0[var.get()] != 0) != target[var.get()]).collect()
+    }
+}
+
+impl<const W: usize> ProblemInstance<W> for PosedInstance<W> {
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        &self.problem
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(&self.problem)
+    }
+
+    fn line(&self) -> String {
+        self.id.as_ref().map_or_else(|| self.kind.to_owned(), |id| format!("{} {id}", self.kind))
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        match &self.layout {
+            Some(layout) => {
+                let variables: Vec<VarId> = clues.iter().map(|cell| self.problem.variable(cell)).collect();
+                layout.show(&|var| variables.contains(&var))
+            }
+            None => self.names(clues).join(" "),
+        }
+    }
+
+    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
+        Some(self.names(clues))
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        self.problem.is_unique(clues)
+    }
+}
+
+/// The numbers of cells.
+pub(super) fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
+    cells.iter().map(Index::get).collect()
+}

@@ -1,0 +1,83 @@
+//! The logs of engines that contradict each other.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use minclue_report::EngineRecord;
+use minclue_solver::EngineRun;
+
+/// The log of one engine: `minclue-log/1`. `grid` is whatever was asked about, in one line.
+#[derive(Serialize)]
+struct Log<'a> {
+    schema: &'static str,
+    grid: &'a str,
+    seed: u64,
+    version: &'static str,
+    answer: &'a EngineRecord,
+    log: &'a [String],
+}
+
+/// Writes the log of every engine to a new file in `folder`, and says where.
+pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]) -> io::Result<String> {
+    let name = |n: usize, run: &EngineRun| format!("minclue-mismatch-{n}.{}.json", run.record.engine);
+    // No log of an earlier mismatch is lost.
+    let n = (1..).find(|&n| runs.iter().all(|run| !folder.join(name(n, run)).exists())).unwrap_or(0);
+    let mut names = Vec::new();
+    for run in runs {
+        let log = Log {
+            schema: "minclue-log/1",
+            grid,
+            seed,
+            version: env!("CARGO_PKG_VERSION"),
+            answer: &run.record,
+            log: &run.journal,
+        };
+        let mut file = BufWriter::new(File::create_new(folder.join(name(n, run)))?);
+        serde_json::to_writer_pretty(&mut file, &log)?;
+        file.write_all(b"\n")?;
+        file.flush()?;
+        names.push(name(n, run));
+    }
+    Ok(format!("their logs are in {}", names.join(" and ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minclue_core::problem::Counters;
+    use minclue_report::{AnswerStatus, Bounds};
+
+    fn run(engine: &'static str, minimum: usize) -> EngineRun {
+        let record = EngineRecord {
+            engine: engine.into(),
+            status: AnswerStatus::Optimal,
+            bounds: Bounds::new(minimum, Some((minimum, format!("puzzle of {engine}")))),
+            work: Counters::default(),
+            follower: None,
+            start: None,
+            search: None,
+            proof: None,
+            seconds: 0.0,
+        };
+        EngineRun::new(record, vec!["0.001 s: a line".to_owned()])
+    }
+
+    #[test]
+    fn logs_of_mismatches_are_kept_side_by_side() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let runs = [run("native", 17), run("bilevel", 18)];
+        for n in 1..=2 {
+            let message = keep_logs(folder.path(), "1234", 1, &runs).expect("written");
+            assert!(
+                message.contains(&format!("minclue-mismatch-{n}.native.json and minclue-mismatch-{n}.bilevel.json"))
+            );
+        }
+        let text = std::fs::read_to_string(folder.path().join("minclue-mismatch-1.bilevel.json")).expect("a file");
+        let log: serde_json::Value = serde_json::from_str(&text).expect("json");
+        assert_eq!(log["answer"]["minimum"], 18);
+        assert_eq!(log["log"][0], "0.001 s: a line");
+    }
+}

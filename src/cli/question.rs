@@ -1,0 +1,120 @@
+//! A question about the minimum of one input: asked of the solver, and its outcome as a record.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_report::{AnswerStatus, Bounds, EngineRecord, ErrorRecord, GivenRecord, Head, ResultRecord, seconds};
+use minclue_solver::{Asks, Begin, EngineRun, Engines, Outcome, ProblemInstance, Settings, SolveRequest, Trouble};
+
+use super::answer::Answer;
+use super::context::Context;
+use super::mismatch;
+use super::progress::Progress;
+
+/// A question, and who asks.
+pub(super) struct Question<'a> {
+    pub(super) engines: Engines,
+    pub(super) settings: &'a Settings,
+    /// Where the node log of a branch and cut goes.
+    pub(super) log_file: Option<PathBuf>,
+    /// The limits of one engine.
+    pub(super) limits: &'a dyn Fn() -> Limits,
+    pub(super) context: &'a Context,
+    /// The head of the record.
+    pub(super) head: &'a dyn Fn(AnswerStatus) -> Head,
+    pub(super) start: Instant,
+    /// The clues of the puzzle that was given in place of its grid.
+    pub(super) n_given: Option<usize>,
+}
+
+impl Question<'_> {
+    /// Asks the engines.
+    pub(super) fn answer<const W: usize>(&self, instance: &dyn ProblemInstance<W>, begin: Begin<'_, W>) -> Answer
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let mut progress = Progress::new(self.context.verbosity, self.log_file.clone());
+        let mut request = SolveRequest {
+            engines: self.engines,
+            settings: self.settings,
+            limits: self.limits,
+            monitor: &mut progress,
+        };
+        let outcome = CellSet::<W>::ask(instance, begin, &mut request);
+        drop(progress);
+        match outcome {
+            Ok(outcome) => self.answer_of(outcome, &instance.line()).boxed(),
+            Err(message) => Answer::Failed(message),
+        }
+    }
+
+    /// The answer that an outcome makes; `line` is what it is about.
+    fn answer_of(&self, outcome: Outcome, line: &str) -> Answer<ResultRecord> {
+        let Outcome { status, bounds, runs, shared, problem_sha256, trouble } = outcome;
+        let mut head = (self.head)(status);
+        let name = head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+        let message = trouble.map(|trouble| match trouble {
+            Trouble::Contradiction(message) => {
+                format!("{name}THE ENGINES CONTRADICT EACH OTHER: {message}; {}", self.logs(line, &runs))
+            }
+            Trouble::Refused(message) => message,
+            Trouble::Failed(message) => {
+                head.error = Some(ErrorRecord::new(message.clone()));
+                message
+            }
+        });
+        let given = self.n_given.filter(|_| status != AnswerStatus::Failed);
+        let given = given.map(|n_clues| GivenRecord::new(n_clues, &bounds));
+        let engines: Vec<_> = runs.into_iter().map(|run| run.record).collect();
+        let time = seconds(self.start.elapsed());
+        let record = ResultRecord {
+            given,
+            shared,
+            problem_sha256,
+            ..record(self.engines, self.settings, head, bounds, &engines, time)
+        };
+        match message {
+            Some(message) => Answer::Unreliable(record, message),
+            None => Answer::Known(record),
+        }
+    }
+
+    /// Writes the logs of engines that contradict each other, and says where they are.
+    fn logs(&self, line: &str, runs: &[EngineRun]) -> String {
+        mismatch::keep_logs(Path::new("."), line, self.settings.seed, runs)
+            .unwrap_or_else(|e| format!("their logs cannot be written: {e}"))
+    }
+}
+
+/// The record of the answers of `engines`, which may be none yet.
+pub(super) fn record(
+    asked: Engines,
+    settings: &Settings,
+    head: Head,
+    bounds: Bounds,
+    engines: &[EngineRecord],
+    seconds: f64,
+) -> ResultRecord {
+    let several = asked == Engines::Both;
+    let only = engines.first().filter(|_| !several);
+    ResultRecord {
+        head,
+        bounds,
+        question: settings.question,
+        engine: asked.to_string().into(),
+        search: only.and_then(|e| e.search.clone()),
+        work: only.map(|e| e.work),
+        start: only.and_then(|e| e.start),
+        cross_check: if settings.bilevel.cross_check { engines.get(1).cloned() } else { None },
+        seconds,
+        seed: settings.seed,
+        version: env!("CARGO_PKG_VERSION"),
+        problem_sha256: None,
+        certified: engines.iter().any(|engine| engine.proof.is_some()),
+        proof: only.and_then(|e| e.proof.clone()),
+        engines: if several { engines.to_vec() } else { Vec::new() },
+        given: None,
+        shared: None,
+    }
+}
