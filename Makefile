@@ -9,7 +9,8 @@ DEMO = instances/demo.txt
 
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
-CHECKED = minclue minclue-core minclue-interop minclue-lp minclue-verifier
+CHECKED = minclue minclue-core minclue-engines minclue-interop minclue-lp minclue-puzzles minclue-report minclue-solver \
+          minclue-studies minclue-verifier
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')
@@ -17,7 +18,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks attack fuzz deny
+.PHONY: help prepare demo test quick lint bench notebooks picture attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +47,7 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
        on_nine_by_nine_an_answer_comes_before_the_bounds_meet
 
 quick: prepare ## what says something of a change within two minutes, once it is built
-	$(CARGO) test $(RELEASE) $(CHECKS) --lib --test house --test program -- $(addprefix --skip ,$(SLOW))
+	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program -- $(addprefix --skip ,$(SLOW))
 
 lint: prepare ## words, names, formatting, lints and documentation, with and without CBC; warnings are errors
 	@sh .ci/words
@@ -75,6 +76,9 @@ notebooks: ## every notebook, headless, on a small study
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
 	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+
+picture: prepare ## docs/architecture.svg, from the manifests
+	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test house -- --ignored write_the_picture
 
 # Seconds in which new random questions are asked; the seed fixes what they are. The program is that of `make test`.
 ATTACK_SECONDS = 60

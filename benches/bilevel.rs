@@ -3,14 +3,14 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use minclue::base::{Limits, rng};
-use minclue::bilevel::{BilevelOptions, BranchAndCut, Branching, LeafMode, RegionRows};
-use minclue::engine::{Engine as _, EngineError, Question, Run, Start};
-use minclue::ilp::Highs;
-use minclue::problem::{Minimum, NoObserver, SudokuClues};
-use minclue::search::Native;
-use minclue::sudoku::{Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Source};
+use minclue_core::base::{Limits, rng};
+use minclue_core::problem::{Minimum, NoObserver, SudokuClues};
+use minclue_core::sudoku::{Shape, random_grid};
+use minclue_core::unavoidable::{Complete, Family, Source};
+use minclue_engines::bilevel::{BilevelOptions, BranchAndCut, Branching, LeafMode, RegionRows};
+use minclue_engines::engine::{Engine as _, EngineError, Question, Run, Start};
+use minclue_engines::search::Native;
+use minclue_lp::Highs;
 
 fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
     let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));

@@ -5,12 +5,12 @@ use std::fs;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use minclue::base::{Limits, rng};
-use minclue::engine::{Engine as _, ProofLog, Question, Run, Start};
-use minclue::problem::{Certifiable as _, NoObserver, SudokuClues};
-use minclue::search::{Native, SearchOptions};
-use minclue::sudoku::{Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Source};
+use minclue_core::base::{Limits, rng};
+use minclue_core::problem::{Certifiable as _, NoObserver, SudokuClues};
+use minclue_core::sudoku::{Shape, random_grid};
+use minclue_core::unavoidable::{Complete, Family, Source};
+use minclue_engines::engine::{Engine as _, ProofLog, Question, Run, Start};
+use minclue_engines::search::{Native, SearchOptions};
 
 fn benches(c: &mut Criterion) {
     let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(6)));

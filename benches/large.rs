@@ -5,12 +5,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::seq::SliceRandom;
 use std::hint::black_box;
 
-use minclue::base::{Cell, CellSet, Limits, Pace, rng};
-use minclue::engine::{Engine as _, Run, Start};
-use minclue::problem::{ClueProblem, LinearProblem as _, ModelClues, NoObserver, SudokuClues, positive};
-use minclue::search::Native;
-use minclue::sudoku::{Large, Shape, Solver, random_grid};
-use minclue::unavoidable::Family;
+use minclue_core::base::{Cell, CellSet, Limits, Pace, rng};
+use minclue_core::problem::{ClueProblem, LinearProblem as _, ModelClues, NoObserver, SudokuClues, positive};
+use minclue_core::sudoku::{Large, Shape, SudokuSolver, random_grid};
+use minclue_core::unavoidable::Family;
+use minclue_engines::engine::{Engine as _, Run, Start};
+use minclue_engines::search::Native;
 
 fn pace() -> Pace {
     Limits::none().pace(1024)
@@ -41,7 +41,7 @@ fn second_solution(c: &mut Criterion) {
                 }
             });
         });
-        let mut solver = Solver::<4>::new(shape);
+        let mut solver = SudokuSolver::<4>::new(shape);
         c.bench_function(&format!("all shapes, 20 of {n_clues} random clues"), |b| {
             b.iter(|| {
                 for clues in &clues {

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use minclue::base::{Limits, rng};
-use minclue::engine::{Engine as _, EnumerationQuery, Puzzles, Run, Start};
-use minclue::problem::{NoObserver, SudokuClues};
-use minclue::search::{Instructions, Native, SearchOptions};
-use minclue::sudoku::{Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Source};
+use minclue_core::base::{Limits, rng};
+use minclue_core::problem::{NoObserver, SudokuClues};
+use minclue_core::sudoku::{Shape, random_grid};
+use minclue_core::unavoidable::{Complete, Family, Source};
+use minclue_engines::engine::{Engine as _, EnumerationQuery, Run, Start, WantedPuzzles};
+use minclue_engines::search::{Instructions, Native, SearchOptions};
 
 fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
     let problem = SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)));
@@ -21,7 +21,7 @@ fn problem(seed: u64) -> (SudokuClues<2>, Family<2>) {
 
 /// All puzzles with `n_clues`, without the time for the start sets.
 fn exhaust((problem, family): &(SudokuClues<2>, Family<2>), n_clues: usize, options: &SearchOptions) -> u64 {
-    let query = EnumerationQuery { puzzles: Puzzles::Minimal, ..EnumerationQuery::all(n_clues) };
+    let query = EnumerationQuery { puzzles: WantedPuzzles::Minimal, ..EnumerationQuery::all(n_clues) };
     let (engine, limits, mut silent) = (Native { options: options.clone() }, Limits::none(), NoObserver);
     let (start, mut run) = (Start::from(family), Run::new(&limits, &mut silent));
     let end = engine.enumerate(problem, &start, &query, &mut run, &mut |_| ControlFlow::Continue(()));

@@ -3,11 +3,11 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use minclue::base::{CellSet, Limits, rng};
-use minclue::hitting::published::{HittingSetQuery, Published, Tally, hitting_sets};
-use minclue::problem::{ClueProblem, SudokuClues};
-use minclue::sudoku::{Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Source};
+use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::problem::{ClueProblem, SudokuClues};
+use minclue_core::sudoku::{Shape, random_grid};
+use minclue_core::unavoidable::{Complete, Family, Source};
+use minclue_engines::published::{HittingSetQuery, Published, Tally, hitting_sets};
 
 /// The sets of a grid, and all of its cells.
 fn sets(seed: u64) -> (Vec<CellSet<2>>, CellSet<2>) {

@@ -4,12 +4,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::seq::SliceRandom;
 use std::hint::black_box;
 
-use minclue::base::{Cell, CellSet, Digit, Index, Limits, rng};
-use minclue::engine::{Engine as _, Run, Start};
-use minclue::problem::{ClueProblem, NoObserver, SudokuClues, Verdict};
-use minclue::search::Native;
-use minclue::sudoku::{Grid, Shape, automorphisms, random_grid};
-use minclue::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};
+use minclue_core::base::{Cell, CellSet, Digit, Index, Limits, rng};
+use minclue_core::problem::{ClueProblem, NoObserver, SudokuClues, Verdict};
+use minclue_core::sudoku::{Grid, Shape, automorphisms, random_grid};
+use minclue_core::unavoidable::{Blueprints, Complete, Family, Regions, Source, clique_number, degree_sets};
+use minclue_engines::engine::{Engine as _, Run, Start};
+use minclue_engines::search::Native;
 
 fn problem(seed: u64) -> SudokuClues<2> {
     SudokuClues::new(random_grid::<2>(Shape::NINE, &mut rng(seed)))

@@ -6,10 +6,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::seq::SliceRandom;
 use std::hint::black_box;
 
-use minclue::base::{Cell, CellSet, Index, Limits, Pace, Rng, rng};
-use minclue::problem::{ClueProblem, SudokuClues, Verdict};
-use minclue::sudoku::{Nine, Shape, Solver, random_grid};
-use minclue::unavoidable::shrink;
+use minclue_core::base::{Cell, CellSet, Index, Limits, Pace, Rng, rng};
+use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{Nine, Shape, SudokuSolver, random_grid};
+use minclue_core::unavoidable::shrink;
 
 const QUESTIONS: usize = 500;
 
@@ -79,7 +79,7 @@ fn second_solution(c: &mut Criterion) {
                 }
             });
         });
-        let mut solver = Solver::<2>::new(Shape::NINE);
+        let mut solver = SudokuSolver::<2>::new(Shape::NINE);
         c.bench_function(&format!("all shapes, {QUESTIONS} {name}"), |b| {
             b.iter(|| {
                 for q in &questions {

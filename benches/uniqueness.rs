@@ -11,8 +11,8 @@ use std::fs;
 
 use rand::Rng as _;
 
-use minclue::base::{Digit, Limits, cpu_time, rng};
-use minclue::sudoku::NinePuzzles;
+use minclue_core::base::{Digit, Limits, cpu_time, rng};
+use minclue_core::sudoku::NinePuzzles;
 
 type Clues = [Option<Digit>; 81];
 

@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use minclue::base::Digit;
-use minclue::sudoku::{Puzzle, Shape, Solver};
+use minclue_core::base::Digit;
+use minclue_core::sudoku::{Puzzle, Shape, SudokuSolver};
 
 const N: usize = 6;
 
@@ -75,7 +75,7 @@ pub(crate) fn orbit(grid: &Digits) -> BTreeSet<Digits> {
 fn with_first_row() -> BTreeSet<Digits> {
     let first = |i: usize| (i < N).then(|| Digit::from_index(i));
     let puzzle = Puzzle::new(shape(), (0..N * N).map(first).collect::<Vec<_>>()).expect("no clash");
-    let grids = Solver::<1>::new(shape()).solutions(&puzzle, usize::MAX);
+    let grids = SudokuSolver::<1>::new(shape()).solutions(&puzzle, usize::MAX);
     grids.iter().map(|grid| std::array::from_fn(|i| grid.digits()[i].value() as u8)).collect()
 }
 

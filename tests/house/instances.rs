@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minclue::base::{CellSet, Digit, Limits, rng};
-use minclue::hitting::reference;
-use minclue::problem::{ClueProblem, SudokuClues, Witness};
-use minclue::sudoku::{
+use minclue_core::base::{CellSet, Digit, Limits, rng};
+use minclue_core::hitting::reference;
+use minclue_core::problem::{ClueProblem, SudokuClues, Witness};
+use minclue_core::sudoku::{
     Entry, Grid, Reader, Shape, Uniqueness, all_grids, automorphisms, classify, digit_char, line, random_grid,
 };
-use minclue::unavoidable::{Blueprint, Family, UnavoidableSet, blueprints};
+use minclue_core::unavoidable::{Blueprint, Family, UnavoidableSet, blueprints};
 
 use crate::classes;
 

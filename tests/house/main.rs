@@ -3,5 +3,6 @@
 mod classes;
 mod instances;
 mod makefile;
+mod picture;
 mod prepare;
 mod structure;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use minclue_testkit::{project, project_text};
+use minclue_testkit::{names, project, project_text};
 
 /// The names of all functions in the Rust files below a folder.
 fn functions(folder: &Path, found: &mut BTreeSet<String>) {
@@ -23,14 +23,34 @@ fn functions(folder: &Path, found: &mut BTreeSet<String>) {
 /// What `make quick` leaves out is there to be left out: a test that has another name now would be in it again.
 #[test]
 fn the_slow_tests_are_tests() {
-    let makefile = project_text("Makefile");
-    let (_, list) = makefile.split_once("\nSLOW = ").expect("the list");
-    let (list, _) = list.split_once("\n\n").expect("its end");
-    let slow: Vec<&str> = list.split_whitespace().filter(|word| *word != "\\").collect();
+    let slow = listed("SLOW");
     let mut functions_of_all = BTreeSet::new();
     ["src", "tests", "crates"].iter().for_each(|folder| functions(&project(folder), &mut functions_of_all));
     assert!(slow.len() > 5, "{slow:?}");
     for name in slow {
-        assert!(functions_of_all.contains(name), "{name} of the list SLOW is not a test");
+        assert!(functions_of_all.contains(&name), "{name} of the list SLOW is not a test");
     }
+}
+
+/// The words of a list of the Makefile.
+fn listed(name: &str) -> Vec<String> {
+    let makefile = project_text("Makefile");
+    let (_, list) = makefile.split_once(&format!("\n{name} = ")).expect("the list");
+    let list = list.replace("\\\n", " ");
+    list.lines().next().expect("a line").split_whitespace().map(str::to_owned).collect()
+}
+
+/// Every crate but those that test the others runs with checks under `make test`, and under the fuzzer.
+#[test]
+fn every_crate_with_logic_is_checked() {
+    let is_tested = |name: &String| !matches!(name.as_str(), "attack" | "fuzz" | "testkit");
+    let crates = names(&project("crates")).into_iter().filter(is_tested).map(|name| format!("minclue-{name}"));
+    let crates: Vec<String> = crates.collect();
+    let (root, others) = ("minclue".to_owned(), listed("CHECKED"));
+    assert_eq!(others.split_first(), Some((&root, &crates[..])));
+    let fuzz = project_text("crates/fuzz/run").replace("\\\n", " ");
+    let (_, fuzz) = fuzz.split_once("for package in ").expect("the loop");
+    let (fuzz, _) = fuzz.split_once(';').expect("its end");
+    let others = crates.iter().map(String::as_str);
+    assert!(fuzz.split_whitespace().eq(others.chain(["minclue-fuzz"])), "crates/fuzz/run: {fuzz}");
 }

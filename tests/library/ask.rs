@@ -1,18 +1,16 @@
 //! Short ways to ask an engine, whichever it is.
 
-#![allow(dead_code, reason = "not every test asks in every way")]
-
 use std::io;
 use std::ops::ControlFlow;
 
-use minclue::base::{CellSet, Limits};
-use minclue::bilevel::{self, BranchAndCut};
-use minclue::engine::{Engine, Enumeration, EnumerationQuery, ProofLog, Question, Run, Start};
-use minclue::ilp::Highs;
-use minclue::problem::{ClueProblem, Minimum, NoObserver};
-use minclue::proof::Proof;
-use minclue::search::{self, Native};
-use minclue::unavoidable::Family;
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{ClueProblem, Minimum, NoObserver};
+use minclue_core::proof::Proof;
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{self, BranchAndCut};
+use minclue_engines::engine::{Engine, Enumeration, EnumerationQuery, ProofLog, Question, Run, Start};
+use minclue_engines::search::{self, Native};
+use minclue_lp::Highs;
 
 /// The native engine with these settings.
 pub(crate) fn native(options: &search::SearchOptions) -> Native {
@@ -61,19 +59,15 @@ pub(crate) fn proven<const W: usize>(
     (found, log.into_proof().map(|proof| proof.expect("a run leaves one")))
 }
 
-/// Everything that is wanted.
+/// Everything that is wanted, until the visitor leaves.
 pub(crate) fn enumerated<const W: usize>(
     engine: &dyn Engine<W>,
     problem: &dyn ClueProblem<W>,
     family: &Family<W>,
     query: &EnumerationQuery<W>,
-    visit: &mut dyn FnMut(CellSet<W>),
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Enumeration {
     let (limits, mut silent) = (Limits::none(), NoObserver);
-    let mut visit = |clues| {
-        visit(clues);
-        ControlFlow::Continue(())
-    };
     let mut run = Run::new(&limits, &mut silent);
-    engine.enumerate(problem, &Start::from(family), query, &mut run, &mut visit).expect("an engine that enumerates")
+    engine.enumerate(problem, &Start::from(family), query, &mut run, visit).expect("an engine that enumerates")
 }

@@ -3,18 +3,19 @@
 
 #![expect(clippy::print_stdout, reason = "a test that is run by hand says how far it came")]
 
-use crate::ask;
-
 use std::time::Duration;
 
-use minclue::base::{Limits, Rng, rng};
-use minclue::bilevel::{BilevelOptions, BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows};
-use minclue::problem::{ClueProblem, Minimum, Status, SudokuClues, Verdict};
-use minclue::search::{self, Native};
-use minclue::sudoku::{Shape, all_grids, random_grid};
-use minclue::unavoidable::Family;
+use minclue_core::base::{Limits, Rng, rng};
+use minclue_core::problem::{Minimum, Status, SudokuClues};
+use minclue_core::sudoku::{Shape, all_grids, random_grid};
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{
+    BilevelOptions, BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows,
+};
+use minclue_engines::search::{self, Native};
 use rand::Rng as _;
 
+use crate::ask;
 use crate::common::{complete, is_valid, random, shape};
 
 const REGIONS: [RegionRows; 4] = [RegionRows::None, RegionRows::Parts, RegionRows::Lines, RegionRows::Digits];
@@ -24,20 +25,6 @@ const ORDERS: [NodeOrder; 2] = [NodeOrder::DepthFirst, NodeOrder::BestFirst];
 const BUDGETS: [Budgets; 2] = [Budgets::Rising, Budgets::Falling];
 const LEAVES: [LeafMode; 5] =
     [LeafMode::Lp, LeafMode::Auto, LeafMode::Below(2), LeafMode::Below(4), LeafMode::Below(usize::MAX)];
-
-fn shape(rows: u8, columns: u8) -> Shape {
-    Shape::new(rows, columns).expect("a shape")
-}
-
-fn problem(shape: Shape, seed: u64) -> SudokuClues<2> {
-    SudokuClues::new(random_grid::<2>(shape, &mut rng(seed)))
-}
-
-fn start<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
-    let mut family = Family::new();
-    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
-    family
-}
 
 /// The bilevel engine with the native search as its leaf, as on the command line; its puzzle is looked at.
 fn solve(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions, limits: &Limits) -> Minimum<2> {
@@ -57,7 +44,7 @@ fn minimum(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOption
 
 fn by_native(problem: &SudokuClues<2>) -> usize {
     let found =
-        ask::minimum(&ask::native(&search::SearchOptions::default()), problem, &start(problem, 14), &Limits::none());
+        ask::minimum(&ask::native(&search::SearchOptions::default()), problem, &complete(problem, 14), &Limits::none());
     assert_eq!(found.status(), Status::Optimal);
     found.lower_bound
 }
@@ -108,7 +95,7 @@ fn every_value_of_every_setting_gives_the_same_minimum() {
     // Without heuristic and region rows the trees are not empty.
     let bare = BilevelOptions { heuristic: Heuristic::None, regions: RegionRows::None, ..BilevelOptions::default() };
     for (i, shape) in [shape(2, 2), shape(2, 3), shape(3, 2), shape(1, 5)].into_iter().enumerate() {
-        let problem = random::<1>(shape, i as u64);
+        let problem = random::<2>(shape, i as u64);
         let (few, many) = (complete(&problem, 6), complete(&problem, 12));
         let wanted = by_native(&problem);
         for options in one_by_one(BilevelOptions::default()).iter().chain(&one_by_one(bare)) {
@@ -150,7 +137,7 @@ fn a_thousand_runs_agree_with_the_native_engine() {
         }
     }
     for seed in 1.. {
-        let problem = random::<1>(one_of(&mut rng, &[shape(2, 3), shape(3, 2)]), seed);
+        let problem = random::<2>(one_of(&mut rng, &[shape(2, 3), shape(3, 2)]), seed);
         let wanted = by_native(&problem);
         for max_size in [8, 10, 12] {
             let options = any_options(&mut rng);

@@ -1,18 +1,17 @@
 //! Certificates of the branch and cut with the native search as its leaf, checked by the checker.
 
-use crate::ask;
+use std::fs::File;
 
-use std::fs::{self, File};
-
-use minclue::base::{Digit, Limits, rng};
-use minclue::bilevel::{BilevelOptions, BranchAndCut, LeafMode};
-use minclue::problem::{Certifiable as _, Status, SudokuClues};
-use minclue::search::{self, Native};
-use minclue::sudoku::{Grid, Shape, random_grid};
-use minclue::unavoidable::Family;
+use minclue_core::base::{Digit, Limits, rng};
+use minclue_core::problem::{Certifiable as _, Status, SudokuClues};
+use minclue_core::sudoku::{Grid, Shape, random_grid};
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{BilevelOptions, BranchAndCut, LeafMode};
+use minclue_engines::search::{self, Native};
 use minclue_testkit::project_text;
 use minclue_verifier::Verdict;
 
+use crate::ask;
 use crate::common::{complete, shape};
 
 fn certified(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions) -> Verdict {
@@ -40,7 +39,7 @@ fn grids_with_a_leaf() {
     for seed in 1..=4 {
         for (i, shape) in shapes.into_iter().enumerate() {
             let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
-            let family = start(&problem, if seed % 2 == 0 { 10 } else { 6 });
+            let family = complete(&problem, if seed % 2 == 0 { 10 } else { 6 });
             let native =
                 ask::minimum(&ask::native(&search::SearchOptions::default()), &problem, &family, &Limits::none());
             // Linear programs alone take too long for the largest grids.

@@ -5,8 +5,8 @@
 
 use std::collections::HashSet;
 
-use minclue::base::{Limits, rng};
-use minclue::sudoku::{Puzzle, Reader, Shape, Solver, Transform, line, minlex_grid, minlex_puzzle};
+use minclue_core::base::{Limits, rng};
+use minclue_core::sudoku::{Puzzle, Reader, Shape, SudokuSolver, Transform, line, minlex_grid, minlex_puzzle};
 use minclue_testkit::shared_text;
 
 /// The puzzles of the collection, or `None` with a message if it is not there.
@@ -21,7 +21,7 @@ fn puzzles() -> Option<Vec<Puzzle>> {
 fn puzzles_with_seventeen_clues_have_distinct_forms_and_share_grids() {
     let Some(puzzles) = puzzles() else { return };
     let mut rng = rng(17);
-    let mut solver = Solver::<2>::new(Shape::NINE);
+    let mut solver = SudokuSolver::<2>::new(Shape::NINE);
     let (mut forms, mut grids) = (HashSet::new(), HashSet::new());
     for puzzle in &puzzles {
         let minlex = minlex_puzzle(puzzle, &Limits::none()).expect("no limit");

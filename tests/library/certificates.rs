@@ -2,19 +2,18 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-use crate::ask;
-
 use std::fs;
 use std::io::{ErrorKind, Read as _};
 
-use minclue::base::{Digit, Limits, Stop, rng};
-use minclue::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
-use minclue::search::{Reference, SearchOptions};
-use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, displacements};
+use minclue_core::base::{Digit, Limits, Stop, rng};
+use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
+use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
+use minclue_core::unavoidable::{Family, displacements};
+use minclue_engines::search::{Reference, SearchOptions};
 use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
+use crate::ask;
 use crate::common::{of_the_paper, published, random, shape};
 
 /// Searches with a certificate, and returns the file.
@@ -80,7 +79,7 @@ fn four_by_four() {
 #[test]
 fn twenty_of_six_by_six() {
     for seed in 1..=20 {
-        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
+        let problem = random::<2>(shape(2, 3), seed);
         let wanted =
             ask::minimum(&ask::native(&SearchOptions::default()), &problem, &sets(&problem, 8), &Limits::none());
         for family in [sets(&problem, 8), Family::new()] {
@@ -93,7 +92,7 @@ fn twenty_of_six_by_six() {
 fn latin_squares() {
     for n in [4, 5] {
         for seed in 0..4 {
-            let problem = SudokuClues::<2>::new(random_grid::<2>(shape(1, n), &mut rng(seed)));
+            let problem = random::<2>(shape(1, n), seed);
             let verdict = accepted(&problem, &Family::new());
             assert_eq!(
                 Some(verdict.lower),
@@ -156,7 +155,7 @@ fn grids_of_the_paper() {
 /// The parts that threads wrote join without a hole, and always to the same file.
 #[test]
 fn any_number_of_threads_writes_the_same() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
+    let problem = random::<2>(shape(2, 3), 3);
     let family = sets(&problem, 6);
     let with = |threads| {
         certified(&problem, &family, &SearchOptions { threads, ..SearchOptions::default() }, &Limits::none()).1
@@ -169,7 +168,7 @@ fn any_number_of_threads_writes_the_same() {
 /// A limit leaves the proof of the bounds that were reached.
 #[test]
 fn a_limit_leaves_a_certificate_of_the_bounds() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(2)));
+    let problem = random::<2>(Shape::NINE, 2);
     let family = sets(&problem, 12);
     for nodes in [0, 1000, 50_000] {
         let limits = Limits::none().with_nodes(nodes);
@@ -195,7 +194,7 @@ fn true_minimum(problem: &Problem) -> usize {
 /// What is accepted after a bit was turned over must be true all the same: another grid's proof, or another proof.
 #[test]
 fn ten_thousand_bit_flips() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(5)));
+    let problem = random::<2>(shape(2, 3), 5);
     let (_, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     // In the first version, whose problem can be changed without its digest.
     let stream = [b"minclue-cert/1\n", &unpacked(&bytes)[80..]].concat();
@@ -233,7 +232,7 @@ fn ten_thousand_bit_flips() {
 /// The claim of one clue more, and cut or lengthened files, for a certificate of a search.
 #[test]
 fn false_claims_and_cut_files_are_refused() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
+    let problem = random::<2>(shape(2, 3), 4);
     let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
@@ -258,7 +257,7 @@ fn false_claims_and_cut_files_are_refused() {
 /// `VeriPB`, where it is installed, confirms what our own checker says.
 #[test]
 fn veripb_agrees() {
-    use minclue::proof::outside::{CertificateReader as Reader, LONGEST_PROOF, write_veripb};
+    use minclue_interop::{CertificateReader as Reader, LONGEST_PROOF, write_veripb};
     let program = std::env::var_os("VERIPB").unwrap_or_else(|| "veripb".into());
     if std::process::Command::new(&program).arg("--help").output().is_err() {
         println!("skipped: there is no program veripb");
@@ -296,7 +295,7 @@ fn veripb_agrees() {
 /// However many trees there was room for, the bounds hold, and rise with the room.
 #[test]
 fn a_full_disk_leaves_the_bounds() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(3)));
+    let problem = random::<2>(shape(2, 3), 3);
     let family = sets(&problem, 6);
     let wanted = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &family, &Limits::none());
     let (mut lowers, mut n_most) = (Vec::new(), 0);

@@ -1,10 +1,10 @@
 //! What the tests of the library share.
 
-use minclue::base::{CellSet, Limits, rng};
-use minclue::problem::{ClueProblem, Oracle as _, SudokuClues, Verdict};
-use minclue::puzzles::{self, PuzzleInstance};
-use minclue::sudoku::{Grid, Reader, Shape, random_grid};
-use minclue::unavoidable::{Complete, Family, Source as _};
+use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{Grid, Reader, Shape, random_grid};
+use minclue_core::unavoidable::{Complete, Family, Source as _};
+use minclue_puzzles::puzzles::{self, PuzzleInstance};
 use minclue_testkit::{project, project_text, shared_text};
 
 pub(crate) fn shape(rows: u8, columns: u8) -> Shape {
@@ -24,7 +24,7 @@ pub(crate) fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize
 }
 
 /// No other solution agrees with these clues.
-pub(crate) fn is_valid<const W: usize, P: ClueProblem<W>>(problem: &P, clues: CellSet<W>) -> bool {
+pub(crate) fn is_valid<const W: usize>(problem: &dyn ClueProblem<W>, clues: CellSet<W>) -> bool {
     problem.oracle().second_solution(clues, &mut Limits::none().pace(1)) == Verdict::Unique
 }
 

@@ -1,18 +1,18 @@
 //! The engines on hypergraphs: against the reference on random ones, and on some whose minimum is known.
 
+use std::ops::ControlFlow;
+
+use minclue_core::base::{Cell, CellSet, Index, Limits, Rng, rng};
+use minclue_core::hitting::{read_hgr, reference, write_hgr};
+use minclue_core::problem::{ClueProblem, HypergraphClues, Minimum, Region, Status};
+use minclue_core::unavoidable::{Family, UnavoidableSet};
+use minclue_engines::bilevel::{self, AnswerBy, ByIlp, LeafMode, RegionRows};
+use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
+use minclue_engines::search::{self, Native};
+use minclue_lp::Highs;
+use rand::Rng as _;
+
 use crate::ask;
-
-use rand::Rng as _;
-
-use minclue::base::{Cell, CellSet, Index, Limits, Rng, rng};
-use minclue::bilevel::{self, AnswerBy, ByIlp, LeafMode, RegionRows};
-use minclue::engine::{EnumerationQuery, Puzzles};
-use minclue::hitting::{read_hgr, reference, write_hgr};
-use minclue::ilp::Highs;
-use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Region, Status};
-use minclue::search::{self, Native};
-use minclue::unavoidable::{Family, UnavoidableSet};
-use rand::Rng as _;
 
 /// Hyperedges of 1 to `largest` of `n_vertices` vertices, some inside others.
 fn random_edges(n_vertices: usize, n_edges: usize, largest: usize, rng: &mut Rng) -> Vec<CellSet<2>> {
@@ -60,10 +60,18 @@ fn bilevel(problem: &dyn ClueProblem<2>, edges: &[CellSet<2>], start: &Family<2>
 }
 
 /// All hitting sets that are wanted, sorted; none may be told twice.
-fn enumerated(problem: &dyn ClueProblem<2>, start: &Family<2>, n_clues: usize, puzzles: Puzzles) -> Vec<CellSet<2>> {
+fn enumerated(
+    problem: &dyn ClueProblem<2>,
+    start: &Family<2>,
+    n_clues: usize,
+    puzzles: WantedPuzzles,
+) -> Vec<CellSet<2>> {
     let mut found = Vec::new();
     let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(n_clues) };
-    let end = ask::enumerated(&Native::default(), problem, start, &query, &mut |clues| found.push(clues));
+    let end = ask::enumerated(&Native::default(), problem, start, &query, &mut |clues| {
+        found.push(clues);
+        ControlFlow::Continue(())
+    });
     assert_eq!(end.stop, None);
     found.sort();
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "one is told twice");
@@ -92,9 +100,9 @@ fn sixty_random_hypergraphs_agree_with_the_reference() {
             for k in 0..=n_vertices {
                 let mut expected = reference::all_of_size(&edges, problem.cells(), k);
                 n_found += expected.len();
-                assert_eq!(enumerated(&problem, &start, k, Puzzles::All), expected, "k = {k}, {edges:?}");
+                assert_eq!(enumerated(&problem, &start, k, WantedPuzzles::All), expected, "k = {k}, {edges:?}");
                 expected.retain(|clues| is_minimal(&edges, *clues));
-                assert_eq!(enumerated(&problem, &start, k, Puzzles::Minimal), expected, "k = {k}, {edges:?}");
+                assert_eq!(enumerated(&problem, &start, k, WantedPuzzles::Minimal), expected, "k = {k}, {edges:?}");
             }
         }
     }
@@ -132,7 +140,7 @@ fn regions_have_the_edges_inside() {
         for start in starts(&HypergraphClues::new(12, inside.iter().copied()).expect("a hypergraph")) {
             assert_eq!(native(&problem, &inside, &start), minimum, "{edges:?}, {region:?}");
             let expected = reference::all_of_size(&inside, region, minimum);
-            assert_eq!(enumerated(&problem, &start, minimum, Puzzles::All), expected);
+            assert_eq!(enumerated(&problem, &start, minimum, WantedPuzzles::All), expected);
         }
         assert_eq!(bilevel(&problem, &inside, &Family::new()), minimum, "{edges:?}, {region:?}");
     }
@@ -151,7 +159,7 @@ fn known(n_vertices: usize, edges: &[CellSet<2>]) -> (usize, Vec<CellSet<2>>) {
     for start in starts(&problem) {
         assert_eq!(native(&problem, edges, &start), minimum);
         assert_eq!(bilevel(&problem, edges, &start), minimum);
-        assert_eq!(enumerated(&problem, &start, minimum, Puzzles::All), expected);
+        assert_eq!(enumerated(&problem, &start, minimum, WantedPuzzles::All), expected);
     }
     (minimum, expected)
 }

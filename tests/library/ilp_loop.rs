@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use minclue::base::{Cell, CellSet, Index, Limits, Pace, Stop, rng};
-use minclue::ilp::{Backend, BinaryModel, Literal, Sense, VarId};
-use minclue::problem::{ClueProblem, LinearProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
-use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
-use minclue::unavoidable::{
+use minclue_core::base::{Cell, CellSet, Index, Limits, Pace, Stop, rng};
+use minclue_core::ilp::{BinaryModel, Literal, Sense, VarId};
+use minclue_core::problem::{ClueProblem, LinearProblem, Oracle, SudokuClues, Verdict, Witness, WitnessError};
+use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
+use minclue_core::unavoidable::{
     Complete, Family, Found, History, LoopForm, NoGoodLoop, NoGoodOptions, Regions, Source, SourceError,
 };
+use minclue_lp::Backend;
 
 use crate::common::shape;
 
@@ -31,7 +32,7 @@ struct Way {
 impl Way {
     fn source(self) -> NoGoodLoop<'static> {
         let Self { backend, form, max_size, max_sets } = self;
-        NoGoodLoop::new(backend.solver(), NoGoodOptions { form, max_size, max_sets })
+        NoGoodLoop::new(backend.solver().expect("a backend of this build"), NoGoodOptions { form, max_size, max_sets })
     }
 }
 
@@ -152,7 +153,7 @@ fn the_records_tell_the_loop() {
         for record in source.records() {
             assert!(record.seconds > 0.0);
             assert!(record.effort.simplex_iterations.is_some(), "{record:?}");
-            assert_eq!(record.effort.nodes.is_some(), options.solver.name() == "highs", "{record:?}");
+            assert_eq!(record.effort.nodes.is_some(), options.backend == Backend::Highs, "{record:?}");
         }
     }
 }
@@ -196,7 +197,7 @@ fn a_stopped_loop_can_be_continued() {
 fn a_loop_goes_on_from_its_history() {
     let problem = Problem::new(four_by_four().remove(0));
     // A history is the same for every backend.
-    for options in quick_ways().filter(|way| way.solver.name() == "highs") {
+    for options in quick_ways().filter(|way| way.backend == Backend::Highs) {
         let (all, whole) = run(&problem, options);
         for n_first in 0..=whole.records().len() {
             let mut history = History::new(options.form);

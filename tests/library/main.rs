@@ -1,5 +1,6 @@
 //! The library, room by room and across rooms.
 
+mod ask;
 mod bilevel;
 mod bilevel_certificates;
 mod canon;
@@ -7,6 +8,7 @@ mod certificates;
 mod common;
 mod engines;
 mod fewest_clues;
+mod front_door;
 mod hypergraphs;
 mod ilp_loop;
 mod model_clues;

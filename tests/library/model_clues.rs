@@ -1,20 +1,20 @@
 //! Clue problems of any 0/1 model: all engines on small models, their programs, and Sudoku written as a model.
 
-use crate::ask;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use minclue::base::{Cell, CellSet, Digit, Limits, Stop, rng};
-use minclue::bilevel::{self, AnswerBy, BilevelModel, ByIlp};
-use minclue::ilp::{Backend, BinaryModel, Highs, Sense, VarId};
-use minclue::problem::{
+use minclue_core::base::{Cell, CellSet, Digit, Limits, Stop, rng};
+use minclue_core::ilp::{BinaryModel, Sense, VarId};
+use minclue_core::problem::{
     ClueProblem, ExactCoverClues, LinearProblem as _, Minimum, ModelClues, Status, SudokuClues, Verdict, positive,
 };
-use minclue::search::{Reference, SearchOptions};
-use minclue::sudoku::{Grid, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Source as _};
+use minclue_core::sudoku::{Grid, all_grids, random_grid};
+use minclue_core::unavoidable::{Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Source as _};
+use minclue_engines::bilevel::{self, AnswerBy, BilevelModel, ByIlp};
+use minclue_engines::search::{Reference, SearchOptions};
+use minclue_lp::{Backend, Highs};
 use rand::Rng;
 
+use crate::ask;
 use crate::common::{is_valid, shape};
 
 fn none() -> Limits {
@@ -121,7 +121,7 @@ fn the_follower_answers_as_the_oracle_does() {
         let clues: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.3)).collect();
         let is_unique = problem.oracle().second_solution(clues, &mut none().pace(1)) == Verdict::Unique;
         for backend in Backend::ALL {
-            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver()));
+            let by_ilp = ByIlp::new(&problem, AnswerBy::Ilp(backend.solver().expect("a backend of this build")));
             match by_ilp.oracle().second_solution(clues, &mut none().pace(1)) {
                 Verdict::Unique => assert!(is_unique, "{backend:?}"),
                 Verdict::Second(witness) => {
@@ -145,7 +145,11 @@ fn the_follower_knows_exact_covers() {
     let edges: Vec<(usize, usize)> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
     let hexagon = ExactCoverClues::<2>::matching(6, &edges, &[0, 2, 4]).expect("a matching");
     for backend in Backend::ALL {
-        assert_eq!(native(&ByIlp::new(&hexagon, AnswerBy::Ilp(backend.solver()))), 1, "{backend:?}");
+        assert_eq!(
+            native(&ByIlp::new(&hexagon, AnswerBy::Ilp(backend.solver().expect("a backend of this build")))),
+            1,
+            "{backend:?}"
+        );
     }
 }
 
@@ -220,7 +224,7 @@ fn as_model(grid: &Grid) -> ModelClues<2> {
 #[test]
 fn latin_squares_of_order_four_need_four_or_five() {
     let mut minima = BTreeMap::new();
-    for grid in all_grids::<2>(Shape::new(1, 4).expect("a shape"), usize::MAX) {
+    for grid in all_grids::<2>(shape(1, 4), usize::MAX) {
         let minimum = native(&as_model(&grid));
         assert_eq!(minimum, native(&SudokuClues::<2>::new(grid)));
         *minima.entry(minimum).or_insert(0) += 1;
@@ -234,8 +238,8 @@ fn latin_squares_of_order_four_need_four_or_five() {
 fn sudoku_as_a_model_has_the_same_minimum() {
     let mut rng = rng(6);
     for i in 0..16 {
-        let shape = if i < 12 { Shape::new(2, 2) } else { Shape::new(2, 3) };
-        let grid = random_grid::<2>(shape.expect("a shape"), &mut rng);
+        let shape = if i < 12 { shape(2, 2) } else { shape(2, 3) };
+        let grid = random_grid::<2>(shape, &mut rng);
         let (model, sudoku) = (as_model(&grid), SudokuClues::<2>::new(grid));
         let wanted = native(&sudoku);
         assert_eq!((native(&model), branch_and_cut(&model)), (wanted, wanted));

@@ -3,22 +3,19 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-use crate::ask;
-
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::engine::{EnumerationQuery, Puzzles, Question};
-use minclue::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
-use minclue::search::{Instructions, SearchOptions};
-use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Complete, Family, Source};
+use minclue_core::base::{Cell, CellSet, Index, Limits, rng};
+use minclue_core::problem::{ClueProblem, Minimum, Oracle, Status, SudokuClues, Verdict};
+use minclue_core::sudoku::{Grid, all_grids, random_grid};
+use minclue_core::unavoidable::Family;
+use minclue_engines::engine::{Engine, EnumerationQuery, Question, WantedPuzzles};
+use minclue_engines::search::{Instructions, PublishedSearch, SearchOptions};
 use rand::Rng as _;
 
+use crate::ask;
 use crate::common::{complete, of_the_paper, published, shape};
 
 /// A grid that stands in a paper, by its name in the project's instances.
@@ -26,7 +23,7 @@ fn of_a_paper(name: &str) -> SudokuClues<2> {
     SudokuClues::new(published(name))
 }
 
-fn all(n_clues: usize, puzzles: Puzzles) -> EnumerationQuery<2> {
+fn all(n_clues: usize, puzzles: WantedPuzzles) -> EnumerationQuery<2> {
     EnumerationQuery { puzzles, ..EnumerationQuery::all(n_clues) }
 }
 
@@ -54,7 +51,7 @@ fn is_valid<const W: usize>(oracle: &mut dyn Oracle<W>, clues: CellSet<W>) -> bo
     oracle.second_solution(clues, &mut Limits::none().pace(1)) == Verdict::Unique
 }
 
-fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: Puzzles) -> usize {
+fn count(problem: &SudokuClues<2>, n_clues: usize, puzzles: WantedPuzzles) -> usize {
     let time = Instant::now();
     let n = enumerate(problem, &complete(problem, 14), &all(n_clues, puzzles), &SearchOptions::default()).len();
     println!("{n} {puzzles:?} puzzles with {n_clues} clues in {:.2} s", time.elapsed().as_secs_f64());
@@ -67,7 +64,7 @@ fn minimum(problem: &SudokuClues<2>, options: &SearchOptions) -> Minimum<2> {
 
 fn asked(problem: &SudokuClues<2>, options: &SearchOptions, question: Question) -> Minimum<2> {
     let max_size = if problem.cells().len() <= 64 { 12 } else { 14 };
-    let family = start(problem, max_size);
+    let family = complete(problem, max_size);
     let found = ask::asked(&ask::native(options), problem, &family, question, &Limits::none());
     assert!(is_valid(&mut *problem.oracle(), found.clues.expect("an engine always has a puzzle")));
     found
@@ -81,18 +78,18 @@ fn has_minimum(problem: &SudokuClues<2>, wanted: usize) {
 #[test]
 fn id_22_has_one_17_and_nine_minimal_18s() {
     if let Some(problem) = of_the_paper("22").map(SudokuClues::new) {
-        assert_eq!(count(&problem, 16, Puzzles::All), 0);
-        assert_eq!(count(&problem, 17, Puzzles::All), 1);
-        assert_eq!(count(&problem, 18, Puzzles::Minimal), 9);
-        assert_eq!(count(&problem, 18, Puzzles::All), 73);
+        assert_eq!(count(&problem, 16, WantedPuzzles::All), 0);
+        assert_eq!(count(&problem, 17, WantedPuzzles::All), 1);
+        assert_eq!(count(&problem, 18, WantedPuzzles::Minimal), 9);
+        assert_eq!(count(&problem, 18, WantedPuzzles::All), 73);
     }
 }
 
 #[test]
 fn id_7_has_one_17_and_five_minimal_18s() {
     if let Some(problem) = of_the_paper("7").map(SudokuClues::new) {
-        assert_eq!(count(&problem, 17, Puzzles::All), 1);
-        assert_eq!(count(&problem, 18, Puzzles::Minimal), 5);
+        assert_eq!(count(&problem, 17, WantedPuzzles::All), 1);
+        assert_eq!(count(&problem, 18, WantedPuzzles::Minimal), 5);
     }
 }
 
@@ -100,15 +97,15 @@ fn id_7_has_one_17_and_five_minimal_18s() {
 #[ignore = "takes a quarter of a minute"]
 fn id_0_has_one_17_and_forty_one_minimal_18s() {
     if let Some(problem) = of_the_paper("0").map(SudokuClues::new) {
-        assert_eq!(count(&problem, 17, Puzzles::All), 1);
-        assert_eq!(count(&problem, 18, Puzzles::Minimal), 41);
+        assert_eq!(count(&problem, 17, WantedPuzzles::All), 1);
+        assert_eq!(count(&problem, 18, WantedPuzzles::Minimal), 41);
     }
 }
 
 /// mcguire-2012, section 5.3.1.
 #[test]
 fn the_printed_grid_has_twenty_nine_17s() {
-    assert_eq!(count(&of_a_paper("mcguire-2012-sec5.3.1"), 17, Puzzles::Minimal), 29);
+    assert_eq!(count(&of_a_paper("mcguire-2012-sec5.3.1"), 17, WantedPuzzles::Minimal), 29);
 }
 
 /// mcguire-2012, Lemma 7: nine disjoint sets that need two clues each.
@@ -137,11 +134,11 @@ fn minima_of_the_papers_grids() {
 #[test]
 fn symmetry_changes_no_answer() {
     let without = SearchOptions { symmetry: false, ..SearchOptions::default() };
-    for grid in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().step_by(7) {
+    for grid in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().step_by(7) {
         let problem = SudokuClues::<2>::new(grid);
-        let family = start(&problem, 16);
+        let family = complete(&problem, 16);
         for n_clues in 4..=6 {
-            for puzzles in [Puzzles::All, Puzzles::Minimal] {
+            for puzzles in [WantedPuzzles::All, WantedPuzzles::Minimal] {
                 let wanted = all(n_clues, puzzles);
                 let with = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 assert_eq!(with, enumerate(&problem, &family, &wanted, &without));
@@ -162,16 +159,16 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
         SearchOptions { threads: 3, symmetry: false, ..SearchOptions::default() },
     ];
     for seed in 1..=10 {
-        let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
+        let shape = if seed % 2 == 0 { shape(2, 3) } else { shape(3, 2) };
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
-        let family = start(&problem, 10);
+        let family = complete(&problem, 10);
         let min = minimum(&problem, &SearchOptions::default());
         for options in &others {
             let other = minimum(&problem, options);
             assert_eq!((other.lower_bound, other.upper_bound()), (min.lower_bound, min.upper_bound()));
         }
         for n_clues in min.lower_bound..=min.lower_bound + 1 {
-            for puzzles in [Puzzles::All, Puzzles::Minimal] {
+            for puzzles in [WantedPuzzles::All, WantedPuzzles::Minimal] {
                 let wanted = all(n_clues, puzzles);
                 let found = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 for options in &others {
@@ -187,10 +184,10 @@ fn symmetry_and_threads_change_no_answer_on_six_by_six() {
 #[test]
 fn the_start_sets_change_no_answer() {
     for seed in 1..=6 {
-        let shape = if seed % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("a shape");
+        let shape = if seed % 2 == 0 { shape(2, 3) } else { shape(3, 2) };
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         for n_clues in 8..=9 {
-            let wanted = all(n_clues, Puzzles::All);
+            let wanted = all(n_clues, WantedPuzzles::All);
             let of = |max_size| enumerate(&problem, &complete(&problem, max_size), &wanted, &SearchOptions::default());
             let many = of(14);
             assert_eq!(many, of(4), "seed {seed}");
@@ -200,7 +197,7 @@ fn the_start_sets_change_no_answer() {
     if let Some(problem) = of_the_paper("22").map(SudokuClues::<2>::new) {
         let few = complete(&problem, 8);
         for (n_clues, n) in [(16, 0), (17, 1), (18, 9)] {
-            let wanted = all(n_clues, Puzzles::Minimal);
+            let wanted = all(n_clues, WantedPuzzles::Minimal);
             assert_eq!(enumerate(&problem, &few, &wanted, &SearchOptions::default()).len(), n);
         }
     }
@@ -208,28 +205,26 @@ fn the_start_sets_change_no_answer() {
 
 #[test]
 fn a_visitor_that_leaves_is_not_called_again() {
-    let shape = Shape::new(2, 3).expect("a shape");
-    let problem = SudokuClues::<1>::new(random_grid::<1>(shape, &mut rng(2)));
-    let family = start(&problem, 10);
+    let shape = shape(2, 3);
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(2)));
+    let family = complete(&problem, 10);
     let min = minimum(&problem, &SearchOptions::default()).lower_bound;
-    for (puzzles, threads) in [(Puzzles::All, 1), (Puzzles::All, 3), (Puzzles::Minimal, 1), (Puzzles::Minimal, 3)] {
+    for (puzzles, threads) in
+        [(WantedPuzzles::All, 1), (WantedPuzzles::All, 3), (WantedPuzzles::Minimal, 1), (WantedPuzzles::Minimal, 3)]
+    {
         let (wanted, options) = (all(min + 1, puzzles), SearchOptions { threads, ..SearchOptions::default() });
         assert!(enumerate(&problem, &family, &wanted, &options).len() > 3);
-        let mut n = 0;
-        let mut visit = |_| {
-            n += 1;
-            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let end = search::enumerate(&problem, &family, &wanted, &options, &Limits::none(), &mut NoObserver, &mut visit);
-        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}, {threads} threads");
-        let mut n = 0;
-        let mut visit = |_| {
-            n += 1;
-            if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let search = "dmus".parse().expect("a published search");
-        let (end, _) = search::enumerate_published(&problem, &family, &wanted, 1, &search, &Limits::none(), &mut visit);
-        assert_eq!((end.stop, n), (None, 3), "{puzzles:?}");
+        let settings = "dmus".parse().expect("a published search");
+        let published = PublishedSearch { settings, options: SearchOptions::default(), tally: None };
+        for engine in [&ask::native(&options) as &dyn Engine<2>, &published] {
+            let mut n = 0;
+            let mut visit = |_| {
+                n += 1;
+                if n < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let end = ask::enumerated(engine, &problem, &family, &wanted, &mut visit);
+            assert_eq!((end.stop, n), (None, 3), "{}, {puzzles:?}, {threads} threads", engine.name());
+        }
     }
 }
 
@@ -275,7 +270,7 @@ fn by_brute_force(problem: &SudokuClues<2>, wanted: &EnumerationQuery<2>) -> BTr
         .collect();
     let minimal =
         |set: &CellSet<2>| set.iter().all(|cell| !is_valid(&mut *problem.oracle(), *set - CellSet::only(cell)));
-    sets.into_iter().filter(|set| wanted.puzzles == Puzzles::All || minimal(set)).collect()
+    sets.into_iter().filter(|set| wanted.puzzles == WantedPuzzles::All || minimal(set)).collect()
 }
 
 /// Given and forbidden cells at random, on 4x4 grids and Latin squares of order 4.
@@ -284,7 +279,7 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
     let mut rng = rng(1);
     let mut n_found = 0;
     for (r, c) in [(2, 2), (1, 4)] {
-        let shape = Shape::new(r, c).expect("a shape");
+        let shape = shape(r, c);
         for grid in all_grids::<2>(shape, usize::MAX).into_iter().step_by(41) {
             let problem = SudokuClues::<2>::new(grid);
             for round in 0..6u32 {
@@ -296,10 +291,10 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
                         _ => {}
                     }
                 }
-                let puzzles = if round % 2 == 0 { Puzzles::All } else { Puzzles::Minimal };
+                let puzzles = if round % 2 == 0 { WantedPuzzles::All } else { WantedPuzzles::Minimal };
                 let n_clues = 4 + round as usize % 4;
                 let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
-                let family = start(&problem, if round < 3 { 16 } else { 4 });
+                let family = complete(&problem, if round < 3 { 16 } else { 4 });
                 let found = enumerate(&problem, &family, &wanted, &SearchOptions::default());
                 assert_eq!(found, by_brute_force(&problem, &wanted), "{wanted:?}");
                 n_found += found.len();
@@ -313,7 +308,7 @@ fn given_and_forbidden_cells_agree_with_brute_force() {
 #[test]
 fn at_most_is_answered_and_no_more() {
     for seed in 1..=6 {
-        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(seed)));
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
         let min = minimum(&problem, &SearchOptions::default()).lower_bound;
         for k in min - 2..=min + 2 {
             let found = asked(&problem, &SearchOptions::default(), Question::AtMost(k));
@@ -328,9 +323,9 @@ fn at_most_is_answered_and_no_more() {
 /// A grid of another kind: 8x8, whose parts are four bands of 2x4 or two stacks.
 #[test]
 fn eight_by_eight_agrees_with_itself() {
-    let grid: Grid = random_grid::<2>(Shape::new(2, 4).expect("a shape"), &mut rng(5));
+    let grid: Grid = random_grid::<2>(shape(2, 4), &mut rng(5));
     let problem = SudokuClues::<2>::new(grid);
     let with = minimum(&problem, &SearchOptions::default());
-    let few = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &start(&problem, 6), &Limits::none());
+    let few = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &complete(&problem, 6), &Limits::none());
     assert_eq!(with.upper_bound(), few.upper_bound());
 }

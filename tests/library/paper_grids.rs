@@ -1,30 +1,19 @@
 //! The grids of tjusila-2023, read from the data folder beside the project (`MINCLUE_DATA` names another place). Where
 //! it is not there, these tests say so and check nothing.
 
-#![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::{Minimum, Status, SudokuClues};
+use minclue_core::sudoku::Grid;
+use minclue_engines::bilevel::{self, BranchAndCut};
+use minclue_engines::engine::{Leaves, Question};
+use minclue_engines::search::{self, Native};
 
 use crate::ask;
-
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
-
-use minclue::base::{CellSet, Limits, Stop};
-use minclue::bilevel::{self, BranchAndCut};
-use minclue::engine::{Leaves, Question};
-use minclue::problem::{ClueProblem, Minimum, Status, SudokuClues, Verdict};
-use minclue::search::{self, Native};
-use minclue::sudoku::{Grid, Reader};
-use minclue::unavoidable::{Complete, Family, Source};
-use serde_json::Value;
-
 use crate::common::{complete, is_valid, of_the_paper};
 
 fn solve(grid: Grid, limits: &Limits) -> Minimum<2> {
     let problem = SudokuClues::<2>::new(grid);
-    let mut start = Family::new();
-    Complete { max_size: 14 }.find(&problem, &mut start, &Limits::none()).expect("no tool to fail");
+    let start = complete(&problem, 14);
     let found = ask::minimum(&ask::native(&search::SearchOptions::default()), &problem, &start, limits);
     let clues: CellSet<2> = found.clues.expect("an engine always has a puzzle");
     assert!(is_valid(&problem, clues));
@@ -44,8 +33,7 @@ fn has_minimum(id: &str, minimum: usize) {
 fn branch_and_cut(grid: Grid, with_leaf: bool, question: Question) -> Minimum<2> {
     let options = &bilevel::BilevelOptions::default();
     let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
-    let mut start = Family::new();
-    Complete { max_size: 14 }.find(&problem, &mut start, &limits).expect("no tool to fail");
+    let start = complete(&problem, 14);
     let native = Native::default();
     let leaves = with_leaf.then_some(&native as &dyn Leaves<2>);
     ask::asked(&BranchAndCut { leaves, ..ask::tree(options) }, &problem, &start, question, &limits)
@@ -54,7 +42,7 @@ fn branch_and_cut(grid: Grid, with_leaf: bool, question: Question) -> Minimum<2>
 /// No line of the native search runs here.
 #[test]
 fn linear_programs_alone_leave_no_sixteen_clues_for_id_31() {
-    if let Some(grid) = grid("31") {
+    if let Some(grid) = of_the_paper("31") {
         let found = branch_and_cut(grid, false, Question::AtMost(16));
         assert_eq!((found.status(), found.lower_bound), (Status::Decided, 17));
         assert!(found.counters.n_nodes > 100 && found.counters.n_leaves == 0);

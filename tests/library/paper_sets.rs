@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use minclue::base::Limits;
-use minclue::problem::{ClueProblem, SudokuClues};
-use minclue::sudoku::Grid;
-use minclue::unavoidable::{Complete, Family, Found, Source};
+use minclue_core::base::Limits;
+use minclue_core::problem::{ClueProblem, SudokuClues};
+use minclue_core::sudoku::Grid;
+use minclue_core::unavoidable::{Complete, Family, Found, Source};
 use minclue_testkit::shared_text;
 
 use crate::common::grids;

@@ -1,8 +1,8 @@
 //! The published searches against the reference, against each other and against what the papers say.
 
-use minclue::base::{Cell, CellSet, Index, Limits, Rng, Stop, rng};
-use minclue::hitting::published::{HittingSetQuery, Interrupted, Published, Tally, hitting_sets};
-use minclue::hitting::reference;
+use minclue_core::base::{Cell, CellSet, Index, Limits, Rng, Stop, rng};
+use minclue_core::hitting::reference;
+use minclue_engines::published::{HittingSetQuery, Interrupted, Published, Tally, hitting_sets};
 use rand::Rng as _;
 
 /// Every search, and settings that change what it does on small hypergraphs.

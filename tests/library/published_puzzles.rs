@@ -5,21 +5,22 @@
 
 #![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
-use crate::ask;
-
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::engine::{EnumerationQuery, Puzzles, Question};
-use minclue::hitting::published::{Published, Tally};
-use minclue::problem::{ClueProblem, HypergraphClues, Minimum, Status, SudokuClues};
-use minclue::search::{Native, PublishedSearch, Reference, SearchOptions};
-use minclue::sudoku::{Grid, Reader, Shape, all_grids, random_grid};
-use minclue::unavoidable::{Complete, Family, Source as _, UnavoidableSet};
+use minclue_core::base::{Cell, CellSet, Index, Limits, rng};
+use minclue_core::hitting::reference::all_of_size;
+use minclue_core::problem::{ClueProblem, HypergraphClues, Minimum, Status, SudokuClues};
+use minclue_core::sudoku::{Grid, Reader, Shape, Uniqueness, all_grids, classify, random_grid};
+use minclue_core::unavoidable::{Family, UnavoidableSet};
+use minclue_engines::engine::{EnumerationQuery, Question, WantedPuzzles};
+use minclue_engines::published::{Published, Tally};
+use minclue_engines::search::{Native, PublishedSearch, Reference, SearchOptions};
+use minclue_testkit::shared_text;
+
+use crate::ask;
+use crate::common::{complete, is_valid, shape};
 
 /// One setting of each search.
 const SEARCHES: [&str; 8] = [
@@ -40,12 +41,6 @@ const SPECIAL: &str = "639241785284765193517983624123857946796432851458619237342
 
 fn search(text: &str) -> Published {
     text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
-}
-
-fn complete<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
-    let mut family = Family::new();
-    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool is used");
-    family
 }
 
 fn wanted(n_clues: usize, given: CellSet<2>) -> EnumerationQuery<2> {
@@ -79,7 +74,10 @@ fn by_published(
     text: &str,
 ) -> BTreeSet<CellSet<2>> {
     let (mut found, tally) = (BTreeSet::new(), Mutex::default());
-    let mut take = |clues| assert!(found.insert(clues), "{text} finds {clues:?} twice");
+    let mut take = |clues| {
+        assert!(found.insert(clues), "{text} finds {clues:?} twice");
+        ControlFlow::Continue(())
+    };
     let (engine, query) =
         (engine(text, &SearchOptions::default(), &tally), EnumerationQuery { n_solutions, ..*wanted });
     let end = ask::enumerated(&engine, problem, family, &query, &mut take);
@@ -126,7 +124,7 @@ fn some<const W: usize>(cells: CellSet<W>, n: usize) -> CellSet<W> {
 #[test]
 fn four_by_four_with_every_number_of_clues() {
     let mut n_found = 0;
-    for (i, grid) in all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX).into_iter().enumerate() {
+    for (i, grid) in all_grids::<2>(shape(2, 2), usize::MAX).into_iter().enumerate() {
         // Both classes are among the first few; the others keep this test from knowing only two grids.
         if i > 3 && i % 40 != 0 {
             continue;
@@ -145,7 +143,7 @@ fn four_by_four_with_every_number_of_clues() {
 #[test]
 fn six_by_six_with_few_clues_and_with_many() {
     for seed in 1..=3 {
-        let shape = Shape::new(2, 3).expect("a shape");
+        let shape = shape(2, 3);
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = complete(&problem, 12);
         let mut n_found = 0;
@@ -161,7 +159,7 @@ fn six_by_six_with_few_clues_and_with_many() {
 #[ignore = "takes minutes"]
 fn six_by_six_with_more_clues() {
     for seed in 1..=3 {
-        let shape = Shape::new(2, 3).expect("a shape");
+        let shape = shape(2, 3);
         let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
         let family = complete(&problem, 14);
         for k in (10..=12).chain(32..=34) {
@@ -176,7 +174,7 @@ fn puzzles_with_some_solutions() {
     for text in ["1234341221434321", "1234341241232341"] {
         let problem = SudokuClues::<2>::new(grid::<2>(text));
         let (mut oracle, mut pace) = (problem.oracle(), Limits::none().pace(100));
-        let all = minclue::hitting::reference::all_of_size::<2>;
+        let all = all_of_size::<2>;
         for max_size in [16, 8] {
             let family = complete(&problem, max_size);
             for k in 2..=5 {
@@ -199,12 +197,12 @@ fn puzzles_with_some_solutions() {
 
 #[test]
 fn only_minimal_puzzles_without_forbidden_cells() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(3, 2).expect("a shape"), &mut rng(9)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(3, 2), &mut rng(9)));
     let family = complete(&problem, 10);
     let forbidden = [0, 7, 20].map(Cell::new).into_iter().collect();
     let mut n_found = 0;
     for n_clues in 8..=9 {
-        for puzzles in [Puzzles::All, Puzzles::Minimal] {
+        for puzzles in [WantedPuzzles::All, WantedPuzzles::Minimal] {
             let given = CellSet::only(Cell::new(3));
             let wanted = EnumerationQuery { puzzles, given, forbidden, ..EnumerationQuery::all(n_clues) };
             n_found += agree(&problem, &family, &wanted, &SEARCHES);
@@ -269,7 +267,7 @@ fn sixteen_and_seventeen_clues_on_grids_of_the_paper() {
 
 #[test]
 fn the_minimum_is_that_of_the_reference() {
-    let shape = Shape::new(2, 2).expect("a shape");
+    let shape = shape(2, 2);
     for grid in all_grids::<2>(shape, usize::MAX).into_iter().step_by(37) {
         let problem = SudokuClues::<2>::new(grid);
         let expected = ask::minimum(&Reference, &problem, &Family::new(), &Limits::none());
@@ -281,8 +279,7 @@ fn the_minimum_is_that_of_the_reference() {
                 assert_eq!((found.status(), found.lower_bound), (Status::Optimal, expected.lower_bound), "{text}");
                 assert_eq!(found.counters.n_nodes, n_nodes);
                 let clues = found.clues.expect("optimal");
-                let verdict = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
-                assert_eq!(verdict, Verdict::Unique);
+                assert!(is_valid(&problem, clues), "{text}");
             }
         }
     }
@@ -290,7 +287,7 @@ fn the_minimum_is_that_of_the_reference() {
 
 #[test]
 fn a_question_is_answered_and_a_limit_leaves_bounds() {
-    let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(2)));
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(2)));
     let family = complete(&problem, 8);
     let truth = ask::minimum(&Native::default(), &problem, &family, &Limits::none()).lower_bound;
     for text in SEARCHES {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use minclue::ilp::{BinaryModel, Sense, VarId};
-use minclue::puzzles::{Graph, MAX_CLUES, PUZZLES, PuzzleInstance, PuzzleReader};
+use minclue_core::ilp::{BinaryModel, Sense, VarId};
+use minclue_puzzles::puzzles::{Graph, MAX_CLUES, PUZZLES, PuzzleInstance, PuzzleReader};
 
 use crate::common::instances;
 

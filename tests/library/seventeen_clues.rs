@@ -3,10 +3,10 @@
 //! The data is read from the folder beside the project (`MINCLUE_DATA` names another place). Where it is not there,
 //! this test says so and checks nothing.
 
-use minclue::base::{CellSet, Limits, rng};
-use minclue::problem::{ClueProblem, SudokuClues, Verdict};
-use minclue::sudoku::{Reader, Shape, Solver};
-use minclue::unavoidable::unhit_set;
+use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{Reader, Shape, SudokuSolver};
+use minclue_core::unavoidable::unhit_set;
 use minclue_testkit::shared_text;
 use rand::Rng as _;
 
@@ -14,7 +14,7 @@ use rand::Rng as _;
 fn puzzles_with_seventeen_clues_and_with_sixteen() {
     let Some(text) = shared_text("royle_17_clue.txt") else { return };
     let mut rng = rng(1);
-    let mut solver = Solver::<2>::new(Shape::NINE);
+    let mut solver = SudokuSolver::<2>::new(Shape::NINE);
     let mut pace = Limits::none().pace(1000);
     let mut n_puzzles = 0;
     for entry in Reader::new(text.as_bytes(), None) {

@@ -1,20 +1,18 @@
 //! Grids of several sizes in full: all classes of 6x6, all minimal puzzles of 4x4.
 
-use crate::ask;
-
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
 
-use minclue::base::{CellSet, Limits};
-use minclue::bilevel;
-use minclue::engine::{EnumerationQuery, Puzzles};
-use minclue::problem::{ClueProblem as _, Status, SudokuClues, Verdict};
-use minclue::search::{Native, SearchOptions};
-use minclue::sudoku::{Grid, Reader, Shape, all_grids};
-use minclue::unavoidable::{Complete, Family, Source as _};
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{Status, SudokuClues};
+use minclue_core::sudoku::all_grids;
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel;
+use minclue_engines::engine::{EnumerationQuery, WantedPuzzles};
+use minclue_engines::search::{Native, SearchOptions};
+use minclue_testkit::project_text;
 
+use crate::ask;
 use crate::common::{complete, grids, is_valid, shape};
 
 /// The minima of `instances/known.tsv` by name.
@@ -25,24 +23,17 @@ fn known() -> BTreeMap<String, usize> {
     minima.map(|[id, _, value, _]| (id.to_owned(), value.parse().expect("a number"))).collect()
 }
 
-/// All minimal unavoidable sets of at most this many cells.
-fn sets(problem: &SudokuClues<2>, max_size: usize) -> Family<2> {
-    let mut family = Family::new();
-    Complete { max_size }.find(problem, &mut family, &Limits::none()).expect("no tool to fail");
-    family
-}
-
 /// No grid of 6x6 has a puzzle with fewer than eight clues, as others found too. The rest is ours, by two engines.
 #[test]
 fn every_six_by_six_grid_needs_eight_to_ten() {
     let known = known();
     let mut counts = BTreeMap::new();
-    for (id, grid) in grids("6x6-classes.txt") {
+    for (id, grid) in grids(&project_text("instances/6x6-classes.txt")) {
         let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
         // The first without sets to start from.
         let native = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &Family::new(), &limits);
         let options = bilevel::BilevelOptions::default();
-        let tree = ask::minimum(&ask::tree(&options), &problem, &sets(&problem, 10), &limits);
+        let tree = ask::minimum(&ask::tree(&options), &problem, &complete(&problem, 10), &limits);
         for found in [&native, &tree] {
             assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
             let clues = found.clues.expect("an answer");
@@ -59,9 +50,11 @@ fn every_six_by_six_grid_needs_eight_to_ten() {
 fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
     let known = known();
     let mut met = BTreeSet::new();
-    for (id, grid) in grids("8x8.txt").into_iter().filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..])) {
+    for (id, grid) in
+        grids(&project_text("instances/8x8.txt")).filter(|(id, _)| ["8x8-05", "8x8-10", "8x8-29"].contains(&&id[..]))
+    {
         let (problem, limits) = (SudokuClues::<2>::new(grid), Limits::none());
-        let found = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &sets(&problem, 10), &limits);
+        let found = ask::minimum(&ask::native(&SearchOptions::default()), &problem, &complete(&problem, 10), &limits);
         assert_eq!((found.status(), found.lower_bound), (Status::Optimal, known[&id]), "{id}");
         met.insert(found.lower_bound);
     }
@@ -71,14 +64,14 @@ fn grids_of_eight_by_eight_need_fourteen_to_sixteen() {
 /// The minimal puzzles of all 288 grids together, as a program that only tries everything counted them.
 #[test]
 fn all_minimal_puzzles_of_four_by_four() {
-    let grids = all_grids::<2>(Shape::new(2, 2).expect("a shape"), usize::MAX);
+    let grids = all_grids::<2>(shape(2, 2), usize::MAX);
     assert_eq!(grids.len(), 288);
     let mut counts = [0; 8];
     for grid in grids {
         let problem = SudokuClues::<2>::new(grid);
-        let family = sets(&problem, 8);
+        let family = complete(&problem, 8);
         for (n_clues, count) in counts.iter_mut().enumerate() {
-            let query = EnumerationQuery { puzzles: Puzzles::Minimal, ..EnumerationQuery::all(n_clues) };
+            let query = EnumerationQuery { puzzles: WantedPuzzles::Minimal, ..EnumerationQuery::all(n_clues) };
             let mut visit = |clues: CellSet<2>| {
                 assert_eq!(clues.len(), n_clues);
                 *count += 1;

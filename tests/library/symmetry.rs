@@ -3,18 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use minclue::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Rng, rng};
-use minclue::problem::{ClueProblem, Oracle, SudokuClues, Verdict};
-use minclue::sudoku::{Automorphisms, Geometry, Grid, Puzzle, Shape, Solver, all_grids, automorphisms, random_grid};
+use minclue_core::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Rng, rng};
+use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{
+    Automorphisms, Geometry, Grid, Puzzle, Shape, SudokuSolver, all_grids, automorphisms, random_grid,
+};
 use proptest::prelude::*;
 use rand::Rng as _;
 use rand::seq::SliceRandom;
 
-use minclue::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Rng, rng};
-use minclue::problem::{ClueProblem, SudokuClues, Verdict};
-use minclue::sudoku::{
-    Automorphisms, Geometry, Grid, Puzzle, Reader, Shape, Solver, all_grids, automorphisms, random_grid,
-};
+use crate::common::published;
 
 const MAX: usize = 100_000;
 
@@ -176,7 +174,7 @@ fn completions(shape: Shape, text: &str) -> Vec<Grid> {
     let mut cells: Vec<Option<Digit>> =
         text.chars().map(|c| c.to_digit(10).map(|value| Digit::new(value as usize))).collect();
     cells.resize(shape.n_cells(), None);
-    Solver::<1>::new(shape).solutions(&Puzzle::new(shape, cells).expect("no clash"), usize::MAX)
+    SudokuSolver::<1>::new(shape).solutions(&Puzzle::new(shape, cells).expect("no clash"), usize::MAX)
 }
 
 /// The sum of the orders of the groups of these grids.

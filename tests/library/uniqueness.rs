@@ -3,8 +3,8 @@
 //! The lists are not ours to copy. They are read where they lie, and without them the tests say that they check
 //! nothing.
 
-use minclue::base::{Digit, Limits, rng};
-use minclue::sudoku::NinePuzzles;
+use minclue_core::base::{Digit, Limits, rng};
+use minclue_core::sudoku::NinePuzzles;
 use minclue_testkit::shared_text;
 use rand::Rng as _;
 

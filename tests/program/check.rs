@@ -1,7 +1,7 @@
 //! `minclue check` of puzzles that are not valid, by the built program: what it shows is held against the rules.
 
-use minclue::base::{CellSet, Index};
-use minclue::sudoku::{Puzzle, Reader, Uniqueness, classify};
+use minclue_core::base::{CellSet, Index};
+use minclue_core::sudoku::{Puzzle, Reader, Uniqueness, classify};
 use serde_json::Value;
 
 use crate::minclue;

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Command;
 
-use minclue::base::CellSet;
+use minclue_core::base::CellSet;
 use minclue_testkit::Run;
 use serde_json::Value;
 
@@ -107,7 +107,7 @@ fn a_puzzle_with_no_or_several_solutions_is_refused_and_the_others_answered() {
 
 #[test]
 fn small_grids_by_the_native_engine() {
-    use minclue::sudoku::{Shape, all_grids, line};
+    use minclue_core::sudoku::{Shape, all_grids, line};
     let grids = all_grids::<1>(Shape::new(2, 2).expect("a shape"), 288);
     let all = CellSet::<1>::first_n(16);
     let input: String = grids.iter().step_by(7).map(|g| line(&g.puzzle(all)) + "\n").collect();

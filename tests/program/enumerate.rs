@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
-use minclue::base::{CellSet, Index};
-use minclue::sudoku::{Grid, Reader, Shape, Uniqueness, all_grids, classify, line};
+use minclue_core::base::{CellSet, Index};
+use minclue_core::sudoku::{Grid, Reader, Shape, Uniqueness, all_grids, classify, line};
 use minclue_testkit::{Program, Run};
 use serde_json::Value;
 

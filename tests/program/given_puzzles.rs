@@ -1,14 +1,7 @@
 //! A puzzle that stands for its grid is an upper bound of every engine from the start, and the answer says whether it
 //! is minimum.
 
-use minclue::base::{Cell, CellSet, Index, Limits};
-use minclue::bilevel::BranchAndCut;
-use minclue::engine::{Engine, ProofLog, Run, Start};
-use minclue::ilp::Highs;
-use minclue::problem::{Minimum, NoObserver, SudokuClues};
-use minclue::search::{Native, PublishedSearch, SearchOptions};
-use minclue::sudoku::{Entry, Reader};
-use minclue::unavoidable::Family;
+use minclue_core::sudoku::{Entry, Reader, line};
 use serde_json::Value;
 
 use crate::minclue;
@@ -171,40 +164,4 @@ fn a_certificate_of_a_stopped_run_has_the_puzzle_given() {
         let verdict = program.run(["verify", "d"]).text;
         assert!(verdict.starts_with("VERIFIED minimum = 4"), "{verdict}");
     }
-}
-
-/// What every engine makes of `incumbent` with so few nodes that it finds next to nothing by itself.
-fn with(incumbent: CellSet<2>) -> [Minimum<2>; 4] {
-    let grid = entry(NINE_GRID).puzzle.as_grid().expect("a grid");
-    let problem = SudokuClues::<2>::new(grid);
-    let limits = Limits::none().with_nodes(0);
-    let family = Family::new();
-    let published =
-        PublishedSearch { settings: "dmus".parse().expect("a search"), options: SearchOptions::default(), tally: None };
-    let run = |engine: &dyn Engine<2>, log: Option<&mut ProofLog<2>>| {
-        let (start, mut silent) = (Start { family: &family, incumbent: Some(incumbent) }, NoObserver);
-        let mut run = Run { proof: log, ..Run::new(&limits, &mut silent) };
-        engine.minimum(&problem, &start, &mut run).expect("what the engine can do")
-    };
-    let native = Native::default();
-    [
-        run(&native, None),
-        run(&BranchAndCut::new(&Highs), None),
-        run(&published, None),
-        run(&native, Some(&mut ProofLog::new(tempfile::tempfile))),
-    ]
-}
-
-#[test]
-fn clues_are_asked_about_before_they_are_believed() {
-    let puzzle: CellSet<2> = entry(NINE).puzzle.clues();
-    for found in with(puzzle) {
-        assert_eq!(found.upper_bound(), Some(17));
-    }
-    // One clue less, and there are several solutions.
-    let first = puzzle.first().expect("a clue");
-    for found in with(puzzle - CellSet::only(first)) {
-        assert_eq!(found.upper_bound(), Some(81));
-    }
-    assert_ne!(first, Cell::new(0));
 }

@@ -1,6 +1,7 @@
 //! The built program, run in fresh folders.
 
 mod advice;
+mod ask;
 mod bad_input;
 mod bilevel_runs;
 mod certified_problems;
@@ -8,6 +9,7 @@ mod certify;
 mod check;
 mod cli;
 mod enumerate;
+mod exports;
 mod fcp;
 mod given_puzzles;
 mod independent;

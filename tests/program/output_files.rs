@@ -88,7 +88,12 @@ fn logs_and_journals_are_no_input_and_no_certificate() {
     let both = ["--log", "new", "--certify", "new", "grids"];
     refused(&program, &[&bilevel[..], &both].concat(), 2, "this is the file of --log as well");
     refused(&program, &[&bilevel[..], &["--log", "missing/log", "grids"]].concat(), 1, "there is no folder missing");
-    refused(&program, &[&bilevel[..], &["--log", "/dev/null", "grids"]].concat(), 1, "no regular file, but a device");
+    refused(
+        &program,
+        &[&bilevel[..], &["--log", "/dev/null", "grids"]].concat(),
+        1,
+        "not a regular file, but a device",
+    );
     refused(&program, &[&bilevel[..], &["--state", "grids", "grids"]].concat(), 1, "there is a file of this name");
     refused(&program, &["sets", "--source", "ilp", "--journal", "grids", "grids"], 2, "this is the input as well");
     assert_eq!((program.read("grids"), program.names()), (grids, vec!["grids".to_owned()]));
@@ -101,8 +106,8 @@ fn only_an_ordinary_file_becomes_a_certificate() {
     let made = Command::new("mkfifo").arg(program.path("pipe")).status();
     assert!(made.expect("mkfifo is there").success());
     fs::create_dir(program.path("directory")).expect("made");
-    refused(&program, &["solve", "--certify", "pipe", TWELVE], 1, "no regular file, but a pipe");
-    refused(&program, &["solve", "--certify", "directory", TWELVE], 1, "no regular file, but a directory");
+    refused(&program, &["solve", "--certify", "pipe", TWELVE], 1, "not a regular file, but a pipe");
+    refused(&program, &["solve", "--certify", "directory", TWELVE], 1, "not a regular file, but a directory");
     refused(&program, &["solve", "--certify", "no/such/folder/x", TWELVE], 1, "there is no folder no/such/folder");
     program.write("notes", "years of work\n");
     refused(&program, &["solve", "--certify", "notes", TWELVE], 2, "this file is there, and it is not a certificate");

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use minclue::base::rng;
-use minclue::sudoku::{Puzzle, Shape, Transform, all_grids, line, random_grid};
+use minclue_core::base::rng;
+use minclue_core::sudoku::{Puzzle, Shape, Transform, all_grids, line, random_grid};
 use minclue_testkit::shared_data;
 use rand::seq::SliceRandom as _;
 use serde_json::Value;

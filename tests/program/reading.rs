@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use minclue::sudoku::{Reader, Shape, line};
+use minclue_core::sudoku::{Reader, Shape, line};
 use minclue_testkit::{Run, shared_text};
 use serde_json::Value;
 

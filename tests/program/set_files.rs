@@ -1,6 +1,6 @@
 //! Unavoidable sets from files, through the built program: what it wrote it reads back, and what is wrong it refuses.
 
-use minclue::report::SetFile;
+use minclue_solver::files::SetFile;
 use minclue_testkit::Program;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -190,10 +190,10 @@ fn exports_take_sets_from_a_file() {
 
 /// One character of a witness or of a list of cells changed into another: the library refuses it for its grid.
 fn is_refused(text: &str) -> bool {
-    use minclue::base::{Digit, Limits};
-    use minclue::problem::SudokuClues;
-    use minclue::sudoku::{Grid, Shape};
-    use minclue::unavoidable::{Family, import_sets};
+    use minclue_core::base::{Digit, Limits};
+    use minclue_core::problem::SudokuClues;
+    use minclue_core::sudoku::{Grid, Shape};
+    use minclue_core::unavoidable::{Family, import_sets};
 
     let four = Shape::new(2, 2).expect("a shape");
     let digits: Vec<Digit> = FOUR.bytes().map(|b| Digit::new(usize::from(b - b'0'))).collect();

@@ -8,9 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use minclue::base::Limits;
-use minclue::problem::{ClueProblem as _, Oracle as _, SudokuClues, Verdict};
-use minclue::sudoku::Reader;
+use minclue_core::base::Limits;
+use minclue_core::problem::{ClueProblem as _, SudokuClues, Verdict};
+use minclue_core::sudoku::Reader;
 use minclue_testkit::{Run, shared_text};
 use serde_json::Value;
 

@@ -3,6 +3,8 @@
 //!
 //! A case is fixed by the seed and its number: the files, the commands and the wanted answers. Time only says how many
 //! cases there are. Cases that were answered wrongly are kept in a folder, with the commands that show them.
+
+#![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program for the terminal")]
 
 mod ask;

@@ -3,6 +3,8 @@
 //!
 //! A target is a function of bytes, so that libFuzzer, a test and a person with a file can all call it.
 
+#![forbid(unsafe_code)]
+
 mod targets;
 
 pub use targets::{TARGETS, Target};

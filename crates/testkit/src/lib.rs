@@ -2,6 +2,8 @@
 //!
 //! It knows nothing of the library, so that tests of any package can use it.
 
+#![forbid(unsafe_code)]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use minclue::base::Limits;
-use minclue::problem::Verdict;
+use minclue_core::base::Limits;
+use minclue_core::problem::Verdict;
 
 use super::{both, minimum, posed, problem};
 

@@ -4,17 +4,18 @@
 use std::fs;
 use std::time::Duration;
 
-use minclue::base::{Limits, cpu_time};
-use minclue::bilevel::{AnswerBy, BranchAndCut, ByIlp};
-use minclue::ilp::Highs;
-use minclue::problem::{Certifiable as _, ClueProblem as _, Minimum, Status, Verdict};
-use minclue::proof::Proof;
-use minclue::puzzles::{PuzzleInstance, PuzzleReader};
-use minclue::search::SearchOptions;
-use minclue::unavoidable::Family;
+use minclue_core::base::{Limits, cpu_time};
+use minclue_core::problem::{Certifiable as _, ClueProblem as _, Minimum, Status, Verdict};
+use minclue_core::proof::Proof;
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{AnswerBy, BranchAndCut, ByIlp};
+use minclue_engines::search::SearchOptions;
+use minclue_lp::Highs;
+use minclue_puzzles::puzzles::PuzzleInstance;
 use minclue_verifier::verify;
 
-use crate::{Problem, answer, ask, branch_and_cut, native, problem};
+use super::{Problem, answer, branch_and_cut, native, problem};
+use crate::{ask, common};
 
 /// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and
 /// cross sums in which the oracle needs long for one question.

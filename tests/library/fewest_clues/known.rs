@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use minclue::base::Limits;
-use minclue::puzzles::Graph;
+use minclue_core::base::Limits;
+use minclue_puzzles::puzzles::Graph;
 
 use super::{both, branch_and_cut, minimum, native, posed, problem};
 

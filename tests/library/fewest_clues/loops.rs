@@ -1,7 +1,7 @@
 //! Slitherlink against brute force: all loops of small boards, found without a model.
 
-use minclue::base::Limits;
-use minclue::problem::Verdict;
+use minclue_core::base::Limits;
+use minclue_core::problem::Verdict;
 
 use super::brute::fewest;
 use super::{both, posed, problem};

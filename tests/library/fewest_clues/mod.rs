@@ -1,21 +1,22 @@
 //! Fewest clues problems beyond Sudoku, the whole way from a text to the minimum: known values, brute force, and every
 //! instance of `instances/puzzles`, each by both engines.
 
-use crate::ask;
 mod brute;
 mod instances;
 mod known;
 mod loops;
 
-use minclue::base::{CellSet, Limits};
-use minclue::bilevel::BranchAndCut;
-use minclue::engine::Question;
-use minclue::ilp::{Highs, VarId};
-use minclue::problem::{ClueProblem as _, Minimum, ModelClues, Status, Verdict};
-use minclue::puzzles::{PuzzleInstance, PuzzleReader};
-use minclue::search::Native;
-use minclue::unavoidable::Family;
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::ilp::VarId;
+use minclue_core::problem::{Minimum, ModelClues, Status};
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::BranchAndCut;
+use minclue_engines::engine::Question;
+use minclue_engines::search::Native;
+use minclue_lp::Highs;
+use minclue_puzzles::puzzles::{PuzzleInstance, PuzzleReader};
 
+use crate::ask;
 use crate::common::is_valid;
 
 /// Two words are enough for the 81 cells of the largest instance.

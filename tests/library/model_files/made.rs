@@ -1,7 +1,7 @@
 //! Random small models of which it is known which points they have.
 
-use minclue::base::Rng;
-use minclue::ilp::{Read, Sense};
+use minclue_core::base::Rng;
+use minclue_core::ilp::{Read, Sense};
 use rand::Rng as _;
 
 /// A number of tenths, hundredths and so on.

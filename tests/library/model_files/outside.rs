@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use minclue::base::{Limits, rng};
-use minclue::ilp::{ModelFormat, Optimum, read_back, read_model};
+use minclue_core::base::{Limits, rng};
+use minclue_core::ilp::{ModelFormat, read_model};
+use minclue_lp::{Optimum, read_back};
 
 use super::made::{For, Made};
 use super::write_lp::lp;

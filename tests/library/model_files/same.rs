@@ -1,7 +1,9 @@
 //! What is written is read as it was meant.
 
-use minclue::base::{Limits, rng};
-use minclue::ilp::{BinaryModel, ModelError, ModelFormat, Names, Read, Sense, VarId, read_model, write_lp, write_mps};
+use minclue_core::base::{Limits, rng};
+use minclue_core::ilp::{
+    BinaryModel, ModelError, ModelFormat, Names, Read, Sense, VarId, read_model, write_lp, write_mps,
+};
 use proptest::prelude::*;
 use rand::Rng as _;
 

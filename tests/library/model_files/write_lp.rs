@@ -1,6 +1,6 @@
 //! A messy writer of LP files.
 
-use minclue::base::Rng;
+use minclue_core::base::Rng;
 use rand::Rng as _;
 
 use super::made::{For, Made, MadeRow, Scaled, signed, size_of};

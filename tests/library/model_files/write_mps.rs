@@ -1,6 +1,6 @@
 //! A messy writer of MPS files.
 
-use minclue::base::Rng;
+use minclue_core::base::Rng;
 use rand::Rng as _;
 
 use super::made::{For, Made, MadeRow, Scaled, signed};

@@ -7,7 +7,7 @@ mod searches;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minclue_testkit::{Program, StudyRun};
+use minclue_testkit::{Program, Run};
 use serde_json::Value;
 
 use crate::minclue;
@@ -41,7 +41,7 @@ impl Study {
         self.program.read(name)
     }
 
-    fn call(&self, args: &[&str]) -> StudyRun {
+    fn call(&self, args: &[&str]) -> Run {
         self.program.run([&["study", self.verb], args].concat())
     }
 

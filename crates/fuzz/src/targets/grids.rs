@@ -1,6 +1,6 @@
 //! Grids and puzzles as text.
 
-use minclue::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, line};
+use minclue_core::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, line};
 
 /// Shapes by the first byte: none, and small, large, oblong and Latin ones.
 const SHAPES: [Option<(u8, u8)>; 10] = [

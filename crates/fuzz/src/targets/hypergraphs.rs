@@ -1,6 +1,6 @@
 //! Hypergraphs in the format of PACE.
 
-use minclue::hitting::{read_hgr, write_hgr};
+use minclue_core::hitting::{read_hgr, write_hgr};
 
 /// The widest sets, in words.
 const WIDTH: usize = 10;

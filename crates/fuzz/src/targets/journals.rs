@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use minclue::files::{Journal, JournalHead, solve_line};
-use minclue::problem::SudokuClues;
-use minclue::sudoku::{Reader, Shape};
-use minclue::unavoidable::LoopForm;
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::{Reader, Shape};
+use minclue_core::unavoidable::LoopForm;
+use minclue_solver::files::{Journal, JournalHead, solve_line};
 
 use super::GRID;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use minclue::base::Limits;
-use minclue::ilp::{BinaryModel, ModelFormat, Names, Sense, read_model, write_lp, write_mps};
+use minclue_core::base::Limits;
+use minclue_core::ilp::{BinaryModel, ModelFormat, Names, Sense, read_model, write_lp, write_mps};
 
 /// Points of this many variables are listed.
 const MAX_VARS: usize = 8;

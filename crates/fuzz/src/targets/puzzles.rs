@@ -1,7 +1,7 @@
 //! Solved puzzles as text.
 
-use minclue::ilp::Sense;
-use minclue::puzzles::{PuzzleInstance, PuzzleReader};
+use minclue_core::ilp::Sense;
+use minclue_puzzles::puzzles::{PuzzleInstance, PuzzleReader};
 
 /// The known solution satisfies every row, and clues are true in it.
 pub(crate) fn run(bytes: &[u8]) {

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use minclue::base::{CellSet, Limits};
-use minclue::files::SetFile;
-use minclue::problem::SudokuClues;
-use minclue::sudoku::{Grid, Reader, Shape, all_grids};
-use minclue::unavoidable::{Family, import_sets};
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::{Grid, Reader, Shape, all_grids};
+use minclue_core::unavoidable::{Family, import_sets};
+use minclue_solver::files::SetFile;
 
 use super::GRID;
 

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use minclue::base::Limits;
-use minclue::ilp::{BinaryModel, read_solution};
+use minclue_core::base::Limits;
+use minclue_core::ilp::{BinaryModel, read_solution};
 
 fn model() -> &'static BinaryModel {
     static MODEL: OnceLock<BinaryModel> = OnceLock::new();

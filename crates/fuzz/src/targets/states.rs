@@ -4,11 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use minclue::base::{Cell, CellSet, Index as _};
-use minclue::bilevel::{CaseState, State};
-use minclue::files::StateFile;
-use minclue::hitting::AtMost;
-use minclue::sudoku::Shape;
+use minclue_core::base::{Cell, CellSet, Index as _};
+use minclue_core::hitting::AtMost;
+use minclue_core::sudoku::Shape;
+use minclue_engines::bilevel::{CaseState, State};
+use minclue_solver::files::StateFile;
 use tempfile::TempDir;
 
 use super::GRID;

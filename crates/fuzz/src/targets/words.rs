@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use minclue::hitting::published::Published;
-use minclue::ilp::{BinaryModel, matching};
-use minclue::sudoku::Shape;
+use minclue_core::ilp::{BinaryModel, matching};
+use minclue_core::sudoku::Shape;
+use minclue_engines::published::Published;
 
 fn model() -> &'static BinaryModel {
     static MODEL: OnceLock<BinaryModel> = OnceLock::new();

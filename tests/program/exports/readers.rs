@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use minclue::ilp::Names;
+use minclue_core::ilp::Names;
 
 /// The command line program of CBC.
 fn cbc(args: &[&Path]) -> String {

@@ -1,7 +1,6 @@
 //! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what
 //! is written.
 
-use crate::ask;
 mod golden;
 mod numbered;
 mod pages;
@@ -11,13 +10,14 @@ mod readers;
 use std::collections::BTreeMap;
 use std::fs;
 
-use minclue::base::{CellSet, Limits, rng};
-use minclue::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
-use minclue::hitting::reference;
-use minclue::ilp::{Highs, Names, Optimum, RowId, VarId, read_back};
-use minclue::problem::{ClueProblem, LinearProblem, SudokuClues, Verdict};
-use minclue::sudoku::{Shape, all_grids, random_grid};
-use minclue::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
+use minclue_core::base::{CellSet, Limits, rng};
+use minclue_core::hitting::reference;
+use minclue_core::ilp::{Names, RowId, VarId};
+use minclue_core::problem::{ClueProblem, LinearProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{Shape, all_grids, random_grid};
+use minclue_core::unavoidable::{Family, NoGoodLoop, NoGoodOptions, Source, shrink};
+use minclue_engines::bilevel::{AuxDialect, BilevelModel, ExportError, Files, Format, ModelKind, export};
+use minclue_lp::{Highs, Optimum, read_back};
 use rand::Rng;
 use readers::{Relaxed, cbc_optimum, cbc_size, glpk};
 
@@ -27,10 +27,9 @@ fn four_by_four() -> Vec<(SudokuClues<1>, Family<1>)> {
     for grid in all_grids::<1>(Shape::new(2, 2).expect("a shape"), usize::MAX) {
         let problem = SudokuClues::new(grid);
         // The sets of size 4 tell the classes apart and are quick to find.
-        let n_small =
-            sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::by(Backend::Highs.solver()) }).len();
+        let n_small = sets(&problem, NoGoodOptions { max_size: Some(4), ..NoGoodOptions::default() }).len();
         classes.entry(n_small).or_insert_with(|| {
-            let family = sets(&problem, NoGoodOptions::by(Backend::Highs.solver()));
+            let family = sets(&problem, NoGoodOptions::default());
             (problem, family)
         });
         if classes.len() == 2 {

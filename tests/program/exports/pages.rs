@@ -1,12 +1,12 @@
 //! The pages in `docs/formats` show what is written.
 
-use minclue::base::Digit;
-use minclue::bilevel::{AuxDialect, Files, Format, ModelKind, export};
-use minclue::hitting::reference;
-use minclue::ilp::Names;
-use minclue::problem::{ClueProblem, SudokuClues, Witness};
-use minclue::sudoku::{Grid, Shape};
-use minclue::unavoidable::{Family, UnavoidableSet};
+use minclue_core::base::Digit;
+use minclue_core::hitting::reference;
+use minclue_core::ilp::Names;
+use minclue_core::problem::{ClueProblem, SudokuClues, Witness};
+use minclue_core::sudoku::{Grid, Shape};
+use minclue_core::unavoidable::{Family, UnavoidableSet};
+use minclue_engines::bilevel::{AuxDialect, Files, Format, ModelKind, export};
 
 use super::numbered::read_hgr;
 use crate::minclue;

@@ -1,12 +1,12 @@
 //! Formats in which variables are numbers, read back by the words of each format.
 
-use minclue::base::{Cell, CellSet, Index, Limits, rng};
-use minclue::bilevel::{BilevelModel, Format, ModelKind, export, follower, hitting_model};
-use minclue::hitting::{reference, write_hgr};
-use minclue::ilp::{BinaryModel, Names, VarId};
-use minclue::problem::{ClueProblem, SudokuClues, Verdict};
-use minclue::sudoku::{Shape, all_grids};
-use minclue::unavoidable::{Family, set_model};
+use minclue_core::base::{Cell, CellSet, Index, Limits, rng};
+use minclue_core::hitting::{reference, write_hgr};
+use minclue_core::ilp::{BinaryModel, Names, VarId};
+use minclue_core::problem::{ClueProblem, SudokuClues, Verdict};
+use minclue_core::sudoku::{Shape, all_grids};
+use minclue_core::unavoidable::{Family, set_model};
+use minclue_engines::bilevel::{BilevelModel, Format, ModelKind, export, follower, hitting_model};
 use rand::Rng;
 
 use super::{four_by_four, nine_by_nine};

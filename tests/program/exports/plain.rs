@@ -2,13 +2,12 @@
 
 use std::fs;
 
-use minclue::base::{Limits, rng};
-use minclue::bilevel::{Format, ModelKind, export};
-use minclue::ilp::{Names, Optimum, read_back};
-use minclue::problem::SudokuClues;
-use minclue::search::Reference;
-use minclue::sudoku::{Grid, digit_char, random_grid};
-use minclue::unavoidable::{Complete, Family, Source as _};
+use minclue_core::base::rng;
+use minclue_core::ilp::Names;
+use minclue_core::sudoku::{Grid, digit_char, random_grid};
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{Format, ModelKind, export};
+use minclue_lp::{Optimum, read_back};
 use minclue_testkit::{Program, Run};
 
 use super::numbered::read_hgr;
@@ -32,12 +31,8 @@ fn line(grid: &Grid) -> String {
 fn grids() -> Vec<(String, &'static str, usize, usize)> {
     let mut grids = vec![("1234341221434321".to_owned(), "2x2", 16, 4)];
     for (seed, shape) in [(1, "2x3"), (2, "3x2")] {
-        let problem = SudokuClues::<2>::new(random_grid::<2>(shape.parse().expect("a shape"), &mut rng(seed)));
-        let mut family = Family::new();
-        Complete { max_size: 12 }.find(&problem, &mut family, &Limits::none()).expect("no tool to fail");
-        let minimum =
-            crate::ask::minimum(&Reference, &problem, &family, &Limits::none()).upper_bound().expect("optimal");
-        grids.push((line(problem.grid()), shape, 36, minimum));
+        let grid = random_grid::<2>(shape.parse().expect("a shape"), &mut rng(seed));
+        grids.push((line(&grid), shape, 36, crate::ask::minimum(grid)));
     }
     grids
 }
