@@ -30,7 +30,10 @@ fn send(child: &Child, signals: &[&str]) {
 /// `timeout` signals the program and its group within a millisecond: that is one wish, and the record is written.
 #[test]
 fn two_signals_at_once_are_one() {
-    for (signals, expected) in [(["TERM", "TERM"], 143), (["INT", "INT"], 130), (["INT", "TERM"], 130)] {
+    // Of two different signals that come before the program looks, either may be seen first.
+    for (signals, expected) in
+        [(["TERM", "TERM"], &[143][..]), (["INT", "INT"], &[130]), (["INT", "TERM"], &[130, 143])]
+    {
         let program = minclue();
         let mut child = program.start(["solve", "-v", "--format", "jsonl", TWELVE]);
         // Once it reports a bound, the engine is at work.
@@ -43,7 +46,8 @@ fn two_signals_at_once_are_one() {
         send(&child, &signals);
         let mut record = String::new();
         child.stdout.take().expect("piped").read_to_string(&mut record).expect("UTF-8");
-        assert_eq!(child.wait().expect("it ends").code(), Some(expected), "{signals:?}");
+        let code = child.wait().expect("it ends").code().expect("it ends by itself");
+        assert!(expected.contains(&code), "{signals:?}: {code}");
         let record: Value = serde_json::from_str(&record).unwrap_or_else(|e| panic!("{signals:?}: {e}: {record}"));
         assert_eq!(record["status"], "interrupted");
         assert!(record["lower_bound"].as_u64().is_some() && record["puzzle"].is_string(), "{record}");
