@@ -14,6 +14,7 @@ use super::super::claims::Claims;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
+use super::super::program::Program;
 use super::super::progress::Steps;
 use super::instances::Instances;
 use super::pool::{self, Done, Job};
@@ -101,7 +102,7 @@ impl<K: Kind> StudyRunner<'_, K> {
         let keys = known.settings.keys();
         let is_open = |key: &&<K::StudyDesign as StudyDesign>::Key| !known.run(key).is_some_and(StudyRun::is_finished);
         let jobs: Vec<Job<_>> = keys.iter().filter(is_open).map(|key| self.job(key, instances)).collect();
-        let program = std::env::current_exe().map_err(|e| {
+        let program = Program::itself().map_err(|e| {
             self.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
             Exit::Internal
         })?;

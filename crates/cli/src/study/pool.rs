@@ -3,8 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt as _;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,6 +14,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use minclue_core::base::Interrupt;
 use minclue_report::seconds;
+
+use super::super::program::Program;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -44,7 +45,7 @@ pub(super) struct Done<K> {
 /// # Errors
 /// The first error of `done`.
 pub(super) fn run<K: Clone + Send + Sync>(
-    program: &Path,
+    program: &Program,
     jobs: &[Job<K>],
     max_jobs: usize,
     interrupt: &Interrupt,
@@ -114,7 +115,7 @@ impl AtWork {
     }
 
     /// Runs one process; nothing once all is over.
-    fn run<K: Clone>(&self, program: &Path, job: &Job<K>) -> Option<Done<K>> {
+    fn run<K: Clone>(&self, program: &Program, job: &Job<K>) -> Option<Done<K>> {
         let start = Instant::now();
         let spawned = {
             let mut state = self.state();
@@ -122,7 +123,7 @@ impl AtWork {
                 return None;
             }
             // In a group of its own, so that Ctrl-C is not heard twice: the second signal ends a process at once.
-            let command = &mut Command::new(program);
+            let command = &mut program.command();
             let command = command.args(&job.args).process_group(0);
             let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
             if let Ok(child) = &spawned {
@@ -135,7 +136,7 @@ impl AtWork {
         Some(match spawned.and_then(|child| self.wait(child, &job.stdin)) {
             Ok((exit, stdout, stderr)) => Done { key, seconds: seconds(), exit, stdout, stderr },
             Err(e) => {
-                let stderr = format!("{} cannot be run: {e}", program.display());
+                let stderr = format!("{} cannot be run: {e}", program.file().display());
                 Done { key, seconds: seconds(), exit: None, stdout: String::new(), stderr }
             }
         })

@@ -1,5 +1,6 @@
 //! Help, version, and arguments that make no sense.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::error::{ContextKind, ErrorKind};
@@ -18,24 +19,24 @@ To compare numbers of start inequalities, say: minclue study inequalities -o DIR
 To compare published searches, say: minclue study searches -k K -o DIR INPUT
 To compare the teaching solvers, say: minclue study classic -o DIR";
 
-/// Prints what clap has to say: help and version to standard output, errors to standard error.
+/// Prints what clap has to say of `words`: help and version to standard output, errors to standard error.
 #[must_use]
-pub fn usage(said: &clap::Error) -> Exit {
+pub fn usage(said: &clap::Error, words: &[OsString]) -> Exit {
     // A closed pipe is not an error here either.
     let _ = said.print();
-    if let Some(advice) = advice(said) {
+    if let Some(advice) = advice(said, words) {
         let _ = writeln!(io::stderr(), "{advice}");
     }
     if said.use_stderr() { Exit::Usage } else { Exit::Answered }
 }
 
 /// What is said beside the error: where a verb is missing, the likeliest is the input itself, as other tools take it.
-fn advice(said: &clap::Error) -> Option<&'static str> {
-    let mut words = std::env::args_os().skip(1);
-    let (verb, next) = (words.next()?, words.next().unwrap_or_default());
+fn advice(said: &clap::Error, words: &[OsString]) -> Option<&'static str> {
+    let verb = words.get(1)?;
+    let next = words.get(2);
     let is_unknown = matches!(said.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
     // Of a verb inside another, with its own options, clap says enough.
-    let is_named = |names: &[&str]| names.iter().any(|name| next == *name);
+    let is_named = |names: &[&str]| next.is_some_and(|next| names.iter().any(|name| next == name));
     match verb.to_str() {
         Some("classic") => (is_unknown && !is_named(&["fill", "search", "squares", "help"])).then_some(CLASSIC),
         Some("study") => (is_unknown && !is_named(&["inequalities", "searches", "classic", "help"])).then_some(STUDY),

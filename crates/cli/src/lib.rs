@@ -1,8 +1,12 @@
-//! The command line: one file per verb, and here the list of them. Only this module prints, reads the environment,
-//! handles signals and exits.
+//! The command line of `minclue`: one file per verb, and here the list of them. Only this crate prints, reads the
+//! environment, handles signals and exits.
 //!
 //! `args` has the options that verbs share, `session` runs a verb over its inputs, `output` writes results to standard
-//! output and `message` what went wrong to standard error.
+//! output and `message` what went wrong to standard error. [`main`] is the whole program; it is a crate so that other
+//! programs can be the same one, as that of the Python package.
+
+#![forbid(unsafe_code)]
+#![expect(unreachable_pub, reason = "here `pub` means all of the command line; outside there are two functions")]
 
 mod ahead;
 mod answer;
@@ -33,6 +37,7 @@ mod mismatch;
 mod neighbors;
 mod output;
 mod outside;
+mod program;
 mod progress;
 mod question;
 mod rate;
@@ -48,6 +53,8 @@ mod usage;
 mod verify;
 
 use std::ffi::OsString;
+use std::panic;
+use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
@@ -62,8 +69,7 @@ use self::rate::RateArgs;
 use self::sets::SetsArgs;
 use self::solve::SolveArgs;
 
-pub use exit::Exit;
-pub use usage::usage;
+use self::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -113,6 +119,32 @@ Examples:
   minclue generate --grids -n 10 | minclue solve
 
 Each record has the command that makes its puzzle again.";
+
+/// Runs the program with the arguments of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    run(std::env::args_os().collect()).into()
+}
+
+/// Runs the program inside another one, and returns its exit code. `starter` is what starts that one so that it does this:
+/// a file, and the arguments before all others. `words` are the arguments.
+///
+/// It prints to standard output and standard error, and takes over SIGINT and SIGTERM for good.
+#[must_use]
+pub fn run_inside(starter: Vec<OsString>, words: Vec<OsString>) -> u8 {
+    program::is_started_by(starter);
+    run([OsString::from("minclue")].into_iter().chain(words).collect()).code()
+}
+
+/// Runs the program: `words` are its name and its arguments.
+fn run(words: Vec<OsString>) -> Exit {
+    let run = || match Args::from_words(words.clone()) {
+        Ok(args) => args.run(),
+        Err(said) => usage::usage(&said, &words),
+    };
+    // A panic is a defect of this program, and has the exit code of one.
+    panic::catch_unwind(run).unwrap_or(Exit::Internal)
+}
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
@@ -192,12 +224,11 @@ verbs! {
 }
 
 impl Args {
-    /// The arguments of this process, with what clap cannot say about their combinations checked.
+    /// The arguments, with what clap cannot say about their combinations checked.
     ///
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
-    pub fn from_env() -> Result<Self, clap::Error> {
-        let mut words: Vec<OsString> = std::env::args_os().collect();
+    pub fn from_words(mut words: Vec<OsString>) -> Result<Self, clap::Error> {
         // As people try it.
         if let [_, word] = &mut words[..]
             && word == "version"
