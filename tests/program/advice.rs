@@ -36,11 +36,11 @@ struct Exporter {
 }
 
 const EXPORTERS: [Exporter; 2] = [
-    Exporter { start: "export -o out", model: "--model", format: "--format", follower: "--clues R1C1", input: FOUR },
+    Exporter { start: "export -o out", model: "--what", format: "--to", follower: "--given R1C1", input: FOUR },
     Exporter {
         start: "fcp --export out",
-        model: "--export-model",
-        format: "--export-format",
+        model: "--what",
+        format: "--to",
         follower: "--given x_r1c1_1",
         input: "latin.txt",
     },
@@ -115,7 +115,7 @@ fn every_model_is_written_in_every_format_or_the_advice_is_right() {
 fn a_format_of_one_model_takes_that_model() {
     let program = folder();
     for (format, model) in [("wcnf", "hitting"), ("hgr", "hitting"), ("mps+aux", "bilevel")] {
-        let output = program.run(words(&format!("export --report jsonl --format {format} -o {format} {FOUR}")));
+        let output = program.run(words(&format!("export --format jsonl --to {format} -o {format} {FOUR}")));
         let record = output.record();
         assert_eq!((&record["model"], &record["format"]), (&model.into(), &format.into()));
     }
@@ -189,10 +189,10 @@ fn an_option_that_needs_another_one_says_which() {
         ("solve --certify c --node-order best", "--node-order depth"),
         ("solve --certify c --budgets falling", "--budgets rising"),
         ("enumerate -k 4 --max-solutions 2", "--engine dmus"),
-        ("export --model sets --format lp -o out", "--size 4"),
-        ("export --clues R1C1 --format lp -o out", "--model hpr"),
-        ("export --format bobilib --aux index -o out", "--aux names"),
-        ("fcp latin.txt --export out --export-model sets", "--size 4"),
+        ("export --what sets --to lp -o out", "--size 4"),
+        ("export --given R1C1 --to lp -o out", "--what hpr"),
+        ("export --to bobilib --aux index -o out", "--aux names"),
+        ("fcp latin.txt --export out --what sets", "--size 4"),
         ("generate --valid", "--density"),
     ];
     for (command, advice) in cases {
@@ -209,7 +209,7 @@ fn an_option_that_needs_another_one_says_which() {
             args.drain(at..at + 2);
         }
         // This one says first that there is a format for the other level.
-        args.retain(|word| advice != "--model hpr" || (word != "--clues" && word != "R1C1"));
+        args.retain(|word| advice != "--what hpr" || (word != "--given" && word != "R1C1"));
         args.extend([option, value].map(str::to_owned));
         args.extend(words(input));
         let output = program.run(&args);

@@ -67,31 +67,31 @@ fn arguments() {
     t.case("a form without its source", &["sets", "--form", "minimize", FOUR], "");
     t.case("a form that is none", &["sets", "--source", "ilp", "--form", "small", FOUR], "");
     t.case("a journal without its source", &["sets", "--source", "region", "--journal", "j", FOUR], "");
-    t.case("a bilevel model without AUX", &["export", "--model", "bilevel", "--format", "lp", FOUR], "");
-    t.case("a follower without clues", &["export", "--model", "follower", "--format", "mps", FOUR], "");
+    t.case("a bilevel model without AUX", &["export", "--what", "bilevel", "--to", "lp", FOUR], "");
+    t.case("a follower without clues", &["export", "--what", "follower", "--to", "mps", FOUR], "");
     t.case(
         "clues that are not cells",
-        &["export", "--model", "follower", "--format", "mps", "--clues", "A1", FOUR],
+        &["export", "--what", "follower", "--to", "mps", "--given", "A1", FOUR],
         "",
     );
     t.case(
         "a clue outside the grid",
-        &["export", "--model", "follower", "--format", "mps", "--clues", "R9C9", FOUR],
+        &["export", "--what", "follower", "--to", "mps", "--given", "R9C9", FOUR],
         "",
     );
-    t.case("a hypergraph of a model with variables", &["export", "--model", "hpr", "--format", "hgr", FOUR], "");
-    t.case("names in a hypergraph", &["export", "--model", "hitting", "--format", "hgr", "--names", "short", FOUR], "");
+    t.case("a hypergraph of a model with variables", &["export", "--what", "hpr", "--to", "hgr", FOUR], "");
+    t.case("names in a hypergraph", &["export", "--what", "hitting", "--to", "hgr", "--names", "short", FOUR], "");
     t.case(
         "sets for a follower",
-        &["export", "--model", "follower", "--format", "lp", "--clues", "R1C1", "--from", "x", FOUR],
+        &["export", "--what", "follower", "--to", "lp", "--given", "R1C1", "--from", "x", FOUR],
         "",
     );
-    t.case("clauses of a model with sums", &["export", "--model", "hpr", "--format", "wcnf", FOUR], "");
-    t.case("a bilevel model in one file", &["export", "--format", "opb", FOUR], "");
-    t.case("names in OPB", &["export", "--model", "hpr", "--format", "opb", "--names", "short", FOUR], "");
-    t.case("a BOBILib pair of one level", &["export", "--model", "hitting", "--format", "bobilib", FOUR], "");
-    t.case("a BOBILib pair with numbers", &["export", "--format", "bobilib", "--aux", "index", FOUR], "");
-    t.case("a dialect without AUX", &["export", "--model", "hpr", "--format", "mps", "--aux", "names", FOUR], "");
+    t.case("clauses of a model with sums", &["export", "--what", "hpr", "--to", "wcnf", FOUR], "");
+    t.case("a bilevel model in one file", &["export", "--to", "opb", FOUR], "");
+    t.case("names in OPB", &["export", "--what", "hpr", "--to", "opb", "--names", "short", FOUR], "");
+    t.case("a BOBILib pair of one level", &["export", "--what", "hitting", "--to", "bobilib", FOUR], "");
+    t.case("a BOBILib pair with numbers", &["export", "--to", "bobilib", "--aux", "index", FOUR], "");
+    t.case("a dialect without AUX", &["export", "--what", "hpr", "--to", "mps", "--aux", "names", FOUR], "");
     t.case("a dialect that is none", &["export", "--aux", "roman", FOUR], "");
     t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
     t.end("arguments", 27);
@@ -206,7 +206,7 @@ fn limits() {
     let mut t = Theme::new();
     t.case("a time limit of 0", &["solve", "--time-limit", "0", FOUR], "");
     t.case("a negative time limit", &["solve", "--time-limit", "-5", FOUR], "");
-    t.case("a time limit with a unit", &["solve", "--time-limit", "1h", FOUR], "");
+    t.case("a time limit with a unit that is none", &["solve", "--time-limit", "1 week", FOUR], "");
     t.case("an endless time limit", &["solve", "--time-limit", "inf", FOUR], "");
     t.case("a time limit that is not a number", &["solve", "--time-limit", "nan", FOUR], "");
     t.case("a node limit of 0", &["solve", "--node-limit", "0", FOUR], "");
@@ -342,24 +342,24 @@ fn making() {
     t.case("grids from a file that is not there", &["generate", "--from", "nothing.txt"], "");
     t.case("a wrong line among grids", &["generate", "--from", "puzzles.txt", "-q"], "");
     t.case("a grid where there is no input", &["generate", FOUR], "");
-    t.case("no clue taken away or put in", &["neighbors", "-p", "0", "-q", "0", FOUR], "");
-    t.case("half of an exchange", &["neighbors", "-p", "1", FOUR], "");
-    t.case("known puzzles that are none", &["neighbors", "-p", "1", "-q", "1", "--known", "puzzles.txt", FOUR], "");
-    t.case("known puzzles that are not there", &["neighbors", "-p", "1", "-q", "1", "--known", "no.txt", FOUR], "");
+    t.case("no clue taken away or put in", &["neighbors", "--remove", "0", "--add", "0", FOUR], "");
+    t.case("half of an exchange", &["neighbors", "--remove", "1", FOUR], "");
+    t.case("known puzzles that are none", &["neighbors", "--remove", "1", "--add", "1", "--known", "puzzles.txt", FOUR], "");
+    t.case("known puzzles that are not there", &["neighbors", "--remove", "1", "--add", "1", "--known", "no.txt", FOUR], "");
     t.case("no puzzle to compare with", &["canon", "--same-as", "", FOUR], "");
     t.case("a comparison with a wrong puzzle", &["canon", "--same-as", "1234341221434322", FOUR], "");
     t.case("the grid of several", &["canon", "--grids", "1234............"], "");
     t.case("the grid of several to compare with", &["canon", "--grids", "--same-as", "1234............", FOUR], "");
     t.case("a minimal puzzle of several", &["minimize", "1234............"], "");
     t.case("no solver", &["classic"], "");
-    t.case("all and some solutions", &["classic", "fill", "--all", "--solutions", "3", FOUR], "");
+    t.case("all and some solutions", &["classic", "fill", "--all", "--max-solutions", "3", FOUR], "");
     t.case("a strategy that is none", &["classic", "search", "--strategies", "fc,dlx", FOUR], "");
     t.case("a table where there is none", &["check", "--format", "csv", FOUR], "");
     t.case("a wrong puzzle to rate", &["rate", "1134............"], "");
-    t.case("a number of clues that is none", &["neighbors", "-p", "-1", "-q", "1", FOUR], "");
+    t.case("a number of clues that is none", &["neighbors", "--remove", "-1", "--add", "1", FOUR], "");
     t.case(
         "numbers of clues that sum to 0 in 64 bits",
-        &["neighbors", "-p", "9223372036854775808", "-q", "9223372036854775808", ".1"],
+        &["neighbors", "--remove", "9223372036854775808", "--add", "9223372036854775808", ".1"],
         "",
     );
     t.case("puzzles beyond the last number", &["generate", "--first", "18446744073709551615", "-n", "3"], "");
@@ -438,8 +438,8 @@ fn fewest_clues() {
     model("an infeasible model", "good.lp", "infeasible.sol", &[]);
     model("no solution in the file", "good.lp", "empty.sol", &[]);
     model("clues that do not suffice", "good.lp", "good.sol", &[]);
-    model("clues that there are not", "good.lp", "good.sol", &["--clues", "x_*"]);
-    model("clues that are 0", "good.lp", "good.sol", &["--clues", "c"]);
+    model("clues that there are not", "good.lp", "good.sol", &["--clue-vars", "x_*"]);
+    model("clues that are 0", "good.lp", "good.sol", &["--clue-vars", "c"]);
     model("shown variables that there are not", "good.lp", "good.sol", &["--shown", "a,,b"]);
     model("a check of no clue", "good.lp", "good.sol", &["--check", "c"]);
     theme.case("a model without a solution", &["fcp", "--model", "good.lp"], "");
@@ -455,10 +455,10 @@ fn fewest_clues() {
     theme.case("bilevel options", &["fcp", "latin.txt", "--engine", "native", "--no-split"], "");
     theme.case(
         "a follower's model without clues",
-        &["fcp", "latin.txt", "--export", "m", "--export-model", "follower"],
+        &["fcp", "latin.txt", "--export", "m", "--what", "follower"],
         "",
     );
-    theme.case("one file for two levels", &["fcp", "latin.txt", "--export", "m", "--export-format", "lp"], "");
+    theme.case("one file for two levels", &["fcp", "latin.txt", "--export", "m", "--to", "lp"], "");
     theme.case("a size without the model", &["fcp", "latin.txt", "--export", "m", "--size", "4"], "");
     theme.end("fewest_clues", 31);
 }

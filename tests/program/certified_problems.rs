@@ -106,7 +106,7 @@ fn an_answer_without_a_certificate_says_its_problem_too() {
     let model = of(&[&["fcp"], &MODEL[..]].concat());
     let certified = certify(&program, "a.cert", &[&["fcp"], &MODEL[..]].concat());
     assert_eq!(certified["proof"]["problem_sha256"], model.as_str());
-    for more in [&["--both-signs"][..], &["--both-signs", "--clues", "x0,x2,x3"], &["--shown", "x0,x1"]] {
+    for more in [&["--both-signs"][..], &["--both-signs", "--clue-vars", "x0,x2,x3"], &["--shown", "x0,x1"]] {
         assert_ne!(of(&[&["fcp"], &MODEL[..], more].concat()), model, "{more:?}");
     }
     let output = program.run(["solve", FOUR]);
@@ -187,9 +187,9 @@ fn a_model_is_compared_with_another_one_of_its_size() {
         "variable x1 is not the same in the two solutions",
     );
     other_problem(&with(&["--both-signs"]), "variable x2 may be a clue in one of them only");
-    other_problem(&with(&["--clues", "x0"]), "variable x1 may be a clue in one of them only");
+    other_problem(&with(&["--clue-vars", "x0"]), "variable x1 may be a clue in one of them only");
     other_problem(&with(&["--shown", "x0,x1,x2"]), "variable x3 is shown in one of them only");
-    accepted(&with(&["--clues", "x*", "--shown", "x?"]), "input  a.lp");
+    accepted(&with(&["--clue-vars", "x*", "--shown", "x?"]), "input  a.lp");
     certify(&program, "both.cert", &[&["fcp"], &MODEL[..], &["--both-signs"]].concat());
     accepted(&program.run([&["verify", "both.cert", "--both-signs"], &MODEL[..]].concat()), "input  a.lp");
     let lp = program.read("a.lp");
@@ -366,7 +366,7 @@ fn options_that_do_not_go_together() {
     let program = folder();
     for (args, why) in [
         (&["verify", "x", "--both-signs"][..], "go with --model or --puzzle"),
-        (&["verify", "x", "--grid", FOUR, "--clues", "x0"], "go with --model or --puzzle"),
+        (&["verify", "x", "--grid", FOUR, "--clue-vars", "x0"], "go with --model or --puzzle"),
         (&["verify", "-", "--grid", "-"], "standard input can be read once"),
         (&["verify", "--puzzle", "-"], "standard input can be read once"),
         (&["verify", "-", "-"], "standard input can be read once"),

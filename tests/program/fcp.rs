@@ -83,7 +83,7 @@ fn a_check_where_not_even_all_clues_are_enough() {
     program.write("free.lp", model);
     program.write("free.sol", "x 1\nw 1\ny 1\n");
     for checked in ["w", "x", "x,w"] {
-        let args = ["--model", "free.lp", "--solution", "free.sol", "--clues", "x,w", "--check", checked];
+        let args = ["--model", "free.lp", "--solution", "free.sol", "--clue-vars", "x,w", "--check", checked];
         let output = run(&program, &[&args[..], &["--format", "jsonl"]].concat());
         assert_eq!(output.code, 5, "{}", output.stderr);
         let answer = output.record();
@@ -148,7 +148,7 @@ fn models_are_written() {
     for (model, format, ending) in
         [("bilevel", "mps+aux", "aux"), ("hpr", "lp", "lp"), ("hitting", "hgr", "hgr"), ("hpr", "opb", "opb")]
     {
-        let args = ["latin.txt", "--export", "out/m", "--export-model", model, "--export-format", format];
+        let args = ["latin.txt", "--export", "out/m", "--what", model, "--to", format];
         let output = run(&program, &args);
         assert_eq!(output.code, 0, "{}", output.stderr);
         let written = fs::read_to_string(program.path(format!("out/m.{ending}"))).expect("a file");

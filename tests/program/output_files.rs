@@ -188,7 +188,7 @@ fn two_grids_of_one_name_are_two_models() {
     program.write("grids", format!("same {FOUR}\nsame {OTHER}\ngrid-4 {FOUR}\n{OTHER}\na/b {FOUR}\na_b {OTHER}\n"));
     for _ in 0..2 {
         // A second time the same names, for the same grids.
-        let output = program.run(["export", "--model", "hpr", "--format", "lp", "-o", "out/", "grids"]);
+        let output = program.run(["export", "--what", "hpr", "--to", "lp", "-o", "out/", "grids"]);
         assert_eq!(output.code, 0, "{}", said(&output));
         let printed: Vec<&str> = output.text.lines().filter_map(|line| line.strip_prefix("out/")).collect();
         assert_eq!(printed, ["same", "same-2", "grid-4", "grid-4-2", "a_b", "a_b-2"].map(|n| format!("{n}.hpr.lp")));
@@ -206,7 +206,7 @@ fn a_model_never_replaces_what_is_read() {
     let program = minclue();
     let grids = format!("{FOUR}\n");
     program.write("x.lp", &grids);
-    let output = program.run(["export", "--model", "hpr", "--format", "lp", "-o", "x", "x.lp"]);
+    let output = program.run(["export", "--what", "hpr", "--to", "lp", "-o", "x", "x.lp"]);
     assert_eq!(output.code, 2, "{}", said(&output));
     assert!(said(&output).contains("--output x.lp: this is the input as well"), "{}", said(&output));
     assert_eq!(program.read("x.lp"), grids);
@@ -214,7 +214,7 @@ fn a_model_never_replaces_what_is_read() {
     program.write("m.lp", model);
     program.write("m.sol", "a 1\nb 0\n");
     let source = ["fcp", "--model", "m.lp", "--solution", "m.sol", "--both-signs"];
-    let export = ["--export", "m", "--export-model", "hpr", "--export-format", "lp"];
+    let export = ["--export", "m", "--what", "hpr", "--to", "lp"];
     let output = program.run([&source[..], &export].concat());
     assert_eq!(output.code, 2, "{}", said(&output));
     assert!(said(&output).contains("--export m.lp: this is the file of --model as well"), "{}", said(&output));

@@ -47,7 +47,7 @@ fn all_solutions_are_listed_and_counted() {
     let random = records(&["classic", "fill", "--all", "--order", "random", "--seed", "5"], "1234............\n");
     assert_eq!((&random[0]["n_solutions"], &random[0]["complete"]), (&Value::from(12), &Value::from(true)));
     assert_eq!(random[0]["seed"], 5);
-    let three = records(&["classic", "fill", "--solutions", "3"], "1234............\n");
+    let three = records(&["classic", "fill", "--max-solutions", "3"], "1234............\n");
     assert_eq!((&three[0]["n_solutions"], &three[0]["complete"]), (&Value::from(3), &Value::from(false)));
 }
 
@@ -136,7 +136,7 @@ fn the_seed_of_plain_puzzles_is_said() {
 #[test]
 fn answers_do_not_differ_from_run_to_run() {
     let puzzle = CANONICAL;
-    let answer = || said(&["minimize", "-n", "3", puzzle], "");
+    let answer = || said(&["minimize", "--orders", "3", puzzle], "");
     assert_eq!(answer(), answer());
     let solved = records(&["solve"], &format!("{FOUR}\n"));
     assert_eq!(solved[0]["seed"], 1);
@@ -285,7 +285,7 @@ fn the_288_grids_are_two_classes() {
 #[test]
 fn minimal_puzzles_are_inside_and_more_orders_are_no_worse() {
     let one = &records(&["minimize"], &format!("{CANONICAL}\n"))[0];
-    let many = &records(&["minimize", "-n", "30"], &format!("{CANONICAL}\n"))[0];
+    let many = &records(&["minimize", "--orders", "30"], &format!("{CANONICAL}\n"))[0];
     assert!(many["n_clues"].as_u64() <= one["n_clues"].as_u64());
     let puzzle = many["puzzle"].as_str().expect("a puzzle");
     assert!(puzzle.chars().zip(CANONICAL.chars()).all(|(clue, digit)| clue == '.' || clue == digit));
@@ -299,15 +299,15 @@ fn minimal_puzzles_are_inside_and_more_orders_are_no_worse() {
 fn known_puzzles_are_not_new() {
     let program = minclue();
     let puzzle = said(&["minimize", FOUR], "");
-    let found = said(&["neighbors", "-p", "1", "-q", "1", "--minimal", puzzle.trim_end()], "");
+    let found = said(&["neighbors", "--remove", "1", "--add", "1", "--minimal", puzzle.trim_end()], "");
     assert!(found.lines().count() > 1, "{found}");
     let file = program.path("known.txt");
     fs::write(&file, &found).expect("a file");
-    let known = ["neighbors", "-p", "1", "-q", "1", "--minimal", "--known", file.to_str().expect("a name")];
+    let known = ["neighbors", "--remove", "1", "--add", "1", "--minimal", "--known", file.to_str().expect("a name")];
     assert_eq!(said(&[&known[..], &[puzzle.trim_end()]].concat(), ""), "");
-    let all = said(&["neighbors", "-p", "1", "-q", "1", "--minimal", "--all", puzzle.trim_end()], "");
+    let all = said(&["neighbors", "--remove", "1", "--add", "1", "--minimal", "--all", puzzle.trim_end()], "");
     assert!(all.lines().count() > found.lines().count(), "isomorphic ones too");
-    let two = said(&["neighbors", "-p", "1", "-q", "1", "--max-puzzles", "2", puzzle.trim_end()], "");
+    let two = said(&["neighbors", "--remove", "1", "--add", "1", "--max-puzzles", "2", puzzle.trim_end()], "");
     assert_eq!(two.lines().count(), 2);
 }
 
@@ -320,10 +320,10 @@ fn neighbors_of_seventeen_clues_are_in_the_list() {
         let _ = writeln!(all, "{puzzle}");
         all
     });
-    let found = records(&["neighbors", "-p", "1", "-q", "1"], &some);
+    let found = records(&["neighbors", "--remove", "1", "--add", "1"], &some);
     let (puzzles, ends): (Vec<&Value>, Vec<&Value>) = found.iter().partition(|r| r["schema"] == "minclue-puzzle/1");
     assert!(ends.iter().all(|r| r["complete"] == true) && puzzles.len() > 20, "{} puzzles", puzzles.len());
-    let known = ["neighbors", "-p", "1", "-q", "1", "--count", "--known", file.to_str().expect("a name")];
+    let known = ["neighbors", "--remove", "1", "--add", "1", "--count", "--known", file.to_str().expect("a name")];
     let counts = said(&known, &some);
     assert!(counts.lines().all(|n| n == "0"), "a puzzle with 17 clues that the list does not have");
 }
@@ -411,7 +411,7 @@ fn what_people_read() {
         &["classic", "fill", "--max-tries", "100", B],
         &["classic", "fill", "123........4...."],
         &["classic", "search", "--ties", "random", "--seed", "1", B],
-        &["classic", "search", "--strategies", "ctn", "--stop", "ratio", "--count", "calls", B],
+        &["classic", "search", "--strategies", "ctn", "--stop", "ratio", "--unit", "calls", B],
         &["classic", "squares", "12..34..21..43.."],
         &["rate", B],
         &["rate", "--max-tries", "100", B],
@@ -424,9 +424,9 @@ fn what_people_read() {
         &["canon", "--order", "--same-as", A, B],
         &["canon", "--grids", B],
         &["minimize", FOUR],
-        &["neighbors", "-p", "1", "-q", "0", "1234341.2.43...."],
-        &["neighbors", "-p", "1", "-q", "1", "--count", "1.....3..2....4."],
-        &["neighbors", "-p", "1", "-q", "1", "--max-puzzles", "1", "1.....3..2....4."],
+        &["neighbors", "--remove", "1", "--add", "0", "1234341.2.43...."],
+        &["neighbors", "--remove", "1", "--add", "1", "--count", "1.....3..2....4."],
+        &["neighbors", "--remove", "1", "--add", "1", "--max-puzzles", "1", "1.....3..2....4."],
     ] {
         let output = run(args, "");
         let _ = writeln!(seen, "$ minclue {} (exit {})", args.join(" "), output.code);

@@ -180,7 +180,7 @@ fn exports_take_sets_from_a_file() {
     let program = minclue();
     program.write("few", CUTS[0]);
     for (model, format) in [("hpr", "lp"), ("hitting", "hgr"), ("bilevel", "mps+aux")] {
-        let args = ["export", "--model", model, "--format", format, "--report", "jsonl", "--from", "few", FOUR];
+        let args = ["export", "--what", model, "--to", format, "--format", "jsonl", "--from", "few", FOUR];
         let output = program.run(args);
         assert_eq!((output.code, &output.records()[0]["n_sets"]), (0, &2.into()));
     }

@@ -1,6 +1,6 @@
 //! `minclue canon`: minlex forms, automorphisms, classes.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -11,8 +11,8 @@ use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, Trans
 use minclue_solver::with_width;
 
 use super::answer::Answer;
-use super::args::values::time;
-use super::args::{Common, TableFormat};
+use super::args::heading;
+use super::args::{Common, TableFormat, TimeArgs};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -31,27 +31,32 @@ pub struct CanonArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: TableFormat,
 
     /// The minlex form of the grid that a puzzle has, not of the puzzle
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
     /// One line for each class: only the first of those that are isomorphic
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub distinct: bool,
 
     /// Write the order of the automorphism group after the form
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub order: bool,
 
     /// Is the input isomorphic to this one?
     #[arg(long, value_name = "GRID|PUZZLE")]
+    #[arg(help_heading = heading::QUESTION)]
     pub same_as: Option<String>,
 
-    /// Time limit for each input
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 impl Command for CanonArgs {
@@ -76,7 +81,7 @@ fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.color);
-    let limits = args.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
+    let limits = args.limits.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
     let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
         target::NoGrid::Refused(message) => {
             messages.refused(&name, &entry.place, message, Some("--grids compares grids: give one, or a valid puzzle"));
@@ -119,7 +124,7 @@ struct Canon<'a> {
 impl EntryVerb for Canon<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
             Ok(puzzle) => puzzle,
             Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, start, context)),

@@ -3,6 +3,10 @@
 use minclue_core::base::{Cell, CellSet, Index};
 use minclue_core::sudoku::{Place, Shape};
 
+use super::answer::Answer;
+use super::exit::Exit;
+use super::message::Messages;
+
 /// Cells that an option names, before it is known in which grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
@@ -35,6 +39,11 @@ pub(super) struct CellError {
 }
 
 impl CellError {
+    /// The answer of an input to which what `option` says does not fit.
+    pub(super) fn answer(self, option: &'static str) -> Answer {
+        Answer::BadValue { option, place: self.place, message: self.message }
+    }
+
     /// `width` characters of `text` from the 0-based `at`.
     fn new(text: &str, at: usize, width: usize, message: String) -> Self {
         let place = Place { line: 1, column: at + 1, width: width.max(1), text: text.to_owned() };
@@ -43,6 +52,17 @@ impl CellError {
 }
 
 impl Cells {
+    /// What `option` says, if it says something; what is wrong with it is said here.
+    ///
+    /// # Errors
+    /// The exit code.
+    pub(super) fn of_option(option: &str, text: Option<&str>, messages: Messages) -> Result<Option<Self>, Exit> {
+        text.map(Self::read).transpose().map_err(|flaw| {
+            messages.refused(option, &flaw.place, &flaw.message, None);
+            Exit::Usage
+        })
+    }
+
     /// Reads names, or a mask in which all but `.` and `0` marks a cell.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! `minclue check`: is a puzzle valid, is it minimal, does it belong to a grid?
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -11,8 +11,8 @@ use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, He
 use minclue_solver::with_width;
 
 use super::answer::Answer;
-use super::args::values::time;
-use super::args::{Common, FormatArg};
+use super::args::heading;
+use super::args::{Common, FormatArg, TimeArgs};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -34,19 +34,22 @@ pub struct CheckArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// Does the puzzle belong to this grid?
     #[arg(long, value_name = "GRID")]
+    #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<String>,
 
     /// Exit with code 5 unless every puzzle has one solution and belongs to --grid
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub require_valid: bool,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 impl Command for CheckArgs {
@@ -87,7 +90,7 @@ impl EntryVerb for Check<'_> {
 impl Check<'_> {
     fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
         let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_clues = Some(puzzle.n_clues());

@@ -13,7 +13,7 @@ use minclue_solver::{Asks, EngineName, EnumerationRequest, not_unique, with_widt
 
 use super::answer::Answer;
 use super::args::{EnumerateArgs, FormatArg};
-use super::cells::{CellError, Cells};
+use super::cells::Cells;
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
@@ -43,15 +43,9 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }
-    let messages = Messages::new(args.common.color);
-    let read = |option: &str, text: Option<&str>| {
-        text.map(Cells::read).transpose().map_err(|flaw| {
-            messages.refused(option, &flaw.place, &flaw.message, None);
-            Exit::Usage
-        })
-    };
-    let cells =
-        read(GIVEN, args.given.as_deref()).and_then(|given| Ok((given, read(FORBIDDEN, args.forbidden.as_deref())?)));
+    let read =
+        |option, text: &Option<String>| Cells::of_option(option, text.as_deref(), Messages::new(args.common.color));
+    let cells = read(GIVEN, &args.given).and_then(|given| Ok((given, read(FORBIDDEN, &args.forbidden)?)));
     match cells {
         Ok((given, forbidden)) => session::run(&args.common, args.format, &mut Enumerate { args, given, forbidden }),
         Err(exit) => exit,
@@ -101,7 +95,7 @@ impl Enumerate<'_> {
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
         let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
             Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
-            Err(CellError { place, message }) => Err(Answer::BadValue { option, place, message }),
+            Err(e) => Err(e.answer(option)),
         };
         Ok(EnumerationQuery {
             n_clues: self.args.clues,
@@ -121,7 +115,7 @@ impl Enumerate<'_> {
             Ok(wanted) => wanted,
             Err(answer) => return answer,
         };
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
@@ -139,7 +133,7 @@ impl Enumerate<'_> {
             Ok(found) => found,
             Err(message) => return Answer::Failed(message),
         };
-        let limits = self.args.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
+        let limits = self.args.limits.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
         let (mut progress, tally) = Progress::of_enumeration(context.verbosity, &name.text(), &limits);
         let (id, grid) = (entry.id.as_deref(), problem.grid());
         let mut sink =

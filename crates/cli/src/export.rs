@@ -8,7 +8,7 @@ use minclue_core::base::{CellSet, Limits, folder_of, write_whole};
 use minclue_core::hitting::write_hgr;
 use minclue_core::ilp;
 use minclue_core::problem::{LinearProblem, SudokuClues};
-use minclue_core::sudoku::{Entry, Shape};
+use minclue_core::sudoku::{Entry, Puzzle};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::{self, AuxDialect, ModelKind};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
@@ -17,10 +17,12 @@ use minclue_solver::{Asks, SourceOptions, with_width};
 use super::answer::Answer;
 use super::args::values::as_usize;
 use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+use super::cells::Cells;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::message::Messages;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
@@ -38,15 +40,19 @@ impl Command for ExportArgs {
 
 /// Runs the verb.
 fn export(args: &ExportArgs) -> Exit {
-    match set_file::Sets::open(args.from.as_deref(), &args.common) {
-        Ok(from) => session::run(&args.common, args.report, &mut Export::new(args, from)),
+    let given = || Cells::of_option(GIVEN, args.given.as_deref(), Messages::new(args.common.color));
+    match set_file::Sets::open(args.from.as_deref(), &args.common).and_then(|from| Ok((from, given()?))) {
+        Ok((from, given)) => session::run(&args.common, args.format, &mut Export::new(args, from, given)),
         Err(exit) => exit,
     }
 }
 
+const GIVEN: &str = "--given";
+
 struct Export<'a> {
     args: &'a ExportArgs,
     from: Option<set_file::Sets>,
+    given: Option<Cells>,
     /// Grids so far, for the names of the files.
     n_grids: usize,
     names: Names,
@@ -71,15 +77,27 @@ impl EntryVerb for Export<'_> {
 }
 
 impl<'a> Export<'a> {
-    fn new(args: &'a ExportArgs, from: Option<set_file::Sets>) -> Self {
-        Self { args, from, n_grids: 0, names: Names::default(), claims: Claims::default() }
+    fn new(args: &'a ExportArgs, from: Option<set_file::Sets>, given: Option<Cells>) -> Self {
+        Self { args, from, given, n_grids: 0, names: Names::default(), claims: Claims::default() }
+    }
+
+    /// The clues that the follower answers to, where it is asked.
+    fn clues<const W: usize>(&self, puzzle: &Puzzle) -> Result<CellSet<W>, Answer> {
+        match &self.given {
+            Some(given) => given.of::<W>(puzzle.shape()).map_err(|e| e.answer(GIVEN)),
+            None if self.args.model() == Model::Follower && puzzle.as_grid().is_some() => {
+                let message = "the follower answers to clues: give a puzzle, or name them with --given r1c1,r2c3,...";
+                Err(Answer::Usage(message.to_owned()))
+            }
+            None => Ok(puzzle.clues()),
+        }
     }
 
     fn empty(&self, head: Head) -> ExportRecord {
         ExportRecord {
             head,
             model: self.args.model().name(),
-            format: self.args.format().name(),
+            format: self.args.file_format().name(),
             n_sets: None,
             files: Vec::new(),
             seconds: 0.0,
@@ -102,9 +120,9 @@ impl<'a> Export<'a> {
                 });
             }
         };
-        let clues = match clues::<W>(&self.args.clues, grid.shape()) {
+        let clues = match self.clues::<W>(&entry.puzzle) {
             Ok(clues) => clues,
-            Err(message) => return Answer::Usage(message),
+            Err(answer) => return answer,
         };
         let files = self.names.files(self.args, entry.id.as_deref(), self.n_grids);
         if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
@@ -116,7 +134,7 @@ impl<'a> Export<'a> {
             Err(answer) => return answer,
         };
         let args = self.args;
-        let how = How { format: args.format(), aux: args.aux.unwrap_or_default(), names: args.names };
+        let how = How { format: args.file_format(), aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
         match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
@@ -248,21 +266,6 @@ fn saved(file: &Path, text: &str) -> Result<(), String> {
     write_whole(file, text.as_bytes()).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// The cells of `--clues` in a grid of this shape.
-fn clues<const W: usize>(names: &[(usize, usize)], shape: Shape) -> Result<CellSet<W>, String> {
-    let n = shape.n();
-    names
-        .iter()
-        .map(|&(row, column)| {
-            if row < n && column < n {
-                Ok(shape.cell(row, column))
-            } else {
-                Err(format!("--clues: there is no R{}C{} in a {n}x{n} grid", row + 1, column + 1))
-            }
-        })
-        .collect()
-}
-
 /// The names of files that were given to grids, without model and ending: no two grids have the same.
 #[derive(Debug, Default)]
 struct Names(HashSet<PathBuf>);
@@ -284,7 +287,7 @@ impl Names {
         };
         let name = self.free(name);
         let stem = if is_directory { appended(&name, &format!(".{}", args.model().name())) } else { name };
-        args.format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
+        args.file_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect()
     }
 
     /// The name, or the first one with a number that is free.
@@ -349,12 +352,5 @@ mod tests {
         assert_eq!(models("d/", &[Some("grid-2"), None]), ["d/grid-2.bilevel.mps", "d/grid-2-2.bilevel.mps"]);
         assert_eq!(models("d/", &[Some("a/b"), Some("a_b")]), ["d/a_b.bilevel.mps", "d/a_b-2.bilevel.mps"]);
         assert_eq!(models("x", &[Some("2"), None, None, Some("2")]), ["x-2.mps", "x-2-2.mps", "x-3.mps", "x-2-3.mps"]);
-    }
-
-    #[test]
-    fn clues_lie_in_the_grid() {
-        let shape = Shape::new(2, 2).expect("a shape");
-        assert_eq!(clues::<1>(&[(0, 0), (3, 3)], shape).map(|c| c.len()), Ok(2));
-        assert!(clues::<1>(&[(0, 4)], shape).is_err_and(|e| e.contains("R1C5")));
     }
 }

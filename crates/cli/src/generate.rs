@@ -117,7 +117,7 @@ impl Run<'_> {
         let messages = self.answers.context.messages;
         match entry {
             Ok(entry) => {
-                let limits = self.answers.context.limits(self.args.time_limit, None);
+                let limits = self.answers.context.limits(self.args.limits.time_limit, None);
                 let grid =
                     with_wide_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
                 match grid {
@@ -163,7 +163,7 @@ impl Run<'_> {
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
         for number in (self.args.first..).take(as_usize(self.args.number)) {
             let start = Instant::now();
-            let limits = self.answers.context.limits(self.args.time_limit, None);
+            let limits = self.answers.context.limits(self.args.limits.time_limit, None);
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
                 let made = puzzle_tools::generate::<W>(&wanted, self.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));

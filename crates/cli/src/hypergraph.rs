@@ -114,7 +114,7 @@ impl<'a> Hitting<'a> {
             forbidden: cells(&self.forbidden),
             n_solutions: n_solutions(args),
         };
-        let limits = self.context.limits(args.time_limit, args.node_limit);
+        let limits = self.context.limits(args.limits.time_limit, args.limits.node_limit);
         let name = searcher(args);
         let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, &name.text(), &limits);
         let mut out = output::standard(args.format.into(), false);

@@ -80,7 +80,7 @@ Examples:
   minclue enumerate -k 4 --minimal 1234341221434321
   minclue check '1...............'               is this puzzle valid, and is it minimal?
   minclue sets --source region --list grids.txt
-  minclue export --model bilevel --format mps+aux -o models/ grids.txt
+  minclue export --what bilevel --to mps+aux -o models/ grids.txt
   minclue fcp --model m.mps --solution m.sol     the fewest clues of any 0/1 model
   minclue study inequalities --time-limit 600 -o study/ grids.txt
   minclue generate --clues 22..29 | minclue rate
@@ -99,10 +99,10 @@ Input:
 const FCP_HELP: &str = "\
 Examples:
   minclue fcp instances/puzzles/futoshiki.txt
-  minclue fcp --model m.mps --solution m.sol --clues 'x_*'
+  minclue fcp --model m.mps --solution m.sol --clue-vars 'x_*'
   minclue fcp --model m.lp --solution m.sol --engine both --follower highs
   minclue fcp --enumerate 4 --minimal latin.txt
-  minclue fcp --export m --export-format mps+aux puzzle.txt
+  minclue fcp --export m --to mps+aux puzzle.txt
 
 Puzzles:
   latin, sudoku, sudoku-x, windoku, jigsaw, futoshiki, kakuro, kakuro-sums, slitherlink, matching,
@@ -214,8 +214,7 @@ verbs! {
     #[command(after_help = INPUT_HELP, alias = "minimise")]
     Minimize(MinimizeArgs),
     /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
-    // Here -q is the q of {-p+q}.
-    #[command(after_help = INPUT_HELP, alias = "neighbours", mut_arg("quiet", |quiet| quiet.short(None)))]
+    #[command(after_help = INPUT_HELP, alias = "neighbours")]
     Neighbors(NeighborsArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),

@@ -1,6 +1,6 @@
 //! `minclue minimize`: a minimal puzzle inside each puzzle.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -11,8 +11,9 @@ use minclue_report::{AnswerStatus, ErrorRecord, Head, MinimizeRecord, Record, se
 use minclue_solver::{not_unique, with_width};
 
 use super::answer::Answer;
-use super::args::values::{at_least_one, seed, time};
-use super::args::{Common, TableFormat};
+use super::args::heading;
+use super::args::values::{at_least_one, seed};
+use super::args::{Common, TableFormat, TimeArgs};
 use super::canon::unfinished;
 use super::command::Command;
 use super::context::Context;
@@ -30,19 +31,22 @@ pub struct MinimizeArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: TableFormat,
 
     /// Drop clues in N random orders, and take the puzzle with the fewest clues
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub orders: u64,
 
     /// Fixes the random orders
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub seed: u64,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 impl Command for MinimizeArgs {
@@ -82,7 +86,7 @@ impl Minimize<'_> {
 
     fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -15,8 +15,9 @@ use minclue_report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRec
 use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
-use super::args::values::{at_least_one, n_clues, time};
-use super::args::{Common, FormatArg};
+use super::args::heading;
+use super::args::values::{at_least_one, n_clues};
+use super::args::{Common, FormatArg, TimeArgs};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
@@ -35,39 +36,47 @@ pub struct NeighborsArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// Take P clues away
-    #[arg(short = 'p', long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "P", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub remove: usize,
 
     /// Put Q clues in, with any digits
-    #[arg(short = 'q', long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "Q", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub add: usize,
 
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
     /// Also puzzles that are isomorphic to one before them
     #[arg(long, conflicts_with = "known")]
+    #[arg(help_heading = heading::QUESTION)]
     pub all: bool,
 
     /// Puzzles that are not new, one a line
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION)]
     pub known: Option<PathBuf>,
 
     /// Write how many there are, not the puzzles
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
 
     /// Stop after N new puzzles of each input
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
     pub max_puzzles: Option<u64>,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 impl Command for NeighborsArgs {
@@ -84,7 +93,7 @@ impl Command for NeighborsArgs {
 
     fn conflict(&self) -> Option<String> {
         (self.remove == 0 && self.add == 0)
-            .then(|| "without a clue taken away or put in there is no neighbor; give -p or -q".to_owned())
+            .then(|| "without a clue taken away or put in there is no neighbor; give --remove or --add".to_owned())
     }
 }
 
@@ -125,7 +134,7 @@ struct Neighbors<'a> {
 impl EntryVerb for Neighbors<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
         // The puzzle itself is not a neighbor.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {

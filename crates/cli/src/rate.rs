@@ -1,7 +1,7 @@
 //! `minclue rate`: all measures of each puzzle.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -11,8 +11,9 @@ use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Soluti
 use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
-use super::args::values::{at_least_one, time};
-use super::args::{Common, TableFormat};
+use super::args::heading;
+use super::args::values::at_least_one;
+use super::args::{Common, TableFormat, TimeArgs};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -29,15 +30,17 @@ pub struct RateArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: TableFormat,
 
     /// Count at most N tries and N recursions
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
     pub max_tries: Option<u64>,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 impl Command for RateArgs {
@@ -53,7 +56,7 @@ struct Rate<'a> {
 impl EntryVerb for Rate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, self.args.max_tries);
+        let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let rating =
             with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
         let status = rating.stop().map_or(AnswerStatus::Optimal, AnswerStatus::from);

@@ -1,7 +1,7 @@
 //! `minclue sets`: minimal unavoidable sets of each grid.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
@@ -15,8 +15,9 @@ use minclue_solver::files::{SetRecord, witness_line};
 use minclue_solver::{Asks, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
 
 use super::answer::Answer;
-use super::args::values::{as_usize, at_least_one, number, time};
-use super::args::{Common, FormatArg, REGIONS};
+use super::args::heading;
+use super::args::values::{as_usize, at_least_one, number};
+use super::args::{Common, FormatArg, REGIONS, TimeArgs};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -36,50 +37,61 @@ pub struct SetsArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// Where the sets come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    #[arg(help_heading = heading::SETS)]
     pub source: SetSource,
 
     /// The solver of --source ilp [default: highs]
     #[arg(long, value_enum, value_name = "BACKEND")]
+    #[arg(help_heading = heading::SETS)]
     pub backend: Option<Backend>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
+    #[arg(help_heading = heading::SETS)]
     pub regions: Option<RegionPreset>,
 
     /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "journal"])]
+    #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
     /// What each program of --source ilp asks for [default: sizes]
     #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(help_heading = heading::SETS)]
     pub form: Option<LoopForm>,
 
     /// Write every solve of --source ilp to FILE, or go on from there
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::SETS)]
     pub journal: Option<PathBuf>,
 
     /// Sets of at most this many cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
     pub max_size: Option<u64>,
 
     /// At most N sets; 0 means none
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
     pub max_sets: Option<u64>,
 
-    /// Time limit for each grid
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 
     /// Write the sets themselves, not only their number
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub list: bool,
 
     /// Write what the sets say of the grid: disjoint sets, sets that need two clues, digits and boxes
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub stats: bool,
 }
 
@@ -170,7 +182,7 @@ impl Sets<'_> {
         CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {

@@ -1,7 +1,7 @@
 //! `minclue solve`: the minimum number of clues of each grid.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
@@ -13,10 +13,11 @@ use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Rec
 use minclue_solver::{Asks, Begin, Engines, RegionPreset, SetSource, Settings, with_width};
 
 use super::answer::Answer;
-use super::args::values::{as_usize, at_least_one, n_clues, number, some_clues, time};
+use super::args::heading;
+use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
-    BilevelArgs, Common, FormatArg, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel,
-    independent,
+    BilevelArgs, Common, FormatArg, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines,
+    has_bilevel, independent,
 };
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
@@ -38,39 +39,37 @@ pub struct SolveArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
+    #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
     /// Two engines that share nothing that searches or decides; implies --engine both
     #[arg(long)]
+    #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
 
-    /// Time limit for each grid and engine
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
-
-    /// Limit on search nodes for each grid and engine
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub node_limit: Option<u64>,
-
-    /// At most so much memory for the process, in MB
-    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub memory_limit: Option<u64>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 
     /// Stop as soon as it is known whether a puzzle has at most K clues
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, conflicts_with = "at_least")]
+    #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
     /// Stop as soon as it is known whether the minimum is at least K
     #[arg(long, value_name = "K", value_parser = some_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub at_least: Option<usize>,
 
     /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the grid
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
     /// How the native engine works.
@@ -80,18 +79,22 @@ pub struct SolveArgs {
     /// Where the start sets of the bilevel engine or of a published search come from [default: complete, or those of
     /// its paper]
     #[arg(long, value_enum, value_name = "SOURCE")]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub source: Option<SetSource>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
     /// Start sets of every engine from a file: records of sets --list, cut lists, lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub from: Option<PathBuf>,
 
     /// Start from at most N sets; with 0 an engine starts from none
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_sets: Option<u64>,
 
     /// How the bilevel engine works.
@@ -176,7 +179,7 @@ impl Solve<'_> {
         CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             // A puzzle whose solution was not found in time.
@@ -213,7 +216,11 @@ impl Solve<'_> {
 
     /// The limits of one engine.
     fn limits(&self, context: &Context) -> Limits {
-        context.limits_of_engine(self.args.time_limit, self.args.node_limit, self.args.memory_limit)
+        context.limits_of_engine(
+            self.args.limits.time_limit,
+            self.args.limits.node_limit,
+            self.args.limits.memory_limit,
+        )
     }
 
     /// The record of an input that reached no engine.

@@ -49,7 +49,7 @@ fn the_plain_model_is_read_by_other_programs() {
         for (names, kind) in [("full", Names::Full), ("short", Names::Short)] {
             for format in ["lp", "mps"] {
                 let exported = |what: &[&str], file: &str| {
-                    let start = ["export", "--model", "hpr", "--format", format, "--names", names, "--shape", shape];
+                    let start = ["export", "--what", "hpr", "--to", format, "--names", names, "--shape", shape];
                     done(&program, &[&start[..], what, &["-q", "-o", file, &grid]].concat());
                     program.path(format!("{file}.{format}"))
                 };
@@ -68,11 +68,11 @@ fn the_plain_model_is_read_by_other_programs() {
             }
         }
         // As a bilevel model, and as the others that hold sets.
-        for what in [&["--format", "bobilib"][..], &["--format", "hgr"], &["--format", "wcnf"], &["--model", "hitting"]]
+        for what in [&["--to", "bobilib"][..], &["--to", "hgr"], &["--to", "wcnf"], &["--what", "hitting"]]
         {
             let files = done(
                 &program,
-                &[&["export", "--max-sets", "0", "--report", "jsonl", "--shape", shape, "-o", "m"], what, &[&grid]]
+                &[&["export", "--max-sets", "0", "--format", "jsonl", "--shape", shape, "-o", "m"], what, &[&grid]]
                     .concat(),
             )
             .record();

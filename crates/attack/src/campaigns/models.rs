@@ -380,7 +380,7 @@ pub(crate) fn state(model: &Model, point: u64, args: Vec<String>, rng: &mut Rng)
         if named.is_empty() {
             return None;
         }
-        args.extend(["--clues".to_owned(), patterns(model, &named)]);
+        args.extend(["--clue-vars".to_owned(), patterns(model, &named)]);
     }
     let mut shown: Vec<usize> = (0..n).collect();
     if rng.random_bool(0.3) {

@@ -1,13 +1,11 @@
 //! The arguments of `classic`.
 
-use std::time::Duration;
-
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use minclue_puzzles::classic::{CountRule, StopRule, Strategy};
 
-use super::values::{at_least_one, seed, time};
-use super::{Common, TableFormat};
+use super::values::{at_least_one, seed};
+use super::{Common, TableFormat, TimeArgs};
 
 /// The arguments of `classic`.
 #[derive(Debug, ClapArgs)]
@@ -52,12 +50,12 @@ pub struct FillArgs {
     pub format: TableFormat,
 
     /// Find all solutions
-    #[arg(long, conflicts_with = "solutions")]
+    #[arg(long, conflicts_with = "max_solutions")]
     pub all: bool,
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
-    pub solutions: u64,
+    pub max_solutions: u64,
 
     /// Write every solution as it is found
     #[arg(long)]
@@ -75,9 +73,9 @@ pub struct FillArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub max_tries: Option<u64>,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 /// In which order a cell tries its values.
@@ -119,15 +117,15 @@ pub struct SearchArgs {
 
     /// What counts as a recursion
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    pub count: CountRule,
+    pub unit: CountRule,
 
     /// Limit on recursions for each puzzle and strategy
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
     pub node_limit: Option<u64>,
 
-    /// Time limit for each puzzle and strategy
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 }
 
 /// Which of equally good squares is taken.

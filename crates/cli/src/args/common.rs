@@ -6,6 +6,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::Shape;
 
+use super::heading;
+
 /// What all verbs have in common.
 #[derive(Debug, ClapArgs)]
 pub struct Common {
@@ -15,19 +17,23 @@ pub struct Common {
 
     /// Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
     /// Write what the engines report to standard error
     #[arg(short, long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub verbose: bool,
 
     /// No progress on standard error
     #[arg(short, long, conflicts_with = "verbose")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
     /// Colors in messages.
     #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
 }
 

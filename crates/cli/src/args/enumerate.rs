@@ -1,14 +1,14 @@
 //! The arguments of `enumerate`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
 use minclue_solver::{Engines, RegionPreset, SetSource};
 
-use super::values::{at_least_one, n_clues, time};
-use super::{Common, FormatArg, NativeArgs, REGIONS};
+use super::heading;
+use super::values::{at_least_one, n_clues};
+use super::{Common, FormatArg, LimitArgs, NativeArgs, REGIONS};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -19,19 +19,23 @@ pub struct EnumerateArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
     /// dmus/sets=512/shrink=up
     #[arg(long, default_value_t, value_name = "ENGINE")]
+    #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
     /// Where the start sets come from [default: complete, or those of the published search's paper]
     #[arg(long, value_enum, value_name = "SOURCE")]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub source: Option<SetSource>,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub regions: Option<RegionPreset>,
 
     /// In place of grids a hypergraph, or - for standard input: its hitting sets, one a line; K counts vertices, and
@@ -41,39 +45,42 @@ pub struct EnumerateArgs {
         value_name = "FILE.hgr",
         conflicts_with_all = ["input", "shape", "source", "regions", "max_solutions"]
     )]
+    #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
     /// Puzzles with exactly K clues
     #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub clues: usize,
 
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
     /// Puzzles with at most N solutions, one of them the grid; more than 1 by a published search only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub max_solutions: u64,
 
     /// Cells that are clues of every puzzle: r1c1,r2c3,... or a line that marks them, such as X...............
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
     /// Cells that are clues of no puzzle, written in the same way
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
     /// Write how many there are, not the puzzles
     #[arg(long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub count: bool,
 
-    /// Time limit for each grid
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
-
-    /// Limit on search nodes for each grid
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub node_limit: Option<u64>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 
     /// How the search works.
     #[command(flatten)]

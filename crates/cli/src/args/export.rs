@@ -6,7 +6,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_solver::{RegionPreset, SetSource};
 
-use super::values::{at_least_one, cell, number};
+use super::heading;
+use super::values::{at_least_one, number};
 use super::{Common, FormatArg};
 
 /// The arguments of `export`.
@@ -18,42 +19,52 @@ pub struct ExportArgs {
 
     /// The format of the files [default: mps+aux for bilevel, mps for the other models]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    pub format: Option<FileFormat>,
-
-    /// How the names of the files are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub report: FormatArg,
+    #[arg(help_heading = heading::OUTPUT)]
+    pub to: Option<FileFormat>,
 
     /// The model to write [default: hitting for wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL")]
-    pub model: Option<Model>,
+    #[arg(help_heading = heading::OUTPUT)]
+    pub what: Option<Model>,
+
+    /// How the names of the files are written to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub format: FormatArg,
 
     /// Where the unavoidable-set inequalities come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
+    #[arg(help_heading = heading::SETS)]
     pub source: SetSource,
 
     /// The regions of --source region [default: all]
     #[arg(long, value_enum, value_name = "REGIONS")]
+    #[arg(help_heading = heading::SETS)]
     pub regions: Option<RegionPreset>,
 
     /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "regions"])]
+    #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
     /// Use at most N inequalities; with 0 the model is the plain one of tjusila-2023
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS)]
     pub max_sets: Option<u64>,
 
-    /// The follower's clues, such as R1C1,R2C3
-    #[arg(long, value_name = "CELLS", value_delimiter = ',', value_parser = cell)]
-    pub clues: Vec<(usize, usize)>,
+    /// The follower's clues: r1c1,r2c3,... or a line that marks them [default: those of the puzzle given]
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub given: Option<String>,
 
-    /// The size of --model sets, m in (D1); sets of the source below it are cut off
+    /// The size of --what sets, m in (D1); sets of the source below it are cut off
     #[arg(long, value_name = "M", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub size: Option<u64>,
 
-    /// What the AUX file of --format mps+aux calls the follower's variables and rows by [default: index]
+    /// What the AUX file of --to mps+aux calls the follower's variables and rows by [default: index]
     #[arg(long, value_enum, value_name = "DIALECT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub aux: Option<AuxStyle>,
 
     /// How variables and rows are named; short names fit fixed-format MPS readers such as that of `MibS`
@@ -64,10 +75,12 @@ pub struct ExportArgs {
         value_name = "NAMES",
         help = "How variables and rows are named; short names fit fixed-format MPS readers such as that of MibS"
     )]
+    #[arg(help_heading = heading::OUTPUT)]
     pub names: NameStyle,
 
     /// A directory, or the beginning of the file names
     #[arg(short, long, value_name = "DIR|PREFIX", default_value = ".")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub output: PathBuf,
 }
 
@@ -188,7 +201,7 @@ pub(super) struct OptionNames {
     pub(super) format: &'static str,
 }
 
-/// What is wrong with a model in a format. Every `--model X` and `--format X` of the message is a way out by itself.
+/// What is wrong with a model in a format. Every `--what X` and `--to X` of the message is a way out by itself.
 pub(super) fn misfit(model: Model, format: FileFormat, names: NameStyle, options: OptionNames) -> Option<String> {
     use FileFormat::{Bobilib, Hgr, Lp, Mps, MpsAux, Opb, Wcnf};
     let OptionNames { model: m, format: f } = options;
@@ -223,21 +236,21 @@ impl ExportArgs {
     /// The model, said or meant.
     #[must_use]
     pub fn model(&self) -> Model {
-        meant(self.model, self.format).0
+        meant(self.what, self.to).0
     }
 
     /// The format, said or meant.
     #[must_use]
-    pub fn format(&self) -> FileFormat {
-        meant(self.model, self.format).1
+    pub fn file_format(&self) -> FileFormat {
+        meant(self.what, self.to).1
     }
 
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
         use FileFormat::{Bobilib, Hgr, Lp, Mps, Opb, Wcnf};
-        let (model, format) = meant(self.model, self.format);
+        let (model, format) = meant(self.what, self.to);
         let has_sets = model != Model::Follower;
-        let options = OptionNames { model: "--model", format: "--format" };
+        let options = OptionNames { model: "--what", format: "--to" };
         if let Some(message) = misfit(model, format, self.names, options) {
             return Some(message);
         }
@@ -247,19 +260,16 @@ impl ExportArgs {
                 "the follower's model has no unavoidable sets, so there is nothing to take --from a file"
             }
             (_, Bobilib) if self.aux == Some(AuxStyle::Index) => {
-                "an AUX file of BOBILib has names: take --aux names, or --format mps+aux"
+                "an AUX file of BOBILib has names: take --aux names, or --to mps+aux"
             }
             (_, Lp | Mps | Opb | Wcnf | Hgr) if self.aux.is_some() => {
-                "--aux chooses between kinds of AUX files, which go with --model bilevel and --format mps+aux; leave it out"
+                "--aux chooses between kinds of AUX files, which go with --what bilevel and --to mps+aux; leave it out"
             }
-            (Model::Follower, _) if self.clues.is_empty() => {
-                "the follower answers to clues: give them with --clues R1C1,R2C3,..."
-            }
-            _ if has_sets && !self.clues.is_empty() => "--clues goes with --model follower only",
+            _ if has_sets && self.given.is_some() => "--given goes with --what follower only",
             (Model::Sets, _) if self.size.is_none() => {
-                "--model sets asks for sets of one size: give it with --size, such as --size 4"
+                "--what sets asks for sets of one size: give it with --size, such as --size 4"
             }
-            _ if model != Model::Sets && self.size.is_some() => "--size goes with --model sets only",
+            _ if model != Model::Sets && self.size.is_some() => "--size goes with --what sets only",
             _ => return None,
         };
         Some(message.to_owned())

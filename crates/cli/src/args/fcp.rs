@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{ArgGroup, Args as ClapArgs};
 
@@ -10,29 +9,33 @@ use minclue_lp::Backend;
 use minclue_solver::{Engines, Follower};
 
 use super::export::{OptionNames, meant, misfit};
-use super::values::{at_least_one, n_clues, number, time};
-use super::{BilevelArgs, Color, FileFormat, FormatArg, Model, NameStyle, NativeArgs};
+use super::heading;
+use super::values::{at_least_one, n_clues, number};
+use super::{BilevelArgs, Color, FileFormat, FormatArg, LimitArgs, Model, NameStyle, NativeArgs};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
 pub struct ClueArgs {
     /// The variables that may be clues, such as x_* or a,b,c [default: those of the puzzle, or all of a model]
     #[arg(long, value_name = "PATTERNS")]
-    pub clues: Option<String>,
+    #[arg(help_heading = heading::QUESTION)]
+    pub clue_vars: Option<String>,
 
     /// A clue may also say that a variable is 0
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub both_signs: bool,
 
     /// Two solutions are the same if they agree in these variables [default: all]
     #[arg(long, value_name = "PATTERNS")]
+    #[arg(help_heading = heading::QUESTION)]
     pub shown: Option<String>,
 }
 
 impl ClueArgs {
     /// Is anything said?
     pub(super) fn is_used(&self) -> bool {
-        self.clues.is_some() || self.both_signs || self.shown.is_some()
+        self.clue_vars.is_some() || self.both_signs || self.shown.is_some()
     }
 }
 
@@ -46,10 +49,12 @@ pub struct FcpArgs {
 
     /// Any 0/1 model in place of puzzles: an LP or MPS file
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "input")]
+    #[arg(help_heading = heading::INPUT)]
     pub model: Option<PathBuf>,
 
     /// A solution of --model, as HiGHS, SCIP, CBC or Gurobi write it, or lines of a name and a value
     #[arg(long, value_name = "FILE", requires = "model")]
+    #[arg(help_heading = heading::INPUT)]
     pub solution: Option<PathBuf>,
 
     /// What may be a clue.
@@ -58,88 +63,98 @@ pub struct FcpArgs {
 
     /// Are these clues enough, and is each of them needed? Exit code 5 if they are not enough
     #[arg(long, value_name = "PATTERNS", group = "task")]
+    #[arg(help_heading = heading::QUESTION)]
     pub check: Option<String>,
 
     /// List minimal unavoidable sets, smallest first, found by integer programs
     #[arg(long, group = "task")]
+    #[arg(help_heading = heading::QUESTION)]
     pub sets: bool,
 
     /// List all sets of K clues that are enough
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true, group = "task")]
+    #[arg(help_heading = heading::QUESTION)]
     pub enumerate: Option<usize>,
 
     /// Write a model for other solvers to PREFIX.mps, PREFIX.aux and the like
     #[arg(long, value_name = "PREFIX", group = "task")]
+    #[arg(help_heading = heading::QUESTION)]
     pub export: Option<PathBuf>,
 
     /// With --enumerate: only those from which no clue can be taken
     #[arg(long, requires = "enumerate")]
+    #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
     /// With --export: the model; follower and sets take their numbers from --given and --size [default: hitting for
     /// wcnf and hgr, else bilevel]
     #[arg(long, value_enum, value_name = "MODEL", requires = "export")]
-    pub export_model: Option<Model>,
+    #[arg(help_heading = heading::EXPORT)]
+    pub what: Option<Model>,
 
     /// With --export: the format of the file [default: mps+aux for bilevel, mps for the other models]
     #[arg(long, value_enum, value_name = "FORMAT", requires = "export")]
-    pub export_format: Option<FileFormat>,
+    #[arg(help_heading = heading::EXPORT)]
+    pub to: Option<FileFormat>,
 
     /// With --export: names as they are, or x1, x2, ... for strict readers
     #[arg(long, value_enum, default_value_t, value_name = "STYLE", requires = "export")]
+    #[arg(help_heading = heading::EXPORT)]
     pub names: NameStyle,
 
-    /// With --export --export-model follower: the clues
+    /// With --export --what follower: the clues
     #[arg(long, value_name = "PATTERNS", requires = "export")]
+    #[arg(help_heading = heading::EXPORT)]
     pub given: Option<String>,
 
-    /// With --export --export-model sets: the number of cells
+    /// With --export --what sets: the number of cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "export")]
+    #[arg(help_heading = heading::EXPORT)]
     pub size: Option<u64>,
 
     /// With --sets and --export: sets of at most N cells
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_size: Option<u64>,
 
-    /// With --sets and --export: at most N sets [default: all; in exports none, except for --export-model hitting]
+    /// With --sets and --export: at most N sets [default: all; in exports none, except for --what hitting]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_sets: Option<u64>,
 
     /// With --sets and --export: the solver of the integer programs
     #[arg(long, value_enum, default_value_t, value_name = "BACKEND")]
+    #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub backend: Backend,
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// native, bilevel, both (one after the other, compared), or a published search as for solve
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
+    #[arg(help_heading = heading::ENGINE)]
     pub engine: Engines,
 
     /// Two engines that share nothing that searches or decides; implies --engine both
     #[arg(long)]
+    #[arg(help_heading = heading::ENGINE)]
     pub independent: bool,
 
     /// Stop as soon as it is known whether at most K clues can be enough
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
-    /// Time limit for each problem and engine
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
-
-    /// Limit on search nodes for each problem and engine
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub node_limit: Option<u64>,
-
-    /// At most so much memory for the process, in MB
-    #[arg(long, value_name = "MB", value_parser = at_least_one, allow_hyphen_values = true)]
-    pub memory_limit: Option<u64>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 
     /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the
     /// problem
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
     /// How the native engine works.
@@ -152,35 +167,38 @@ pub struct FcpArgs {
 
     /// Write what the engines report to standard error
     #[arg(short, long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub verbose: bool,
 
     /// No progress on standard error
     #[arg(short, long, conflicts_with = "verbose")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
     /// Colors in messages.
     #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
 }
 
 impl FcpArgs {
     /// The model to export, said or meant.
     #[must_use]
-    pub fn export_model(&self) -> Model {
-        meant(self.export_model, self.export_format).0
+    pub fn exported_model(&self) -> Model {
+        meant(self.what, self.to).0
     }
 
     /// The format to export to, said or meant.
     #[must_use]
-    pub fn export_format(&self) -> FileFormat {
-        meant(self.export_model, self.export_format).1
+    pub fn file_format(&self) -> FileFormat {
+        meant(self.what, self.to).1
     }
 
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
-        let options = OptionNames { model: "--export-model", format: "--export-format" };
-        let misfit = || misfit(self.export_model(), self.export_format(), self.names, options);
+        let options = OptionNames { model: "--what", format: "--to" };
+        let misfit = || misfit(self.exported_model(), self.file_format(), self.names, options);
         self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)
     }
 
@@ -202,14 +220,14 @@ impl FcpArgs {
             Some("this minclue was built without CBC; take --backend highs")
         } else if self.bilevel.follower == Follower::Cbc && without_cbc {
             Some("this minclue was built without CBC; take --follower highs")
-        } else if self.export_model() == Model::Follower && self.export.is_some() && self.given.is_none() {
+        } else if self.exported_model() == Model::Follower && self.export.is_some() && self.given.is_none() {
             Some("the follower answers to clues: give them with --given")
-        } else if self.given.is_some() && self.export_model() != Model::Follower {
-            Some("--given goes with --export-model follower only")
-        } else if self.export_model() == Model::Sets && self.export.is_some() && self.size.is_none() {
-            Some("--export-model sets asks for sets of one size: give it with --size, such as --size 4")
-        } else if self.size.is_some() && self.export_model() != Model::Sets {
-            Some("--size goes with --export-model sets only")
+        } else if self.given.is_some() && self.exported_model() != Model::Follower {
+            Some("--given goes with --what follower only")
+        } else if self.exported_model() == Model::Sets && self.export.is_some() && self.size.is_none() {
+            Some("--what sets asks for sets of one size: give it with --size, such as --size 4")
+        } else if self.size.is_some() && self.exported_model() != Model::Sets {
+            Some("--size goes with --what sets only")
         } else {
             None
         }

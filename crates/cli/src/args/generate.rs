@@ -2,15 +2,15 @@
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::Shape;
 use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
 
-use super::values::{at_least_one, density, range, seed, time};
-use super::{Color, TableFormat};
+use super::heading;
+use super::values::{at_least_one, density, range, seed};
+use super::{Color, TableFormat, TimeArgs};
 
 /// Attempts at a puzzle, if nothing else is said.
 pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
@@ -20,82 +20,101 @@ pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
 pub struct GenerateArgs {
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: TableFormat,
 
     /// How many puzzles; of each grid, with --from
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub number: u64,
 
     /// Fixes every random choice [default: another one each time, which is said]
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SEED)]
     pub seed: Option<u64>,
 
     /// The number of the first puzzle of this seed: each can be made again without those before it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SEED)]
     pub first: u64,
 
     /// Box shape, rows x columns [default: 3x3, or that of --from]
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
     /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input
     #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
+    #[arg(help_heading = heading::INPUT)]
     pub from: Option<OsString>,
 
     /// Where random grids come from [default: permutations up to 9x9, solver above]
     #[arg(long, value_enum, value_name = "HOW")]
+    #[arg(help_heading = heading::INPUT)]
     pub fill: Option<GridFill>,
 
     /// Write the grids, with all their cells
     #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "dig"])]
+    #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
     /// Keep each cell with probability D, 0 to 1, and do not look at the solutions (maniccam-2013)
     #[arg(long, value_name = "D", value_parser = density, allow_hyphen_values = true, conflicts_with_all = ["symmetry", "dig"])]
+    #[arg(help_heading = heading::QUESTION)]
     pub density: Option<f64>,
 
     /// With --density: only puzzles with one solution
     #[arg(long, visible_alias = "unique", requires = "density")]
+    #[arg(help_heading = heading::QUESTION)]
     pub valid: bool,
 
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
     /// A number of clues, or a range such as 22..29, both ends included [default: dig until no clue can be taken]
     #[arg(short = 'k', long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub clues: Option<RangeInclusive<u64>>,
 
     /// Only puzzles for which the brute-force fill needs a number of tries in this range, such as 100000.. or 188..1404
     #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub tries: Option<RangeInclusive<u64>>,
 
     /// Only puzzles for which backtracking by contribution numbers needs a number of recursions in this range
     #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub ctn: Option<RangeInclusive<u64>>,
 
     /// Patterns of clues that look the same after this
     #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]
+    #[arg(help_heading = heading::QUESTION)]
     pub symmetry: Pattern,
 
     /// The order in which clues are taken away
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    #[arg(help_heading = heading::QUESTION)]
     pub dig: RemovalOrder,
 
     /// Give up on a puzzle after N attempts
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
     pub max_attempts: u64,
 
-    /// Time limit for each puzzle
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 
     /// No message about the seed, or about puzzles that were given up
     #[arg(short, long)]
+    #[arg(help_heading = heading::OUTPUT)]
     pub quiet: bool,
 
     /// Colors in messages; auto also obeys `NO_COLOR`
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
 }
 

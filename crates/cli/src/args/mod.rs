@@ -8,6 +8,8 @@ mod enumerate;
 mod export;
 mod fcp;
 mod generate;
+pub(super) mod heading;
+mod limits;
 mod native;
 
 mod study;
@@ -23,6 +25,7 @@ pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
 pub(super) use fcp::{ClueArgs, FcpArgs};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
+pub(super) use limits::{LimitArgs, TimeArgs};
 pub(super) use native::NativeArgs;
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent};

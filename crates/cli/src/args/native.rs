@@ -5,6 +5,7 @@ use clap::Args as ClapArgs;
 use minclue_engines::search::Instructions;
 use minclue_solver::Settings;
 
+use super::heading;
 use super::values::{seed, threads};
 
 /// How the native engine works: nothing here changes what is true, only the way there.
@@ -12,18 +13,22 @@ use super::values::{seed, threads};
 pub struct NativeArgs {
     /// Fixes every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub seed: u64,
 
     /// Threads of the native engine; the answer is the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::ENGINE)]
     pub threads: usize,
 
     /// Do not use the grid's automorphisms
     #[arg(long)]
+    #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub no_symmetry: bool,
 
     /// Vector instructions of the native engine; the answer is the same for all
     #[arg(long, value_enum, default_value_t, value_name = "SET")]
+    #[arg(help_heading = heading::ENGINE, hide_short_help = true)]
     pub instructions: Instructions,
 }
 

@@ -1,7 +1,6 @@
 //! The arguments of `study`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand};
 
@@ -12,8 +11,8 @@ use minclue_studies::classic::MAX_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::StudiedSearch;
 
-use super::values::{n_clues, seed, threads, time};
-use super::{Color, Common};
+use super::values::{n_clues, seed, threads};
+use super::{Color, Common, TimeArgs};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
@@ -61,9 +60,9 @@ pub struct InequalitiesArgs {
     #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]
     pub region_rows: RegionRows,
 
-    /// Time limit for each run
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 
     /// Fixes every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
@@ -109,9 +108,9 @@ pub struct SearchesArgs {
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = n_sets, allow_hyphen_values = true)]
     pub set_counts: Vec<usize>,
 
-    /// Time limit for each run
-    #[arg(long, value_name = "SECONDS", value_parser = time, allow_hyphen_values = true)]
-    pub time_limit: Option<Duration>,
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: TimeArgs,
 
     /// Runs at once, each a process; with one, none disturbs the seconds of another
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]

@@ -1,17 +1,20 @@
 //! Single values of options.
 
+use std::num::NonZero;
 use std::ops::RangeInclusive;
+use std::thread;
 use std::time::Duration;
-
-use super::super::cells::row_and_column;
 
 /// More threads than any machine is given; beyond that the number is a slip.
 const MAX_THREADS: usize = 1024;
 
-/// Seconds, such as `60` or `0.5`.
+/// The units of a time, the largest first, in seconds.
+const UNITS: [(&str, f64); 5] = [("d", 86400.0), ("h", 3600.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0)];
+
+/// A time: seconds such as `60` or `0.5`, or numbers with units such as `500ms`, `5m` or `1h30m`.
 pub(in super::super) fn time(text: &str) -> Result<Duration, String> {
-    let wanted = "write seconds, such as 60 or 0.5";
-    let seconds: f64 = text.parse().map_err(|_| wanted.to_owned())?;
+    let wanted = "write seconds, such as 60 or 0.5, or 500ms, 5m, 1h30m, 2d";
+    let seconds = seconds_of(text).ok_or_else(|| wanted.to_owned())?;
     if seconds.is_nan() || seconds <= 0.0 {
         return Err(format!("a time limit must be more than 0; {wanted}"));
     }
@@ -19,6 +22,21 @@ pub(in super::super) fn time(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|time| !time.is_zero())
         .ok_or_else(|| format!("{wanted}; for no limit, leave the option out"))
+}
+
+fn seconds_of(text: &str) -> Option<f64> {
+    if let Ok(seconds) = text.parse() {
+        return Some(seconds);
+    }
+    let (mut rest, mut sum) = (text, 0.0);
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
+        let number: f64 = rest[..end].parse().ok()?;
+        let (unit, seconds) = UNITS.into_iter().find(|(unit, _)| rest[end..].starts_with(unit))?;
+        sum += number * seconds;
+        rest = &rest[end + unit.len()..];
+    }
+    (!text.is_empty()).then_some(sum)
 }
 
 /// A whole number from 0.
@@ -45,19 +63,15 @@ pub(in super::super) fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A cell by its name, as 0-based row and column.
-pub(in super::super) fn cell(text: &str) -> Result<(usize, usize), String> {
-    row_and_column(text.trim())
-        .map(|(row, column)| (row - 1, column - 1))
-        .ok_or_else(|| "write a cell by row and column from 1, such as R1C1".to_owned())
-}
-
-/// A number of threads.
+/// A number of threads or processes; `auto` is one for each core that this process may use.
 pub(in super::super) fn threads(text: &str) -> Result<usize, String> {
+    if text == "auto" {
+        return Ok(thread::available_parallelism().map_or(1, NonZero::get));
+    }
     text.parse()
         .ok()
         .filter(|n| (1..=MAX_THREADS).contains(n))
-        .ok_or_else(|| format!("write a whole number from 1 to {MAX_THREADS}"))
+        .ok_or_else(|| format!("write a whole number from 1 to {MAX_THREADS}, or auto"))
 }
 
 /// A number of clues, from 0.
@@ -99,25 +113,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_limit_is_a_positive_number_of_seconds() {
-        assert_eq!(time("0.5"), Ok(Duration::from_millis(500)));
-        for bad in ["0", "-1", "nan", "inf", "1e300", "1h", "", "1e-30"] {
-            assert!(time(bad).is_err(), "{bad}");
+    fn a_time_limit_is_seconds_or_has_units() {
+        for (text, milliseconds) in [
+            ("0.5", 500),
+            ("60", 60_000),
+            ("500ms", 500),
+            ("90s", 90_000),
+            ("5m", 300_000),
+            ("1h30m", 5_400_000),
+            ("1.5h", 5_400_000),
+            ("2d", 172_800_000),
+            ("1m500ms", 60_500),
+        ] {
+            assert_eq!(time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
-    }
-
-    #[test]
-    fn cells_have_names() {
-        assert_eq!(cell("R1C1"), Ok((0, 0)));
-        assert_eq!(cell(" r25c2"), Ok((24, 1)));
-        for bad in ["R0C1", "R26C1", "C1R1", "1,1", "R1", "R-1C1", ""] {
-            assert!(cell(bad).is_err(), "{bad}");
+        for bad in ["0", "-1", "nan", "inf", "1e300", "", "1e-30", "h", "5x", "1h30", "-5m", "0m", "5 m", "1..5m"] {
+            assert!(time(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn threads_are_at_least_one_and_no_slip() {
         assert_eq!((threads("1"), threads("64")), (Ok(1), Ok(64)));
+        assert!(threads("auto").is_ok_and(|n| n >= 1));
         for bad in ["0", "-1", "1e9", "100000", ""] {
             assert!(threads(bad).is_err(), "{bad}");
         }

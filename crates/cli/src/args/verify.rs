@@ -7,6 +7,8 @@ use clap::Args as ClapArgs;
 
 use minclue_core::sudoku::Shape;
 
+use super::heading;
+
 use super::{ClueArgs, Color, FormatArg};
 
 /// The arguments of `verify`.
@@ -18,22 +20,27 @@ pub struct VerifyArgs {
 
     /// Refuse certificates of other grids than this one, or those of a file; - is standard input
     #[arg(long, value_name = "GRID", conflicts_with_all = ["model", "puzzle"])]
+    #[arg(help_heading = heading::QUESTION)]
     pub grid: Option<OsString>,
 
     /// Box shape of --grid, rows x columns
     #[arg(long, value_name = "RxC", requires = "grid", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
     pub shape: Option<Shape>,
 
     /// Refuse certificates of other models than this LP or MPS file with --solution
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "puzzle")]
+    #[arg(help_heading = heading::QUESTION)]
     pub model: Option<PathBuf>,
 
     /// The known solution of --model, as for fcp
     #[arg(long, value_name = "FILE", requires = "model")]
+    #[arg(help_heading = heading::QUESTION)]
     pub solution: Option<PathBuf>,
 
     /// Refuse certificates of other puzzles than those of this file, as for fcp; - is standard input
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION)]
     pub puzzle: Option<OsString>,
 
     /// What may be a clue of --model or --puzzle: as it was for fcp.
@@ -42,6 +49,7 @@ pub struct VerifyArgs {
 
     /// How results are written to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
     /// Files for outside checkers.
@@ -50,14 +58,17 @@ pub struct VerifyArgs {
                   puzzle's uniqueness as CNF and DRAT"
     )]
     #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = heading::PROOF)]
     pub outside: Option<PathBuf>,
 
     /// Have the proof checked by the program veripb as well
     #[arg(long)]
+    #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
 
     /// Colors in messages
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = heading::OUTPUT)]
     pub color: Color,
 }
 
@@ -69,7 +80,7 @@ impl VerifyArgs {
         if files + problems > 1 {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
-            Some("--clues, --both-signs and --shown go with --model or --puzzle")
+            Some("--clue-vars, --both-signs and --shown go with --model or --puzzle")
         } else if self.files.len() > 1 && (self.outside.is_some() || self.veripb) {
             Some("--outside and --veripb take one certificate at a time")
         } else {

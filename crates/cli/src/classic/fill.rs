@@ -33,13 +33,13 @@ struct Fill<'a> {
 impl EntryVerb for Fill<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.time_limit, self.args.max_tries);
+        let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let puzzle = &entry.puzzle;
         let values = match self.args.order {
             ValueOrder::Ascending => Values::Ascending,
             ValueOrder::Random => Values::Permuted(Permutations::random(puzzle.shape(), &mut rng(self.seed))),
         };
-        let max = if self.args.all { u64::MAX } else { self.args.solutions };
+        let max = if self.args.all { u64::MAX } else { self.args.max_solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
         let is_held = self.args.list && self.args.format == TableFormat::Json;
         let filled = fill(puzzle, &values, max, &limits, &mut |grid| {

@@ -34,7 +34,7 @@ impl EntryVerb for Search<'_> {
         let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
-            let limits = context.limits(self.args.time_limit, self.args.node_limit);
+            let limits = context.limits(self.args.limits.time_limit, self.args.node_limit);
             let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
             record.strategies.push(strategy);
             match outcome {
@@ -59,7 +59,7 @@ impl Search<'_> {
             n_clues: None,
             ties: if is_random { "random" } else { "first" },
             seed: is_random.then_some(self.seed),
-            count: self.args.count.name(),
+            count: self.args.unit.name(),
             strategies: Vec::new(),
             solution: None,
             version: env!("CARGO_PKG_VERSION"),
@@ -73,7 +73,7 @@ impl Search<'_> {
             TieRule::First => Ties::First,
             TieRule::Random => Ties::Random(self.seed),
         };
-        settings.count = self.args.count;
+        settings.count = self.args.unit;
         let start = Instant::now();
         let trial = search(puzzle, &settings, limits);
         let record = StrategyRecord {

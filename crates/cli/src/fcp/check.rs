@@ -17,7 +17,7 @@ pub(super) fn check<const W: usize>(request: &FcpRequest<'_, W>, patterns: &str)
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let limits = request.context.limits(request.args.time_limit, None);
+    let limits = request.context.limits(request.args.limits.time_limit, None);
     let (mut oracle, mut pace) = (instance.problem.oracle(), limits.pace(PACE));
     let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Optimal));
     record.n_clues = Some(clues.len());

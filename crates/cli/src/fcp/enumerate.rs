@@ -24,7 +24,8 @@ where
     let (args, instance) = (request.args, request.instance);
     let puzzles = if args.minimal { WantedPuzzles::Minimal } else { WantedPuzzles::All };
     let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(k) };
-    let limits = request.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit);
+    let limits =
+        request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit);
     let engine = EngineName::Native;
     let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, &engine.text(), &limits);
     let mut held = Vec::new();

@@ -29,14 +29,14 @@ where
     let (args, instance) = (request.args, request.instance);
     let stem = if number == 1 { prefix.to_owned() } else { appended(prefix, &format!("-{number}")) };
     let files: Vec<PathBuf> =
-        args.export_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
+        args.file_format().endings().iter().map(|ending| appended(&stem, &format!(".{ending}"))).collect();
     if let Err(refusal) = export::claim(claims, "--export", &files) {
         return refusal.answer();
     }
     let mut family = Family::new();
     // Without a number of sets, the program is the paper's: it needs none.
-    if args.max_sets.is_some() || args.max_size.is_some() || args.export_model() == Model::Hitting {
-        let limits = request.context.limits(args.time_limit, None);
+    if args.max_sets.is_some() || args.max_size.is_some() || args.exported_model() == Model::Hitting {
+        let limits = request.context.limits(args.limits.time_limit, None);
         family = match sets::find(instance, args, &limits) {
             Ok((family, ..)) => family,
             Err(message) => return Answer::Failed(message),
@@ -47,19 +47,19 @@ where
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let kind = export::kind(args.export_model(), args.size, clues, &family);
+    let kind = export::kind(args.exported_model(), args.size, clues, &family);
     let hypergraph = || {
         let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", instance.line());
         write_hgr(instance.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
     };
-    let how = export::How { format: args.export_format(), aux: AuxStyle::default(), names: args.names };
+    let how = export::How { format: args.file_format(), aux: AuxStyle::default(), names: args.names };
     match export::write(&instance.problem, kind, how, &hypergraph, &files) {
         Err(message) => Answer::BadFile(message),
         Ok(()) => Answer::Known(Box::new(ExportRecord {
             head: request.head(ExportRecord::SCHEMA, AnswerStatus::Optimal),
-            model: args.export_model().name(),
-            format: args.export_format().name(),
-            n_sets: (args.export_model() != Model::Follower).then_some(family.len()),
+            model: args.exported_model().name(),
+            format: args.file_format().name(),
+            n_sets: (args.exported_model() != Model::Follower).then_some(family.len()),
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(request.start.elapsed()),
             version: env!("CARGO_PKG_VERSION"),

@@ -93,8 +93,8 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         let start = Instant::now();
-        let limits = self.answers.context.limits(self.args.time_limit, None);
-        match Source::of_model(model, solution, &limits, self.args.memory_limit) {
+        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
+        match Source::of_model(model, solution, &limits, self.args.limits.memory_limit) {
             Ok(source) => self.one(source),
             Err(ReadingEnd::InvalidInstance(invalid)) => self.invalid(None, *invalid),
             Err(ReadingEnd::Stopped(stop)) => {
@@ -200,7 +200,7 @@ impl Run<'_> {
             return export::export(&request, prefix, self.n_problems, &mut self.certificates.claims);
         }
         // Without that no engine has anything to look for.
-        let limits = self.answers.context.limits(self.args.time_limit, None);
+        let limits = self.answers.context.limits(self.args.limits.time_limit, None);
         match instance.problem.suffices(&mut limits.pace(PACE)) {
             Verdict::Unique => {}
             Verdict::Second(witness) => {

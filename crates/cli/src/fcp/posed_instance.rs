@@ -147,8 +147,8 @@ impl Source {
     /// A message if there are none, or too many.
     pub(super) fn cells(&self, args: &ClueArgs) -> Result<Vec<VarId>, String> {
         let (model, solution) = self.model();
-        let named = match (&args.clues, self) {
-            (Some(patterns), _) => matching(model, patterns).map_err(|e| format!("--clues: {e}"))?,
+        let named = match (&args.clue_vars, self) {
+            (Some(patterns), _) => matching(model, patterns).map_err(|e| format!("--clue-vars: {e}"))?,
             (None, Self::Puzzle(posed)) if !args.both_signs => posed.clues.clone(),
             (None, _) => model.vars().collect(),
         };
@@ -163,7 +163,7 @@ impl Source {
                 Err("no variable that may be a clue is 1 in the solution (--both-signs takes zeros as well)".to_owned())
             }
             n if n > MAX_CLUES => {
-                Err(format!("{n} variables may be clues; at most {MAX_CLUES} can be, so name some with --clues"))
+                Err(format!("{n} variables may be clues; at most {MAX_CLUES} can be, so name some with --clue-vars"))
             }
             _ => Ok(cells),
         }
@@ -239,7 +239,7 @@ impl<const W: usize> PosedInstance<W> {
         let more = if differs.len() > MAX_NAMED { ", ..." } else { "" };
         let names: Vec<&str> = differs.iter().take(MAX_NAMED).map(|var| self.model.var_name(*var)).collect();
         format!(
-            "all {} clues together leave a second solution, which differs in {}{more}; let --clues name more variables, or \
+            "all {} clues together leave a second solution, which differs in {}{more}; let --clue-vars name more variables, or \
              --shown those that matter",
             self.problem.cells().len(),
             names.join(", ")

@@ -15,7 +15,7 @@ use super::request::FcpRequest;
 
 /// Lists the sets.
 pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
-    let limits = request.context.limits(request.args.time_limit, None);
+    let limits = request.context.limits(request.args.limits.time_limit, None);
     let (family, found, solves) = match find(request.instance, request.args, &limits) {
         Ok(found) => found,
         Err(message) => return Answer::Failed(message),

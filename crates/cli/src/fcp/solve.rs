@@ -22,7 +22,9 @@ where
         engines: args.engine,
         settings: &settings(args, certify),
         log_file: args.bilevel.log.clone(),
-        limits: &|| request.context.limits_of_engine(args.time_limit, args.node_limit, args.memory_limit),
+        limits: &|| {
+            request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit)
+        },
         context: request.context,
         head: &|status| request.head(ResultRecord::SCHEMA, status),
         start: request.start,

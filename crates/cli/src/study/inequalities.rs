@@ -54,7 +54,7 @@ impl Kind for Inequalities<'_> {
     type StudyDesign = StudySettings;
 
     fn settings(&self, instances: &Instances) -> StudySettings {
-        let InequalitiesArgs { counts, sources, leaves, region_rows, time_limit, seed, .. } = self.args;
+        let InequalitiesArgs { counts, sources, leaves, region_rows, limits, seed, .. } = self.args;
         let mut counts = counts.clone();
         counts.sort_unstable();
         counts.dedup();
@@ -65,7 +65,7 @@ impl Kind for Inequalities<'_> {
             sources: names(sources, SetSource::name),
             leaves: names(leaves, LeafChoice::name),
             region_rows: region_rows.name().to_owned(),
-            time_limit: time_limit.map(|time| time.as_secs_f64()),
+            time_limit: limits.time_limit.map(|time| time.as_secs_f64()),
             seed: *seed,
             instances: instances.described(),
         }
@@ -81,7 +81,7 @@ impl Kind for Inequalities<'_> {
         if let Some(n) = key.count.number() {
             add(&mut args, "--max-sets", n.to_string());
         }
-        if let Some(time) = self.args.time_limit {
+        if let Some(time) = self.args.limits.time_limit {
             add(&mut args, "--time-limit", time.as_secs_f64().to_string());
         }
         match key.what {

@@ -56,7 +56,7 @@ impl Kind for Searches<'_> {
             clues: self.args.clues.unwrap_or_default(),
             algorithms: self.algorithms.clone(),
             set_counts,
-            time_limit: self.args.time_limit.map(|time| time.as_secs_f64()),
+            time_limit: self.args.limits.time_limit.map(|time| time.as_secs_f64()),
             instances: instances.described(),
         }
     }
@@ -73,7 +73,7 @@ impl Kind for Searches<'_> {
             add(&mut args, "--regions", regions);
         }
         add(&mut args, "--clues", self.args.clues.unwrap_or_default().to_string());
-        if let Some(time) = self.args.time_limit {
+        if let Some(time) = self.args.limits.time_limit {
             add(&mut args, "--time-limit", time.as_secs_f64().to_string());
         }
         args.push("--count".into());

@@ -59,7 +59,7 @@ pub(crate) fn case(rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         let names: Vec<String> = some.iter().map(|i| posed.names[*i].clone()).collect();
         let others = posed.truth.sets().iter().map(|set| set_of((0..some.len()).filter(|i| set >> some[*i] & 1 == 1)));
         let truth = Truth::new(some.len(), others.collect());
-        args.extend(["--clues".to_owned(), names.join(",")]);
+        args.extend(["--clue-vars".to_owned(), names.join(",")]);
         return ModelProblem::new(args, names, truth).ask(rng, lab);
     }
     ModelProblem::new(args, posed.names, posed.truth).ask(rng, lab)
