@@ -123,7 +123,7 @@ Each record has the command that makes its puzzle again.";
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    run(std::env::args_os().collect()).into()
+    run(&std::env::args_os().collect::<Vec<_>>()).into()
 }
 
 /// Runs the program inside another one, and returns its exit code. `starter` is what starts that one so that it does this:
@@ -133,14 +133,15 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn run_inside(starter: Vec<OsString>, words: Vec<OsString>) -> u8 {
     program::is_started_by(starter);
-    run([OsString::from("minclue")].into_iter().chain(words).collect()).code()
+    let words: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(words).collect();
+    run(&words).code()
 }
 
 /// Runs the program: `words` are its name and its arguments.
-fn run(words: Vec<OsString>) -> Exit {
-    let run = || match Args::from_words(words.clone()) {
+fn run(words: &[OsString]) -> Exit {
+    let run = || match Args::from_words(words.to_vec()) {
         Ok(args) => args.run(),
-        Err(said) => usage::usage(&said, &words),
+        Err(said) => usage::usage(&said, words),
     };
     // A panic is a defect of this program, and has the exit code of one.
     panic::catch_unwind(run).unwrap_or(Exit::Internal)
