@@ -32,7 +32,7 @@ fn an_empty_file_is_a_family_of_no_sets() {
         let record = &output.records()[0];
         assert_eq!(
             (&record["n_sets"], &record["status"], &record["sets"]),
-            (&0.into(), &"optimal".into(), &Value::Array(vec![]))
+            (&0.into(), &"done".into(), &Value::Array(vec![]))
         );
         let quiet = program.run(["sets", "-q", "--from", "none", FOUR]);
         assert_eq!((quiet.code, quiet.stderr), (0, String::new()));
@@ -102,7 +102,7 @@ fn what_is_not_minimal_is_counted_and_nothing_more_is_claimed() {
     let shown = program.run(["sets", "--max-size", "7", "--from", "sets", FOUR]).text;
     assert!(shown.starts_with("1 minimal unavoidable set: done"), "{shown}");
     let output = program.run(["sets", "--max-sets", "1", "--format", "jsonl", "--from", "sets", FOUR]);
-    assert_eq!(output.records()[0]["status"], "feasible");
+    assert_eq!(output.records()[0]["status"], "max_reached");
 }
 
 /// `[[(0, 0), (0, 2), (1, 0), (1, 2)], [(2, 1), (2, 3), (3, 1), (3, 3)]]` as Python's pickle module writes it with
@@ -135,7 +135,7 @@ fn a_list_without_a_grid_is_tried_on_each() {
     let output = program.run(["sets", "--format", "jsonl", "--from", "NAME.cuts", "grids.txt"]);
     assert_eq!(output.code, 3);
     let statuses: Vec<Value> = output.records().iter().map(|record| record["status"].clone()).collect();
-    assert_eq!(statuses, ["invalid_input", "optimal", "invalid_input"]);
+    assert_eq!(statuses, ["invalid_input", "done", "invalid_input"]);
     assert!(output.stderr.contains("NAME.cuts: cut 1: it is not unavoidable"), "{}", output.stderr);
 }
 

@@ -205,11 +205,11 @@ pub(crate) fn check_sets(
         }
     }
     match record["status"].as_str() {
-        Some("optimal") if max_size.is_none() && max_sets.is_none() && found.len() != truth.sets().len() => {
-            Err(format!("{} sets of {} and optimal", found.len(), truth.sets().len()))
+        Some("done") if max_size.is_none() && max_sets.is_none() && found.len() != truth.sets().len() => {
+            Err(format!("{} sets of {} and done", found.len(), truth.sets().len()))
         }
-        Some("optimal") => Ok(()),
-        Some("feasible") if max_sets.is_some_and(|max| found.len() == max) => Ok(()),
+        Some("done") => Ok(()),
+        Some("max_reached") if max_sets.is_some_and(|max| found.len() == max) => Ok(()),
         other => Err(format!("status {other:?} with {} sets", found.len())),
     }
 }
@@ -317,7 +317,7 @@ impl ModelProblem {
         output.expect_code(0)?;
         let mut records = output.records()?;
         let last = records.pop().ok_or("no record")?;
-        expect_status(&last, "optimal")?;
+        expect_status(&last, "done")?;
         let set = |record: &Value| {
             let names: Vec<&str> = record["puzzle"].as_str().unwrap_or("?").split_whitespace().collect();
             self.clues(&names)
@@ -511,10 +511,10 @@ mod tests {
         let sets = |text: &str, size, max| {
             check_sets(&serde_json::from_str(text).expect("JSON"), &truth(), size, max, None).is_ok()
         };
-        let all = r#"{"status":"optimal","n_sets":2,"complete_to":3,"sets":[{"cells":[2]},{"cells":[0,1]}]}"#;
-        let one = r#"{"status":"optimal","n_sets":1,"complete_to":1,"sets":[{"cells":[2]}]}"#;
+        let all = r#"{"status":"done","n_sets":2,"complete_to":3,"sets":[{"cells":[2]},{"cells":[0,1]}]}"#;
+        let one = r#"{"status":"done","n_sets":1,"complete_to":1,"sets":[{"cells":[2]}]}"#;
         assert!(sets(all, None, None) && sets(one, Some(1), None));
-        assert!(sets(&one.replace("optimal", "feasible").replace("\"complete_to\":1,", ""), None, Some(1)));
+        assert!(sets(&one.replace("done", "max_reached").replace("\"complete_to\":1,", ""), None, Some(1)));
         assert!(!sets(one, None, None));
         assert!(!sets(all, Some(1), None));
         assert!(!sets(&one.replace("\"complete_to\":1", "\"complete_to\":2"), Some(1), None));

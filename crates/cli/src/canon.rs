@@ -139,7 +139,7 @@ impl EntryVerb for Canon<'_> {
         }
         let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
         let grid = puzzle.as_grid();
-        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Optimal));
+        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Done));
         record.minlex = Some(line(&form));
         // More than 64 bits hold are not counted.
         record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);

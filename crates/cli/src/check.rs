@@ -92,7 +92,7 @@ impl Check<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
-        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
+        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(puzzle.n_clues());
         let grid = match target::of::<W>(puzzle, &limits) {
             Ok(Uniqueness::One(grid)) => {

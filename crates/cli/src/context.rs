@@ -69,7 +69,9 @@ impl Context {
     /// The exit code that an answer with this status asks for.
     pub(super) fn exit_of(&self, status: AnswerStatus) -> Exit {
         match status {
-            AnswerStatus::Optimal | AnswerStatus::Decided | AnswerStatus::Feasible => Exit::Answered,
+            AnswerStatus::Optimal | AnswerStatus::Decided | AnswerStatus::Done | AnswerStatus::MaxReached => {
+                Exit::Answered
+            }
             AnswerStatus::TimeLimit | AnswerStatus::NodeLimit | AnswerStatus::MemoryLimit => Exit::Limit,
             AnswerStatus::Interrupted => self.exit_of_signal(),
             AnswerStatus::InvalidInput => Exit::InvalidInput,

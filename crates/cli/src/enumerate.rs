@@ -167,7 +167,7 @@ impl Enumerate<'_> {
         }
         drop(progress);
 
-        let status = found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
+        let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status));
         record.given = wanted.given.iter().map(Index::get).collect();
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();

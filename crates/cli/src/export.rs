@@ -138,7 +138,7 @@ impl<'a> Export<'a> {
         let hypergraph = || hypergraph(&problem, &inequalities);
         match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
             Ok(()) => {
-                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Optimal);
+                let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Done);
                 let mut record = self.empty(head);
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();

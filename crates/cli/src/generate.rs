@@ -212,7 +212,7 @@ impl Run<'_> {
     }
 
     fn record(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, made: &Made) -> GeneratedRecord {
-        let mut record = self.empty(wanted, number, entry, AnswerStatus::Optimal);
+        let mut record = self.empty(wanted, number, entry, AnswerStatus::Done);
         record.head.grid = Some(grid_line(&made.grid));
         record.puzzle = Some(line(&made.puzzle));
         record.n_clues = Some(made.puzzle.n_clues());

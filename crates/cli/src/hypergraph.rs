@@ -145,7 +145,7 @@ impl<'a> Hitting<'a> {
                 input: None,
                 shape: None,
                 problem: None,
-                status: found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from),
+                status: found.stop.map_or(AnswerStatus::Done, AnswerStatus::from),
                 error: None,
             },
             n_vertices: self.hypergraph.n_vertices,
@@ -170,7 +170,7 @@ impl<'a> Hitting<'a> {
         let written = out.record(&record).and_then(|()| out.finish());
         self.written(written)?;
         Ok(match status {
-            AnswerStatus::Optimal => Exit::Answered,
+            AnswerStatus::Done => Exit::Answered,
             AnswerStatus::Interrupted => self.context.exit_of_signal(),
             _ => Exit::Limit,
         })

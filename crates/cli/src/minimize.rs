@@ -100,7 +100,7 @@ impl Minimize<'_> {
         };
         let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
         self.report(entry, stop, best.is_some(), context);
-        let status = stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
+        let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
         record.n_orders = n_orders;

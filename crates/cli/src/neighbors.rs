@@ -156,14 +156,14 @@ impl EntryVerb for Neighbors<'_> {
         };
         let status = match (stop, end) {
             (Some(stop), _) => stop.into(),
-            (None, NeighborsEnd::Stopped) => AnswerStatus::Feasible,
-            (None, _) => AnswerStatus::Optimal,
+            (None, NeighborsEnd::Stopped) => AnswerStatus::MaxReached,
+            (None, _) => AnswerStatus::Done,
         };
         let (n_neighbors, n_new, held) = (sink.n_neighbors, sink.n_new, sink.held);
         let mut record = self.empty(target::head(NeighborsRecord::SCHEMA, entry, None, status));
         record.n_neighbors = Some(n_neighbors);
         record.n_new = Some(n_new);
-        record.complete = Some(status == AnswerStatus::Optimal);
+        record.complete = Some(status == AnswerStatus::Done);
         record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
         record.seconds = seconds(start.elapsed());
         self.report(&record, context.messages);

@@ -59,7 +59,7 @@ impl EntryVerb for Rate<'_> {
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let rating =
             with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
-        let status = rating.stop().map_or(AnswerStatus::Optimal, AnswerStatus::from);
+        let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);
         record.solutions = rating.solved.ok().map(|solved| match solved {

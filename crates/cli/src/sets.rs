@@ -218,8 +218,8 @@ impl Sets<'_> {
             }
         };
         let status = match found {
-            Found::Complete => AnswerStatus::Optimal,
-            Found::Enough => AnswerStatus::Feasible,
+            Found::Complete => AnswerStatus::Done,
+            Found::Enough => AnswerStatus::MaxReached,
             Found::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));

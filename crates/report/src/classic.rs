@@ -93,7 +93,7 @@ fn fill(record: &FillRecord) -> String {
         (n, false) => format!("{n} solutions"),
     };
     let stopped = match record.head.status {
-        AnswerStatus::Optimal => String::new(),
+        AnswerStatus::Done => String::new(),
         status => format!(", {}", why(status)),
     };
     let noun = if tries == 1 { "try" } else { "tries" };

@@ -13,7 +13,7 @@ pub struct VerdictRecord {
     pub schema: &'static str,
     /// The file.
     pub file: String,
-    /// `optimal` if the minimum is proven, `feasible` if only bounds are, `failed` if it was refused or cannot be read.
+    /// `done`, or `failed` if it was refused or cannot be read.
     pub status: AnswerStatus,
     /// Is it accepted?
     pub verified: bool,

@@ -245,7 +245,7 @@ impl GeneratedRecord {
     /// Was a puzzle made?
     #[must_use]
     pub fn is_made(&self) -> bool {
-        self.head.status == AnswerStatus::Optimal
+        self.head.status == AnswerStatus::Done
     }
 }
 

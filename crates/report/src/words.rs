@@ -26,9 +26,9 @@ pub fn clues(k: usize) -> String {
 #[must_use]
 pub fn why(status: AnswerStatus) -> &'static str {
     match status {
-        AnswerStatus::Optimal => "done",
+        AnswerStatus::Optimal | AnswerStatus::Done => "done",
         AnswerStatus::Decided => "that is all that was asked",
-        AnswerStatus::Feasible => "as many as asked for, there may be more",
+        AnswerStatus::MaxReached => "as many as asked for, there may be more",
         AnswerStatus::TimeLimit => "time limit reached",
         AnswerStatus::NodeLimit => "node limit reached",
         AnswerStatus::MemoryLimit => "memory limit reached",

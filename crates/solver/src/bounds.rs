@@ -9,12 +9,16 @@ use minclue_core::base::{Stop, microseconds};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum AnswerStatus {
-    /// Answered: the bounds meet. For the other verbs: everything that was asked for was done.
+    /// The bounds meet (`solve`, `puzzle`).
     Optimal,
-    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`).
+    /// The bounds do not meet, and say what was asked: whether a puzzle has at most this many clues (`solve`, `puzzle`).
     Decided,
-    /// As many sets as were wanted, and there may be more (`sets`).
-    Feasible,
+    /// Everything that was asked for was done (the other verbs).
+    Done,
+    /// As many sets or puzzles as an option such as `--max-sets` wanted, and there may be more. Older records of this
+    /// project say `feasible`.
+    #[cfg_attr(feature = "serde", serde(alias = "feasible"))]
+    MaxReached,
     /// The time limit came first.
     TimeLimit,
     /// The node limit came first.
@@ -29,6 +33,14 @@ pub enum AnswerStatus {
     Mismatch,
     /// This program or a tool that it uses failed.
     Failed,
+}
+
+impl AnswerStatus {
+    /// Was everything done that was asked for? Older records of all verbs say `optimal` for it.
+    #[must_use]
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Optimal | Self::Done)
+    }
 }
 
 impl From<Stop> for AnswerStatus {

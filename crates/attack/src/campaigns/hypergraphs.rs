@@ -126,7 +126,7 @@ fn enumerate(hypergraph: &Hypergraph, truth: &Truth, k: u32, rng: &mut Rng, lab:
     output.expect_code(0)?;
     let mut records = output.records()?;
     let last = records.pop().ok_or("no record")?;
-    expect_status(&last, "optimal")?;
+    expect_status(&last, "done")?;
     if last["complete"] != true || number(&last, "n_hitting_sets") != u32::try_from(records.len()).ok() {
         return Err(format!("{} hitting sets, and the record says {last}", records.len()));
     }

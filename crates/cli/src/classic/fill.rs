@@ -61,7 +61,7 @@ impl EntryVerb for Fill<'_> {
             return Answer::Output(e);
         }
         let status = match filled.end {
-            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Optimal,
+            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Done,
             FillEnd::Limit(stop) => stop.into(),
         };
         let mut record = self.empty(target::head(FillRecord::SCHEMA, entry, None, status));

@@ -31,7 +31,7 @@ struct Search<'a> {
 
 impl EntryVerb for Search<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
+        let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
             let limits = context.limits(self.args.limits.time_limit, self.args.node_limit);

@@ -22,7 +22,7 @@ struct SquaresVerb;
 impl EntryVerb for SquaresVerb {
     fn answer(&mut self, entry: &Entry, _: &Context, _: &mut dyn Output) -> Answer {
         let squares = Squares::of(&entry.puzzle);
-        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Optimal));
+        let mut record = empty(target::head(SquaresRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_blank = Some(squares.n_blank());
         record.n_candidates = Some(squares.n_candidates);
         record.ntn = squares.ntn().filter(|ntn| ntn.is_finite());

@@ -19,7 +19,7 @@ pub(super) fn check<const W: usize>(request: &FcpRequest<'_, W>, patterns: &str)
     };
     let limits = request.context.limits(request.args.limits.time_limit, None);
     let (mut oracle, mut pace) = (instance.problem.oracle(), limits.pace(PACE));
-    let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Optimal));
+    let mut record = CheckRecord::new(request.head(CheckRecord::SCHEMA, AnswerStatus::Done));
     record.n_clues = Some(clues.len());
     record.head.input = Some(instance.names(clues).join(" "));
     match oracle.second_solution(clues, &mut pace) {

@@ -68,7 +68,7 @@ where
         None => {}
     }
     drop(tally);
-    let status = found.stop.map_or(AnswerStatus::Optimal, AnswerStatus::from);
+    let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
     let time = seconds(request.start.elapsed());
     if args.format == FormatArg::Text && !(args.quiet && found.stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));

@@ -56,7 +56,7 @@ where
     match export::write(&instance.problem, kind, how, &hypergraph, &files) {
         Err(message) => Answer::BadFile(message),
         Ok(()) => Answer::Known(Box::new(ExportRecord {
-            head: request.head(ExportRecord::SCHEMA, AnswerStatus::Optimal),
+            head: request.head(ExportRecord::SCHEMA, AnswerStatus::Done),
             model: args.exported_model().name(),
             format: args.file_format().name(),
             n_sets: (args.exported_model() != Model::Follower).then_some(family.len()),

@@ -21,8 +21,8 @@ pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
         Err(message) => return Answer::Failed(message),
     };
     let status = match found {
-        Found::Complete => AnswerStatus::Optimal,
-        Found::Enough => AnswerStatus::Feasible,
+        Found::Complete => AnswerStatus::Done,
+        Found::Enough => AnswerStatus::MaxReached,
         Found::Limit(stop) => stop.into(),
     };
     let set = |set: &UnavoidableSet<W>| {

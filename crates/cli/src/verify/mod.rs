@@ -213,7 +213,7 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     };
     record.kind = Some(kind);
     (record.n_vars, record.n_rows) = sizes.unzip();
-    record.status = if lower == upper { AnswerStatus::Optimal } else { AnswerStatus::Feasible };
+    record.status = AnswerStatus::Done;
     let grid = grid_of(&verdict.problem);
     let clues: CellSet<10> = verdict.puzzle.iter().map(|&cell| Cell::new(cell)).collect();
     let puzzle = grid.as_ref().map_or_else(

@@ -160,7 +160,7 @@ pub(super) mod tests {
             exit: Some(0),
             message: None,
         };
-        StudyRun { head, record: Some(ClassicRecord { status: Some(AnswerStatus::Optimal), seconds: 0.25, ..record }) }
+        StudyRun { head, record: Some(ClassicRecord { status: Some(AnswerStatus::Done), seconds: 0.25, ..record }) }
     }
 
     /// A puzzle with this many clues.

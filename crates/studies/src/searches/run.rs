@@ -48,7 +48,7 @@ impl SearchRun {
     /// Were all puzzles found?
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.status == Some(AnswerStatus::Optimal) && self.complete == Some(true) && self.search.is_some()
+        self.status.is_some_and(AnswerStatus::is_done) && self.complete == Some(true) && self.search.is_some()
     }
 
     /// Seconds of the processor for Phase 2.
@@ -112,7 +112,7 @@ pub(super) mod tests {
         let published = PublishedRecord { n_candidates: 100, ..PublishedRecord::default() };
         let work = SearchRecord { cpu_seconds: search, n_nodes: 1000, published: counted.then_some(published) };
         let record = SearchRun {
-            status: Some(AnswerStatus::Optimal),
+            status: Some(AnswerStatus::Done),
             n_puzzles: Some(0),
             complete: Some(true),
             start: Some(StartRecord { n_sets: 358, seconds: None, cpu_seconds: Some(start) }),
@@ -126,7 +126,7 @@ pub(super) mod tests {
     fn a_record_of_enumerate_is_read() {
         let level = r#"{"level":0,"n_nodes":1,"n_disjoint":12,"n_more":0,"n_equal_prune":0,"n_equal_shrink":0,"n_equal_none":0,"n_equal_children":0,"n_closed_by_clique":[0,0,0,0]}"#;
         let record = format!(
-            r#"{{"schema":"minclue-enumeration/1","engine":"v","status":"optimal","n_clues":16,"n_puzzles":0,"complete":true,"n_nodes":7,"start":{{"n_sets":360,"seconds":2.0,"cpu_seconds":1.5}},"search":{{"cpu_seconds":4.25,"n_nodes":9,"n_candidates":3,"n_rebuilds":2,"n_cliques":[1,2,3,4],"levels":[{level}]}},"seconds":6.5,"seed":1}}"#
+            r#"{{"schema":"minclue-enumeration/1","engine":"v","status":"done","n_clues":16,"n_puzzles":0,"complete":true,"n_nodes":7,"start":{{"n_sets":360,"seconds":2.0,"cpu_seconds":1.5}},"search":{{"cpu_seconds":4.25,"n_nodes":9,"n_candidates":3,"n_rebuilds":2,"n_cliques":[1,2,3,4],"levels":[{level}]}},"seconds":6.5,"seed":1}}"#
         );
         let line = run("a", "v3", 320, 0.0, 0.0).head.line(Some(&record));
         assert!(line.contains(r#""instance":"a","algorithm":"v3","n_sets":320,"jobs":1"#), "{line}");

@@ -65,7 +65,7 @@ impl Measurer {
         let start = Instant::now();
         if key.part == StudyPart::Density {
             let batch = self.batch(&wanted, number, self.settings.batch_size(key.number))?;
-            let (status, seconds) = (Some(AnswerStatus::Optimal), seconds(start.elapsed()));
+            let (status, seconds) = (Some(AnswerStatus::Done), seconds(start.elapsed()));
             return Ok(ClassicRecord { status, recipe, seconds, batch: Some(batch), ..ClassicRecord::default() });
         }
         let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
@@ -81,7 +81,7 @@ impl Measurer {
             return Err(NoRecord::Wrong(format!("{} has not one solution", line(&made.puzzle))));
         }
         let mut record = ClassicRecord {
-            status: Some(AnswerStatus::Optimal),
+            status: Some(AnswerStatus::Done),
             recipe,
             seconds,
             made: Some(PuzzleMade {

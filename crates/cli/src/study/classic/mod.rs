@@ -55,7 +55,7 @@ fn run_pending(study: &mut Study, store: &mut Store<ClassicSettings>, context: &
         let start = Instant::now();
         let (record, exit, message) = match measurer.measure(&key) {
             Ok(record) => {
-                let exit = if record.status == Some(AnswerStatus::Optimal) { Exit::Answered } else { Exit::Limit };
+                let exit = if record.status.is_some_and(AnswerStatus::is_done) { Exit::Answered } else { Exit::Limit };
                 (serde_json::to_string(&record).ok(), exit, None)
             }
             Err(NoRecord::Stopped) => break,
