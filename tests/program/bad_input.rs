@@ -69,16 +69,8 @@ fn arguments() {
     t.case("a journal without its source", &["sets", "--source", "region", "--journal", "j", FOUR], "");
     t.case("a bilevel model without AUX", &["export", "--what", "bilevel", "--to", "lp", FOUR], "");
     t.case("a follower without clues", &["export", "--what", "follower", "--to", "mps", FOUR], "");
-    t.case(
-        "clues that are not cells",
-        &["export", "--what", "follower", "--to", "mps", "--given", "A1", FOUR],
-        "",
-    );
-    t.case(
-        "a clue outside the grid",
-        &["export", "--what", "follower", "--to", "mps", "--given", "R9C9", FOUR],
-        "",
-    );
+    t.case("clues that are not cells", &["export", "--what", "follower", "--to", "mps", "--given", "A1", FOUR], "");
+    t.case("a clue outside the grid", &["export", "--what", "follower", "--to", "mps", "--given", "R9C9", FOUR], "");
     t.case("a hypergraph of a model with variables", &["export", "--what", "hpr", "--to", "hgr", FOUR], "");
     t.case("names in a hypergraph", &["export", "--what", "hitting", "--to", "hgr", "--names", "short", FOUR], "");
     t.case(
@@ -344,8 +336,16 @@ fn making() {
     t.case("a grid where there is no input", &["generate", FOUR], "");
     t.case("no clue taken away or put in", &["neighbors", "--remove", "0", "--add", "0", FOUR], "");
     t.case("half of an exchange", &["neighbors", "--remove", "1", FOUR], "");
-    t.case("known puzzles that are none", &["neighbors", "--remove", "1", "--add", "1", "--known", "puzzles.txt", FOUR], "");
-    t.case("known puzzles that are not there", &["neighbors", "--remove", "1", "--add", "1", "--known", "no.txt", FOUR], "");
+    t.case(
+        "known puzzles that are none",
+        &["neighbors", "--remove", "1", "--add", "1", "--known", "puzzles.txt", FOUR],
+        "",
+    );
+    t.case(
+        "known puzzles that are not there",
+        &["neighbors", "--remove", "1", "--add", "1", "--known", "no.txt", FOUR],
+        "",
+    );
     t.case("no puzzle to compare with", &["canon", "--same-as", "", FOUR], "");
     t.case("a comparison with a wrong puzzle", &["canon", "--same-as", "1234341221434322", FOUR], "");
     t.case("the grid of several", &["canon", "--grids", "1234............"], "");
@@ -453,11 +453,7 @@ fn fewest_clues() {
     theme.case("a certificate of no minimum", &["fcp", "latin.txt", "--sets", "--certify", "x"], "");
     theme.case("a state", &["fcp", "latin.txt", "--engine", "bilevel", "--state", "x"], "");
     theme.case("bilevel options", &["fcp", "latin.txt", "--engine", "native", "--no-split"], "");
-    theme.case(
-        "a follower's model without clues",
-        &["fcp", "latin.txt", "--export", "m", "--what", "follower"],
-        "",
-    );
+    theme.case("a follower's model without clues", &["fcp", "latin.txt", "--export", "m", "--what", "follower"], "");
     theme.case("one file for two levels", &["fcp", "latin.txt", "--export", "m", "--to", "lp"], "");
     theme.case("a size without the model", &["fcp", "latin.txt", "--export", "m", "--size", "4"], "");
     theme.end("fewest_clues", 31);

@@ -21,6 +21,7 @@ use super::message::Messages;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target;
+use super::version::VERSION;
 
 /// The arguments of `canon`.
 #[derive(Debug, ClapArgs)]
@@ -177,7 +178,7 @@ impl Canon<'_> {
             isomorphic: None,
             transform: None,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             shows_order: self.args.order,
         }
     }

@@ -24,6 +24,7 @@ use super::output::Output;
 use super::progress::{Progress, Tally};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
+use super::version::VERSION;
 
 const GIVEN: &str = "--given";
 const FORBIDDEN: &str = "--forbidden";
@@ -86,7 +87,7 @@ impl Enumerate<'_> {
             work: None,
             seconds: 0.0,
             seed: self.args.native.seed,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             puzzles: None,
             only_counted: self.args.count,
         }

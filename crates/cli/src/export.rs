@@ -27,6 +27,7 @@ use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target::{self, grid_line};
+use super::version::VERSION;
 
 impl Command for ExportArgs {
     fn run(&self) -> Exit {
@@ -101,7 +102,7 @@ impl<'a> Export<'a> {
             n_sets: None,
             files: Vec::new(),
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
         }
     }
 

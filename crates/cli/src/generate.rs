@@ -22,6 +22,7 @@ use super::output::Layout;
 use super::seed;
 use super::session;
 use super::target::{self, grid_line, is_unique};
+use super::version::VERSION;
 
 /// Puzzles with more digits may take for ever to be made minimal.
 const LARGE: usize = 16;
@@ -286,7 +287,7 @@ fn empty(head: Head) -> GeneratedRecord {
         ctn: None,
         recipe: None,
         seconds: 0.0,
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
     }
 }
 

@@ -20,6 +20,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
 use super::progress::{Progress, Tally};
+use super::version::VERSION;
 
 /// Most vertices: those of the widest bit sets.
 const MAX_VERTICES: usize = CellSet::<10>::CAPACITY;
@@ -161,7 +162,7 @@ impl<'a> Hitting<'a> {
             work: found.work,
             seconds: seconds(start.elapsed()),
             seed: args.native.seed,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             hitting_sets: (args.format == FormatArg::Json && !args.count).then_some(held),
             only_counted: args.count,
         };

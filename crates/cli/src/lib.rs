@@ -19,18 +19,21 @@ mod check;
 mod claims;
 mod classic;
 mod command;
+mod completions;
 mod context;
 mod enumerate;
 mod enumerator;
+mod examples;
 mod exit;
 mod export;
-mod fcp;
 mod fewest;
 mod generate;
 mod grid_argument;
+mod help;
 mod hypergraph;
 mod input;
 mod journal;
+mod man;
 mod message;
 mod minimize;
 mod mismatch;
@@ -39,6 +42,7 @@ mod output;
 mod outside;
 mod program;
 mod progress;
+mod puzzle;
 mod question;
 mod rate;
 mod seed;
@@ -51,74 +55,29 @@ mod study;
 mod target;
 mod usage;
 mod verify;
+mod version;
 
 use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
+use clap::{FromArgMatches as _, Parser, Subcommand};
 
-use self::args::{ClassicArgs, EnumerateArgs, ExportArgs, FcpArgs, GenerateArgs, StudyArgs, VerifyArgs};
+use self::args::{ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs};
 use self::canon::CanonArgs;
 use self::check::CheckArgs;
 use self::command::Command;
+use self::completions::CompletionsArgs;
+use self::man::ManArgs;
 use self::minimize::MinimizeArgs;
 use self::neighbors::NeighborsArgs;
 use self::rate::RateArgs;
 use self::sets::SetsArgs;
 use self::solve::SolveArgs;
+use self::version::VersionArgs;
 
 use self::exit::Exit;
-
-const EXAMPLES: &str = "\
-Examples:
-  minclue solve grids.txt                        one answer a grid, in order
-  minclue solve --time-limit 60 --format jsonl - < grids.txt
-  minclue solve --engine both 1234341221434321   a 4x4 grid, by two engines that must agree
-  minclue solve --at-most 17 grids.txt           which grids have a puzzle with at most 17 clues?
-  minclue enumerate -k 4 --minimal 1234341221434321
-  minclue check '1...............'               is this puzzle valid, and is it minimal?
-  minclue sets --source region --list grids.txt
-  minclue export --what bilevel --to mps+aux -o models/ grids.txt
-  minclue fcp --model m.mps --solution m.sol     the fewest clues of any 0/1 model
-  minclue study inequalities --time-limit 600 -o study/ grids.txt
-  minclue generate --clues 22..29 | minclue rate
-
-Exit codes:
-  0 every input answered      1 internal or I/O error     2 wrong usage
-  3 some input was invalid    4 a limit stopped an answer 5 engines or a required check disagree
-  130, 143 ended by a signal, with the bounds so far written out";
-
-const INPUT_HELP: &str = "\
-Input:
-  A file, a grid itself, or - for standard input (also when nothing is given): one grid or
-  puzzle a line, a name before it if you like, or blocks of rows. Digits above 9 are A to P;
-  an empty cell is . or 0 (on 16x16, 0 is 16).";
-
-const FCP_HELP: &str = "\
-Examples:
-  minclue fcp instances/puzzles/futoshiki.txt
-  minclue fcp --model m.mps --solution m.sol --clue-vars 'x_*'
-  minclue fcp --model m.lp --solution m.sol --engine both --follower highs
-  minclue fcp --enumerate 4 --minimal latin.txt
-  minclue fcp --export m --to mps+aux puzzle.txt
-
-Puzzles:
-  latin, sudoku, sudoku-x, windoku, jigsaw, futoshiki, kakuro, kakuro-sums, slitherlink, matching,
-  coloring, queens: a line PUZZLE [NAME] and the solved puzzle below it, blocks between blank lines;
-  docs/puzzles.md has the formats.";
-
-const GENERATE_HELP: &str = "\
-Examples:
-  minclue generate                                       a minimal puzzle
-  minclue generate -n 300 --clues 22..29 --seed 7 --format jsonl
-  minclue generate --density 0.3 --valid
-  minclue generate --tries 1000000.. --symmetry half-turn
-  minclue generate --shape 4x4 --clues 110..120
-  minclue generate --grids -n 10 | minclue solve
-
-Each record has the command that makes its puzzle again.";
 
 /// Runs the program with the arguments of this process.
 #[must_use]
@@ -139,7 +98,7 @@ pub fn run_inside(starter: Vec<OsString>, words: Vec<OsString>) -> u8 {
 
 /// Runs the program: `words` are its name and its arguments.
 fn run(words: &[OsString]) -> Exit {
-    let run = || match Args::from_words(words.to_vec()) {
+    let run = || match Args::from_words(words) {
         Ok(args) => args.run(),
         Err(said) => usage::usage(&said, words),
     };
@@ -149,7 +108,7 @@ fn run(words: &[OsString]) -> Exit {
 
 /// The smallest set of clues that leaves a Sudoku grid as the only solution, with proof by search.
 #[derive(Debug, Parser)]
-#[command(name = "minclue", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "minclue", version, max_term_width = 100)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -183,44 +142,42 @@ macro_rules! verbs {
 
 verbs! {
     /// The minimum number of clues of each grid, and a puzzle that has it
-    #[command(after_help = INPUT_HELP)]
     Solve(SolveArgs),
     /// All puzzles of each grid with a given number of clues
-    #[command(after_help = INPUT_HELP)]
     Enumerate(EnumerateArgs),
     /// How many solutions a puzzle has, and which of its clues are redundant
-    #[command(after_help = INPUT_HELP)]
     Check(CheckArgs),
     /// Minimal unavoidable sets of each grid
-    #[command(after_help = INPUT_HELP)]
     Sets(SetsArgs),
     /// Models of each grid as files for other solvers
-    #[command(after_help = INPUT_HELP)]
     Export(ExportArgs),
-    /// The fewest clues of other puzzles, or of any 0/1 model with a solution
-    #[command(after_help = FCP_HELP)]
-    Fcp(FcpArgs),
+    /// The fewest clues of other kinds of puzzles, or of any 0/1 model
+    #[command(visible_alias = "fcp")]
+    Puzzle(PuzzleArgs),
     /// Check certificates that solve --certify wrote
     Verify(VerifyArgs),
-    /// Random grids and puzzles: by density, by number of clues, minimal, symmetric, as hard as wanted
-    #[command(after_help = GENERATE_HELP)]
+    /// Random grids and puzzles, by number of clues, symmetry, density or tries
     Generate(GenerateArgs),
-    /// How hard each puzzle is: clues, tries, recursions of FC, MRV and CtN, NtN
-    #[command(after_help = INPUT_HELP)]
+    /// The measures of the teaching papers: clues, tries, recursions of FC, MRV, CtN
     Rate(RateArgs),
-    /// The minlex form of each puzzle or grid, its automorphisms, and what is isomorphic
-    #[command(after_help = INPUT_HELP)]
+    /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
     Canon(CanonArgs),
     /// A minimal puzzle inside each puzzle
-    #[command(after_help = INPUT_HELP, alias = "minimise")]
+    #[command(alias = "minimise")]
     Minimize(MinimizeArgs),
-    /// The valid puzzles that some clues taken away and others put in lead to, up to isomorphism
-    #[command(after_help = INPUT_HELP, alias = "neighbours")]
+    /// The valid puzzles that an exchange of clues leads to, up to isomorphism
+    #[command(alias = "neighbours")]
     Neighbors(NeighborsArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),
     /// Many runs that differ in one thing, with tables and figures
     Study(StudyArgs),
+    /// The completion script of a shell
+    Completions(CompletionsArgs),
+    /// The man pages
+    Man(ManArgs),
+    /// The versions of minclue and of the solvers in it
+    Version(VersionArgs),
 }
 
 impl Args {
@@ -228,23 +185,17 @@ impl Args {
     ///
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
-    pub fn from_words(mut words: Vec<OsString>) -> Result<Self, clap::Error> {
-        // As people try it.
-        if let [_, word] = &mut words[..]
-            && word == "version"
-        {
-            *word = "--version".into();
-        }
-        let matches = Self::command().try_get_matches_from(words)?;
-        let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut Self::command()))?;
+    pub fn from_words(words: &[OsString]) -> Result<Self, clap::Error> {
+        let matches = help::command().try_get_matches_from(words)?;
+        let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut help::command()))?;
         let Some((verb, matches)) = matches.subcommand() else { return Ok(args) };
         args.verb.command_mut().choose(matches);
         match args.verb.command().conflict() {
             Some(message) => {
                 // The error shows the usage of the verb, not that of the whole program.
-                let mut command = Self::command();
+                let mut command = help::command();
                 command.build();
-                let command = command.find_subcommand_mut(verb).cloned().unwrap_or_else(Self::command);
+                let command = command.find_subcommand_mut(verb).cloned().unwrap_or_else(help::command);
                 Err(clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).with_cmd(&command))
             }
             None => Ok(args),
@@ -264,12 +215,12 @@ mod tests {
 
     #[test]
     fn the_definition_is_sound() {
-        Args::command().debug_assert();
+        help::command().debug_assert();
     }
 
     #[test]
     fn verbs_have_their_british_spelling_too() {
-        let verb = |name: &str| Args::command().find_subcommand(name).map(|verb| verb.get_name().to_owned());
+        let verb = |name: &str| help::command().find_subcommand(name).map(|verb| verb.get_name().to_owned());
         for (british, name) in ["minimise", "neighbours"].into_iter().zip(["minimize", "neighbors"]) {
             assert_eq!(verb(british).as_deref(), Some(name));
         }

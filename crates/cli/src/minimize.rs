@@ -21,6 +21,7 @@ use super::exit::Exit;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
+use super::version::VERSION;
 
 /// The arguments of `minimize`.
 #[derive(Debug, ClapArgs)]
@@ -80,7 +81,7 @@ impl Minimize<'_> {
             n_orders: 0,
             seed: self.args.seed,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
         }
     }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::version::VERSION;
 use minclue_report::EngineRecord;
 use minclue_solver::EngineRun;
 
@@ -27,14 +28,7 @@ pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]
     let n = (1..).find(|&n| runs.iter().all(|run| !folder.join(name(n, run)).exists())).unwrap_or(0);
     let mut names = Vec::new();
     for run in runs {
-        let log = Log {
-            schema: "minclue-log/1",
-            grid,
-            seed,
-            version: env!("CARGO_PKG_VERSION"),
-            answer: &run.record,
-            log: &run.journal,
-        };
+        let log = Log { schema: "minclue-log/1", grid, seed, version: VERSION, answer: &run.record, log: &run.journal };
         let mut file = BufWriter::new(File::create_new(folder.join(name(n, run)))?);
         serde_json::to_writer_pretty(&mut file, &log)?;
         file.write_all(b"\n")?;

@@ -26,6 +26,7 @@ use super::message::Messages;
 use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::target;
+use super::version::VERSION;
 
 /// The arguments of `neighbors`.
 #[derive(Debug, ClapArgs)]
@@ -186,7 +187,7 @@ impl Neighbors<'_> {
             n_new: None,
             complete: None,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             puzzles: None,
             only_counted: self.args.count,
         }

@@ -11,6 +11,7 @@ use super::answer::Answer;
 use super::context::Context;
 use super::mismatch;
 use super::progress::Progress;
+use super::version::VERSION;
 
 /// A question, and who asks.
 pub(super) struct Question<'a> {
@@ -109,7 +110,7 @@ pub(super) fn record(
         cross_check: if settings.bilevel.cross_check { engines.get(1).cloned() } else { None },
         seconds,
         seed: settings.seed,
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
         problem_sha256: None,
         certified: engines.iter().any(|engine| engine.proof.is_some()),
         proof: only.and_then(|e| e.proof.clone()),

@@ -20,6 +20,7 @@ use super::exit::Exit;
 use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::target;
+use super::version::VERSION;
 
 /// The arguments of `rate`.
 #[derive(Debug, ClapArgs)]
@@ -105,6 +106,6 @@ fn empty(head: Head) -> RateRecord {
         ntn: None,
         at_least: BTreeMap::new(),
         seconds: 0.0,
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
     }
 }

@@ -27,6 +27,7 @@ use super::output::Output;
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target;
+use super::version::VERSION;
 
 /// The arguments of `sets`.
 #[derive(Debug, ClapArgs)]
@@ -171,7 +172,7 @@ impl Sets<'_> {
             n_not_minimal: None,
             n_shrunk: None,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             iterations: None,
             sets: None,
         }

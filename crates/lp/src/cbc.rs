@@ -18,6 +18,11 @@ use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Sense, Solved};
 /// The CBC library is not thread safe, so all models of a process take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
+/// The version of the CBC library of this system, such as `2.10.8`.
+pub(super) fn version() -> String {
+    Model::version().to_owned()
+}
+
 /// CBC: one thread, no gap. Its library is not thread safe, so solves in several threads wait for each other.
 ///
 /// Its simplex iterations are those of the branch and bound: the first LP, the strong branching and the heuristics do

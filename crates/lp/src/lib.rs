@@ -15,6 +15,24 @@ mod read_back;
 #[cfg(feature = "highs")]
 mod warm_lp;
 
+/// The version of HiGHS, such as `1.15.0`, if it is in this build.
+#[must_use]
+pub fn highs_version() -> Option<String> {
+    #[cfg(feature = "highs")]
+    return Some(highs::version());
+    #[cfg(not(feature = "highs"))]
+    None
+}
+
+/// The version of the CBC library of this system, such as `2.10.8`, if it is in this build.
+#[must_use]
+pub fn cbc_version() -> Option<String> {
+    #[cfg(feature = "cbc")]
+    return Some(cbc::version());
+    #[cfg(not(feature = "cbc"))]
+    None
+}
+
 pub use backend::{Backend, BackendError};
 #[cfg(feature = "cbc")]
 pub use cbc::Cbc;

@@ -68,8 +68,7 @@ fn the_plain_model_is_read_by_other_programs() {
             }
         }
         // As a bilevel model, and as the others that hold sets.
-        for what in [&["--to", "bobilib"][..], &["--to", "hgr"], &["--to", "wcnf"], &["--what", "hitting"]]
-        {
+        for what in [&["--to", "bobilib"][..], &["--to", "hgr"], &["--to", "wcnf"], &["--what", "hitting"]] {
             let files = done(
                 &program,
                 &[&["export", "--max-sets", "0", "--format", "jsonl", "--shape", shape, "-o", "m"], what, &[&grid]]

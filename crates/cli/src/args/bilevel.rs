@@ -111,7 +111,7 @@ impl BilevelArgs {
         if self.follower != Follower::Oracle { Some("--follower") } else { self.tuned_by() }
     }
 
-    /// The same of all options but the one that every engine of `fcp` has.
+    /// The same of all options but the one that every engine of `puzzle` has.
     pub(in super::super) fn tuned_by(&self) -> Option<&'static str> {
         [
             ("--leaf", self.leaf.is_some()),

@@ -6,11 +6,11 @@ mod common;
 
 mod enumerate;
 mod export;
-mod fcp;
 mod generate;
 pub(super) mod heading;
 mod limits;
 mod native;
+mod puzzle;
 
 mod study;
 mod together;
@@ -22,11 +22,11 @@ pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs
 pub(super) use common::{Color, Common, FormatArg, TableFormat};
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
-pub(super) use fcp::{ClueArgs, FcpArgs};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
 pub(super) use limits::{LimitArgs, TimeArgs};
 pub(super) use native::NativeArgs;
+pub(super) use puzzle::{ClueArgs, PuzzleArgs};
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 pub(super) use verify::VerifyArgs;

@@ -33,17 +33,17 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub model: Option<PathBuf>,
 
-    /// The known solution of --model, as for fcp
+    /// The known solution of --model, as for puzzle
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::QUESTION)]
     pub solution: Option<PathBuf>,
 
-    /// Refuse certificates of other puzzles than those of this file, as for fcp; - is standard input
+    /// Refuse certificates of other puzzles than those of this file, as for puzzle; - is standard input
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub puzzle: Option<OsString>,
 
-    /// What may be a clue of --model or --puzzle: as it was for fcp.
+    /// What may be a clue of --model or --puzzle: as it was for puzzle.
     #[command(flatten)]
     pub which: ClueArgs,
 

@@ -16,6 +16,7 @@ use super::super::output::{Layout, Output};
 use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
+use super::super::version::VERSION;
 
 pub(super) fn run(args: &FillArgs) -> Exit {
     session::run(
@@ -96,7 +97,7 @@ impl Fill<'_> {
             solution: None,
             is_listed: self.args.list,
             seconds: 0.0,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             solutions: None,
         }
     }

@@ -15,6 +15,7 @@ use super::super::output::{Layout, Output};
 use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
+use super::super::version::VERSION;
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
     session::run(
@@ -62,7 +63,7 @@ impl Search<'_> {
             count: self.args.unit.name(),
             strategies: Vec::new(),
             solution: None,
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
         }
     }
 

@@ -12,6 +12,7 @@ use super::super::exit::Exit;
 use super::super::output::Output;
 use super::super::session::{self, EntryVerb};
 use super::super::target;
+use super::super::version::VERSION;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
     session::run(&args.common, args.format, &mut SquaresVerb)
@@ -53,6 +54,6 @@ fn empty(head: Head) -> SquaresRecord {
         ntn: None,
         neutralised: None,
         squares: Vec::new(),
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
     }
 }

@@ -13,6 +13,7 @@ use super::super::args::InequalitiesArgs;
 use super::super::claims::{Claims, file_of};
 use super::super::context::Context;
 use super::super::exit::Exit;
+use super::super::version::VERSION;
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 
@@ -60,7 +61,7 @@ impl Kind for Inequalities<'_> {
         counts.dedup();
         StudySettings {
             schema: StudySettings::SCHEMA.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             counts,
             sources: names(sources, SetSource::name),
             leaves: names(leaves, LeafChoice::name),

@@ -9,6 +9,7 @@ use super::super::args::SearchesArgs;
 use super::super::claims::Claims;
 use super::super::context::Context;
 use super::super::exit::Exit;
+use super::super::version::VERSION;
 use super::instances::Instances;
 use super::runner::{Kind, StudyRunner, add};
 
@@ -51,7 +52,7 @@ impl Kind for Searches<'_> {
         set_counts.dedup();
         SearchSettings {
             schema: SearchSettings::SCHEMA.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             // Without it there is only the report, which has the settings of its directory.
             clues: self.args.clues.unwrap_or_default(),
             algorithms: self.algorithms.clone(),

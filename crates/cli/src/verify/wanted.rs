@@ -14,7 +14,7 @@ use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
-use super::super::{fcp, session};
+use super::super::{puzzle, session};
 
 /// Most problems that a message names.
 const MAX_NAMED: usize = 5;
@@ -31,9 +31,9 @@ impl ExpectedProblems {
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
             (Some(grid), _, _) => grids(grid, args.shape, messages),
             (None, Some((model, solution)), _) => {
-                (vec![fcp::of_model(model, solution, &args.which, messages)?], Exit::Answered)
+                (vec![puzzle::of_model(model, solution, &args.which, messages)?], Exit::Answered)
             }
-            (None, None, Some(puzzle)) => fcp::of_puzzles(puzzle, &args.which, messages),
+            (None, None, Some(puzzle)) => puzzle::of_puzzles(puzzle, &args.which, messages),
             (None, None, None) => return Ok((None, Exit::Answered)),
         };
         if known.is_empty() { Err(exit) } else { Ok((Some(Self(known)), exit)) }

@@ -65,6 +65,12 @@ pub enum Instructions {
     Portable,
 }
 
+/// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
+#[must_use]
+pub fn instructions() -> &'static str {
+    tail::instructions()
+}
+
 impl Default for SearchOptions {
     fn default() -> Self {
         Self { seed: 1, threads: 1, symmetry: true, instructions: Instructions::Best, heuristic: true }

@@ -15,6 +15,7 @@ use super::super::args::ClassicStudyArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::progress::Steps;
+use super::super::version::VERSION;
 use super::runner::Shown;
 use super::store::{self, Store};
 
@@ -25,13 +26,7 @@ pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
         let (settings, runs) = store::read(&args.output, &context)?;
         Study::new(settings, runs)
     } else {
-        let settings = ClassicSettings::new(
-            env!("CARGO_PKG_VERSION"),
-            args.seed,
-            args.puzzles,
-            args.group_puzzles,
-            args.density_puzzles,
-        );
+        let settings = ClassicSettings::new(VERSION, args.seed, args.puzzles, args.group_puzzles, args.density_puzzles);
         let mut store = Store::open(&args.output, &settings, args.quiet, &context)?;
         let mut study = Study::new(settings, std::mem::take(&mut store.runs));
         run_pending(&mut study, &mut store, &context).map_err(|e| {

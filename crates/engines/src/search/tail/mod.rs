@@ -311,6 +311,19 @@ fn arch(instructions: Instructions) -> Arch {
     }
 }
 
+/// The name of the vector instructions that the native engine uses on this machine, if nothing else is asked for.
+pub(in super::super) fn instructions() -> &'static str {
+    match arch(Instructions::Best) {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V4(_) => "AVX-512",
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(_) => "AVX2",
+        #[cfg(target_arch = "aarch64")]
+        Arch::Neon(_) => "NEON",
+        _ => "portable",
+    }
+}
+
 /// One step of a descent, for [`Simd::vectorize`].
 ///
 /// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of

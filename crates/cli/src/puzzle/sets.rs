@@ -8,8 +8,9 @@ use minclue_report::{AnswerStatus, SetsRecord, seconds};
 use minclue_solver::files::SetRecord;
 
 use super::super::answer::Answer;
-use super::super::args::FcpArgs;
+use super::super::args::PuzzleArgs;
 use super::super::args::values::as_usize;
+use super::super::version::VERSION;
 use super::posed_instance::{PosedInstance, numbers};
 use super::request::FcpRequest;
 
@@ -48,7 +49,7 @@ pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
         n_not_minimal: None,
         n_shrunk: None,
         seconds: seconds(request.start.elapsed()),
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
         iterations: Some(solves.records().to_vec()),
         sets: Some(family.sets().iter().map(set).collect()),
     }))
@@ -60,7 +61,7 @@ pub(super) fn sets<const W: usize>(request: &FcpRequest<'_, W>) -> Answer {
 /// A message if the solver failed.
 pub(super) fn find<const W: usize>(
     instance: &PosedInstance<W>,
-    args: &FcpArgs,
+    args: &PuzzleArgs,
     limits: &Limits,
 ) -> Result<(Family<W>, Found, NoGoodLoop<'static>), String> {
     let backend = args.backend.solver().map_err(|e| format!("--backend: {e}"))?;

@@ -1,4 +1,4 @@
-//! `minclue fcp`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section
+//! `minclue puzzle`: the fewest clues of other puzzles, and of any 0/1 model with a known solution (tjusila-2023, section
 //! 6).
 //!
 //! A puzzle and a model come to the same: a [`PosedInstance`] problem, which has every engine, sets, models and
@@ -28,7 +28,7 @@ use minclue_solver::{Asks, with_wide_width};
 use super::ahead::{self, Several};
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{FcpArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
+use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 use super::certificates::Certificates;
 use super::claims::{self, Claims, Refusal};
 use super::command::Command;
@@ -40,9 +40,9 @@ pub(super) use known::{of_model, of_puzzles};
 use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
 use request::{FcpRequest, PACE};
 
-impl Command for FcpArgs {
+impl Command for PuzzleArgs {
     fn run(&self) -> Exit {
-        fcp(self)
+        puzzles(self)
     }
 
     fn conflict(&self) -> Option<String> {
@@ -62,7 +62,7 @@ impl Command for FcpArgs {
 }
 
 /// Runs the verb.
-fn fcp(args: &FcpArgs) -> Exit {
+fn puzzles(args: &PuzzleArgs) -> Exit {
     let context = match Context::of(args.color, args.verbose, args.quiet) {
         Ok(context) => context,
         Err(exit) => return exit,
@@ -78,7 +78,7 @@ fn fcp(args: &FcpArgs) -> Exit {
 }
 
 struct Run<'a> {
-    args: &'a FcpArgs,
+    args: &'a PuzzleArgs,
     answers: Answers,
     n_problems: usize,
     certificates: Certificates<'a>,
@@ -238,7 +238,7 @@ impl Run<'_> {
 }
 
 /// The record of a problem without an answer.
-fn unanswered(args: &FcpArgs, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> ResultRecord {
+fn unanswered(args: &PuzzleArgs, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> ResultRecord {
     solve::unanswered_record(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
 }
 

@@ -8,7 +8,7 @@ use minclue_report::{BoundQuestion, Bounds, Head, ResultRecord, seconds};
 use minclue_solver::{Asks, Begin, Settings};
 
 use super::super::answer::Answer;
-use super::super::args::FcpArgs;
+use super::super::args::PuzzleArgs;
 use super::super::question::{self, Question};
 use super::request::FcpRequest;
 
@@ -33,7 +33,7 @@ where
     question.answer(request.instance, Begin::NOTHING)
 }
 
-fn settings(args: &FcpArgs, certify: Option<&Path>) -> Settings {
+fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
     Settings {
         bilevel: args.bilevel.settings(),
         question: args.at_most.map(BoundQuestion::AtMost),
@@ -52,7 +52,7 @@ pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -
 }
 
 /// The record of a model where a limit came before its file was read.
-pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Instant) -> ResultRecord {
+pub(super) fn unread(args: &PuzzleArgs, id: Option<String>, stop: Stop, start: Instant) -> ResultRecord {
     let status = stop.into();
     let head = Head {
         schema: ResultRecord::SCHEMA,
@@ -69,6 +69,6 @@ pub(super) fn unread(args: &FcpArgs, id: Option<String>, stop: Stop, start: Inst
 }
 
 /// The record of a problem that reached no engine.
-pub(super) fn unanswered_record(args: &FcpArgs, head: Head) -> ResultRecord {
+pub(super) fn unanswered_record(args: &PuzzleArgs, head: Head) -> ResultRecord {
     question::record(args.engine, &settings(args, None), head, Bounds::default(), &[], 0.0)
 }

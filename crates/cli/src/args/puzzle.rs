@@ -1,4 +1,4 @@
-//! The arguments of `fcp`.
+//! The arguments of `puzzle`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -39,10 +39,10 @@ impl ClueArgs {
     }
 }
 
-/// The arguments of `fcp`.
+/// The arguments of `puzzle`.
 #[derive(Debug, ClapArgs)]
 #[command(group = ArgGroup::new("task"))]
-pub struct FcpArgs {
+pub struct PuzzleArgs {
     /// Solved puzzles as text: a file, or - for standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub input: OsString,
@@ -182,7 +182,7 @@ pub struct FcpArgs {
     pub color: Color,
 }
 
-impl FcpArgs {
+impl PuzzleArgs {
     /// The model to export, said or meant.
     #[must_use]
     pub fn exported_model(&self) -> Model {
@@ -207,7 +207,7 @@ impl FcpArgs {
         let uses_sets = self.sets || self.export.is_some();
         let without_cbc = !cfg!(feature = "cbc");
         if self.bilevel.state.is_some() {
-            Some("states are kept for grids only; fcp goes without --state")
+            Some("states are kept for grids only; puzzle goes without --state")
         } else if self.certify.is_some() && !is_solved {
             Some("a certificate is one of a minimum; --certify goes without --check, --sets, --enumerate and --export")
         } else if self.independent && !is_solved {

@@ -14,6 +14,7 @@ use super::super::args::FormatArg;
 use super::super::enumerator::ending;
 use super::super::output::Output;
 use super::super::progress::Progress;
+use super::super::version::VERSION;
 use super::request::FcpRequest;
 
 /// Lists every set of `k` clues.
@@ -92,7 +93,7 @@ where
         search: None::<SearchRecord>,
         seconds: time,
         seed: args.native_engine.seed,
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
         puzzles: (args.format == FormatArg::Json).then_some(held),
         only_counted: false,
     }))

@@ -1,10 +1,10 @@
-//! What every question of `fcp` is about.
+//! What every question of `puzzle` is about.
 
 use std::time::Instant;
 
 use minclue_report::{AnswerStatus, Head};
 
-use super::super::args::FcpArgs;
+use super::super::args::PuzzleArgs;
 use super::super::context::Context;
 use super::posed_instance::PosedInstance;
 
@@ -13,7 +13,7 @@ pub(super) const PACE: u32 = 1024;
 
 /// A problem, and the request about it.
 pub(super) struct FcpRequest<'a, const W: usize> {
-    pub(super) args: &'a FcpArgs,
+    pub(super) args: &'a PuzzleArgs,
     pub(super) context: &'a Context,
     pub(super) instance: &'a PosedInstance<W>,
     pub(super) start: Instant,

@@ -13,6 +13,7 @@ use super::super::answer::Answer;
 use super::super::args::{AuxStyle, Model};
 use super::super::claims::Claims;
 use super::super::export::{self, appended};
+use super::super::version::VERSION;
 use super::request::FcpRequest;
 use super::sets;
 
@@ -62,7 +63,7 @@ where
             n_sets: (args.exported_model() != Model::Follower).then_some(family.len()),
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(request.start.elapsed()),
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
         })),
     }
 }

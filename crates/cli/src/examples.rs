@@ -1,0 +1,102 @@
+//! What stands first in every help: commands to copy.
+
+/// The examples of a verb, by its name; of the whole program by an empty name.
+pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
+    match verb {
+        "" => &[
+            ("minclue solve PUZZLE", "the fewest clues of the grid of a puzzle"),
+            ("minclue check PUZZLE", "has it one solution, and is each clue needed?"),
+            ("minclue solve --certify g.cert GRID", "with a proof: then minclue verify g.cert"),
+            ("minclue generate -k 24", "a puzzle with 24 clues"),
+        ],
+        "solve" => &[
+            ("minclue solve 123456456123231564564231312645645312", "a 6x6 grid, on the command line"),
+            ("minclue solve --time-limit 5m --threads auto grids.txt", "one answer a grid, in order"),
+            ("minclue solve --at-most 17 grids.txt", "which grids have a puzzle with 17 clues?"),
+            ("minclue solve --certify grid.cert grid.txt", "with a proof that minclue verify checks"),
+            ("minclue solve --independent grid.txt", "twice, by engines that share nothing"),
+        ],
+        "enumerate" => &[
+            ("minclue enumerate -k 4 1234341221434321", "all puzzles with 4 clues of a 4x4 grid"),
+            ("minclue enumerate -k 17 --count grids.txt", "how many 17s does each grid have?"),
+            ("minclue enumerate -k 5 --minimal --given r1c1 1234341221434321", "minimal ones with a clue in R1C1"),
+        ],
+        "check" => &[
+            ("minclue check '1..............4'", "draws two solutions"),
+            ("minclue check --format jsonl puzzles.txt", "one record a puzzle"),
+            ("minclue check --require-valid puzzles.txt", "exit code 5 if one is not valid"),
+        ],
+        "sets" => &[
+            ("minclue sets --stats grid.txt", "how many, which sizes, how many disjoint ones"),
+            ("minclue sets --max-size 8 --list grid.txt", "each set, with its second solution"),
+            ("minclue sets --source ilp --max-sets 50 --journal j grid.txt", "by integer programs (tjusila-2023)"),
+        ],
+        "export" => &[
+            ("minclue export -o models/ grids.txt", "the bilevel model as MPS and AUX"),
+            ("minclue export --what hitting --to lp -o g grid.txt", "the leader alone, as g.lp"),
+            ("minclue export --what follower --given r1c1,r2c2 -o f grid.txt", "the follower's answer to two clues"),
+        ],
+        "puzzle" => &[
+            ("minclue puzzle instances/puzzles/futoshiki.txt", "a kind of puzzle that minclue reads"),
+            ("minclue puzzle --model m.mps --solution m.sol --clue-vars 'x_*'", "a 0/1 model of your own"),
+            ("minclue puzzle --enumerate 4 --minimal latin.txt", "all with 4 clues"),
+            ("minclue puzzle --export m --to mps+aux puzzle.txt", "as a model for other solvers"),
+        ],
+        "verify" => &[
+            ("minclue verify grid.cert", "VERIFIED and the minimum, or the step that fails"),
+            ("minclue verify grid.cert --grid grid.txt", "and it must be about this grid"),
+            ("minclue verify grid.cert --outside proof --veripb", "also by checkers of others"),
+        ],
+        "generate" => &[
+            ("minclue generate", "a minimal puzzle, another one each time"),
+            ("minclue generate -n 300 -k 22..29 --seed 7 --format jsonl", "300 with 22 to 29 clues"),
+            ("minclue generate --symmetry half-turn -k 24", "with a symmetric pattern"),
+            ("minclue generate --grids -n 10", "ten complete grids"),
+        ],
+        "rate" => &[
+            ("minclue rate puzzles.txt", "clues, tries and recursions of each puzzle"),
+            ("minclue rate --format csv puzzles.txt", "as a table"),
+        ],
+        "canon" => &[
+            ("minclue canon --distinct puzzles.txt", "one of each class of isomorphic puzzles"),
+            ("minclue canon --order GRID", "the minlex form and the number of automorphisms"),
+            ("minclue canon --same-as PUZZLE puzzles.txt", "which are isomorphic to this one?"),
+        ],
+        "minimize" => &[
+            ("minclue minimize PUZZLE", "drop clues until none can be dropped"),
+            ("minclue minimize --orders 1000 PUZZLE", "the best of 1000 random orders"),
+        ],
+        "neighbors" => &[
+            ("minclue neighbors --remove 1 --add 1 puzzles.txt", "exchange one clue"),
+            ("minclue neighbors --remove 2 --add 1 --count puzzles.txt", "how many with one clue less?"),
+        ],
+        "classic" => &[
+            ("minclue classic fill PUZZLE", "brute force, with its tries"),
+            ("minclue classic search PUZZLE", "FC, MRV and CtN side by side"),
+        ],
+        "study" => &[
+            ("minclue study inequalities -o study grids.txt", "how many start inequalities are best?"),
+            ("minclue study searches -k 16 -o study grids.txt", "published searches side by side"),
+        ],
+        "completions" => {
+            &[("minclue completions bash > ~/.local/share/bash-completion/completions/minclue", "for bash")]
+        }
+        "man" => &[("minclue man man1", "a page for each verb into the folder man1")],
+        _ => &[],
+    }
+}
+
+/// The examples of a verb as text, or nothing.
+pub(super) fn text(verb: &str) -> Option<String> {
+    /// What is longer has its explanation in a line of its own.
+    const WIDTH: usize = 48;
+    let line = |(command, what): &(&str, &str)| {
+        if command.len() <= WIDTH {
+            format!("  {command:WIDTH$}  {what}\n")
+        } else {
+            format!("  {command}\n  {:WIDTH$}  {what}\n", "")
+        }
+    };
+    let examples = of(verb);
+    (!examples.is_empty()).then(|| format!("Examples:\n{}", examples.iter().map(line).collect::<String>()))
+}

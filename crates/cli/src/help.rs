@@ -1,0 +1,128 @@
+//! The help of the program and of every verb: examples first, then the options in groups.
+
+use std::fmt::Write as _;
+
+use clap::{Command, CommandFactory as _};
+
+use super::{Args, examples};
+
+/// The verbs by what people come for.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Answer", &["solve", "enumerate", "check"]),
+    ("Make", &["generate", "minimize", "neighbors"]),
+    ("Compare", &["rate", "canon"]),
+    ("Prove", &["verify"]),
+    ("Beyond", &["puzzle", "sets", "export", "study", "classic"]),
+    ("About", &["help", "completions", "man", "version"]),
+];
+
+const VERB: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+const PROGRAM: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}\nOptions:\n{options}{after-help}";
+
+const INPUT: &str = "\
+A grid or puzzle is a file, the grid itself, or - for standard input: one a line, or blocks of
+rows; . or 0 is an empty cell. Many other forms are read: see docs/cli.md.";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0 every input answered      1 internal or I/O error     2 wrong usage
+  3 some input was invalid    4 a limit stopped an answer 5 engines or a required check disagree
+  130, 143 ended by a signal, with the bounds so far written out";
+
+/// The whole command line, with its help.
+pub(super) fn command() -> Command {
+    let plain = Args::command();
+    let names: Vec<String> = plain.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let groups = groups(&plain);
+    let before = format!("{groups}\n{}", examples::text("").unwrap_or_default());
+    let whole = plain
+        .help_template(PROGRAM)
+        .before_help(before)
+        .after_help(EXIT_CODES)
+        .long_version(super::version::long())
+        .subcommand_help_heading("Verbs");
+    names.into_iter().fold(whole, |whole, name| {
+        whole.mut_subcommand(&name, |verb| {
+            let reads = verb.get_positionals().any(|argument| argument.get_id() == "input");
+            let verb = match examples::text(&name) {
+                Some(examples) => verb.before_help(examples),
+                None => verb,
+            };
+            let verb = if verb.has_subcommands() { verb } else { verb.help_template(VERB) };
+            if reads && name != "puzzle" { verb.after_help(INPUT) } else { verb }
+        })
+    })
+}
+
+/// The verbs in groups, each with its line of help.
+fn groups(command: &Command) -> String {
+    let mut text = String::new();
+    for (group, verbs) in GROUPS {
+        let _ = writeln!(text, "{group}:");
+        for verb in *verbs {
+            let about = command.find_subcommand(verb).and_then(Command::get_about);
+            let about = about.map_or_else(|| "This help, or that of a verb".to_owned(), ToString::to_string);
+            let _ = writeln!(text, "  {verb:11}  {about}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::*;
+
+    /// The words of a command as a shell splits them; quotes are single ones.
+    fn words(line: &str) -> Vec<OsString> {
+        let quoted = line.split('\'').enumerate();
+        let parts = quoted.flat_map(|(at, part)| match at % 2 {
+            0 => part.split_whitespace().map(OsString::from).collect::<Vec<_>>(),
+            _ => vec![OsString::from(part)],
+        });
+        parts.collect()
+    }
+
+    #[test]
+    fn every_verb_is_in_one_group() {
+        let command = command();
+        let mut verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).chain(["help"]).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, verbs)| verbs.iter().copied()).collect();
+        verbs.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, verbs);
+    }
+
+    #[test]
+    fn every_example_is_a_command() {
+        for verb in GROUPS.iter().flat_map(|(_, verbs)| verbs.iter().copied()).chain([""]) {
+            for (line, _) in examples::of(verb) {
+                let line = line.split(['>', '|']).next().unwrap_or_default();
+                let parsed = Args::from_words(&words(line));
+                assert!(parsed.is_ok(), "{line}: {}", parsed.err().map_or_else(String::new, |e| e.to_string()));
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_of_a_help_is_wider_than_a_hundred_columns() {
+        let mut command = command();
+        command.build();
+        let text = command.render_help().to_string();
+        assert_eq!(text.lines().find(|line| line.chars().count() > 100), None);
+        // Nothing of the list of verbs and of the examples is so long that it is broken.
+        let lines =
+            |text: &str| text.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines(&groups(&Args::command())).into_iter().find(|line| !text.contains(line)), None);
+        for verb in command.get_subcommands_mut() {
+            let examples = examples::text(verb.get_name()).unwrap_or_default();
+            let text = verb.render_help().to_string();
+            assert_eq!(lines(&examples).into_iter().find(|line| !text.contains(line.trim_end())), None);
+            for text in [verb.render_help().to_string(), verb.render_long_help().to_string()] {
+                let wide = text.lines().find(|line| line.chars().count() > 100);
+                assert_eq!(wide, None, "{}", verb.get_name());
+            }
+        }
+    }
+}
