@@ -61,7 +61,7 @@ fn arguments() {
     t.case("an option that is none", &["solve", "--fast", FOUR], "");
     t.case("an engine that is none", &["solve", "--engine", "quantum", FOUR], "");
     t.case("a format that is none", &["solve", "--format", "xml", FOUR], "");
-    t.case("two inputs", &["solve", FOUR, FOUR], "");
+    t.case("standard input twice", &["solve", "-", "-"], FOUR);
     t.case("verbose and quiet", &["solve", "-v", "-q", FOUR], "");
     t.case("a backend without its source", &["sets", "--source", "region", "--backend", "cbc", FOUR], "");
     t.case("a form without its source", &["sets", "--form", "minimize", FOUR], "");

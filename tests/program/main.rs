@@ -13,6 +13,7 @@ mod exports;
 mod fcp;
 mod given_puzzles;
 mod independent;
+mod inputs;
 mod journal;
 mod model_files;
 mod output_files;

@@ -78,14 +78,14 @@ impl Refusal {
 }
 
 impl Claims {
-    /// Standard output, and the input of the run.
-    pub(super) fn of(input: &Input) -> Self {
+    /// Standard output, and the inputs of the run.
+    pub(super) fn of<'a>(inputs: impl IntoIterator<Item = &'a Input>) -> Self {
         let mut claims = Self::output();
-        claims.input(input);
+        inputs.into_iter().for_each(|input| claims.input(input));
         claims
     }
 
-    /// The input of the run.
+    /// An input of the run.
     pub(super) fn input(&mut self, input: &Input) {
         match input {
             Input::Standard => self.stream("standard input", io::stdin()),

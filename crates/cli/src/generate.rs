@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
-use minclue_core::base::Interrupt;
 use minclue_core::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
@@ -18,6 +17,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
+use super::inputs::{Found, Inputs};
 use super::output::Layout;
 use super::seed;
 use super::session;
@@ -72,44 +72,40 @@ struct Run<'a> {
 impl Run<'_> {
     /// Breaks where nothing more can be done; the exit code is kept either way.
     fn all(&mut self) -> ControlFlow<()> {
-        match &self.args.from {
-            None => {
-                let shape = self.args.shape.unwrap_or(Shape::NINE);
-                let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
-                let source = match self.args.fill.unwrap_or(default) {
-                    GridFill::Permutations => GridSource::Permutations(shape),
-                    GridFill::Solver => GridSource::Solver(shape),
-                };
-                self.puzzles(&source, None)?;
-            }
-            Some(argument) => {
-                let input = self.opened(Input::of(argument, self.args.shape))?;
-                let text = self.opened(input.open(&Interrupt::default()))?;
-                let mut is_empty = true;
-                for entry in Reader::new(text, self.args.shape) {
-                    is_empty = false;
-                    self.puzzles_of(&input.name(), entry)?;
-                    if self.answers.is_interrupted() {
-                        break;
-                    }
+        if self.args.from.is_empty() {
+            let shape = self.args.shape.unwrap_or(Shape::NINE);
+            let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
+            let source = match self.args.fill.unwrap_or(default) {
+                GridFill::Permutations => GridSource::Permutations(shape),
+                GridFill::Solver => GridSource::Solver(shape),
+            };
+            return self.puzzles(&source, None);
+        }
+        let (shape, messages) = (self.args.shape, self.answers.context.messages);
+        let inputs =
+            match Inputs::of(&self.args.from, |argument| Input::of(argument, shape), ("--from: ", None), messages) {
+                Ok(inputs) => inputs,
+                Err(exit) => {
+                    self.answers.exit = self.answers.exit.and(exit);
+                    return ControlFlow::Break(());
                 }
-                if is_empty {
+            };
+        self.answers.exit = self.answers.exit.and(inputs.exit());
+        for (input, found) in inputs.read(self.answers.context.interrupt(), move |text| Reader::new(text, shape)) {
+            if self.answers.is_interrupted() {
+                break;
+            }
+            match found {
+                Found::Whole(entry) => self.puzzles_of(&input.name(), Ok(entry))?,
+                Found::Wrong(e) => self.puzzles_of(&input.name(), Err(e))?,
+                Found::Unopened(e) => self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal),
+                Found::Nothing => {
                     let message = format!("there is no grid in {}", input.name());
                     self.answers.fail(&message, Some(session::NO_GRID), Exit::InvalidInput);
                 }
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn opened<T>(&mut self, opened: Result<T, super::input::OpenError>) -> ControlFlow<(), T> {
-        match opened {
-            Ok(value) => ControlFlow::Continue(value),
-            Err(e) => {
-                self.answers.fail(&format!("--from: {e}"), e.help(), Exit::Internal);
-                ControlFlow::Break(())
-            }
-        }
     }
 
     /// The puzzles of one grid of `--from`.

@@ -96,6 +96,17 @@ impl Input {
         }
     }
 
+    /// Can it be opened? Only an ordinary file is looked at: another one may wait for somebody.
+    pub(super) fn probe(&self) -> Result<(), OpenError> {
+        match self {
+            Self::File(path) if path.metadata().is_ok_and(|meta| meta.is_file()) => {
+                File::open(path).map(|_| ()).map_err(|reason| OpenError::Unreadable { path: path.clone(), reason })
+            }
+            Self::File(path) if path.is_dir() => Err(OpenError::Unreadable { path: path.clone(), reason: directory() }),
+            _ => Ok(()),
+        }
+    }
+
     /// Opens it. The reader ends when `interrupt` is raised, even while it waits for more.
     pub(super) fn open(&self, interrupt: &Interrupt) -> Result<Box<dyn BufRead>, OpenError> {
         self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
@@ -112,7 +123,7 @@ impl Input {
                 let open = move || {
                     let file = File::open(&name)?;
                     match file.metadata().is_ok_and(|meta| meta.is_dir()) {
-                        true => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
+                        true => Err(directory()),
                         false => Ok(file),
                     }
                 };
@@ -134,6 +145,10 @@ impl Input {
     pub(super) fn is_typed(&self) -> bool {
         *self == Self::Standard && io::stdin().is_terminal()
     }
+}
+
+fn directory() -> io::Error {
+    io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")
 }
 
 /// Is this meant as a grid and not as the name of a file? Mostly digits and empty cells, and as many as the smallest

@@ -32,6 +32,7 @@ mod grid_argument;
 mod help;
 mod hypergraph;
 mod input;
+mod inputs;
 mod journal;
 mod man;
 mod message;

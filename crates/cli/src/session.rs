@@ -1,11 +1,11 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
-use super::ahead::{self, Several};
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::Common;
@@ -13,6 +13,7 @@ use super::claims::{Claims, Refusal};
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
+use super::inputs::{self, Found, Inputs};
 use super::output::{Layout, Output};
 
 /// What a verb does with each input.
@@ -45,73 +46,65 @@ pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn Ent
         Err(exit) => return exit,
     };
     let messages = context.messages;
-    let opened = Input::of(&common.input, common.shape).and_then(|input| Ok((input.open(context.interrupt())?, input)));
-    let (text, input) = match opened {
-        Ok(opened) => opened,
-        Err(e) => {
-            messages.error(&e.to_string(), e.help());
-            return Exit::Internal;
-        }
+    let inputs = match Inputs::of_grids(&common.input, common.shape, messages) {
+        Ok(inputs) => inputs,
+        Err(exit) => return exit,
     };
-    if input.is_typed() && !common.quiet {
+    if inputs.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    if let Err(refusal) = verb.claim(Claims::of(&input)) {
+    if let Err(refusal) = verb.claim(Claims::of(inputs.iter())) {
         return refusal.report(messages);
     }
-    let mut reader = Reader::new(text, common.shape);
-    let mut first = Vec::new();
-    if let Some(refusal) = verb.only_one() {
-        match ahead::at_most_one(reader.by_ref()) {
-            Ok(all) => first = all,
-            Err(Several) => return refusal.report(messages),
-        }
-    }
-    let mut run = Run { verb, input, answers: Answers::new(context, layout), n_entries: 0 };
-    let end = run.all(first.into_iter().chain(reader));
+    let shape = common.shape;
+    let all = inputs.read(context.interrupt(), move |text| Reader::new(text, shape));
+    let only_one = verb.only_one();
+    let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
+        return only_one.map_or(Exit::Usage, |refusal| refusal.report(messages));
+    };
+    let mut answers = Answers::new(context, layout);
+    answers.exit = inputs.exit();
+    let mut run = Run { verb, answers };
+    let end = run.all(all);
     run.answers.finish(end)
 }
 
 struct Run<'a> {
     verb: &'a mut dyn EntryVerb,
-    input: Input,
     answers: Answers,
-    n_entries: usize,
 }
 
 impl Run<'_> {
     /// Breaks where nothing more can be written.
-    fn all(&mut self, reader: impl Iterator<Item = Result<Entry, ReadError>>) -> ControlFlow<()> {
-        for entry in reader {
+    fn all(&mut self, all: impl Iterator<Item = (Rc<Input>, Found<Entry, ReadError>)>) -> ControlFlow<()> {
+        for (input, found) in all {
             // An interrupted input ends anywhere, perhaps within a grid.
             if self.answers.is_interrupted() {
                 return ControlFlow::Continue(());
             }
-            match entry {
-                Ok(entry) => {
-                    self.n_entries += 1;
-                    self.one(&entry)?;
+            match found {
+                Found::Whole(entry) => self.one(&input, &entry)?,
+                Found::Wrong(ReadError::Refused { id, place, reason }) => {
+                    self.refuse(&input, id, &place, reason.to_string(), help(&reason))?;
                 }
-                Err(ReadError::Refused { id, place, reason }) => {
-                    self.n_entries += 1;
-                    self.refuse(id, &place, reason.to_string(), help(&reason))?;
+                Found::Wrong(e @ ReadError::Io(_)) => {
+                    self.answers.fail(&format!("{}: {e}", input.name()), None, Exit::Internal);
                 }
-                Err(e @ ReadError::Io(_)) => {
-                    self.answers.fail(&format!("{}: {e}", self.input.name()), None, Exit::Internal);
+                Found::Unopened(e) => self.answers.fail(&e.to_string(), e.help(), Exit::Internal),
+                Found::Nothing => {
+                    let message = format!("there is no grid in {}", input.name());
+                    self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
                 }
             }
         }
-        if !self.answers.is_interrupted() && self.n_entries == 0 && self.answers.exit == Exit::Answered {
-            let message = format!("there is no grid in {}", self.input.name());
-            self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
-        }
+        self.answers.is_interrupted();
         ControlFlow::Continue(())
     }
 
-    fn one(&mut self, entry: &Entry) -> ControlFlow<()> {
+    fn one(&mut self, input: &Input, entry: &Entry) -> ControlFlow<()> {
         let answer = self.verb.answer(entry, &self.answers.context, self.answers.out.as_mut());
         if let Answer::Refused { message, help } = answer {
-            return self.refuse(entry.id.clone(), &entry.place, message, help);
+            return self.refuse(input, entry.id.clone(), &entry.place, message, help);
         }
         self.answers.take(answer, |status, message| {
             self.verb.unanswered(entry.id.clone(), status, ErrorRecord::at(&entry.place, message))
@@ -121,14 +114,15 @@ impl Run<'_> {
     /// Refuses an entry at its place in the input.
     fn refuse(
         &mut self,
+        input: &Input,
         id: Option<String>,
         place: &Place,
         message: String,
         help: Option<&'static str>,
     ) -> ControlFlow<()> {
-        let literal = matches!(self.input, Input::Literal(_));
+        let literal = matches!(input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
-        self.answers.context.messages.refused(&self.input.name(), place, &message, help);
+        self.answers.context.messages.refused(&input.name(), place, &message, help);
         let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&*record, Exit::InvalidInput)
     }

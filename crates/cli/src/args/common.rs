@@ -11,9 +11,9 @@ use super::heading;
 /// What all verbs have in common.
 #[derive(Debug, ClapArgs)]
 pub struct Common {
-    /// A file, a grid itself, or - for standard input
-    #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
-    pub input: OsString,
+    /// Files, grids themselves, or - for standard input, one after the other [default: -]
+    #[arg(value_name = "INPUT")]
+    pub input: Vec<OsString>,
 
     /// Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]

@@ -43,10 +43,10 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
-    /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input
+    /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input; may be repeated
     #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
     #[arg(help_heading = heading::INPUT)]
-    pub from: Option<OsString>,
+    pub from: Vec<OsString>,
 
     /// Where random grids come from [default: permutations up to 9x9, solver above]
     #[arg(long, value_enum, value_name = "HOW")]

@@ -43,9 +43,9 @@ impl ClueArgs {
 #[derive(Debug, ClapArgs)]
 #[command(group = ArgGroup::new("task"))]
 pub struct PuzzleArgs {
-    /// Solved puzzles as text: a file, or - for standard input
-    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    pub input: OsString,
+    /// Solved puzzles as text: files, or - for standard input, one after the other [default: -]
+    #[arg(value_name = "FILE")]
+    pub input: Vec<OsString>,
 
     /// Any 0/1 model in place of puzzles: an LP or MPS file
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "input")]

@@ -25,7 +25,6 @@ use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, ResultRecord};
 use minclue_solver::{Asks, with_wide_width};
 
-use super::ahead::{self, Several};
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
@@ -35,6 +34,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
+use super::inputs::{self, Found, Inputs};
 
 pub(super) use known::{of_model, of_puzzles};
 use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
@@ -116,52 +116,49 @@ impl Run<'_> {
 
     /// All puzzles of the input; breaks where nothing more can be written.
     fn puzzles(&mut self) -> ControlFlow<()> {
-        let opened = Input::file_of(&self.args.input).and_then(|i| Ok((i.open(self.answers.context.interrupt())?, i)));
-        let (text, input) = match opened {
-            Ok(opened) => opened,
-            Err(e) => {
-                let help = "give a file of puzzles, or - for standard input";
-                self.answers.fail(&e.to_string(), Some(help), Exit::Internal);
+        let help = "give a file of puzzles, or - for standard input";
+        let messages = self.answers.context.messages;
+        let inputs = match Inputs::of(&self.args.input, Input::file_of, ("", Some(help)), messages) {
+            Ok(inputs) => inputs,
+            Err(exit) => {
+                self.answers.exit = self.answers.exit.and(exit);
                 return ControlFlow::Continue(());
             }
         };
-        if input.is_typed() && !self.args.quiet {
-            self.answers
-                .context
-                .messages
-                .note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
+        self.answers.exit = self.answers.exit.and(inputs.exit());
+        if inputs.is_typed() && !self.args.quiet {
+            messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
         }
-        if !self.claim(Claims::of(&input)) {
+        if !self.claim(Claims::of(inputs.iter())) {
             return ControlFlow::Continue(());
         }
-        let mut reader = PuzzleReader::new(text);
-        let mut first = Vec::new();
-        if let Some(refusal) = self.certificates.only_one() {
-            match ahead::at_most_one(reader.by_ref()) {
-                Ok(all) => first = all,
-                Err(Several) => {
-                    self.refused(refusal);
-                    return ControlFlow::Continue(());
-                }
-            }
-        }
-        for posed in first.into_iter().chain(reader) {
+        let all = inputs.read(self.answers.context.interrupt(), PuzzleReader::new);
+        let only_one = self.certificates.only_one();
+        let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
+            only_one.into_iter().for_each(|refusal| self.refused(refusal));
+            return ControlFlow::Continue(());
+        };
+        for (input, found) in all {
             // An interrupted input ends anywhere, perhaps within a puzzle.
             if self.answers.context.interrupt().is_raised() {
                 return ControlFlow::Continue(());
             }
-            match posed {
-                Ok(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
-                Err(PuzzleError { line, column, id, text, message }) => {
+            match found {
+                Found::Whole(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
+                Found::Wrong(PuzzleError { line, column, id, text, message }) => {
                     let place = Place { line, column, width: 1, text };
                     self.invalid(id, *InvalidInstance::at(input.name(), place, message))?;
                 }
+                Found::Unopened(e) => self.answers.fail(&e.to_string(), Some(help), Exit::Internal),
+                Found::Nothing => {
+                    let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
+                    self.answers.fail(
+                        &format!("there is no puzzle in {}", input.name()),
+                        Some(help),
+                        Exit::InvalidInput,
+                    );
+                }
             }
-        }
-        if self.n_problems == 0 && self.answers.exit == Exit::Answered && !self.answers.context.interrupt().is_raised()
-        {
-            let help = "a puzzle begins with a line such as `latin NAME`; docs/puzzles.md has the formats";
-            self.answers.fail(&format!("there is no puzzle in {}", input.name()), Some(help), Exit::InvalidInput);
         }
         ControlFlow::Continue(())
     }

@@ -10,7 +10,7 @@ use super::super::answer::Answer;
 use super::super::args::Common;
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::input::Input;
+use super::super::inputs::{Found, Inputs};
 use super::super::session::help;
 use super::super::target::{self, grid_line};
 
@@ -28,43 +28,48 @@ impl Instances {
     /// The exit code; what is wrong was said, of every grid that is.
     pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
         let messages = context.messages;
-        let opened =
-            Input::of(&common.input, common.shape).and_then(|input| Ok((input.open(context.interrupt())?, input)));
-        let (text, input) = opened.map_err(|e| {
-            messages.error(&e.to_string(), e.help());
-            Exit::Internal
-        })?;
-        if input.is_typed() && !common.quiet {
+        let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
+        if inputs.exit() != Exit::Answered {
+            return Err(inputs.exit());
+        }
+        if inputs.is_typed() && !common.quiet {
             messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
         }
         let mut instances = Self { grids: Vec::new(), numbers: BTreeMap::new() };
         let mut exit = Exit::Answered;
-        let mut refuse = |place: &Place, message: &str, help: Option<&str>| {
-            messages.refused(&input.name(), place, message, help);
-            exit = exit.and(Exit::InvalidInput);
-        };
-        for entry in Reader::new(text, common.shape) {
-            match entry {
-                Ok(entry) => match instances.add(&entry, context) {
+        let shape = common.shape;
+        for (input, found) in inputs.read(context.interrupt(), move |text| Reader::new(text, shape)) {
+            if context.interrupt().is_raised() {
+                break;
+            }
+            let mut refuse = |place: &Place, message: &str, help: Option<&str>| {
+                messages.refused(&input.name(), place, message, help);
+                exit = exit.and(Exit::InvalidInput);
+            };
+            match found {
+                Found::Whole(entry) => match instances.add(&entry, context) {
                     Ok(()) => {}
                     Err((message, help)) => refuse(&entry.place, &message, help),
                 },
-                Err(ReadError::Refused { place, reason, .. }) => refuse(&place, &reason.to_string(), help(&reason)),
-                Err(e @ ReadError::Io(_)) => {
+                Found::Wrong(ReadError::Refused { place, reason, .. }) => {
+                    refuse(&place, &reason.to_string(), help(&reason));
+                }
+                Found::Wrong(e @ ReadError::Io(_)) => {
                     messages.error(&format!("{}: {e}", input.name()), None);
                     return Err(Exit::Internal);
                 }
-            }
-            if context.interrupt().is_raised() {
-                break;
+                Found::Unopened(e) => {
+                    messages.error(&e.to_string(), e.help());
+                    return Err(Exit::Internal);
+                }
+                Found::Nothing => {
+                    messages.error(&format!("there is no grid in {}", input.name()), None);
+                    exit = exit.and(Exit::InvalidInput);
+                }
             }
         }
         if context.interrupt().is_raised() {
             return Err(context.exit_of_signal());
-        }
-        if instances.grids.is_empty() && exit == Exit::Answered {
-            messages.error(&format!("there is no grid in {}", input.name()), None);
-            exit = Exit::InvalidInput;
         }
         if exit == Exit::Answered { Ok(instances) } else { Err(exit) }
     }

@@ -58,8 +58,13 @@ pub(super) struct StudyRunner<'a, K> {
 impl<K: Kind> StudyRunner<'_, K> {
     /// Runs what is not finished and shows all.
     pub(super) fn all(&mut self) -> Result<Exit, Exit> {
-        if let Ok(input) = Input::of(&self.common.input, self.common.shape) {
-            self.claims.input(&input);
+        for argument in &self.common.input {
+            if let Ok(input) = Input::of(argument, self.common.shape) {
+                self.claims.input(&input);
+            }
+        }
+        if self.common.input.is_empty() {
+            self.claims.input(&Input::Standard);
         }
         let instances = Instances::read(self.common, &self.context)?;
         // Before the first run, not after the last one.
