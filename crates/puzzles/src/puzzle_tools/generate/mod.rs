@@ -4,6 +4,7 @@
 //! made again without the others.
 
 mod dig;
+mod mask;
 mod pattern;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng as _;
 
-use crate::base::{CellSet, Limits, Rng, Stop, rng};
+use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
 use crate::classic::{Strategy, erase_by_density, random_fill};
 use crate::sudoku::{Counter, Grid, Puzzle, Shape, random_grid};
 
@@ -46,7 +47,7 @@ impl GridSource {
 }
 
 /// How clues are taken from a grid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Erasure {
     /// Each cell is kept with this probability, 0 to 1 (maniccam-2013, section 7). Such a puzzle rarely is valid.
     Density(f64),
@@ -57,6 +58,8 @@ pub enum Erasure {
         /// Which clues go together.
         pattern: Pattern,
     },
+    /// Clues in exactly these cells, and a valid puzzle. A grid that is not given is changed until it has one.
+    Mask(Vec<Cell>),
 }
 
 /// What a puzzle shall be. Puzzles are made anew until one is all of it.
@@ -163,7 +166,7 @@ impl<const W: usize> Maker<'_, W> {
 
     /// One puzzle of a grid; `None` if it is not as wanted.
     fn attempt(&mut self, grid: Grid, attempt: u64) -> Result<Option<Made>, Stop> {
-        let Some(puzzle) = self.erase(&grid)? else { return Ok(None) };
+        let Some((grid, puzzle)) = self.erase(grid)? else { return Ok(None) };
         let clues = puzzle.clues::<W>();
         if self.wanted.clues.as_ref().is_some_and(|range| !range.contains(&clues.len())) {
             return Ok(None);
@@ -171,7 +174,7 @@ impl<const W: usize> Maker<'_, W> {
         let mut pace = pace(self.limits);
         let valid = match self.wanted.erasure {
             Erasure::Density(_) => self.counter.is_valid(&grid, clues, &mut pace)?,
-            Erasure::Dig { .. } => true,
+            Erasure::Dig { .. } | Erasure::Mask(_) => true,
         };
         if (self.wanted.valid || self.wanted.minimal) && !valid {
             return Ok(None);
@@ -193,13 +196,31 @@ impl<const W: usize> Maker<'_, W> {
         Ok(Some(Made { puzzle, grid, attempt, valid, minimal, tries, ctn }))
     }
 
-    fn erase(&mut self, grid: &Grid) -> Result<Option<Puzzle>, Stop> {
-        match self.wanted.erasure {
-            Erasure::Density(density) => Ok(Some(erase_by_density(grid, density, self.rng))),
-            Erasure::Dig { order, pattern } => {
+    /// A puzzle, and the grid that it is of.
+    fn erase(&mut self, grid: Grid) -> Result<Option<(Grid, Puzzle)>, Stop> {
+        match &self.wanted.erasure {
+            Erasure::Density(density) => {
+                let puzzle = erase_by_density(&grid, *density, self.rng);
+                Ok(Some((grid, puzzle)))
+            }
+            &Erasure::Dig { order, pattern } => {
                 let goal = dig::Goal { order, pattern, clues: self.wanted.clues.clone(), minimal: self.wanted.minimal };
-                let clues: CellSet<W> = dig::dig(self.counter, grid, &goal, self.rng, self.limits)?;
-                Ok(Some(grid.puzzle(clues)))
+                let clues: CellSet<W> = dig::dig(self.counter, &grid, &goal, self.rng, self.limits)?;
+                let puzzle = grid.puzzle(clues);
+                Ok(Some((grid, puzzle)))
+            }
+            Erasure::Mask(cells) => {
+                let clues: CellSet<W> = cells.iter().copied().collect();
+                let grid = match &self.wanted.grid {
+                    GridSource::Given(_) => {
+                        self.counter.is_valid(&grid, clues, &mut pace(self.limits))?.then_some(grid)
+                    }
+                    _ => mask::grid_of(self.counter, &grid, cells, self.rng, self.limits)?,
+                };
+                Ok(grid.map(|grid| {
+                    let puzzle = grid.puzzle(clues);
+                    (grid, puzzle)
+                }))
             }
         }
     }

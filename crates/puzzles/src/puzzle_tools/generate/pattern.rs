@@ -12,14 +12,16 @@ pub enum Pattern {
     #[default]
     Free,
     /// Half a turn.
+    #[cfg_attr(feature = "clap", value(aliases = ["rotational", "rotate180", "rotate-180"]))]
     HalfTurn,
     /// A quarter turn.
+    #[cfg_attr(feature = "clap", value(aliases = ["rotate90", "rotate-90"]))]
     QuarterTurn,
     /// A mirror that exchanges left and right.
-    #[cfg_attr(feature = "clap", value(help = "A mirror from left to right"))]
+    #[cfg_attr(feature = "clap", value(aliases = ["mirror", "horizontal"], help = "A mirror from left to right"))]
     LeftRight,
     /// A mirror that exchanges top and bottom.
-    #[cfg_attr(feature = "clap", value(help = "A mirror from top to bottom"))]
+    #[cfg_attr(feature = "clap", value(aliases = ["flip", "vertical"], help = "A mirror from top to bottom"))]
     TopBottom,
     /// The mirror on the diagonal from the top left.
     Diagonal,

@@ -1,4 +1,4 @@
-use crate::base::{CellSet, Limits};
+use crate::base::{CellSet, Index as _, Limits};
 use crate::sudoku::{Uniqueness, classify};
 
 use super::*;
@@ -133,4 +133,37 @@ fn limits_end_it() {
     let limits = Limits::none().with_time(std::time::Duration::ZERO);
     let ended = generate::<2>(&wanted(Shape::NINE, dig(Pattern::Free)), 1, 0, &limits);
     assert!(matches!(ended, Err(NotMade::Limit(_))));
+}
+
+#[test]
+fn clues_stand_where_the_pattern_says() {
+    let nine = "XX..X....X..XXX....XX....X.X...X...XX..X.X..XX...X...X.X....XX....XXX..X....X..XX";
+    let six = "X.XX.X.X..X.X....X.X..X...XX..XX..XX";
+    for (shape, mask) in [(Shape::NINE, nine), (shape(2, 3), six)] {
+        let cells: Vec<Cell> =
+            shape.cells().zip(mask.chars()).filter(|(_, c)| *c == 'X').map(|(cell, _)| cell).collect();
+        let wanted = wanted(shape, Erasure::Mask(cells.clone()));
+        for number in 0..3 {
+            let made = make(&wanted, number);
+            check(&made);
+            assert!(made.valid && made.puzzle.clues::<4>().iter().eq(cells.iter().copied()), "{number}");
+        }
+        assert_eq!(make(&wanted, 1), make(&wanted, 1));
+    }
+}
+
+#[test]
+fn a_given_grid_is_not_changed_for_a_pattern() {
+    let grid: Grid = "1234341221434321".parse().expect("a grid");
+    let made = |cells: &[usize]| {
+        let cells = cells.iter().map(|&cell| Cell::new(cell)).collect();
+        let wanted = PuzzleSpec { grid: GridSource::Given(grid.clone()), ..wanted(grid.shape(), Erasure::Mask(cells)) };
+        generate::<1>(&PuzzleSpec { max_attempts: 3, ..wanted }, 1, 0, &Limits::none())
+    };
+    // The corners are valid in this grid or not, as the solver for all shapes says; all cells are.
+    let corners = grid.puzzle::<1>([0, 3, 12, 15].map(Cell::new).into_iter().collect());
+    let is_one = matches!(classify::<1>(&corners), Uniqueness::One(_));
+    assert_eq!(made(&[0, 3, 12, 15]).is_ok(), is_one);
+    assert_eq!(made(&(0..16).collect::<Vec<_>>()).map(|made| made.grid), Ok(grid.clone()));
+    assert_eq!(made(&[0]), Err(NotMade::Attempts));
 }
