@@ -9,6 +9,7 @@ use super::answer::Answer;
 use super::context::Context;
 use super::exit::Exit;
 use super::output::{self, Layout, Output};
+use super::progress;
 
 /// Takes the answers of one run.
 pub(super) struct Answers {
@@ -76,7 +77,7 @@ impl Answers {
     /// Writes a record.
     pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
-        let written = self.out.record(record);
+        let written = progress::aside_output(|| self.out.record(record));
         self.written(written)
     }
 
@@ -98,7 +99,7 @@ impl Answers {
     /// Writes what follows the last record, unless nothing more can be written, and returns the exit code.
     pub(super) fn finish(mut self, end: ControlFlow<()>) -> Exit {
         if end.is_continue() {
-            let finished = self.out.finish();
+            let finished = progress::aside_output(|| self.out.finish());
             let (ControlFlow::Continue(()) | ControlFlow::Break(())) = self.written(finished);
         }
         self.exit

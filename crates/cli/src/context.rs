@@ -3,13 +3,13 @@
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use minclue_core::base::{Interrupt, Limits};
+use minclue_core::base::{Interrupt, Limits, Meter};
 use minclue_report::AnswerStatus;
 
 use super::args::{Color, Common};
 use super::exit::Exit;
 use super::message::{self, Messages};
-use super::progress::Verbosity;
+use super::progress::{self, Shown, Verbosity};
 use super::signal::Signals;
 
 /// What every answer may need.
@@ -19,6 +19,8 @@ pub(super) struct Context {
     pub(super) verbosity: Verbosity,
     /// Are results for people painted?
     pub(super) paint: bool,
+    /// The line of progress, as long as anything is at work.
+    _shown: Shown,
 }
 
 impl Context {
@@ -41,7 +43,8 @@ impl Context {
             Exit::Internal
         })?;
         let paint = message::is_painted(color, io::stdout().is_terminal());
-        Ok(Self { signals, messages, verbosity: Verbosity::new(verbose, quiet), paint })
+        let verbosity = Verbosity::new(verbose, quiet);
+        Ok(Self { signals, messages, verbosity, paint, _shown: verbosity.show() })
     }
 
     /// The exit code of a run that a signal ended.
@@ -53,9 +56,11 @@ impl Context {
         self.signals.interrupt()
     }
 
-    /// Limits that begin now.
+    /// Limits that begin now; the line of progress shows how far they are.
     pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
-        let limits = Limits::none().with_interrupt(self.interrupt().clone());
+        let meter = Meter::default();
+        progress::limited(time, meter.clone());
+        let limits = Limits::none().with_interrupt(self.interrupt().clone()).with_meter(meter);
         let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
         nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
     }

@@ -9,7 +9,7 @@ use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Grid, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
 use minclue_report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, clues, seconds};
-use minclue_solver::{Asks, EngineName, EnumerationRequest, not_unique, with_width};
+use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique, with_width};
 
 use super::answer::Answer;
 use super::args::{EnumerateArgs, FormatArg};
@@ -21,7 +21,7 @@ use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
 use super::output::Output;
-use super::progress::{Progress, Tally};
+use super::progress::{Progress, Setup, Tally};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
 use super::version::VERSION;
@@ -135,7 +135,9 @@ impl Enumerate<'_> {
             Err(message) => return Answer::Failed(message),
         };
         let limits = self.args.limits.node_limit.map_or_else(|| limits.clone(), |n| limits.clone().with_nodes(n));
-        let (mut progress, tally) = Progress::of_enumeration(context.verbosity, &name.text(), &limits);
+        let setup = Setup::of(&self.args.native.settings());
+        let (mut progress, tally) =
+            Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
         let (id, grid) = (entry.id.as_deref(), problem.grid());
         let mut sink =
             Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
@@ -166,8 +168,6 @@ impl Enumerate<'_> {
             Some(Failure::NotUnique(message)) => return Answer::Failed(message),
             None => {}
         }
-        drop(progress);
-
         let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status));
         record.given = wanted.given.iter().map(Index::get).collect();

@@ -19,6 +19,7 @@ use super::fewest::{self, Possible};
 use super::input::Input;
 use super::inputs::{Found, Inputs};
 use super::output::Layout;
+use super::progress;
 use super::seed;
 use super::session;
 use super::target::{self, grid_line, is_unique};
@@ -79,6 +80,8 @@ impl Run<'_> {
                 GridFill::Permutations => GridSource::Permutations(shape),
                 GridFill::Solver => GridSource::Solver(shape),
             };
+            let number = self.args.number;
+            progress::of(0, Box::new(move || Some(number)));
             return self.puzzles(&source, None);
         }
         let (shape, messages) = (self.args.shape, self.answers.context.messages);
@@ -91,6 +94,8 @@ impl Run<'_> {
                 }
             };
         self.answers.exit = self.answers.exit.and(inputs.exit());
+        let (counted, number) = (inputs.counted_grids(shape), self.args.number);
+        progress::of(0, Box::new(move || Some(counted()?.saturating_mul(number))));
         for (input, found) in inputs.read(self.answers.context.interrupt(), move |text| Reader::new(text, shape)) {
             if self.answers.is_interrupted() {
                 break;
@@ -160,7 +165,9 @@ impl Run<'_> {
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
         for number in (self.args.first..).take(as_usize(self.args.number)) {
             let start = Instant::now();
+            progress::begin(entry.and_then(|entry| entry.id.as_deref()));
             let limits = self.answers.context.limits(self.args.limits.time_limit, None);
+            progress::unit("attempts");
             let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
                 let made = puzzle_tools::generate::<W>(&wanted, self.seed, number, &limits);
                 let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
@@ -180,6 +187,7 @@ impl Run<'_> {
             };
             let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
             self.answers.known(&record)?;
+            progress::done();
             if self.answers.is_interrupted() {
                 break;
             }

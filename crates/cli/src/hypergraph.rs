@@ -19,7 +19,7 @@ use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{self, Output};
-use super::progress::{Progress, Tally};
+use super::progress::{Progress, Setup, Tally};
 use super::version::VERSION;
 
 /// Most vertices: those of the widest bit sets.
@@ -117,7 +117,9 @@ impl<'a> Hitting<'a> {
         };
         let limits = self.context.limits(args.limits.time_limit, args.limits.node_limit);
         let name = searcher(args);
-        let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, &name.text(), &limits);
+        let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
+        let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
+        let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);
         let mut out = output::standard(args.format.into(), false);
         let mut sink = Sink { args, out: out.as_mut(), tally, held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);

@@ -141,6 +141,15 @@ impl Input {
         }
     }
 
+    /// Can it be read twice? Pipes have their text only once.
+    pub(super) fn is_readable_twice(&self) -> bool {
+        match self {
+            Self::Standard => false,
+            Self::File(path) => path.metadata().is_ok_and(|meta| meta.is_file()),
+            Self::Literal(_) => true,
+        }
+    }
+
     /// Does somebody have to type it?
     pub(super) fn is_typed(&self) -> bool {
         *self == Self::Standard && io::stdin().is_terminal()

@@ -5,12 +5,13 @@ use std::io::BufRead;
 use std::rc::Rc;
 
 use minclue_core::base::Interrupt;
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::{Reader, Shape};
 
 use super::ahead::{self, Several};
 use super::exit::Exit;
 use super::input::{Input, OpenError};
 use super::message::Messages;
+use super::progress::Count;
 
 /// The inputs of a run that can be looked at. None is opened yet, so that a pipe that nobody writes to holds up only
 /// what comes after it.
@@ -87,6 +88,23 @@ impl Inputs {
     /// Does somebody have to type one of them?
     pub(super) fn is_typed(&self) -> bool {
         self.iter().any(Input::is_typed)
+    }
+
+    /// Counts what is in them, by `n_in`, which counts refused ones as well; `None` if some can be read only once.
+    pub(super) fn counted(&self, n_in: impl Fn(Box<dyn BufRead>) -> usize + Send + 'static) -> Count {
+        let inputs: Vec<Input> = self.iter().cloned().collect();
+        Box::new(move || {
+            if !inputs.iter().all(Input::is_readable_twice) {
+                return None;
+            }
+            let n_of = |input: &Input| input.open(&Interrupt::default()).map_or(0, &n_in);
+            Some(inputs.iter().map(n_of).sum::<usize>() as u64)
+        })
+    }
+
+    /// The same of grids and puzzles of grids.
+    pub(super) fn counted_grids(&self, shape: Option<Shape>) -> Count {
+        self.counted(move |text| Reader::new(text, shape).count())
     }
 
     /// All that `reader` finds in them, each with its input.

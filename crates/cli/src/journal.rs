@@ -12,6 +12,7 @@ use minclue_solver::{SourceOptions, no_good_loop};
 
 use super::answer::Answer;
 use super::context::Context;
+use super::progress::{self, grouped};
 
 /// How the solves are kept.
 pub(super) struct Solves<'a> {
@@ -36,10 +37,19 @@ impl Solves<'_> {
         let mut source = no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
         let shape = problem.grid().shape();
         let found = match self.file {
-            None => source.resume(problem, family, &History::new(wanted.form), limits, &mut |_| Ok(())),
+            None => {
+                let history = History::new(wanted.form);
+                let mut rounds = Rounds::default();
+                source.resume(problem, family, &history, limits, &mut |_| {
+                    rounds.one_more();
+                    Ok(())
+                })
+            }
             Some(path) => {
                 let (mut file, history) = self.open(path, problem, wanted)?;
+                let mut rounds = Rounds::default();
                 source.resume(problem, family, &history, limits, &mut |step| {
+                    rounds.one_more();
                     // In one piece and not buffered, so that a run that is killed loses at most the solve at work.
                     file.write_all(solve_line(shape, step).as_bytes()).map_err(|e| unwritable(path, &e))
                 })
@@ -90,6 +100,19 @@ impl Solves<'_> {
             file.write_all(head.line().as_bytes()).map_err(changed)?;
         }
         Ok((file, journal.history))
+    }
+}
+
+/// The rounds of the loop, for the line of progress; each solves one integer program.
+#[derive(Debug, Default)]
+pub(super) struct Rounds {
+    n: u64,
+}
+
+impl Rounds {
+    pub(super) fn one_more(&mut self) {
+        self.n += 1;
+        progress::say(|| format!("round {}", grouped(self.n)));
     }
 }
 

@@ -11,6 +11,7 @@ use miette::{
 use minclue_core::sudoku::Place;
 
 use super::args::Color;
+use super::progress;
 
 /// The width of a message, the same on every terminal and in every log.
 const WIDTH: usize = 100;
@@ -45,7 +46,9 @@ impl Messages {
     /// Something worth knowing that is not an error.
     pub(super) fn note(self, message: &str) {
         let message: String = message.chars().map(harmless).collect();
-        let _ = writeln!(io::stderr(), "minclue: {message}");
+        progress::aside(|| {
+            let _ = writeln!(io::stderr(), "minclue: {message}");
+        });
     }
 
     fn show(self, text: &str, help: Option<&str>, excerpt: Option<Excerpt>) {
@@ -61,7 +64,9 @@ impl Messages {
             text.clone_into(&mut shown);
         }
         // Nobody is left to tell if standard error is closed.
-        let _ = io::stderr().lock().write_all(shown.as_bytes());
+        progress::aside(|| {
+            let _ = io::stderr().lock().write_all(shown.as_bytes());
+        });
     }
 }
 

@@ -19,6 +19,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::output::{Layout, Output};
+use super::progress;
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
 use super::version::VERSION;
@@ -136,6 +137,7 @@ impl Minimize<'_> {
         let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
         let mut best: Option<CellSet<W>> = None;
         for order in 0..self.args.orders {
+            progress::part(order as f64 / self.args.orders as f64);
             match minimizer.minimize(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),

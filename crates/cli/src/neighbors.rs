@@ -24,6 +24,7 @@ use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::Output;
+use super::progress::{self, number};
 use super::session::{self, EntryVerb};
 use super::target;
 use super::version::VERSION;
@@ -137,6 +138,7 @@ impl EntryVerb for Neighbors<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
+        progress::say(|| "0 found".to_owned());
         // The puzzle itself is not a neighbor.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
             Err(stop) => (Sink::new(self, entry, out, &limits), NeighborsEnd::Limit(stop)),
@@ -145,7 +147,8 @@ impl EntryVerb for Neighbors<'_> {
                     Exchange { remove: self.args.remove, add: self.args.add, only_minimal: self.args.minimal };
                 let mut sink = Sink::new(self, entry, out, &limits);
                 let end = with_wide_width!(puzzle.shape().n_cells(), W => {
-                    find_neighbors::<W>(puzzle, exchange, &limits, &mut |found| sink.take(found))
+                    let mut visit = |found: &Puzzle| sink.take(found);
+                    find_neighbors::<W>(puzzle, exchange, &limits, &mut visit, &mut progress::part)
                 });
                 (sink, end)
             }
@@ -258,11 +261,12 @@ impl<'a> Sink<'a> {
             return Ok(());
         }
         self.n_new += u64::from(is_new);
+        progress::say(|| format!("{} found", number(self.n_new)));
         if self.args.count {
             return Ok(());
         }
         let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle: line(found) };
-        self.out.puzzle(&record).map_err(Failure::Output)?;
+        progress::aside_output(|| self.out.puzzle(&record)).map_err(Failure::Output)?;
         if self.args.format == FormatArg::Json {
             self.held.push(record.puzzle);
         }

@@ -10,7 +10,7 @@ use minclue_solver::{Asks, Begin, EngineRun, Engines, Outcome, ProblemInstance, 
 use super::answer::Answer;
 use super::context::Context;
 use super::mismatch;
-use super::progress::Progress;
+use super::progress::{Progress, Setup};
 use super::version::VERSION;
 
 /// A question, and who asks.
@@ -35,7 +35,9 @@ impl Question<'_> {
     where
         CellSet<W>: Asks<W>,
     {
-        let mut progress = Progress::new(self.context.verbosity, self.log_file.clone());
+        let several = self.engines == Engines::Both || self.settings.bilevel.cross_check;
+        let setup = Setup::of(self.settings);
+        let mut progress = Progress::new(self.context.verbosity, setup, self.log_file.clone(), several);
         let mut request = SolveRequest {
             engines: self.engines,
             settings: self.settings,
@@ -43,7 +45,6 @@ impl Question<'_> {
             monitor: &mut progress,
         };
         let outcome = CellSet::<W>::ask(instance, begin, &mut request);
-        drop(progress);
         match outcome {
             Ok(outcome) => self.answer_of(outcome, &instance.line()).boxed(),
             Err(message) => Answer::Failed(message),

@@ -15,6 +15,7 @@ use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, Found, Inputs};
 use super::output::{Layout, Output};
+use super::progress;
 
 /// What a verb does with each input.
 pub(super) trait EntryVerb {
@@ -56,6 +57,7 @@ pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn Ent
     if let Err(refusal) = verb.claim(Claims::of(inputs.iter())) {
         return refusal.report(messages);
     }
+    progress::of(0, inputs.counted_grids(common.shape));
     let shape = common.shape;
     let all = inputs.read(context.interrupt(), move |text| Reader::new(text, shape));
     let only_one = verb.only_one();
@@ -83,9 +85,14 @@ impl Run<'_> {
                 return ControlFlow::Continue(());
             }
             match found {
-                Found::Whole(entry) => self.one(&input, &entry)?,
+                Found::Whole(entry) => {
+                    progress::begin(entry.id.as_deref());
+                    self.one(&input, &entry)?;
+                    progress::done();
+                }
                 Found::Wrong(ReadError::Refused { id, place, reason }) => {
                     self.refuse(&input, id, &place, reason.to_string(), help(&reason))?;
+                    progress::done();
                 }
                 Found::Wrong(e @ ReadError::Io(_)) => {
                     self.answers.fail(&format!("{}: {e}", input.name()), None, Exit::Internal);

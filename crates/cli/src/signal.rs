@@ -16,6 +16,7 @@ use signal_hook::low_level;
 use minclue_core::base::Interrupt;
 
 use super::exit::Exit;
+use super::progress;
 
 /// For this time after the first signal, another one counts as the same request.
 const TOGETHER: Duration = Duration::from_secs(1);
@@ -42,7 +43,10 @@ impl Signals {
                         interrupt.raise();
                     }
                     Wish::Same => {}
-                    Wish::EndAtOnce => low_level::exit(128 + signal),
+                    Wish::EndAtOnce => {
+                        progress::give_up();
+                        low_level::exit(128 + signal);
+                    }
                 }
             }
         })?;

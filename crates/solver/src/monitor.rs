@@ -6,7 +6,9 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{Counters, NodeLog, Observer};
 
+use crate::answer::EngineRecord;
 use crate::choice::EngineName;
+use crate::work::StartRecord;
 
 /// The most lines that a journal keeps; the newest count.
 const LONGEST_JOURNAL: usize = 10_000;
@@ -21,6 +23,9 @@ pub trait Monitor {
         Ok(())
     }
 
+    /// The engine has its start sets, and begins to search with them; the problem has `n_cells` cells.
+    fn start_sets(&mut self, _n_cells: usize, _start: &StartRecord) {}
+
     /// The bounds proven so far and the work done; called at every change of a bound and now and then between.
     fn bounds(&mut self, _lower: usize, _upper: Option<usize>, _work: &Counters) {}
 
@@ -32,8 +37,8 @@ pub trait Monitor {
     /// One line of an engine's log.
     fn log(&mut self, _line: &dyn Fn() -> String) {}
 
-    /// The engine has ended, with this work.
-    fn end(&mut self, _work: &Counters) {}
+    /// The engine has ended, with this answer.
+    fn end(&mut self, _record: &EngineRecord) {}
 }
 
 /// Follows nothing.
@@ -51,19 +56,34 @@ pub(crate) struct Listener<'m> {
     n_given: usize,
     start: Instant,
     bounds: Option<(usize, Option<usize>)>,
+    /// Has the journal the head of the node log?
+    has_head: bool,
 }
 
 impl<'m> Listener<'m> {
     /// The engine counts `n_given` clues too few; `keep` says whether a journal is kept.
     pub(crate) fn new(monitor: &'m mut dyn Monitor, engine: EngineName, n_given: usize, keep: bool) -> Self {
         let journal = keep.then(VecDeque::new);
-        Self { monitor, journal, engine: engine.text().into_owned(), n_given, start: Instant::now(), bounds: None }
+        Self {
+            monitor,
+            journal,
+            engine: engine.text().into_owned(),
+            n_given,
+            start: Instant::now(),
+            bounds: None,
+            has_head: false,
+        }
+    }
+
+    /// Passes on what the engine starts from.
+    pub(crate) fn start_sets(&mut self, n_cells: usize, start: &StartRecord) {
+        self.monitor.start_sets(n_cells, start);
     }
 
     /// The journal, with all the work at its end; empty if none was kept.
-    pub(crate) fn finish(mut self, work: &Counters) -> Vec<String> {
-        self.note(|| work.to_string());
-        self.monitor.end(work);
+    pub(crate) fn finish(mut self, record: &EngineRecord) -> Vec<String> {
+        self.note(|| record.work.to_string());
+        self.monitor.end(record);
         self.journal.take().map(Vec::from).unwrap_or_default()
     }
 
@@ -93,6 +113,9 @@ impl<const W: usize> Observer<W> for Listener<'_> {
     }
 
     fn node_log(&mut self, line: &NodeLog) {
+        if !std::mem::replace(&mut self.has_head, true) {
+            self.note(|| NodeLog::HEAD.to_owned());
+        }
         self.note(|| line.to_string());
         self.monitor.node_log(line);
     }

@@ -113,7 +113,7 @@ where
             Err(Uncertified::Refused(message)) => refused = Some(message),
         }
     }
-    let journal = listener.finish(&record.work);
+    let journal = listener.finish(&record);
     let cells = minimum.clues.map(|clues| (clues | instance.given()).iter().collect());
     Ok(EngineRun { cells, unkept, refused, ..EngineRun::new(record, journal) })
 }
@@ -159,6 +159,7 @@ where
             (&found.0, found.1)
         }
     };
+    listener.start_sets(instance.problem().cells().len(), &start);
     let asked = ByIlp::new(instance.problem(), settings.answer_by(name, instance.is_grid())?);
     let start_of = Start { family, incumbent: begin.puzzle };
     let mut called = search_by(name, &asked, instance, &start_of, settings, limits, listener)?;

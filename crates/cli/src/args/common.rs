@@ -20,7 +20,7 @@ pub struct Common {
     #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
-    /// Write what the engines report to standard error
+    /// Log to standard error: the machine, the work, and what the engines report
     #[arg(short, long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub verbose: bool,

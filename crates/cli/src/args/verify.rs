@@ -66,6 +66,14 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
 
+    /// Log how much was checked to standard error
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// No progress on standard error
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
     /// Colors in messages
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help_heading = heading::OUTPUT)]

@@ -13,6 +13,7 @@ use super::super::args::{FillArgs, TableFormat, ValueOrder};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
+use super::super::progress;
 use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
@@ -35,6 +36,7 @@ impl EntryVerb for Fill<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
+        progress::unit("tries");
         let puzzle = &entry.puzzle;
         let values = match self.args.order {
             ValueOrder::Ascending => Values::Ascending,
@@ -47,7 +49,7 @@ impl EntryVerb for Fill<'_> {
             let text = grid_line(grid);
             if self.args.list {
                 let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
-                if let Err(e) = out.puzzle(&record) {
+                if let Err(e) = progress::aside_output(|| out.puzzle(&record)) {
                     unwritten = Some(e);
                     return ControlFlow::Break(());
                 }

@@ -12,6 +12,7 @@ use super::super::args::{SearchArgs, TieRule};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
+use super::super::progress;
 use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
@@ -36,6 +37,7 @@ impl EntryVerb for Search<'_> {
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
             let limits = context.limits(self.args.limits.time_limit, self.args.node_limit);
+            progress::unit("recursions");
             let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
             record.strategies.push(strategy);
             match outcome {

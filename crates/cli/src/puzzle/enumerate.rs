@@ -13,7 +13,7 @@ use super::super::answer::Answer;
 use super::super::args::FormatArg;
 use super::super::enumerator::ending;
 use super::super::output::Output;
-use super::super::progress::Progress;
+use super::super::progress::{Progress, Setup};
 use super::super::version::VERSION;
 use super::request::FcpRequest;
 
@@ -28,7 +28,8 @@ where
     let limits =
         request.context.limits_of_engine(args.limits.time_limit, args.limits.node_limit, args.limits.memory_limit);
     let engine = EngineName::Native;
-    let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, &engine.text(), &limits);
+    let setup = Setup::of(&args.native_engine.settings());
+    let (mut progress, tally) = Progress::of_enumeration(request.context.verbosity, setup, engine, &instance.line(), 0);
     let mut held = Vec::new();
     let mut failure: Option<Result<io::Error, String>> = None;
     let mut visit = |clues: CellSet<W>| {
@@ -68,7 +69,6 @@ where
         Some(Err(message)) => return Answer::Failed(message),
         None => {}
     }
-    drop(tally);
     let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
     let time = seconds(request.start.elapsed());
     if args.format == FormatArg::Text && !(args.quiet && found.stop.is_none()) {

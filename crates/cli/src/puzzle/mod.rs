@@ -35,6 +35,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, Found, Inputs};
+use super::progress;
 
 pub(super) use known::{of_model, of_puzzles};
 use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
@@ -132,6 +133,7 @@ impl Run<'_> {
         if !self.claim(Claims::of(inputs.iter())) {
             return ControlFlow::Continue(());
         }
+        progress::of(0, inputs.counted(|text| PuzzleReader::new(text).count()));
         let all = inputs.read(self.answers.context.interrupt(), PuzzleReader::new);
         let only_one = self.certificates.only_one();
         let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
@@ -144,10 +146,14 @@ impl Run<'_> {
                 return ControlFlow::Continue(());
             }
             match found {
-                Found::Whole(posed) => self.one(Source::Puzzle(Box::new(posed)))?,
+                Found::Whole(posed) => {
+                    self.one(Source::Puzzle(Box::new(posed)))?;
+                    progress::done();
+                }
                 Found::Wrong(PuzzleError { line, column, id, text, message }) => {
                     let place = Place { line, column, width: 1, text };
                     self.invalid(id, *InvalidInstance::at(input.name(), place, message))?;
+                    progress::done();
                 }
                 Found::Unopened(e) => self.answers.fail(&e.to_string(), Some(help), Exit::Internal),
                 Found::Nothing => {
@@ -166,6 +172,7 @@ impl Run<'_> {
     fn one(&mut self, source: Source) -> ControlFlow<()> {
         self.n_problems += 1;
         let id = source.id();
+        progress::begin(id.as_deref());
         let answer = match self.certificates.next().map_err(Refusal::answer).and_then(|certify| {
             let cells =
                 source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;

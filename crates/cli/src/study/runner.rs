@@ -111,17 +111,15 @@ impl<K: Kind> StudyRunner<'_, K> {
             self.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
             Exit::Internal
         })?;
-        let steps = Steps::new(self.context.verbosity, keys.len() - jobs.len(), keys.len());
+        let mut steps = Steps::new(self.context.verbosity, keys.len() - jobs.len(), keys.len());
         let mut runs = Vec::new();
         let kept = pool::run(&program, &jobs, self.max_jobs, self.context.interrupt(), &mut |done| {
             let (head, record) = self.head(done);
             let line = head.line(record.as_deref());
-            steps.done(|| {
-                let code = head.exit.map_or("a signal".to_owned(), |code| format!("exit code {code}"));
-                format!("{}: {code} after {:.3} s", head.key, head.process_seconds)
-            });
+            let code = head.exit.map_or("a signal".to_owned(), |code| format!("exit code {code}"));
+            steps.done(&format!("{}: {code} after {:.3} s", head.key, head.process_seconds));
             if let Some(message) = &head.message {
-                steps.suspended(|| self.context.messages.error(&format!("{}: {message}", head.key), None));
+                self.context.messages.error(&format!("{}: {message}", head.key), None);
             }
             store.append(&line)?;
             // What was just written is read as any later run of the study will read it.

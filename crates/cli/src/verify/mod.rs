@@ -3,7 +3,7 @@
 
 mod wanted;
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -22,6 +22,7 @@ use super::command::Command;
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
+use super::progress::{self, Log, Verbosity};
 
 impl Command for VerifyArgs {
     fn run(&self) -> Exit {
@@ -57,7 +58,10 @@ fn verify(args: &VerifyArgs) -> Exit {
             return Exit::Internal;
         }
     };
-    let exit = exit.and(all(args, &own, wanted.as_ref(), messages));
+    let verbosity = Verbosity::new(args.verbose, args.quiet);
+    let shown = verbosity.show();
+    let exit = exit.and(all(args, &own, wanted.as_ref(), messages, verbosity.log()));
+    drop(shown);
     match (own.outside(args), args.files.first()) {
         (Some(directory), Some(file)) if exit == Exit::Answered => {
             outside::write(own.certificate(file), directory, args.veripb, messages)
@@ -102,17 +106,33 @@ impl Own {
 }
 
 /// Checks every certificate.
-fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, messages: Messages) -> Exit {
+fn all(
+    args: &VerifyArgs,
+    own: &Own,
+    wanted: Option<&ExpectedProblems>,
+    messages: Messages,
+    mut log: Option<Log>,
+) -> Exit {
+    if let Some(log) = &mut log {
+        log.say(&progress::program(1));
+    }
     let mut exit = Exit::Answered;
     let mut records = Vec::new();
+    let n_files = args.files.len() as u64;
+    progress::of(0, Box::new(move || Some(n_files)));
     for file in &args.files {
+        progress::begin(file.file_name().and_then(|name| name.to_str()).filter(|_| !is_standard(file)));
         let (record, outcome) = one(file, own.certificate(file), wanted);
+        if let Some(log) = &mut log {
+            progress::verified(log, &record);
+        }
         if let Some(error) = &record.error {
             let refused = if outcome == Exit::CheckFailed { "REFUSED: " } else { "" };
             let name = if is_standard(file) { "standard input".into() } else { file.to_string_lossy() };
             messages.error(&format!("{name}: {refused}{error}"), None);
         }
         exit = exit.and(outcome);
+        progress::done();
         let printed = match args.format {
             FormatArg::Text => print(&text(&record)),
             FormatArg::Jsonl => print(&json(&record)),
@@ -134,9 +154,11 @@ fn all(args: &VerifyArgs, own: &Own, wanted: Option<&ExpectedProblems>, messages
 }
 
 fn print(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    progress::aside_output(|| {
+        let mut out = io::stdout();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    })
 }
 
 fn json(record: &impl serde::Serialize) -> String {
@@ -149,9 +171,11 @@ fn json(record: &impl serde::Serialize) -> String {
 fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictRecord, Exit) {
     let start = Instant::now();
     let mut record = VerdictRecord::unverified(file.display().to_string());
+    let mut n_bytes = None;
     let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
         Ok(Box::new(io::stdin().lock()))
     } else {
+        n_bytes = path.metadata().ok().filter(Metadata::is_file).map(|meta| meta.len());
         File::open(path).map(|file| Box::new(file) as _)
     };
     let inner = match opened {
@@ -161,7 +185,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictR
             return (record, Exit::Internal);
         }
     };
-    let mut bytes = Hashing { hash: Sha256::new(), inner };
+    let mut bytes = Hashing { hash: Sha256::new(), inner, n_read: 0, n_bytes };
     let verdict = minclue_verifier::verify(&mut bytes);
     record.seconds = seconds(start.elapsed());
     let (error, exit) = match verdict {
@@ -190,12 +214,19 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictR
 struct Hashing<R> {
     hash: Sha256,
     inner: R,
+    n_read: u64,
+    /// All there are, if that is known.
+    n_bytes: Option<u64>,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
         self.hash.update(&buffer[..n]);
+        self.n_read += n as u64;
+        if let Some(n_bytes) = self.n_bytes {
+            progress::part(self.n_read as f64 / n_bytes.max(1) as f64);
+        }
         Ok(n)
     }
 }

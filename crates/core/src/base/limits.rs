@@ -1,7 +1,7 @@
 //! Limits as objects: what may end a search before its answer, passed down and asked by every loop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a computation ended before its answer.
@@ -42,6 +42,25 @@ impl Interrupt {
     }
 }
 
+/// Where a computation notes its nodes whenever it asks its limits, so that somebody else can see how it gets on.
+#[derive(Clone, Debug, Default)]
+pub struct Meter(Arc<AtomicU64>);
+
+impl Meter {
+    /// Notes that `nodes` nodes were visited. Parts of a computation that count none are passed over.
+    pub fn note(&self, nodes: u64) {
+        if nodes > 0 {
+            self.0.store(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// What was noted last; 0 if nothing was.
+    #[must_use]
+    pub fn read(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The limits of one computation. The default has none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -49,6 +68,7 @@ pub struct Limits {
     nodes: Option<u64>,
     memory: Option<u64>,
     interrupt: Interrupt,
+    meter: Option<Meter>,
 }
 
 impl Limits {
@@ -97,6 +117,27 @@ impl Limits {
         self
     }
 
+    /// The same limits, and `meter` notes the nodes of whoever asks them.
+    #[must_use]
+    pub fn with_meter(mut self, meter: Meter) -> Self {
+        self.meter = Some(meter);
+        self
+    }
+
+    /// The same limits, and nothing is noted.
+    #[must_use]
+    pub fn without_meter(mut self) -> Self {
+        self.meter = None;
+        self
+    }
+
+    /// Notes the nodes of a computation that knows better what a node is than the parts that ask.
+    pub fn note(&self, nodes: u64) {
+        if let Some(meter) = &self.meter {
+            meter.note(nodes);
+        }
+    }
+
     /// Seconds until the time limit; `None` without one, zero once it has passed.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
@@ -106,6 +147,7 @@ impl Limits {
     /// Is a limit reached, for a computation that has visited `nodes` nodes? Reads the clock.
     #[must_use]
     pub fn reached(&self, nodes: u64) -> Option<Stop> {
+        self.note(nodes);
         if self.interrupt.is_raised() {
             Some(Stop::Interrupted)
         } else if self.nodes.is_some_and(|max| nodes >= max) {
@@ -191,6 +233,21 @@ mod tests {
     fn the_earlier_deadline_holds() {
         let limits = Limits::none().with_time(Duration::ZERO).with_time(Duration::from_secs(3600));
         assert_eq!(limits.time_left(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_meter_shows_the_nodes_of_whoever_asks() {
+        let meter = Meter::default();
+        let limits = Limits::none().with_meter(meter.clone());
+        assert_eq!((limits.reached(7), meter.read()), (None, 7));
+        assert_eq!((limits.reached(0), meter.read()), (None, 7));
+        let mut pace = limits.pace(2);
+        for n in 8..13 {
+            pace.step(n);
+        }
+        assert_eq!(meter.read(), 11);
+        limits.note(20);
+        assert_eq!((limits.clone().without_meter().reached(30), meter.read()), (None, 20));
     }
 
     #[test]

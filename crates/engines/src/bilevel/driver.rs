@@ -166,7 +166,6 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     fn close(&mut self) -> Result<(), Stop> {
-        self.observer.log(&|| NodeLog::HEAD.to_owned());
         let known = self.take_known()?;
         if known.is_some() && self.is_closed() {
             return Ok(());

@@ -68,7 +68,15 @@ pub enum Instructions {
 /// The name of the vector instructions that the native engine uses on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
 #[must_use]
 pub fn instructions() -> &'static str {
-    tail::instructions()
+    Instructions::Best.chosen()
+}
+
+impl Instructions {
+    /// The name of those that are used on this machine: `AVX-512`, `AVX2`, `NEON` or `portable`.
+    #[must_use]
+    pub fn chosen(self) -> &'static str {
+        tail::chosen(self)
+    }
 }
 
 impl Default for SearchOptions {

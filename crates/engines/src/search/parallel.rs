@@ -77,8 +77,6 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
     pub(super) fn raise(&mut self, lower: usize) {
         self.lower = lower;
         self.report_bounds();
-        let (pool, nodes) = (self.learner.pool.len(), self.counters.n_nodes);
-        self.observer.log(&|| format!("at least {lower} clues after {nodes} nodes, {pool} sets"));
     }
 
     /// Other limits from now on.
@@ -133,10 +131,11 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         let tasks = self.trees[0].tasks(group);
         self.absorb();
         let tasks = tasks?;
-        let nodes = self.counters.n_nodes;
+        self.report_bounds();
         self.observer.log(&|| {
-            let caps: Vec<_> = question.caps.iter().map(|cap| (cap.region.len(), cap.max)).collect();
-            format!("at most {} clues, caps {caps:?}: {} tasks after {nodes} nodes", question.max, tasks.len())
+            let caps: Vec<String> = question.caps.iter().map(|cap| cap.max.to_string()).collect();
+            let caps = if caps.is_empty() { String::new() } else { format!(", parts {}", caps.join(" ")) };
+            format!("at most {}{caps}: {} tasks", question.max, tasks.len())
         });
         for round in rounds(tasks.len()) {
             self.share_sets();

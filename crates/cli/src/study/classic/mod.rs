@@ -44,7 +44,7 @@ fn run_pending(study: &mut Study, store: &mut Store<ClassicSettings>, context: &
     let keys = study.settings.keys();
     let n = keys.len();
     let open: Vec<_> = keys.into_iter().filter(|key| !study.run(key).is_some_and(StudyRun::is_finished)).collect();
-    let steps = Steps::new(context.verbosity, n - open.len(), n);
+    let mut steps = Steps::new(context.verbosity, n - open.len(), n);
     let mut measurer = Measurer::new(study.settings.clone(), context.limits(None, None));
     for key in open {
         let start = Instant::now();
@@ -64,9 +64,9 @@ fn run_pending(study: &mut Study, store: &mut Store<ClassicSettings>, context: &
             exit: Some(exit.code().into()),
             message,
         };
-        steps.done(|| format!("{}: after {:.3} s", head.key, head.process_seconds));
+        steps.done(&format!("{}: after {:.3} s", head.key, head.process_seconds));
         if let Some(message) = &head.message {
-            steps.suspended(|| context.messages.error(&format!("{}: {message}", head.key), None));
+            context.messages.error(&format!("{}: {message}", head.key), None);
         }
         let line = head.line(record.as_deref());
         store.append(&line)?;

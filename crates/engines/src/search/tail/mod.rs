@@ -311,9 +311,9 @@ fn arch(instructions: Instructions) -> Arch {
     }
 }
 
-/// The name of the vector instructions that the native engine uses on this machine, if nothing else is asked for.
-pub(in super::super) fn instructions() -> &'static str {
-    match arch(Instructions::Best) {
+/// The name of the vector instructions that are used on this machine.
+pub(super) fn chosen(instructions: Instructions) -> &'static str {
+    match arch(instructions) {
         #[cfg(target_arch = "x86_64")]
         Arch::V4(_) => "AVX-512",
         #[cfg(target_arch = "x86_64")]

@@ -129,11 +129,14 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
     let mut counter = Counter::<W>::new(wanted.grid.shape());
+    let quiet = limits.clone().without_meter();
     for attempt in 1..=wanted.max_attempts {
-        if let Some(stop) = limits.reached(0) {
+        // What a part of an attempt counts says little of how far this is.
+        limits.note(attempt);
+        if let Some(stop) = quiet.reached(0) {
             return Err(NotMade::Limit(stop));
         }
-        let mut maker = Maker { wanted, counter: &mut counter, rng: &mut rng, limits };
+        let mut maker = Maker { wanted, counter: &mut counter, rng: &mut rng, limits: &quiet };
         let grid = maker.grid().map_err(NotMade::Limit)?;
         if let Some(made) = maker.attempt(grid, attempt).map_err(NotMade::Limit)? {
             return Ok(made);

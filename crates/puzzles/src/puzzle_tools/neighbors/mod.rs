@@ -51,12 +51,13 @@ const SHORT_LIST: usize = 64;
 ///
 /// A clue that was taken away does not come back as it was, but its cell may get another digit. `W` words must hold the
 /// cells. The cost grows with the binomial coefficients of p clues and of q empty cells: {-1+1} of a 9x9 puzzle with 17
-/// clues takes some milliseconds, {-2+2} some ten seconds.
+/// clues takes some milliseconds, {-2+2} some ten seconds. `part` hears now and then which part of it is done.
 pub fn find_neighbors<const W: usize>(
     puzzle: &Puzzle,
     exchange: Exchange,
     limits: &Limits,
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+    part: &mut dyn FnMut(f64),
 ) -> NeighborsEnd {
     let shape = puzzle.shape();
     let mut walk = Visit {
@@ -67,7 +68,10 @@ pub fn find_neighbors<const W: usize>(
         cells: puzzle.cells().to_vec(),
         removed: Vec::new(),
         added: Vec::new(),
+        n_removals: 0,
+        all_removals: binomial(puzzle.n_clues(), exchange.remove),
         visit,
+        part,
     };
     match walk.remove(0) {
         ControlFlow::Continue(()) => NeighborsEnd::Complete,
@@ -83,7 +87,16 @@ struct Visit<'a, const W: usize> {
     cells: Vec<Option<Digit>>,
     removed: Vec<(Cell, Digit)>,
     added: Vec<(Cell, Digit)>,
+    /// The ways to take clues away, those that are done and all of them.
+    n_removals: u64,
+    all_removals: f64,
     visit: &'a mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+    part: &'a mut dyn FnMut(f64),
+}
+
+/// The ways to take `k` of `n`.
+fn binomial(n: usize, k: usize) -> f64 {
+    (0..k.min(n)).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
 type Flow = ControlFlow<NeighborsEnd>;
@@ -92,7 +105,10 @@ impl<const W: usize> Visit<'_, W> {
     /// Takes clues away, from cell number `from` on.
     fn remove(&mut self, from: usize) -> Flow {
         if self.removed.len() == self.exchange.remove {
-            return self.add(0);
+            let flow = self.add(0);
+            self.n_removals += 1;
+            self.tell(0);
+            return flow;
         }
         for at in from..self.cells.len() {
             if let Some(digit) = self.cells[at].take() {
@@ -104,6 +120,15 @@ impl<const W: usize> Visit<'_, W> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells how much is done, with cell number `first` as the first of the added ones.
+    fn tell(&mut self, first: usize) {
+        let n = self.cells.len();
+        let left = (n - first) as f64 / n as f64;
+        // The first of several cells in ascending order has the more ways to go on, the earlier it is.
+        let power = i32::try_from(self.exchange.add).unwrap_or(i32::MAX);
+        (self.part)((self.n_removals as f64 + 1.0 - left.powi(power)) / self.all_removals);
     }
 
     /// Puts clues into cells number `from` and later.
@@ -155,6 +180,9 @@ impl<const W: usize> Visit<'_, W> {
             if self.cells[at].is_some() {
                 continue;
             }
+            if self.added.is_empty() {
+                self.tell(at);
+            }
             for digit in (0..self.shape.n()).map(Digit::from_index) {
                 let agree: Vec<u32> = solutions.iter().copied().filter(|s| list.digit(*s, at) == digit).collect();
                 let is_redundant = agree.len() == solutions.len();
@@ -169,6 +197,9 @@ impl<const W: usize> Visit<'_, W> {
     /// The same where the solutions are too many.
     fn add_one_by_one(&mut self, from: usize) -> Flow {
         for at in from..self.cells.len() {
+            if self.added.is_empty() {
+                self.tell(at);
+            }
             for digit in (0..self.shape.n()).map(Digit::from_index) {
                 if self.may_add(at, digit) {
                     self.with(at, digit, |visit| visit.add(at + 1))?;

@@ -16,13 +16,15 @@ fn shape(r: u8, c: u8) -> Shape {
 
 fn found(puzzle: &Puzzle, exchange: Exchange) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut n = 0;
-    let end = find_neighbors::<1>(puzzle, exchange, &Limits::none(), &mut |puzzle| {
+    let (mut n, mut parts) = (0, vec![0.0]);
+    let mut visit = |puzzle: &Puzzle| {
         n += 1;
         found.insert(line(puzzle));
         ControlFlow::Continue(())
-    });
+    };
+    let end = find_neighbors::<1>(puzzle, exchange, &Limits::none(), &mut visit, &mut |part| parts.push(part));
     assert_eq!(end, NeighborsEnd::Complete);
+    assert!(parts.is_sorted() && parts.last().is_some_and(|last| (last - 1.0).abs() < 1e-9), "{exchange:?}: {parts:?}");
     assert_eq!(n, found.len(), "each once");
     found
 }
@@ -131,12 +133,11 @@ fn a_visitor_may_leave_and_limits_hold() {
     let grid = random_grid::<1>(shape(2, 2), &mut rng(1));
     let puzzle = Puzzle::from(&grid);
     let exchange = Exchange { remove: 2, add: 0, only_minimal: false };
-    let left = find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()));
+    let left = find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut |_| ControlFlow::Break(()), &mut |_| {});
     assert_eq!(left, NeighborsEnd::Stopped);
     let limits = Limits::none().with_time(Duration::ZERO);
     let nine = Puzzle::empty(Shape::NINE);
-    let stopped = find_neighbors::<2>(&nine, Exchange { remove: 0, add: 3, only_minimal: false }, &limits, &mut |_| {
-        ControlFlow::Continue(())
-    });
+    let three = Exchange { remove: 0, add: 3, only_minimal: false };
+    let stopped = find_neighbors::<2>(&nine, three, &limits, &mut |_| ControlFlow::Continue(()), &mut |_| {});
     assert!(matches!(stopped, NeighborsEnd::Limit(_)));
 }
