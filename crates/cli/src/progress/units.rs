@@ -47,8 +47,8 @@ pub(super) fn time(time: Duration) -> String {
         n => format!("{} {} {n} {}", seconds / big.0, big.1, small.1),
     };
     match seconds {
-        0..120 => format!("{seconds} s"),
-        ..7200 => format!("{} min", seconds / MINUTE),
+        ..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / MINUTE),
         _ if seconds < 2 * DAY => two((HOUR, "h"), (MINUTE, "min")),
         _ => two((DAY, "d"), (HOUR, "h")),
     }
