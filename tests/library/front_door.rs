@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use minclue::{
-    AnswerStatus, BinaryModel, Cell, Counters, EngineName, Engines, Error, Grid, Index as _, Interrupt,
+    AnswerStatus, BinaryModel, Cell, Counters, EngineName, EngineRecord, Engines, Error, Grid, Index as _, Interrupt,
     ModelCluesError, ModelInstance, Monitor, Puzzle, Sense, Shape, Solver, VarId, minimum, puzzles_with, solution,
     unavoidable_sets, verify,
 };
@@ -245,7 +245,7 @@ fn a_monitor_hears_every_engine() {
             self.bounds.push((lower, upper));
         }
 
-        fn end(&mut self, _: &Counters) {
+        fn end(&mut self, _: &EngineRecord) {
             self.n_ended += 1;
         }
     }

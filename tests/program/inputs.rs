@@ -18,13 +18,13 @@ fn files_grids_and_standard_input_are_answered_in_order() {
     program.write("a.txt", format!("a {FOUR}\n"));
     program.write("b.txt", format!("b1 {FOUR}\nb2 {PUZZLE}\n"));
     for verb in ["check", "canon", "sets", "rate", "minimize"] {
-        let run = program.feed(&[verb, "b.txt", "-", FOUR, "a.txt", "--format", "jsonl"], &format!("s {FOUR}\n"));
+        let run = program.feed([verb, "b.txt", "-", FOUR, "a.txt", "--format", "jsonl"], format!("s {FOUR}\n"));
         let ids = text(&run.records(), "id").iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(ids, ["b1", "b2", "s", "", "a"], "{verb}: {}", run.stderr);
     }
-    let solved = program.feed(&["solve", "a.txt", FOUR, "--format", "jsonl"], "");
+    let solved = program.feed(["solve", "a.txt", FOUR, "--format", "jsonl"], "");
     assert_eq!((solved.code, solved.records().len()), (0, 2), "{}", solved.stderr);
-    let made = program.feed(&["generate", "--from", "a.txt", "--from", FOUR, "--seed", "1", "--format", "jsonl"], "");
+    let made = program.feed(["generate", "--from", "a.txt", "--from", FOUR, "--seed", "1", "--format", "jsonl"], "");
     assert_eq!((made.code, made.records().len()), (0, 2), "{}", made.stderr);
 }
 
@@ -34,7 +34,7 @@ fn messages_name_the_file_and_a_missing_one_leaves_the_others() {
     program.write("good.txt", format!("{FOUR}\n"));
     program.write("bad.txt", "\n1231............\n");
     program.write("empty.txt", "# nothing\n");
-    let all = program.feed(&["solve", "bad.txt", "missing.txt", "empty.txt", "good.txt", "--format", "jsonl"], "");
+    let all = program.feed(["solve", "bad.txt", "missing.txt", "empty.txt", "good.txt", "--format", "jsonl"], "");
     assert_eq!(all.code, 1, "{}", all.stderr);
     assert_eq!(text(&all.records(), "status"), ["invalid_input", "optimal"]);
     for said in ["bad.txt:2:4", "no file `missing.txt`", "no grid in empty.txt"] {
@@ -43,7 +43,7 @@ fn messages_name_the_file_and_a_missing_one_leaves_the_others() {
     // What is missing is said before any work.
     let at = |said: &str| all.stderr.find(said).expect(said);
     assert!(at("missing.txt") < at("bad.txt:2:4"));
-    let without = program.feed(&["solve", "bad.txt", "good.txt"], "");
+    let without = program.feed(["solve", "bad.txt", "good.txt"], "");
     assert_eq!(without.code, 3, "{}", without.stderr);
 }
 
@@ -59,14 +59,14 @@ fn one_certificate_is_for_one_grid_of_all_inputs_together() {
     let program = minclue();
     program.write("a.txt", format!("{FOUR}\n"));
     program.write("b.txt", "# nothing yet\n");
-    let two = program.feed(&["solve", "--certify", "x.cert", "a.txt", FOUR], "");
+    let two = program.feed(["solve", "--certify", "x.cert", "a.txt", FOUR], "");
     assert_eq!((two.code, two.text.as_str()), (2, ""), "{}", two.stderr);
     assert!(two.stderr.contains("names one file, and there are several inputs"), "{}", two.stderr);
-    let each = program.feed(&["solve", "--certify", "{}.cert", "a.txt", FOUR], "");
+    let each = program.feed(["solve", "--certify", "{}.cert", "a.txt", FOUR], "");
     assert_eq!(each.code, 0, "{}", each.stderr);
-    let one = program.feed(&["solve", "--certify", "x.cert", "b.txt", "a.txt"], "");
+    let one = program.feed(["solve", "--certify", "x.cert", "b.txt", "a.txt"], "");
     assert_eq!(one.code, 3, "{}", one.stderr);
-    assert!(program.feed(&["verify", "1.cert", "2.cert", "x.cert"], "").text.contains("VERIFIED minimum = 4"));
+    assert!(program.feed(["verify", "1.cert", "2.cert", "x.cert"], "").text.contains("VERIFIED minimum = 4"));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn no_input_of_several_is_written_over() {
     program.write("a.txt", format!("{FOUR}\n"));
     program.write("b.txt", format!("{FOUR}\n"));
     for option in ["--certify", "--log"] {
-        let run = program.feed(&["solve", "--engine", "bilevel", option, "b.txt", "a.txt", "b.txt"], "");
+        let run = program.feed(["solve", "--engine", "bilevel", option, "b.txt", "a.txt", "b.txt"], "");
         assert_eq!(run.code, 2, "{}", run.stderr);
         assert!(run.stderr.contains("this is the input as well"), "{}", run.stderr);
     }
@@ -87,10 +87,10 @@ fn puzzles_of_other_kinds_come_from_several_files_too() {
     let program = minclue();
     program.write("a.txt", LATIN);
     program.write("b.txt", LATIN.replace("latin", "latin second"));
-    let both = program.feed(&["fcp", "a.txt", "b.txt", "--format", "jsonl"], "");
+    let both = program.feed(["fcp", "a.txt", "b.txt", "--format", "jsonl"], "");
     assert_eq!(both.code, 0, "{}", both.stderr);
     assert_eq!(text(&both.records(), "id"), ["", "second"]);
-    let missing = program.feed(&["fcp", "a.txt", "c.txt", "--format", "jsonl"], "");
+    let missing = program.feed(["fcp", "a.txt", "c.txt", "--format", "jsonl"], "");
     assert_eq!((missing.code, missing.records().len()), (1, 1), "{}", missing.stderr);
     assert!(missing.stderr.contains("there is no file `c.txt`"), "{}", missing.stderr);
 }

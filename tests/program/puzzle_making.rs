@@ -193,6 +193,50 @@ fn what_cannot_be_made_is_said() {
     assert!(output.stderr.contains("not in 2 attempts"));
 }
 
+/// A pattern of clues as people write it into a file.
+const PATTERN: &str =
+    "# newspaper\nXX..X....\nX..XXX...\n.XX....X.\nX...X...X\nX..X.X..X\nX...X...X\n.XX....X.\n...XXX..X\n....X..XX\n";
+
+#[test]
+fn clues_stand_where_a_pattern_wants_them() {
+    let program = minclue();
+    program.write("pattern.txt", PATTERN);
+    let marks: String = PATTERN.lines().skip(1).collect();
+    let of_file = program.run(["generate", "--seed", "3", "--format", "jsonl", "--pattern", "pattern.txt"]).record();
+    let of_line = run(&["generate", "--seed", "3", "--format", "jsonl", "--pattern", &marks], "").record();
+    assert_eq!(of_file["puzzle"], of_line["puzzle"]);
+    let puzzle = of_file["puzzle"].as_str().expect("a puzzle");
+    assert!(puzzle.chars().zip(marks.chars()).all(|(clue, mark)| (clue != '.') == (mark == 'X')), "{puzzle}");
+    assert_eq!((&of_file["valid"], &of_file["recipe"]["pattern"]), (&Value::from(true), &Value::from(marks)));
+    let recipe = of_file["recipe"]["command"].as_str().expect("a command").to_owned();
+    let again: Vec<&str> = recipe.split_whitespace().skip(1).collect();
+    assert_eq!(said(&again, "").trim(), puzzle);
+    let four = records(&["generate", "--shape", "2x2", "--pattern", "r1c1,r1c4,r2c3,r3c2,r4c1,r4c4"], "");
+    assert!(four[0]["n_clues"] == 6 && four[0]["valid"] == true);
+}
+
+#[test]
+fn patterns_that_cannot_be_are_refused() {
+    for (pattern, message) in [
+        ("X...", "4 characters; a 9x9 grid has 81 cells"),
+        ("r1c1,r2c2", "fewer than 17 clues"),
+        ("r1c1,r10c1", "there is no R10C1 in a 9x9 grid"),
+        ("no-such-file", "neither a grid nor a cell"),
+    ] {
+        let output = run(&["generate", "--pattern", pattern], "");
+        assert!(output.code == 2 && output.stderr.contains(message), "{pattern}: {}", output.stderr);
+    }
+    assert_eq!(run(&["generate", "--pattern", "r1c1", "--symmetry", "full"], "").code, 2);
+}
+
+#[test]
+fn symmetries_have_the_names_of_other_programs() {
+    let made = |symmetry| said(&["generate", "--seed", "4", "--symmetry", symmetry], "");
+    for (theirs, ours) in [("rotational", "half-turn"), ("rotate90", "quarter-turn"), ("mirror", "left-right")] {
+        assert_eq!(made(theirs), made(ours));
+    }
+}
+
 #[test]
 fn numbers_of_clues_that_no_puzzle_has_are_refused_at_once() {
     for (args, known) in [

@@ -51,6 +51,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue generate", "a minimal puzzle, another one each time"),
             ("minclue generate -n 300 -k 22..29 --seed 7 --format jsonl", "300 with 22 to 29 clues"),
             ("minclue generate --symmetry half-turn -k 24", "with a symmetric pattern"),
+            ("minclue generate --pattern pattern.txt", "clues where the file has an X"),
             ("minclue generate --grids -n 10", "ten complete grids"),
         ],
         "rate" => &[

@@ -15,7 +15,7 @@ pub(super) enum Possible {
 
 /// Takes the numbers of clues that are known to be too few from what is wanted of valid puzzles.
 pub(super) fn possible(mut wanted: PuzzleSpec) -> Possible {
-    let is_valid = wanted.valid || wanted.minimal || matches!(wanted.erasure, Erasure::Dig { .. });
+    let is_valid = wanted.valid || wanted.minimal || matches!(wanted.erasure, Erasure::Dig { .. } | Erasure::Mask(_));
     let (Some(range), true) = (wanted.clues.clone(), is_valid) else { return Possible::All(wanted) };
     let (fewest, known) = known(wanted.grid.shape());
     let (from, to) = (*range.start(), *range.end());

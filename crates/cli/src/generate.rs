@@ -1,7 +1,9 @@
 //! `minclue generate`: puzzles made on demand.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
@@ -12,12 +14,14 @@ use minclue_solver::{not_unique, with_wide_width};
 use super::answers::Answers;
 use super::args::values::as_usize;
 use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS, TableFormat};
+use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
 use super::inputs::{Found, Inputs};
+use super::message::Messages;
 use super::output::Layout;
 use super::progress;
 use super::seed;
@@ -45,8 +49,13 @@ fn generate(args: &GenerateArgs) -> Exit {
         Err(exit) => return exit,
     };
     let seed = seed::asked_or_drawn(args.seed);
+    let pattern = match pattern(args, context.messages) {
+        Ok(pattern) => pattern,
+        Err(exit) => return exit,
+    };
     let mut run = Run {
         args,
+        pattern,
         seed,
         n_made: 0,
         answers: Answers::new(context, Layout::of::<GeneratedRecord>(args.format)),
@@ -61,8 +70,31 @@ fn generate(args: &GenerateArgs) -> Exit {
     run.answers.finish(end)
 }
 
+/// Words of the widest set of cells.
+const WIDEST: usize = 10;
+
+const PATTERN: &str = "--pattern";
+
+/// The cells of `--pattern`, which names them or a file that marks them. What is wrong with it is said here.
+fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exit> {
+    let Some(argument) = &args.pattern else { return Ok(None) };
+    let text = if Path::new(argument).is_file() {
+        let text = fs::read_to_string(argument).map_err(|e| {
+            messages.error(&format!("{PATTERN}: {} cannot be read: {e}", argument.display()), None);
+            Exit::Internal
+        })?;
+        let plain = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+        plain.flat_map(str::chars).filter(|c| !c.is_whitespace()).collect()
+    } else {
+        argument.to_string_lossy().into_owned()
+    };
+    Cells::of_option(PATTERN, Some(&text), messages)
+}
+
 struct Run<'a> {
     args: &'a GenerateArgs,
+    /// The cells of the clues, if they are given.
+    pattern: Option<Cells>,
     seed: u64,
     n_made: u64,
     answers: Answers,
@@ -155,8 +187,20 @@ impl Run<'_> {
 
     /// As many puzzles as are wanted from one source.
     fn puzzles(&mut self, source: &GridSource, entry: Option<&Entry>) -> ControlFlow<()> {
-        let wanted = wanted(self.args, source.clone());
+        let mut wanted = wanted(self.args, source.clone());
         let n_cells = source.shape().n_cells();
+        match self.pattern.as_ref().map(|pattern| pattern.of::<WIDEST>(source.shape())).transpose() {
+            Ok(None) => {}
+            Ok(Some(cells)) => {
+                wanted.clues = Some(cells.len()..=cells.len());
+                wanted.erasure = Erasure::Mask(cells.iter().collect());
+            }
+            Err(CellError { place, message }) => {
+                self.answers.context.messages.refused(PATTERN, &place, &message, None);
+                self.answers.exit = self.answers.exit.and(Exit::Usage);
+                return ControlFlow::Continue(());
+            }
+        }
         if wanted.clues.as_ref().is_some_and(|range| *range.start() > n_cells) {
             let message = format!("a grid of boxes of {} has {n_cells} cells; --clues wants more", source.shape());
             self.answers.fail(&message, None, Exit::Usage);
@@ -237,9 +281,18 @@ impl Run<'_> {
             NotMade::Attempts => (AnswerStatus::NodeLimit, attempts(wanted.max_attempts)),
             NotMade::Limit(stop) => (AnswerStatus::from(stop), minclue_report::why(stop.into()).to_owned()),
         };
+        let shape = wanted.grid.shape();
         if !self.args.quiet {
             let deep = wanted.clues.is_none() && wanted.grid.shape().n() > LARGE && matches!(why, NotMade::Limit(_));
-            let help = if deep { "; the last clues of a grid so large take for ever, so give --clues" } else { "" };
+            // Of 9x9 puzzles with 18 clues and fewer, chance makes hardly any.
+            let rare = wanted.clues.as_ref().is_some_and(|range| *range.end() <= 18 && shape == Shape::NINE);
+            let help = match () {
+                () if deep => "; the last clues of a grid so large take for ever, so give --clues",
+                () if rare => {
+                    "; so few clues are rarely met by chance: minclue neighbors searches around known puzzles"
+                }
+                () => "",
+            };
             self.answers.context.messages.note(&format!("puzzle {number} of seed {}: {what}{help}", self.seed));
         }
         self.empty(wanted, number, entry, status)
@@ -247,9 +300,10 @@ impl Run<'_> {
 
     fn empty(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, status: AnswerStatus) -> GeneratedRecord {
         let shape = wanted.grid.shape();
-        let (density, dig) = match wanted.erasure {
-            Erasure::Density(density) => (Some(density), None),
+        let (density, dig) = match &wanted.erasure {
+            Erasure::Density(density) => (Some(*density), None),
             Erasure::Dig { .. } => (None, Some(self.args.dig.name())),
+            Erasure::Mask(_) => (None, None),
         };
         let head = Head {
             schema: GeneratedRecord::SCHEMA,
@@ -273,6 +327,7 @@ impl Run<'_> {
             density: density.filter(|_| !self.args.grids),
             dig,
             symmetry: Some(self.args.symmetry).filter(|s| *s != Pattern::Free).map(Pattern::name),
+            pattern: pattern_line(wanted),
             command: command(self.args, self.seed, wanted, number),
         };
         GeneratedRecord { recipe: Some(recipe), ..empty(head) }
@@ -345,6 +400,7 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     add("density", args.density.map(|density| density.to_string()));
     add("valid", flag(args.valid));
     add("minimal", flag(args.minimal));
+    add("pattern", pattern_line(wanted));
     add("clues", args.clues.as_ref().map(written_range));
     add("tries", args.tries.as_ref().map(written_range));
     add("ctn", args.ctn.as_ref().map(written_range));
@@ -352,6 +408,12 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     add("dig", (args.dig != RemovalOrder::Random).then(|| args.dig.name().to_owned()));
     add("max-attempts", (args.max_attempts != MAX_ATTEMPTS).then(|| args.max_attempts.to_string()));
     command
+}
+
+/// The cells of the clues as a line, if they are given.
+fn pattern_line(wanted: &PuzzleSpec) -> Option<String> {
+    let Erasure::Mask(cells) = &wanted.erasure else { return None };
+    Some(wanted.grid.shape().cells().map(|cell| if cells.contains(&cell) { 'X' } else { '.' }).collect())
 }
 
 /// A range as it is read.

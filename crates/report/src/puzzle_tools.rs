@@ -201,6 +201,9 @@ pub struct RecipeRecord {
     /// The symmetry of the pattern, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<&'static str>,
+    /// The cells of the clues as a line of `X` and `.`, if they were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
     /// The command that makes this very puzzle.
     pub command: String,
 }

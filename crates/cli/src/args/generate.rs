@@ -54,7 +54,7 @@ pub struct GenerateArgs {
     pub fill: Option<GridFill>,
 
     /// Write the grids, with all their cells
-    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "dig"])]
+    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "pattern", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
@@ -92,6 +92,11 @@ pub struct GenerateArgs {
     #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]
     #[arg(help_heading = heading::QUESTION)]
     pub symmetry: Pattern,
+
+    /// Clues in exactly these cells: r1c1,r2c3,... or a line or a file that marks them, such as X..X..
+    #[arg(long, value_name = "CELLS|FILE", conflicts_with_all = ["density", "clues", "symmetry", "dig"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub pattern: Option<OsString>,
 
     /// The order in which clues are taken away
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
