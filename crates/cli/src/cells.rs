@@ -22,6 +22,39 @@ enum Kind {
     Mask(Vec<bool>),
 }
 
+/// The cells of `--given` and of `--forbidden`, before it is known in which grid.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Conditions {
+    given: Option<Cells>,
+    forbidden: Option<Cells>,
+}
+
+impl Conditions {
+    /// Reads the values of the two options; what is wrong with one is said.
+    ///
+    /// # Errors
+    /// The exit code.
+    pub(super) fn of_options(given: Option<&str>, forbidden: Option<&str>, messages: Messages) -> Result<Self, Exit> {
+        let given = Cells::of_option(GIVEN, given, messages)?;
+        Ok(Self { given, forbidden: Cells::of_option(FORBIDDEN, forbidden, messages)? })
+    }
+
+    /// The cells that are given and those that are forbidden, in a grid of this shape.
+    ///
+    /// # Errors
+    /// The answer to a grid in which they do not lie.
+    pub(super) fn of<const W: usize>(&self, shape: Shape) -> Result<[CellSet<W>; 2], Answer> {
+        let cells = |option, cells: &Option<Cells>| match cells.as_ref().map(|cells| cells.of::<W>(shape)).transpose() {
+            Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
+            Err(e) => Err(e.answer(option)),
+        };
+        Ok([cells(GIVEN, &self.given)?, cells(FORBIDDEN, &self.forbidden)?])
+    }
+}
+
+const GIVEN: &str = "--given";
+const FORBIDDEN: &str = "--forbidden";
+
 /// A cell by its name, and where that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Name {

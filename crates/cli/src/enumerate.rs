@@ -13,7 +13,7 @@ use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _,
 
 use super::answer::Answer;
 use super::args::{EnumerateArgs, FormatArg};
-use super::cells::Cells;
+use super::cells::Conditions;
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
@@ -25,9 +25,6 @@ use super::progress::{Progress, Setup, Tally};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
 use super::version::VERSION;
-
-const GIVEN: &str = "--given";
-const FORBIDDEN: &str = "--forbidden";
 
 impl Command for EnumerateArgs {
     fn run(&self) -> Exit {
@@ -44,19 +41,16 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }
-    let read =
-        |option, text: &Option<String>| Cells::of_option(option, text.as_deref(), Messages::new(args.common.color));
-    let cells = read(GIVEN, &args.given).and_then(|given| Ok((given, read(FORBIDDEN, &args.forbidden)?)));
-    match cells {
-        Ok((given, forbidden)) => session::run(&args.common, args.format, &mut Enumerate { args, given, forbidden }),
+    let messages = Messages::new(args.common.color);
+    match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
+        Ok(conditions) => session::run(&args.common, args.format, &mut Enumerate { args, conditions }),
         Err(exit) => exit,
     }
 }
 
 struct Enumerate<'a> {
     args: &'a EnumerateArgs,
-    given: Option<Cells>,
-    forbidden: Option<Cells>,
+    conditions: Conditions,
 }
 
 impl EntryVerb for Enumerate<'_> {
@@ -94,15 +88,12 @@ impl Enumerate<'_> {
     }
 
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
-        let cells = |option, cells: Option<&Cells>| match cells.map(|cells| cells.of::<W>(shape)).transpose() {
-            Ok(cells) => Ok(cells.unwrap_or(CellSet::EMPTY)),
-            Err(e) => Err(e.answer(option)),
-        };
+        let [given, forbidden] = self.conditions.of::<W>(shape)?;
         Ok(EnumerationQuery {
             n_clues: self.args.clues,
             puzzles: puzzles(self.args),
-            given: cells(GIVEN, self.given.as_ref())?,
-            forbidden: cells(FORBIDDEN, self.forbidden.as_ref())?,
+            given,
+            forbidden,
             n_solutions: n_solutions(self.args),
         })
     }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufRead, Cursor, IsTerminal, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Shape;
+
+use super::embedded;
 
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +65,10 @@ impl Input {
         if argument.is_empty() {
             return Err(OpenError::Empty);
         }
+        if let (true, Some(text)) = (embedded::is_embedded(), argument.to_str()) {
+            // A host has texts, and a wrong one must not be the name of a file.
+            return Ok(Self::Literal(text.to_owned()));
+        }
         let path = Path::new(argument);
         match path.metadata() {
             Ok(_) => Ok(Self::File(path.to_owned())),
@@ -90,6 +96,7 @@ impl Input {
     /// Its name in messages.
     pub(super) fn name(&self) -> String {
         match self {
+            Self::Standard if embedded::is_embedded() => "the input".to_owned(),
             Self::Standard => "standard input".to_owned(),
             Self::File(path) => path.display().to_string(),
             Self::Literal(_) => "argument".to_owned(),
@@ -116,7 +123,10 @@ impl Input {
     /// as if the input ended, so whoever reads asks the same limits.
     pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead>, OpenError> {
         match self {
-            Self::Standard => Ok(Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1)),
+            Self::Standard => match embedded::input() {
+                Some(text) => Ok(Box::new(text)),
+                None => Ok(Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1)),
+            },
             Self::File(path) => {
                 let name = path.clone();
                 // A named pipe that nobody writes to cannot even be opened.
@@ -152,7 +162,7 @@ impl Input {
 
     /// Does somebody have to type it?
     pub(super) fn is_typed(&self) -> bool {
-        *self == Self::Standard && io::stdin().is_terminal()
+        *self == Self::Standard && embedded::is_typed()
     }
 }
 

@@ -6,7 +6,10 @@
 //! programs can be the same one, as that of the Python package.
 
 #![forbid(unsafe_code)]
-#![expect(unreachable_pub, reason = "here `pub` means all of the command line; outside there are two functions")]
+#![expect(
+    unreachable_pub,
+    reason = "here `pub` means all of the command line; outside there are two functions and `embedded`"
+)]
 
 mod ahead;
 mod answer;
@@ -21,6 +24,7 @@ mod classic;
 mod command;
 mod completions;
 mod context;
+mod embedded;
 mod enumerate;
 mod enumerator;
 mod examples;
@@ -59,6 +63,7 @@ mod verify;
 mod version;
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::panic;
 use std::process::ExitCode;
 
@@ -80,6 +85,8 @@ use self::version::VersionArgs;
 
 use self::exit::Exit;
 
+pub use self::embedded::{Ended, Host, Message, Request};
+
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -94,7 +101,10 @@ pub fn main() -> ExitCode {
 pub fn run_inside(starter: Vec<OsString>, words: Vec<OsString>) -> u8 {
     program::is_started_by(starter);
     let words: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(words).collect();
-    run(&words).code()
+    let exit = run(&words);
+    // What ends the other program may not know of this buffer.
+    let _ = io::stdout().flush();
+    exit.code()
 }
 
 /// Runs the program: `words` are its name and its arguments.

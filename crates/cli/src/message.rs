@@ -11,6 +11,7 @@ use miette::{
 use minclue_core::sudoku::Place;
 
 use super::args::Color;
+use super::embedded;
 use super::progress;
 
 /// The width of a message, the same on every terminal and in every log.
@@ -31,11 +32,17 @@ impl Messages {
 
     /// One line: something went wrong, and perhaps what helps.
     pub(super) fn error(self, message: &str, help: Option<&str>) {
+        if embedded::keeps(message, help, None) {
+            return;
+        }
         self.show(message, help, None);
     }
 
     /// An input was refused at `place` of the input called `name`. A line of which nothing can be read is not shown.
     pub(super) fn refused(self, name: &str, place: &Place, message: &str, help: Option<&str>) {
+        if embedded::keeps(message, help, Some(place)) {
+            return;
+        }
         if place.width == 0 {
             let message = format!("{name}:{}:{}: {message}", place.line, place.column);
             return self.show(&message, help, None);
@@ -45,6 +52,9 @@ impl Messages {
 
     /// Something worth knowing that is not an error.
     pub(super) fn note(self, message: &str) {
+        if embedded::is_embedded() {
+            return;
+        }
         let message: String = message.chars().map(harmless).collect();
         progress::aside(|| {
             let _ = writeln!(io::stderr(), "minclue: {message}");

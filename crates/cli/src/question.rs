@@ -27,6 +27,8 @@ pub(super) struct Question<'a> {
     pub(super) start: Instant,
     /// The clues of the puzzle that was given in place of its grid.
     pub(super) n_given: Option<usize>,
+    /// The cells that must be clues, and those that must not.
+    pub(super) conditions: [Vec<usize>; 2],
 }
 
 impl Question<'_> {
@@ -70,8 +72,11 @@ impl Question<'_> {
         let given = given.map(|n_clues| GivenRecord::new(n_clues, &bounds));
         let engines: Vec<_> = runs.into_iter().map(|run| run.record).collect();
         let time = seconds(self.start.elapsed());
+        let [given_cells, forbidden_cells] = self.conditions.clone();
         let record = ResultRecord {
             given,
+            given_cells,
+            forbidden_cells,
             shared,
             problem_sha256,
             ..record(self.engines, self.settings, head, bounds, &engines, time)
@@ -117,6 +122,8 @@ pub(super) fn record(
         proof: only.and_then(|e| e.proof.clone()),
         engines: if several { engines.to_vec() } else { Vec::new() },
         given: None,
+        given_cells: Vec::new(),
+        forbidden_cells: Vec::new(),
         shared: None,
     }
 }

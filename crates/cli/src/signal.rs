@@ -15,6 +15,7 @@ use signal_hook::low_level;
 
 use minclue_core::base::Interrupt;
 
+use super::embedded;
 use super::exit::Exit;
 use super::progress;
 
@@ -29,8 +30,11 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Begins to listen, in a thread that lives as long as the program.
+    /// Begins to listen, in a thread that lives as long as the program; where a host ends the run, to that host.
     pub(super) fn listen() -> io::Result<Self> {
+        if let Some(interrupt) = embedded::interrupt() {
+            return Ok(Self { interrupt, ..Self::default() });
+        }
         let signals = Self::default();
         let mut incoming = Incoming::new([SIGINT, SIGTERM])?;
         let (interrupt, number) = (signals.interrupt.clone(), Arc::clone(&signals.number));

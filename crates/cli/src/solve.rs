@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::SudokuClues;
+use minclue_core::base::{CellSet, Index, Limits};
+use minclue_core::problem::{ClueProblem as _, SudokuClues};
 use minclue_core::sudoku::Entry;
 use minclue_core::unavoidable::Family;
 use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
-use minclue_solver::{Asks, Begin, Engines, RegionPreset, SetSource, Settings, with_width};
+use minclue_solver::{Asks, Begin, Engines, Part, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width};
 
 use super::answer::Answer;
 use super::args::heading;
@@ -19,16 +19,20 @@ use super::args::{
     BilevelArgs, Common, FormatArg, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines,
     has_bilevel, independent,
 };
+use super::cells::Conditions;
 use super::certificates::Certificates;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::message::Messages;
 use super::output::Output;
 use super::question::{self, Question};
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target;
+
+const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 /// The arguments of `solve`.
 #[derive(Debug, ClapArgs)]
@@ -67,6 +71,16 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub at_least: Option<usize>,
 
+    /// Cells that must be clues, and count as such: r1c1,r2c3,... or a line that marks them, such as X...............
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with_all = ["certify", "from"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub given: Option<String>,
+
+    /// Cells that must not be clues, written in the same way
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with_all = ["certify", "from"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub forbidden: Option<String>,
+
     /// Write a certificate of the answer, and check it before the answer is shown; {} stands for the number of the grid
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
@@ -104,10 +118,14 @@ pub struct SolveArgs {
 
 impl Command for SolveArgs {
     fn run(&self) -> Exit {
-        match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => {
+        let messages = Messages::new(self.common.color);
+        let conditions = Conditions::of_options(self.given.as_deref(), self.forbidden.as_deref(), messages);
+        match conditions
+            .and_then(|conditions| Ok((conditions, set_file::Sets::open(self.from.as_deref(), &self.common)?)))
+        {
+            Ok((conditions, from)) => {
                 let certificates = Certificates::new(self.certify.as_deref());
-                session::run(&self.common, self.format, &mut Solve { args: self, certificates, from })
+                session::run(&self.common, self.format, &mut Solve { args: self, conditions, certificates, from })
             }
             Err(exit) => exit,
         }
@@ -119,7 +137,9 @@ impl Command for SolveArgs {
         let apart = || independent(self.engine, &self.bilevel, self.source, self.from.is_some());
         let apart = || self.independent.then(apart).flatten();
         let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
-        let more = || engines().or(of_regions).or_else(apart).map(str::to_owned);
+        let is_part = self.given.is_some() || self.forbidden.is_some();
+        let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
+        let more = || of_state.or_else(engines).or(of_regions).or_else(apart).map(str::to_owned);
         of_engine.map(about_bilevel).or_else(more)
     }
 
@@ -132,6 +152,7 @@ impl Command for SolveArgs {
 
 struct Solve<'a> {
     args: &'a SolveArgs,
+    conditions: Conditions,
     certificates: Certificates<'a>,
     from: Option<set_file::Sets>,
 }
@@ -158,6 +179,11 @@ impl EntryVerb for Solve<'_> {
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.unanswered_record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }
+}
+
+/// No puzzle keeps the conditions.
+fn refused(message: String) -> Answer {
+    Answer::Refused { message: format!("no puzzle is possible: {message}"), help: None }
 }
 
 impl Solve<'_> {
@@ -201,7 +227,12 @@ impl Solve<'_> {
             }
         }
         let puzzle = entry.puzzle.as_grid().is_none().then(|| entry.puzzle.clues::<W>());
-        let question = Question {
+        let [given, forbidden] = match self.conditions.of::<W>(problem.grid().shape()) {
+            Ok(conditions) => conditions,
+            Err(answer) => return answer,
+        };
+        let is_part = !given.is_empty() || !forbidden.is_empty();
+        let mut question = Question {
             engines: self.args.engine,
             settings: &settings,
             log_file: self.args.bilevel.log.clone(),
@@ -210,8 +241,22 @@ impl Solve<'_> {
             head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
             start,
             n_given: puzzle.map(|clues| clues.len()),
+            conditions: [given, forbidden].map(|cells| cells.iter().map(Index::get).collect()),
         };
-        question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle })
+        if !is_part {
+            return question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle });
+        }
+        if let Some(cell) = (given & forbidden).iter().next() {
+            return refused(format!("{} is both given and forbidden", problem.cell_name(cell)));
+        }
+        let part = Part::new(&problem, given, forbidden);
+        if !part.is_unique(part.problem().cells()) {
+            return refused("with all cells that may be clues there is a second solution".to_owned());
+        }
+        // What is said of a puzzle is about its grid without conditions. As a start it serves where it keeps them.
+        question.n_given = None;
+        let puzzle = puzzle.filter(|clues| (*clues & forbidden).is_empty()).map(|clues| clues - given);
+        question.answer(&part, Begin { sets: None, puzzle })
     }
 
     /// The limits of one engine.

@@ -45,6 +45,12 @@ pub struct ResultRecord {
     /// The puzzle that stood for the grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<GivenRecord>,
+    /// Cells that were to be clues.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given_cells: Vec<usize>,
+    /// Cells that were not to be clues.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden_cells: Vec<usize>,
     /// What two engines that were compared had in common, as far as it searches or decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shared: Option<Vec<&'static str>>,
@@ -273,6 +279,8 @@ mod tests {
             start: None,
             cross_check: None,
             given: None,
+            given_cells: Vec::new(),
+            forbidden_cells: Vec::new(),
             shared: None,
             seconds: 3.24,
             seed: 1,
@@ -402,6 +410,8 @@ mod tests {
             start: None,
             cross_check: None,
             given: None,
+            given_cells: Vec::new(),
+            forbidden_cells: Vec::new(),
             shared: None,
             seconds: 0.0,
             seed: 1,

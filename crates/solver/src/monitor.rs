@@ -8,6 +8,7 @@ use minclue_core::problem::{Counters, NodeLog, Observer};
 
 use crate::answer::EngineRecord;
 use crate::choice::EngineName;
+use crate::instance::ProblemInstance;
 use crate::work::StartRecord;
 
 /// The most lines that a journal keeps; the newest count.
@@ -25,6 +26,9 @@ pub trait Monitor {
 
     /// The engine has its start sets, and begins to search with them; the problem has `n_cells` cells.
     fn start_sets(&mut self, _n_cells: usize, _start: &StartRecord) {}
+
+    /// A puzzle with fewer clues than any before is known, as people read it; its bounds follow.
+    fn improved(&mut self, _puzzle: &dyn Fn() -> String) {}
 
     /// The bounds proven so far and the work done; called at every change of a bound and now and then between.
     fn bounds(&mut self, _lower: usize, _upper: Option<usize>, _work: &Counters) {}
@@ -48,27 +52,31 @@ pub struct Unmonitored;
 impl Monitor for Unmonitored {}
 
 /// Passes on what an engine says, and writes it down where answers will be compared.
-pub(crate) struct Listener<'m> {
+pub(crate) struct Listener<'m, const W: usize> {
     monitor: &'m mut dyn Monitor,
+    instance: &'m dyn ProblemInstance<W>,
     journal: Option<VecDeque<String>>,
     engine: String,
-    /// Clues that the engine does not count.
-    n_given: usize,
     start: Instant,
     bounds: Option<(usize, Option<usize>)>,
     /// Has the journal the head of the node log?
     has_head: bool,
 }
 
-impl<'m> Listener<'m> {
-    /// The engine counts `n_given` clues too few; `keep` says whether a journal is kept.
-    pub(crate) fn new(monitor: &'m mut dyn Monitor, engine: EngineName, n_given: usize, keep: bool) -> Self {
+impl<'m, const W: usize> Listener<'m, W> {
+    /// Of an engine that answers for `instance`; `keep` says whether a journal is kept.
+    pub(crate) fn new(
+        monitor: &'m mut dyn Monitor,
+        engine: EngineName,
+        instance: &'m dyn ProblemInstance<W>,
+        keep: bool,
+    ) -> Self {
         let journal = keep.then(VecDeque::new);
         Self {
             monitor,
+            instance,
             journal,
             engine: engine.text().into_owned(),
-            n_given,
             start: Instant::now(),
             bounds: None,
             has_head: false,
@@ -102,9 +110,16 @@ pub fn between(lower: usize, upper: Option<usize>) -> String {
     upper.map_or_else(|| format!("at least {lower} clues"), |upper| format!("{lower} to {upper} clues"))
 }
 
-impl<const W: usize> Observer<W> for Listener<'_> {
+impl<const W: usize> Observer<W> for Listener<'_, W> {
     fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
-        let (lower, upper) = (lower + self.n_given, clues.map(|clues| clues.len() + self.n_given));
+        // The engine does not count the clues that are given.
+        let n_given = self.instance.given().len();
+        let (lower, upper) = (lower + n_given, clues.map(|clues| clues.len() + n_given));
+        if let Some(clues) = clues
+            && self.bounds.and_then(|(_, upper)| upper) != upper
+        {
+            self.monitor.improved(&|| self.instance.puzzle(*clues));
+        }
         if self.bounds != Some((lower, upper)) {
             self.bounds = Some((lower, upper));
             self.note(|| format!("{}, {} nodes", between(lower, upper), work.n_nodes));

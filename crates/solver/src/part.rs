@@ -8,14 +8,15 @@ use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
 
 /// What is left of an instance. No certificate can be about it: the format knows no given cells.
-pub(crate) struct Part<'p, const W: usize> {
+pub struct Part<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
-    pub(crate) problem: Restricted<'p, W>,
+    problem: Restricted<'p, W>,
 }
 
 impl<'p, const W: usize> Part<'p, W> {
     /// `whole` with these cells given and those forbidden, which have none in common.
-    pub(crate) fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
+    #[must_use]
+    pub fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
         Self { whole, problem: Restricted::new(whole.problem(), given, forbidden) }
     }
 

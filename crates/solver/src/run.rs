@@ -98,7 +98,7 @@ where
 {
     let start = Instant::now();
     monitor.begin(name, &instance.line(), limits)?;
-    let mut listener = Listener::new(monitor, name, instance.given().len(), keep_journal);
+    let mut listener = Listener::new(monitor, name, instance, keep_journal);
     let Called { minimum, start: started, search, mut unkept, certificate } =
         call(name, instance, settings, begin, limits, &mut listener)?;
     let mut record = checked(name, settings.question, instance, &minimum, start.elapsed())?;
@@ -143,7 +143,7 @@ fn call<const W: usize>(
     settings: &Settings,
     begin: Begin<'_, W>,
     limits: &Limits,
-    listener: &mut Listener<'_>,
+    listener: &mut Listener<'_, W>,
 ) -> Result<Called<W>, String>
 where
     CellSet<W>: Width<W>,
@@ -186,7 +186,7 @@ fn search_by<const W: usize>(
     start: &Start<'_, W>,
     settings: &Settings,
     limits: &Limits,
-    listener: &mut Listener<'_>,
+    listener: &mut Listener<'_, W>,
 ) -> Result<Searched<W>, String>
 where
     CellSet<W>: Width<W>,

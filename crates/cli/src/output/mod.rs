@@ -6,11 +6,10 @@ mod jsonl;
 mod sink;
 mod text;
 
-use std::io;
-
 use minclue_report::{Columns, Table};
 
 use super::args::{FormatArg, TableFormat};
+use super::embedded;
 
 pub(super) use sink::Output;
 
@@ -47,7 +46,7 @@ impl Layout {
 
 /// The output in a layout, to standard output, painted or not.
 pub(super) fn standard(layout: Layout, paint: bool) -> Box<dyn Output> {
-    let out = io::stdout();
+    let out = embedded::stdout();
     match layout {
         Layout::Text => Box::new(text::People::new(out, paint)),
         Layout::Csv(columns) => Box::new(csv::Csv::new(out, columns)),

@@ -12,6 +12,7 @@ use minclue_core::problem::{Counters, NodeLog, Observer};
 use minclue_report::{AnswerStatus, NodeLogRecord, clues, why};
 use minclue_solver::{EngineName, EngineRecord, Monitor, StartRecord, between};
 
+use super::super::embedded;
 use super::log_tables::{FOUND, NODES, SEARCH, entry, found_row, gap, node_row, search_row, work as work_lines};
 use super::{Log, Setup, Verbosity, aside_output, line, number};
 
@@ -199,7 +200,12 @@ impl Monitor for Progress {
         });
     }
 
+    fn improved(&mut self, puzzle: &dyn Fn() -> String) {
+        embedded::puzzle(puzzle);
+    }
+
     fn bounds(&mut self, lower: usize, upper: Option<usize>, work: &Counters) {
+        embedded::bounds(lower, upper);
         self.changed(lower, upper, work);
     }
 

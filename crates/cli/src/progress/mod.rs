@@ -8,6 +8,8 @@ mod setup;
 mod steps;
 mod units;
 
+use super::embedded;
+
 pub(super) use engines::{Progress, Tally};
 pub(super) use line::{Count, Shown, aside, aside_output, begin, done, give_up, limited, of, part, say, unit};
 pub(super) use log::Log;
@@ -25,7 +27,7 @@ pub(super) struct Verbosity {
 
 impl Verbosity {
     pub(super) fn new(verbose: bool, quiet: bool) -> Self {
-        Self { line: !quiet, log: verbose }
+        Self { line: !quiet && !embedded::is_embedded(), log: verbose }
     }
 
     /// Shows the line of progress, where somebody sees it.

@@ -29,6 +29,7 @@ where
         head: &|status| request.head(ResultRecord::SCHEMA, status),
         start: request.start,
         n_given: None,
+        conditions: Default::default(),
     };
     question.answer(request.instance, Begin::NOTHING)
 }

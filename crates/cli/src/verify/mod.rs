@@ -4,7 +4,7 @@
 mod wanted;
 
 use std::fs::{File, Metadata};
-use std::io::{self, IsTerminal as _, Read, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -19,6 +19,7 @@ use minclue_verifier::{Problem, Reason, Verdict};
 
 use super::args::{FormatArg, VerifyArgs};
 use super::command::Command;
+use super::embedded;
 use super::exit::Exit;
 use super::message::Messages;
 use super::outside;
@@ -38,7 +39,7 @@ impl Command for VerifyArgs {
 fn verify(args: &VerifyArgs) -> Exit {
     let messages = Messages::new(args.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
-    if is_standard && io::stdin().is_terminal() {
+    if is_standard && embedded::is_typed() {
         let help = "name the file of one, or pipe it in: minclue verify < FILE";
         messages.error("there is no certificate", Some(help));
         return Exit::Usage;
@@ -88,7 +89,7 @@ impl Own {
         let directory = is_needed.then(|| tempfile::Builder::new().prefix("minclue-").tempdir()).transpose()?;
         let copy = directory.as_ref().filter(|_| copies).map(|directory| directory.path().join("certificate"));
         if let Some(path) = &copy {
-            io::copy(&mut io::stdin().lock(), &mut File::create(path)?)?;
+            io::copy(&mut embedded::stdin(), &mut File::create(path)?)?;
         }
         Ok(Self { directory, copy })
     }
@@ -155,7 +156,7 @@ fn all(
 
 fn print(text: &str) -> io::Result<()> {
     progress::aside_output(|| {
-        let mut out = io::stdout();
+        let mut out = embedded::stdout();
         out.write_all(text.as_bytes())?;
         out.flush()
     })
@@ -173,7 +174,7 @@ fn one(file: &Path, path: &Path, wanted: Option<&ExpectedProblems>) -> (VerdictR
     let mut record = VerdictRecord::unverified(file.display().to_string());
     let mut n_bytes = None;
     let opened: io::Result<Box<dyn Read>> = if is_standard(path) {
-        Ok(Box::new(io::stdin().lock()))
+        Ok(embedded::stdin())
     } else {
         n_bytes = path.metadata().ok().filter(Metadata::is_file).map(|meta| meta.len());
         File::open(path).map(|file| Box::new(file) as _)
