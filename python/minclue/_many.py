@@ -1,0 +1,172 @@
+"""Many grids at once, from lists and from data frames."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from typing import Any, Literal
+
+from ._errors import Error
+from ._records import Result
+from ._run import Cells, Time, cells_of, started, text_of, words_of
+
+# The columns of a data frame: what is one value a grid, and of use in a table.
+COLUMNS = {
+    "id": str,
+    "grid": str,
+    "input": str,
+    "shape": str,
+    "status": str,
+    "minimum": int,
+    "lower_bound": int,
+    "upper_bound": int,
+    "puzzle": str,
+    "engine": str,
+    "n_nodes": int,
+    "n_sets": int,
+    "n_checks": int,
+    "seconds": float,
+    "seed": int,
+    "version": str,
+    "error": str,
+}
+
+
+def solve_many(
+    grids: Iterable[Any],
+    jobs: int | Literal["auto"] = 1,
+    *,
+    on_result: Callable[[int, Result], object] | None = None,
+    time_limit: Time | None = None,
+    given: Cells | None = None,
+    forbidden: Cells | None = None,
+    **options: Any,
+) -> Any:
+    """The fewest clues of each of many grids, several at once, in the order of the grids.
+
+    >>> [answer.minimum for answer in solve_many(["1234341221434321", "1234341223414123"], jobs=2)]
+    [4, 4]
+
+    An input that is not a grid has status ``invalid_input`` and its error; the others are answered all the same.
+
+    >>> solve_many(["1234341221434321", "12?4"])[1].status
+    'invalid_input'
+
+    A list, a tuple or an iterator makes a list of :class:`Result`. A ``Series`` of pandas or polars, or a ``DataFrame`` of
+    one column, makes a ``DataFrame`` of that library with one row a grid, and the index of pandas stays.
+
+    :param grids: grids and puzzles, each as for :func:`solve`.
+    :param jobs: how many are answered at the same time; ``"auto"`` is one for each processor that this process may use.
+    :param on_result: called with the number of a grid, from 0, and its answer, as soon as that is known, in this thread
+        and in any order: for progress, or to keep what is there before Ctrl-C. What it raises ends the run.
+    :param time_limit: for each grid and engine.
+    :param options: as for :func:`solve`, but for ``certify`` and ``on_bounds``.
+    :raises Error: an option is not what it should be.
+    :raises Failure: a thread of the run ended without an answer.
+    """
+    column, frame = _column_of(grids)
+    inputs: list[bytes] = []
+    answers: dict[int, Result] = {}
+    numbers: list[int] = []
+    n_grids = 0
+    first = ""
+    for number, grid in enumerate(column):
+        n_grids += 1
+        try:
+            text = text_of(grid)
+        except Error as e:
+            answers[number] = _invalid({"message": e.message, "place": None})
+            continue
+        first = first or text
+        inputs.append(text.encode())
+        numbers.append(number)
+    for name in ("certify", "on_bounds"):
+        if options.pop(name, None) is not None:
+            raise Error(f"{name} is for one grid: use solve")
+    options |= {
+        "time_limit": time_limit,
+        "given": None if given is None else cells_of(given, first),
+        "forbidden": None if forbidden is None else cells_of(forbidden, first),
+    }
+    run = started(words_of("solve", options), inputs, _jobs(jobs))
+    found: dict[int, list[Result]] = {}
+    if on_result is not None:
+        for number, answer in answers.items():
+            on_result(number, answer)
+    with closing(run):
+        for at, kind, said in run:
+            if kind == "record":
+                found.setdefault(at, []).append(Result(json.loads(said)))
+            elif kind == "end":
+                answer = _answer(found.pop(at, []), said[1])
+                answers[numbers[at]] = answer
+                if on_result is not None:
+                    on_result(numbers[at], answer)
+    return frame([answers[number] for number in range(n_grids)])
+
+
+def _answer(records: list[Result], errors: list[dict[str, Any]]) -> Result:
+    if len(records) == 1:
+        return records[0]
+    if records:
+        return _invalid({"message": f"one grid or puzzle is wanted, and not {len(records)}", "place": None})
+    return _invalid(errors[0] if errors else {"message": "the run ended without a word", "place": None})
+
+
+def _invalid(error: dict[str, Any]) -> Result:
+    line, column = error["place"] or (None, None)
+    fields = {"line": line, "column": column, "message": error["message"]}
+    known = {name: value for name, value in fields.items() if value is not None}
+    return Result({"schema": "minclue-result/1", "status": "invalid_input", "error": known})
+
+
+def _jobs(jobs: int | str) -> int:
+    if jobs == "auto":
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(jobs, int) and not isinstance(jobs, bool) and jobs >= 1:
+        return jobs
+    raise Error(f"jobs is a whole number from 1, or 'auto', and not {jobs!r}")
+
+
+def _column_of(grids: Iterable[Any]) -> tuple[Iterable[Any], Callable[[list[Result]], Any]]:
+    """The grids one by one, and what makes of the answers what belongs to them."""
+    # Who has a data frame has imported its library.
+    pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
+    if isinstance(grids, str):
+        raise Error("solve_many takes several grids, such as a list; for one there is solve")
+    if pandas is not None and isinstance(grids, pandas.DataFrame):
+        grids = grids[_only(list(grids.columns))]
+    if polars is not None and isinstance(grids, polars.DataFrame):
+        grids = grids[_only(grids.columns)]
+    if pandas is not None and isinstance(grids, pandas.Series):
+        kinds = {str: "string", int: "Int64", float: "Float64"}
+        index = grids.index
+
+        def frame(answers: list[Result]) -> Any:
+            columns = ((name, pandas.array(_values(answers, name), dtype=kinds[kind])) for name, kind in COLUMNS.items())
+            return pandas.DataFrame(dict(columns), index=index)
+
+        return grids, frame
+    if polars is not None and isinstance(grids, polars.Series):
+        types = {str: polars.String, int: polars.Int64, float: polars.Float64}
+        schema = {name: types[kind] for name, kind in COLUMNS.items()}
+        return grids, lambda answers: polars.DataFrame({name: _values(answers, name) for name in schema}, schema=schema)
+    return grids, lambda answers: answers
+
+
+def _only(columns: list[Any]) -> Any:
+    if len(columns) != 1:
+        raise Error(f"one column is wanted, and the frame has {len(columns)}: choose one, such as frame['grid']")
+    return columns[0]
+
+
+def _values(answers: list[Result], name: str) -> list[Any]:
+    if name == "error":
+        return [None if answer.error is None else answer.error["message"] for answer in answers]
+    return [getattr(answer, name) for answer in answers]
+
+
+__all__ = ["solve_many"]

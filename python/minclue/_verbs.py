@@ -1,0 +1,438 @@
+"""The functions of the package: each asks what a verb of the program asks, and has its options."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ._errors import Error
+from ._records import Canon, Check, Enumeration, Export, Generated, Result, Verdict
+from ._run import Cells, Grid, Time, cells_of, clues_of, complain, events, only, records, single, text_of, words_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Path = str | os.PathLike[str]
+
+
+def _question(text: str, options: dict[str, Any]) -> list[str]:
+    """The words of `solve`."""
+    for name in ("given", "forbidden"):
+        if options.get(name) is not None:
+            options[name] = cells_of(options[name], text)
+    return words_of("solve", options)
+
+
+def solve(
+    grid: Grid,
+    *,
+    at_most: int | None = None,
+    at_least: int | None = None,
+    engine: str | None = None,
+    independent: bool = False,
+    threads: int | Literal["auto"] = 1,
+    seed: int = 1,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    given: Cells | None = None,
+    forbidden: Cells | None = None,
+    certify: Path | None = None,
+    on_bounds: Callable[[int, int | None, str | None], object] | None = None,
+    **options: Any,
+) -> Result:
+    """The fewest clues that leave ``grid`` as the only solution, and a puzzle that has them.
+
+    >>> answer = solve("1234341221434321")
+    >>> answer.minimum
+    4
+    >>> sum(cell != "." for cell in answer.puzzle)
+    4
+
+    A puzzle with one solution may stand for its grid. Some 9x9 grids take hours: a limit is not an error, and the answer
+    then has the bounds that are proven so far.
+
+    >>> answer = solve("123456789456789123789123456231564897564897231897231564312645978645978312978312645", node_limit=1)
+    >>> answer.status, answer.lower_bound < answer.upper_bound
+    ('node_limit', True)
+
+    :param grid: one grid or puzzle as text, or numbers: rows or all cells, 0 for an empty one.
+    :param at_most: only whether a puzzle has at most so many clues; :attr:`Result.answer` says it.
+    :param at_least: only whether every puzzle has at least so many.
+    :param engine: ``native`` (the default), ``bilevel``, ``both``, or a published search such as ``dmus``.
+    :param independent: ask two engines that share nothing that searches or decides.
+    :param threads: threads of the native engine, or ``"auto"``; the answer is the same for any number.
+    :param seed: fixes every random choice.
+    :param time_limit: for each engine: seconds, text such as ``"5m"``, or a ``timedelta``.
+    :param node_limit: nodes of the search, for each engine.
+    :param memory_limit: megabytes of the whole process.
+    :param given: cells that must be clues, and count as such: numbers from 0 row by row, names such as ``"r1c1"``, or a
+        line that marks them.
+    :param forbidden: cells that must not be clues.
+    :param certify: a file for a certificate of the answer, which :func:`verify` checks.
+    :param on_bounds: called with the lower bound, the upper one and the puzzle of that as soon as they change, in this
+        thread. What it raises ends the search.
+    :param options: other options of ``minclue solve``, with underscores: ``no_symmetry=True``, ``source="region"``.
+    :raises Error: the grid or an option is not what it should be.
+    :raises Failure: an engine failed, or two contradict each other.
+    """
+    text = text_of(grid)
+    options |= {
+        "at_most": at_most,
+        "at_least": at_least,
+        "engine": engine,
+        "independent": independent,
+        "threads": threads,
+        "seed": seed,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "given": given,
+        "forbidden": forbidden,
+        "certify": None if certify is None else os.fspath(certify),
+    }
+    words = _question(text, options)
+    if on_bounds is None:
+        return only(words, text, Result)
+    found: list[dict[str, Any]] = []
+    best: str | None = None
+    with closing(events(words, text)) as said:
+        for kind, value in said:
+            if kind == "record":
+                found.append(json.loads(value))
+            elif kind == "bounds":
+                lower, upper, puzzle = value
+                best = puzzle or best
+                on_bounds(lower, upper, best)
+            else:
+                complain(value, found[-1] if found else {})
+    return Result(single(found))
+
+
+class Puzzles(Iterator[str]):
+    """The puzzles of :func:`enumerate`, each as soon as it is found. The search works ahead in a thread of its own.
+
+    It ends with the last puzzle, with :meth:`close`, or at the end of a ``with`` statement.
+    """
+
+    def __init__(self, words: list[str], text: str, max_puzzles: int | None) -> None:
+        self._records = records(words, text)
+        self._left = max_puzzles
+        self.summary: Enumeration | None = None
+        """How the search ended, once it has: then ``complete`` says whether these are all."""
+
+    def __iter__(self) -> Puzzles:
+        return self
+
+    def __next__(self) -> str:
+        if self._left == 0:
+            self.close()
+            raise StopIteration
+        for record in self._records:
+            if "puzzle" in record:
+                if self._left is not None:
+                    self._left -= 1
+                return str(record["puzzle"])
+            self.summary = Enumeration(record)
+        raise StopIteration
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._records.close()
+
+    def __enter__(self) -> Puzzles:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def enumerate(
+    grid: Grid,
+    clues: int | str | range | tuple[int, int],
+    minimal: bool = False,
+    *,
+    given: Cells | None = None,
+    forbidden: Cells | None = None,
+    max_puzzles: int | None = None,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    threads: int | Literal["auto"] = 1,
+    **options: Any,
+) -> Puzzles:
+    """All puzzles of ``grid`` with this number of clues, one after the other.
+
+    >>> puzzles = enumerate("1234341221434321", 4)
+    >>> len(list(puzzles)), puzzles.summary.complete
+    (12, True)
+
+    At a limit the iterator ends, and ``summary`` says that there may be more.
+
+    :param grid: as for :func:`solve`.
+    :param clues: how many.
+    :param minimal: only puzzles from which no clue can be taken.
+    :param given: cells that are clues of every puzzle, as for :func:`solve`.
+    :param forbidden: cells that are clues of none.
+    :param max_puzzles: end after so many.
+    :param options: other options of ``minclue enumerate``, such as ``engine="dmus"``.
+    :raises Error: the grid or an option is not what it should be; the grid is looked at with the first puzzle.
+    """
+    text = text_of(grid)
+    if max_puzzles is not None and max_puzzles < 0:
+        raise Error("max_puzzles is a number from 0")
+    options |= {
+        "clues": clues_of(clues),
+        "minimal": minimal,
+        "given": None if given is None else cells_of(given, text),
+        "forbidden": None if forbidden is None else cells_of(forbidden, text),
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "threads": threads,
+    }
+    return Puzzles(words_of("enumerate", options), text, max_puzzles)
+
+
+@overload
+def unavoidable_sets(
+    grid: Grid, max_size: int | None = 12, as_numpy: Literal[False] = False, **options: Any
+) -> list[tuple[int, ...]]: ...
+@overload
+def unavoidable_sets(
+    grid: Grid, max_size: int | None = 12, *, as_numpy: Literal[True], **options: Any
+) -> npt.NDArray[np.uint8]: ...
+def unavoidable_sets(
+    grid: Grid, max_size: int | None = 12, as_numpy: bool = False, **options: Any
+) -> list[tuple[int, ...]] | npt.NDArray[np.uint8]:
+    """All minimal unavoidable sets of ``grid`` with at most ``max_size`` cells, smallest first.
+
+    Every puzzle of the grid has a clue in each of them.
+
+    >>> unavoidable_sets("1234341221434321", max_size=4)[0]
+    (0, 2, 4, 6)
+
+    :param grid: as for :func:`solve`.
+    :param max_size: cells of a set; the number of sets, and the time, double with each.
+    :param as_numpy: an array in place of a list: ``uint8``, a row for each set and a column for each cell, 1 where the set
+        has the cell. That needs numpy.
+    :param options: other options of ``minclue sets``, such as ``source="region"`` or ``max_sets=1000``.
+    """
+    words = words_of("sets", {**options, "max_size": max_size})
+    record = single(list(records([*words, "--list"], text_of(grid))))
+    sets = [tuple(found["cells"]) for found in record["sets"]]
+    if not as_numpy:
+        return sets
+    import numpy
+
+    array = numpy.zeros((len(sets), len(record["grid"])), dtype=numpy.uint8)
+    for row, cells in zip(array, sets, strict=True):
+        row[list(cells)] = 1
+    return array
+
+
+def check(puzzle: Grid, *, grid: Grid | None = None, time_limit: Time | None = None) -> Check:
+    """How many solutions a puzzle has, and which of its clues are redundant.
+
+    >>> found = check("1...............")
+    >>> found.valid, found.n_solutions, found.n_solutions_is_exact
+    (False, 72, True)
+    >>> first, second = found.ambiguity["solutions"]
+    >>> [first[cell] != second[cell] for cell in found.ambiguity["cells"]] == [True] * len(found.ambiguity["cells"])
+    True
+    >>> check("1..4.........32.").minimal
+    True
+
+    :param puzzle: as the grid of :func:`solve`.
+    :param grid: does the puzzle belong to this grid? :attr:`Check.of_grid` says it.
+    """
+    options = {"grid": None if grid is None else text_of(grid), "time_limit": time_limit}
+    return only(words_of("check", options), text_of(puzzle), Check)
+
+
+def canon(
+    puzzle: Grid, *, grids: bool = False, same_as: Grid | None = None, time_limit: Time | None = None
+) -> Canon:
+    """The minlex form of a puzzle or a grid, which is the same for all that are isomorphic, and its automorphisms.
+
+    >>> canon("4321214334121234").minlex
+    '1234341221434321'
+    >>> canon("1234341221434321", same_as="4321214334121234").isomorphic
+    True
+
+    :param puzzle: as the grid of :func:`solve`.
+    :param grids: the form of the grid that the puzzle has.
+    :param same_as: compare with this one.
+    """
+    other = None if same_as is None else text_of(same_as)
+    return only(words_of("canon", {"grids": grids, "same_as": other, "time_limit": time_limit}), text_of(puzzle), Canon)
+
+
+def generate(
+    n: int = 1,
+    *,
+    clues: int | str | range | tuple[int, int] | None = None,
+    symmetry: str | None = None,
+    seed: int | None = None,
+    shape: str | None = None,
+    time_limit: Time | None = None,
+    **options: Any,
+) -> list[Generated]:
+    """Random puzzles, each with one solution.
+
+    >>> [made] = generate(clues="22..26", seed=1)
+    >>> made.n_clues in range(22, 27), check(made.puzzle).valid
+    (True, True)
+
+    A puzzle that was given up has no ``puzzle``, and its ``status`` says why.
+
+    :param n: how many.
+    :param clues: how many clues, or a range; by default no clue can be taken.
+    :param symmetry: patterns of clues that look the same after this, such as ``half-turn``.
+    :param seed: fixes every random choice; otherwise each call makes others, and ``recipe`` has their seed.
+    :param shape: the boxes, such as ``2x3``; 3x3 by default.
+    :param options: other options of ``minclue generate``, such as ``density=0.3`` or ``tries="100000.."``.
+    """
+    options |= {
+        "number": n,
+        "clues": None if clues is None else clues_of(clues),
+        "symmetry": symmetry,
+        "seed": seed,
+        "shape": shape,
+        "time_limit": time_limit,
+    }
+    return [Generated(record) for record in records(words_of("generate", options), "")]
+
+
+def verify(certificate: Path | bytes, grid: Grid | None = None) -> Verdict:
+    """Checks a certificate by code that shares nothing with the search. A refusal is an answer, and no exception.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = solve("1234341221434321", certify=f"{folder}/grid.cert")
+    ...     verdict = verify(f"{folder}/grid.cert", grid="1234341221434321")
+    >>> verdict.verified, verdict.minimum
+    (True, 4)
+    >>> verify(b"something else").verified
+    False
+
+    :param certificate: a file, or its bytes.
+    :param grid: it must be about this one.
+    :raises OSError: the file cannot be read.
+    """
+    options = {"grid": None if grid is None else text_of(grid)}
+    words = [word for word in words_of("verify", options) if word != "--quiet"]
+    if isinstance(certificate, bytes):
+        name, content = "-", certificate
+    else:
+        # What is wrong with the file is an error of the system, as for all who read files.
+        with open(certificate, "rb"):
+            name, content = os.path.abspath(certificate), b""
+    found: list[dict[str, Any]] = []
+    with closing(events([*words, name], content)) as said:
+        for kind, value in said:
+            if kind == "record":
+                found.append(json.loads(value))
+            elif kind == "end" and not found:
+                complain(value, {})
+    return Verdict(single(found))
+
+
+def puzzle(
+    text: str,
+    *,
+    at_most: int | None = None,
+    engine: str | None = None,
+    independent: bool = False,
+    threads: int | Literal["auto"] = 1,
+    seed: int = 1,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    certify: Path | None = None,
+    **options: Any,
+) -> Result:
+    """The fewest clues of another kind of puzzle, which is given solved: latin, futoshiki, kakuro, queens and others.
+
+    >>> answer = puzzle("latin\\n123\\n231\\n312\\n")
+    >>> answer.minimum, len(answer.clues)
+    (2, 2)
+
+    The kinds and how they are written are in docs/puzzles.md.
+
+    :param text: one solved puzzle: a line with its kind, and the puzzle below it.
+    :param options: other options of ``minclue puzzle``, such as ``clue_vars="x_*"``.
+    """
+    options |= {
+        "at_most": at_most,
+        "engine": engine,
+        "independent": independent,
+        "threads": threads,
+        "seed": seed,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "certify": None if certify is None else os.fspath(certify),
+    }
+    return only(words_of("puzzle", options), text, Result)
+
+
+def export(
+    grid: Grid,
+    path: Path,
+    to: str = "mps",
+    what: str = "hitting",
+    *,
+    given: Cells | None = None,
+    size: int | None = None,
+    max_sets: int | None = None,
+    **options: Any,
+) -> Export:
+    """Writes a model of ``grid`` for other solvers.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     written = export("1234341221434321", f"{folder}/model.mps")
+    ...     [file] = written.files
+    ...     open(file).readline().split()[0]
+    'NAME'
+
+    :param grid: as for :func:`solve`.
+    :param path: the file; without its ending, which the format adds.
+    :param to: ``mps``, ``lp``, ``mps+aux``, ``bobilib``, ``opb``, ``wcnf``, ``hgr`` and others.
+    :param what: ``hitting``, ``bilevel``, ``hpr``, ``follower`` or ``sets``.
+    :param given: the clues of ``what="follower"``.
+    :param size: the size of ``what="sets"``.
+    :param max_sets: at most so many unavoidable sets in the model.
+    :param options: other options of ``minclue export``, such as ``source="region"``.
+    """
+    text, name = text_of(grid), os.fspath(path)
+    ending = "." + to.split("+")[0]
+    name = name.removesuffix(ending)
+    if name.endswith(("/", os.sep)) or os.path.isdir(name):
+        raise Error(f"{name} is a folder; give the file that is to be written")
+    options |= {
+        "output": name,
+        "to": to,
+        "what": what,
+        "given": None if given is None else cells_of(given, text),
+        "size": size,
+        "max_sets": max_sets,
+    }
+    return only(words_of("export", options), text, Export)
+
+
+__all__ = [
+    "Puzzles",
+    "canon",
+    "check",
+    "enumerate",
+    "export",
+    "generate",
+    "puzzle",
+    "solve",
+    "unavoidable_sets",
+    "verify",
+]

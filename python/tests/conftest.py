@@ -1,0 +1,36 @@
+"""Grids with known answers, and the program of the same wheel."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+FOUR = "1234341221434321"
+SIX = "123456456123231564564231312645645312"
+# One of the puzzles with 17 clues that are known; no puzzle has 16 (mcguire-2012).
+SEVENTEEN = "...64.2..1.8....3............9.18....7....6...........3......1.4..7......2.5....."
+# Nobody knows its minimum, and no search of a test will.
+SIXTEEN = "".join("123456789ABCDEFG"[(4 * (row % 4) + row // 4 + column) % 16] for row in range(16) for column in range(16))
+
+
+def program(*words: str, text: str = "", code: int = 0) -> list[dict[str, Any]]:
+    """The records that the program of this wheel writes."""
+    command = [sys.executable, "-m", "minclue", *words, "--format", "jsonl"]
+    run = subprocess.run(command, input=text, capture_output=True, text=True, timeout=600)
+    assert run.returncode == code, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def untimed(record: Any) -> Any:
+    """A record without what differs from run to run."""
+    if isinstance(record, dict):
+        return {name: untimed(value) for name, value in record.items() if "seconds" not in name}
+    return [untimed(value) for value in record] if isinstance(record, list) else record
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a folder of its own."""
+    monkeypatch.chdir(tmp_path)

@@ -1,0 +1,122 @@
+"""The other verbs."""
+
+from pathlib import Path
+
+import numpy
+import pytest
+from conftest import FOUR, SIX, program, untimed
+
+import minclue
+
+
+def test_all_puzzles_are_found_one_by_one() -> None:
+    with minclue.enumerate(FOUR, 4) as puzzles:
+        found = list(puzzles)
+    # As tests/house/classes.rs counts them by brute force.
+    assert len(found) == len(set(found)) == 12
+    assert puzzles.summary is not None and puzzles.summary.complete and puzzles.summary.n_puzzles == 12
+    assert all(minclue.check(p).valid for p in found)
+    *records, summary = program("enumerate", "-k", "4", FOUR)
+    assert found == [record["puzzle"] for record in records]
+    assert untimed(puzzles.summary.to_dict()) == untimed(summary)
+
+
+def test_an_enumeration_has_conditions_and_ends() -> None:
+    every = list(minclue.enumerate(FOUR, 5))
+    minimal = list(minclue.enumerate(FOUR, 5, minimal=True))
+    assert set(minimal) == {p for p in every if minclue.check(p).minimal} and len(minimal) < len(every)
+    first = list(minclue.enumerate(FOUR, 5, given=[0], forbidden="r4c4"))
+    assert set(first) == {p for p in every if p[0] != "." and p[15] == "."}
+    some = minclue.enumerate(FOUR, 5, max_puzzles=3)
+    assert list(some) == every[:3] and some.summary is None and list(some) == []
+    assert list(minclue.enumerate(FOUR, 5, max_puzzles=0)) == []
+    limited = minclue.enumerate(SIX, 20, node_limit=1)
+    list(limited)
+    assert limited.summary is not None and not limited.summary.complete and limited.summary.status == "node_limit"
+    with pytest.raises(minclue.Error):
+        next(minclue.enumerate("12?4", 4))
+
+
+def test_sets_are_tuples_or_rows() -> None:
+    sets = minclue.unavoidable_sets(FOUR, max_size=16)
+    assert len(sets) == 14 and sorted(map(len, sets)) == [4] * 8 + [8] * 2 + [12] * 4
+    array = minclue.unavoidable_sets(FOUR, 16, as_numpy=True)
+    assert (array.shape, array.dtype) == ((14, 16), numpy.uint8)
+    assert [tuple(numpy.flatnonzero(row)) for row in array] == sets
+    assert minclue.unavoidable_sets(FOUR, 3, as_numpy=True).shape == (0, 16)
+    [record] = program("sets", "--list", "--max-size", "16", FOUR)
+    assert [tuple(found["cells"]) for found in record["sets"]] == sets
+    assert len(minclue.unavoidable_sets(FOUR, max_sets=5)) == 5
+
+
+@pytest.mark.parametrize("puzzle", ["1...............", FOUR, "1..4.........32.", "11..............", "12......3......."])
+def test_check_is_that_of_the_program(puzzle: str) -> None:
+    [record] = program("check", puzzle, code=3 if puzzle.startswith("11") else 0)
+    if puzzle.startswith("11"):
+        with pytest.raises(minclue.Error, match="stands twice") as raised:
+            minclue.check(puzzle)
+        assert raised.value.place == (record["error"]["line"], record["error"]["column"])
+    else:
+        assert untimed(minclue.check(puzzle).to_dict()) == untimed(record)
+
+
+def test_two_solutions_differ_where_it_is_said() -> None:
+    found = minclue.check("12......3.......")
+    assert not found.valid and found.minimal is None and found.ambiguity is not None
+    first, second = found.ambiguity["solutions"]
+    assert [cell for cell in range(16) if first[cell] != second[cell]] == list(found.ambiguity["cells"])
+    assert minclue.check(FOUR).redundant == tuple(range(16))
+    other = minclue.check("1...............", grid="1234341223414123")
+    assert other.of_grid is True
+    assert minclue.check("2...............", grid=FOUR).differs == (0,)
+
+
+def test_minlex_forms_tell_classes_apart() -> None:
+    form = minclue.canon(FOUR)
+    assert (form.minlex, form.n_automorphisms) == (FOUR, program("canon", FOUR)[0]["n_automorphisms"])
+    assert minclue.canon("4321214334121234", same_as=FOUR).isomorphic is True
+    assert minclue.canon("1234341223414123", same_as=FOUR).isomorphic is False
+    assert minclue.canon("1..4.........32.", grids=True).minlex == FOUR
+
+
+def test_puzzles_are_made_again_from_their_seed() -> None:
+    made = minclue.generate(3, clues="22..26", symmetry="half-turn", seed=7)
+    records = program("generate", "-n", "3", "-k", "22..26", "--symmetry", "half-turn", "--seed", "7")
+    assert [untimed(one.to_dict()) for one in made] == untimed(records)
+    for one in made:
+        assert one.puzzle is not None and one.n_clues in range(22, 27)
+        assert [c == "." for c in one.puzzle] == [c == "." for c in reversed(one.puzzle)]
+        assert minclue.check(one.puzzle).valid
+    assert minclue.generate(clues=range(22, 27), seed=7)[0].puzzle == minclue.generate(clues=(22, 26), seed=7)[0].puzzle
+    assert minclue.generate(shape="2x2")[0].puzzle is not None
+    with pytest.raises(minclue.Error):
+        minclue.generate(symmetry="none such")
+
+
+def test_other_puzzles_have_minima_too() -> None:
+    answer = minclue.puzzle("latin small\n123\n231\n312\n")
+    [record] = program("fcp", text="latin small\n123\n231\n312\n")
+    assert untimed(answer.to_dict()) == untimed(record)
+    assert (answer.id, answer.minimum) == ("small", 2)
+    with pytest.raises(minclue.Error) as raised:
+        minclue.puzzle("latin\n123\n213\n312\n")
+    assert raised.value.place is not None
+    with pytest.raises(minclue.Error, match="no puzzle"):
+        minclue.puzzle("")
+
+
+def test_models_are_written_as_the_program_writes_them() -> None:
+    for to, what in [("mps", "hitting"), ("lp", "hpr"), ("mps+aux", "bilevel"), ("wcnf", "hitting")]:
+        Path("ours").mkdir(exist_ok=True)
+        Path("theirs").mkdir(exist_ok=True)
+        written = minclue.export(FOUR, f"ours/model.{to.split('+')[0]}", to=to, what=what)
+        [record] = program("export", FOUR, "--to", to, "--what", what, "-o", "theirs/model")
+        assert written.n_sets == record["n_sets"] and written.files is not None
+        for ours, theirs in zip(written.files, record["files"], strict=True):
+            assert Path(ours).name == Path(theirs).name
+            assert Path(ours).read_bytes() == Path(theirs).read_bytes()
+    assert minclue.export(FOUR, "follower", what="follower", given=[0, 5]).files == ("follower.mps",)
+    with pytest.raises(minclue.Error, match="what hitting"):
+        minclue.export(FOUR, "model", to="wcnf", what="bilevel")
+    with pytest.raises(minclue.Error, match="is a folder"):
+        minclue.export(FOUR, "ours")
