@@ -18,7 +18,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks picture attack fuzz deny
+.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack fuzz deny
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,35 @@ notebooks: ## every notebook, headless, on a small study
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
 	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+
+# What makes wheels and what the tests of the package need.
+PYTHON = target/python
+PYTHON_TOOLS = $(PYTHON)/tools
+MATURIN = $(PYTHON_TOOLS)/bin/maturin build --manifest-path python/Cargo.toml
+
+$(PYTHON_TOOLS)/installed: python/requirements.txt
+	python3 -m venv $(PYTHON_TOOLS)
+	$(PYTHON_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
+	touch $@
+
+wheel: ## the Python package, module and program, in target/wheels
+	@sh .ci/prepare python
+	$(MAKE) $(PYTHON_TOOLS)/installed
+	$(MATURIN)
+
+# The wheel is built with the checks of `make test`, so that CI compiles HiGHS once. It goes into a fresh environment, with the
+# packages that its tests need: what it needs itself is nothing.
+python: ## the tests, the examples and the types of the Python package, on a fresh installation
+	@sh .ci/prepare python
+	$(MAKE) $(PYTHON_TOOLS)/installed
+	rm -rf $(PYTHON)/wheel $(PYTHON)/fresh
+	$(MATURIN) $(CHECKS) --out $(PYTHON)/wheel
+	python3 -m venv $(PYTHON)/fresh
+	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
+	$(PYTHON)/fresh/bin/pip install --quiet --disable-pip-version-check --no-index $(PYTHON)/wheel/*.whl
+	$(PYTHON)/fresh/bin/pytest -p no:cacheprovider
+	$(PYTHON)/fresh/bin/mypy --cache-dir $(PYTHON)/mypy python/minclue
+	$(PYTHON)/fresh/bin/stubtest --mypy-config-file pyproject.toml minclue._native
 
 picture: prepare ## docs/architecture.svg, from the manifests
 	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test house -- --ignored write_the_picture

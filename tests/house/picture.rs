@@ -48,7 +48,7 @@ fn package(folder: &Path) -> Package {
 /// All crates, by name.
 fn packages() -> Vec<Package> {
     let mut found: Vec<Package> = names(&project("crates")).iter().map(|name| package(&crates(name))).collect();
-    found.push(package(&project(".")));
+    found.extend([".", "python"].map(|folder| package(&project(folder))));
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
 }

@@ -10,7 +10,7 @@ use minclue_core::problem::{ClueProblem as _, SudokuClues};
 use minclue_core::sudoku::Entry;
 use minclue_core::unavoidable::Family;
 use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
-use minclue_solver::{Asks, Begin, Engines, Part, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width};
+use minclue_solver::{Asks, Begin, Engines, PartialInstance, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width};
 
 use super::answer::Answer;
 use super::args::heading;
@@ -249,7 +249,7 @@ impl Solve<'_> {
         if let Some(cell) = (given & forbidden).iter().next() {
             return refused(format!("{} is both given and forbidden", problem.cell_name(cell)));
         }
-        let part = Part::new(&problem, given, forbidden);
+        let part = PartialInstance::new(&problem, given, forbidden);
         if !part.is_unique(part.problem().cells()) {
             return refused("with all cells that may be clues there is a second solution".to_owned());
         }

@@ -48,7 +48,7 @@ pub use instance::ProblemInstance;
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};
-pub use part::Part;
+pub use part::PartialInstance;
 pub use run::{Begin, EngineRun, not_unique};
 pub use settings::{BilevelSettings, Settings};
 pub use solution::Solution;

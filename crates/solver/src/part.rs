@@ -8,12 +8,12 @@ use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
 
 /// What is left of an instance. No certificate can be about it: the format knows no given cells.
-pub struct Part<'p, const W: usize> {
+pub struct PartialInstance<'p, const W: usize> {
     whole: &'p dyn ProblemInstance<W>,
     problem: Restricted<'p, W>,
 }
 
-impl<'p, const W: usize> Part<'p, W> {
+impl<'p, const W: usize> PartialInstance<'p, W> {
     /// `whole` with these cells given and those forbidden, which have none in common.
     #[must_use]
     pub fn new(whole: &'p dyn ProblemInstance<W>, given: CellSet<W>, forbidden: CellSet<W>) -> Self {
@@ -26,7 +26,7 @@ impl<'p, const W: usize> Part<'p, W> {
     }
 }
 
-impl<const W: usize> ProblemInstance<W> for Part<'_, W> {
+impl<const W: usize> ProblemInstance<W> for PartialInstance<'_, W> {
     fn is_grid(&self) -> bool {
         self.whole.is_grid()
     }
@@ -80,7 +80,7 @@ mod tests {
         let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::new(2, 3).expect("a shape"), &mut rng(1)));
         let shape = problem.grid().shape();
         let (given, forbidden) = ([shape.cell(0, 0), shape.cell(3, 3)], [shape.cell(1, 1), shape.cell(2, 5)]);
-        let part = Part::new(&problem, given.into_iter().collect(), forbidden.into_iter().collect());
+        let part = PartialInstance::new(&problem, given.into_iter().collect(), forbidden.into_iter().collect());
         let sets = part.start_sets(&SourceOptions::of(crate::SetSource::Complete), &Limits::none()).expect("no tool");
         assert!(sets.len() > 20);
         for set in sets.sets() {

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::instance::ProblemInstance;
 use crate::model_instance::ModelInstance;
 use crate::monitor::{Monitor, Unmonitored};
-use crate::part::Part;
+use crate::part::PartialInstance;
 use crate::run::Begin;
 use crate::settings::Settings;
 use crate::solution::Solution;
@@ -240,7 +240,7 @@ impl<'a, S: Solution> Solver<'a, S> {
     {
         let whole = self.solution.instance::<W>()?;
         let given: CellSet<W> = self.given.iter().copied().collect();
-        let part = Part::new(&*whole, given, self.forbidden.iter().copied().collect());
+        let part = PartialInstance::new(&*whole, given, self.forbidden.iter().copied().collect());
         let is_part = !self.given.is_empty() || !self.forbidden.is_empty();
         let instance: &dyn ProblemInstance<W> = if is_part { &part } else { &*whole };
         let cells = instance.problem().cells();
