@@ -67,7 +67,8 @@ fn rust_files(folder: &str) -> Vec<String> {
 
 #[test]
 fn the_house_rules_hold() {
-    let folders = ["src", "crates", "python", "tests", "benches", "examples"].into_iter().filter(|name| project(name).is_dir());
+    let folders =
+        ["src", "crates", "python", "tests", "benches", "examples"].into_iter().filter(|name| project(name).is_dir());
     let files: Vec<String> = folders.flat_map(rust_files).collect();
     assert!(files.len() > 300, "the sources were not found: {files:?}");
     let mut found = Vec::new();
@@ -86,8 +87,9 @@ fn the_house_rules_hold() {
 #[test]
 fn every_crate_forbids_unsafe_code() {
     let crates = names(&project("crates")).into_iter().map(|name| format!("crates/{name}/src"));
-    let roots =
-        crates.chain(["src".to_owned(), "python/src".to_owned()]).flat_map(|src| ["lib.rs", "main.rs"].map(|root| format!("{src}/{root}")));
+    let roots = crates
+        .chain(["src".to_owned(), "python/src".to_owned()])
+        .flat_map(|src| ["lib.rs", "main.rs"].map(|root| format!("{src}/{root}")));
     let roots: Vec<String> = roots.filter(|root| project(root).is_file()).collect();
     assert!(roots.len() > 12, "{roots:?}");
     for root in roots {

@@ -8,6 +8,7 @@ mod certified_problems;
 mod certify;
 mod check;
 mod cli;
+mod conditions;
 mod enumerate;
 mod exports;
 mod fcp;

@@ -10,7 +10,9 @@ use minclue_core::problem::{ClueProblem as _, SudokuClues};
 use minclue_core::sudoku::Entry;
 use minclue_core::unavoidable::Family;
 use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
-use minclue_solver::{Asks, Begin, Engines, PartialInstance, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width};
+use minclue_solver::{
+    Asks, Begin, Engines, PartialInstance, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width,
+};
 
 use super::answer::Answer;
 use super::args::heading;
