@@ -1,6 +1,7 @@
 //! The repository: its map, its set-up, and its instances.
 
 mod classes;
+mod dist;
 mod instances;
 mod makefile;
 mod picture;

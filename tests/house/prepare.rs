@@ -111,6 +111,24 @@ fn root_installs_exactly_what_is_missing() {
     assert!(outcome.calls.contains(&format!("{INSTALL} coinor-libcbc-dev\n")), "{}", outcome.calls);
 }
 
+/// Nobody wants packages on a machine without a word of what they are for, and before it happens.
+#[test]
+fn what_is_installed_is_said_before_with_its_reason() {
+    let outcome = Machine::complete().without(&["cmake", "make"]).with("apt-get", "echo \"apt-get $1\" >&2").prepare();
+    let (before, _) = outcome.stderr.split_once("apt-get update").expect("the package lists are renewed");
+    for said in ["    cmake: configures HiGHS", "    make: runs the targets", &format!("{INSTALL} make cmake\n")] {
+        assert!(before.contains(said), "{said:?} in {before}");
+    }
+}
+
+#[test]
+fn what_is_given_away_needs_python_and_dpkg() {
+    let machine = || Machine::complete().with("python3", "exit 0").with("dpkg-deb", "exit 0");
+    assert_eq!(machine().prepare_for(&["dist"]).stderr, "");
+    let outcome = machine().without(&["python3", "dpkg-deb"]).prepare_for(&["dist"]);
+    assert!(outcome.calls.ends_with(&format!("{INSTALL} python3 dpkg\n")), "{}", outcome.calls);
+}
+
 #[test]
 fn a_build_alone_needs_neither_cbc_nor_glpk() {
     let outcome = Machine::complete().without(&["cbc", "glpsol"]).with("cc", NO_CBC).prepare_for(&[]);
