@@ -18,7 +18,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack fuzz deny dist
+.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack fuzz deny book dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +130,10 @@ DENY = advisories bans licenses sources
 deny: ## licenses, sources and known advisories of all packages; needs cargo-deny
 	@$(CARGO) deny --version >/dev/null 2>&1 || { echo "cargo-deny is missing: cargo install cargo-deny --locked" >&2; exit 1; }
 	$(CARGO) deny --locked check $(DENY)
+
+book: ## docs/ and the results as pages to click through, in target/book; needs mdbook
+	@mdbook --version >/dev/null 2>&1 || { echo "mdbook is missing: cargo install mdbook --locked" >&2; exit 1; }
+	@sh .ci/book
 
 # Another profile is for trying the script: everything is compiled anew for a static program.
 PROFILE = dist

@@ -1,5 +1,6 @@
 //! The repository: its map, its set-up, and its instances.
 
+mod book;
 mod classes;
 mod dist;
 mod instances;

@@ -18,6 +18,7 @@ mod inputs;
 mod journal;
 mod model_files;
 mod output_files;
+mod pages;
 mod puzzle_making;
 mod questions;
 mod reading;

@@ -1,0 +1,68 @@
+//! The pages: each is in the book, and links lead somewhere. `make book` also looks at places inside pages.
+
+use std::path::{Component, Path, PathBuf};
+
+use minclue_testkit::{names, project, project_text};
+
+/// The Markdown files below a folder, by their names from the root of the repository.
+fn pages(folder: &str) -> Vec<String> {
+    let inside = names(&project(folder)).into_iter().filter(|name| !matches!(name.as_str(), "target" | ".git"));
+    let paths = inside.map(|name| if folder == "." { name } else { format!("{folder}/{name}") });
+    let found = paths.flat_map(|path| if project(&path).is_dir() { pages(&path) } else { vec![path] });
+    found.filter(|path| Path::new(path).extension().is_some_and(|ext| ext == "md")).collect()
+}
+
+/// The links of a page to files, without places inside them; code is passed over.
+fn links(text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let prose = text.lines().filter(move |line| {
+        is_code ^= line.trim_start().starts_with("```");
+        !is_code && (!line.starts_with("    ") || line.trim_start().starts_with("- "))
+    });
+    let links = prose.flat_map(|line| {
+        // Every second part stands between backticks.
+        let outside: String = line.split('`').step_by(2).collect();
+        let links = outside.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()));
+        links.collect::<Vec<_>>()
+    });
+    let files = links.map(|link| link.split('#').next().unwrap_or_default().to_owned());
+    files.filter(|link| !link.is_empty() && !link.contains(':')).collect()
+}
+
+/// A path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut plain, part| {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+        plain
+    })
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut n_links = 0;
+    for page in pages(".") {
+        let folder = Path::new(&page).parent().expect("a folder");
+        for link in links(&project_text(&page)) {
+            let target = plain(&folder.join(&link));
+            assert!(project(&target.to_string_lossy()).exists(), "{page}: {link}");
+            n_links += 1;
+        }
+    }
+    assert!(n_links > 190, "{n_links} links");
+}
+
+#[test]
+fn every_page_of_the_documentation_is_in_the_book() {
+    let listed = links(&project_text("docs/SUMMARY.md"));
+    let listed: Vec<PathBuf> = listed.iter().map(|link| plain(&Path::new("docs").join(link))).collect();
+    let wanted = pages("docs").into_iter().chain(pages("results")).filter(|page| !page.ends_with("SUMMARY.md"));
+    // Each run of a published search has its own tables; the page above them links to these folders.
+    let wanted = wanted.filter(|page| !page.ends_with("tables.md") || page.matches('/').count() == 2);
+    for page in wanted {
+        assert!(listed.contains(&PathBuf::from(&page)), "docs/SUMMARY.md lacks {page}");
+    }
+}
