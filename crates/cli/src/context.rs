@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use minclue_core::base::{Interrupt, Limits, Meter};
+use minclue_core::base::{Interrupt, Limits, NodeMeter};
 use minclue_report::AnswerStatus;
 
 use super::args::{Color, Common};
@@ -58,7 +58,7 @@ impl Context {
 
     /// Limits that begin now; the line of progress shows how far they are.
     pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
-        let meter = Meter::default();
+        let meter = NodeMeter::default();
         progress::limited(time, meter.clone());
         let limits = Limits::none().with_interrupt(self.interrupt().clone()).with_meter(meter);
         let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));

@@ -203,11 +203,14 @@ impl Write for Lines {
 mod tests {
     use super::*;
 
+    /// Both bounds, and the puzzle of the upper one.
+    type Heard = (usize, Option<usize>, Option<String>);
+
     /// Keeps all it hears; takes `room` records.
     struct Kept {
         room: usize,
         records: RefCell<Vec<String>>,
-        bounds: RefCell<Vec<(usize, Option<usize>, Option<String>)>>,
+        bounds: RefCell<Vec<Heard>>,
     }
 
     impl Host for Kept {

@@ -184,7 +184,7 @@ impl EntryVerb for Solve<'_> {
 }
 
 /// No puzzle keeps the conditions.
-fn refused(message: String) -> Answer {
+fn refused(message: &str) -> Answer {
     Answer::Refused { message: format!("no puzzle is possible: {message}"), help: None }
 }
 
@@ -249,11 +249,11 @@ impl Solve<'_> {
             return question.answer(&problem, Begin { sets: start_sets.as_ref(), puzzle });
         }
         if let Some(cell) = (given & forbidden).iter().next() {
-            return refused(format!("{} is both given and forbidden", problem.cell_name(cell)));
+            return refused(&format!("{} is both given and forbidden", problem.cell_name(cell)));
         }
         let part = PartialInstance::new(&problem, given, forbidden);
         if !part.is_unique(part.problem().cells()) {
-            return refused("with all cells that may be clues there is a second solution".to_owned());
+            return refused("with all cells that may be clues there is a second solution");
         }
         // What is said of a puzzle is about its grid without conditions. As a start it serves where it keeps them.
         question.n_given = None;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use console::{Term, truncate_str};
 
-use minclue_core::base::Meter;
+use minclue_core::base::NodeMeter;
 
 use super::units;
 
@@ -124,7 +124,7 @@ pub(in super::super) fn done() {
 }
 
 /// A limit on time begins to run, and `meter` counts steps from now.
-pub(in super::super) fn limited(limit: Option<Duration>, meter: Meter) {
+pub(in super::super) fn limited(limit: Option<Duration>, meter: NodeMeter) {
     with(|line| {
         (line.limit, line.meter) = (limit, Some(meter));
         line.input_began = Instant::now();
@@ -162,7 +162,7 @@ struct Line {
     words: String,
     part: Option<f64>,
     limit: Option<Duration>,
-    meter: Option<Meter>,
+    meter: Option<NodeMeter>,
     unit: &'static str,
     terminal: Term,
     /// Does the line stand on the terminal now?
@@ -224,7 +224,7 @@ impl Line {
         let mut words = Vec::new();
         words.extend(self.name.as_deref().map(shortened));
         words.extend(self.counted());
-        let steps = self.meter.as_ref().map_or(0, Meter::read);
+        let steps = self.meter.as_ref().map_or(0, NodeMeter::read);
         if !self.words.is_empty() {
             words.push(self.words.clone());
         } else if steps > 0 && self.part.is_none() {
@@ -303,7 +303,7 @@ mod tests {
     fn a_single_input_says_how_far_it_is() {
         let mut seen = Seen::new();
         assert_eq!((seen.after(0).as_str(), seen.after(4).as_str()), ("working", "working  4 s"));
-        seen.line.meter = Some(Meter::default());
+        seen.line.meter = Some(NodeMeter::default());
         seen.line.meter.as_ref().expect("a meter").note(33_196_621);
         assert_eq!(seen.after(4), "33.1 M steps  4 s");
         seen.line.words = "18..19 clues".to_owned();

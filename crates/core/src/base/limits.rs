@@ -44,9 +44,9 @@ impl Interrupt {
 
 /// Where a computation notes its nodes whenever it asks its limits, so that somebody else can see how it gets on.
 #[derive(Clone, Debug, Default)]
-pub struct Meter(Arc<AtomicU64>);
+pub struct NodeMeter(Arc<AtomicU64>);
 
-impl Meter {
+impl NodeMeter {
     /// Notes that `nodes` nodes were visited. Parts of a computation that count none are passed over.
     pub fn note(&self, nodes: u64) {
         if nodes > 0 {
@@ -68,7 +68,7 @@ pub struct Limits {
     nodes: Option<u64>,
     memory: Option<u64>,
     interrupt: Interrupt,
-    meter: Option<Meter>,
+    meter: Option<NodeMeter>,
 }
 
 impl Limits {
@@ -119,7 +119,7 @@ impl Limits {
 
     /// The same limits, and `meter` notes the nodes of whoever asks them.
     #[must_use]
-    pub fn with_meter(mut self, meter: Meter) -> Self {
+    pub fn with_meter(mut self, meter: NodeMeter) -> Self {
         self.meter = Some(meter);
         self
     }
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_meter_shows_the_nodes_of_whoever_asks() {
-        let meter = Meter::default();
+        let meter = NodeMeter::default();
         let limits = Limits::none().with_meter(meter.clone());
         assert_eq!((limits.reached(7), meter.read()), (None, 7));
         assert_eq!((limits.reached(0), meter.read()), (None, 7));

@@ -15,7 +15,7 @@ pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
 pub use clock::{cpu_time, microseconds};
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};
-pub use limits::{Interrupt, Limits, Meter, Pace, Stop, resident_memory};
+pub use limits::{Interrupt, Limits, NodeMeter, Pace, Stop, resident_memory};
 pub use permutation::CellPermutation;
 pub use seed::{Rng, rng};
 pub use spreadsheet::no_formula;
