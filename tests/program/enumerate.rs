@@ -434,3 +434,28 @@ fn a_published_search_says_what_it_did() {
     let more = lines(&["-k", "3", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
     assert_eq!(set(&two), set(&more));
 }
+
+#[test]
+fn a_range_of_numbers_of_clues_has_an_answer_for_each() {
+    let one = |k: &str| run(&["-k", k, "--format", "jsonl", FOUR[0]], "");
+    let untimed = |run: &Run| -> Vec<Value> {
+        let drop = |mut record: Value| {
+            for field in ["seconds", "start", "search"] {
+                record.as_object_mut().expect("a record").remove(field);
+            }
+            record
+        };
+        run.records().into_iter().map(drop).collect()
+    };
+    let range = one("3..5");
+    assert_eq!(range.code, 0);
+    assert_eq!(untimed(&range), ["3", "4", "5"].map(|k| untimed(&one(k))).concat());
+    // The end of an open range is the number of cells.
+    let last = run(&["-k", "15..", "--count", FOUR[0]], "");
+    assert_eq!((last.code, last.text.as_str()), (0, "16\n1\n"));
+    // Nothing follows a number that a limit ended.
+    let stopped = run(&["-k", "7..9", "--node-limit", "1", "--count", "--format", "jsonl", FOUR[0]], "");
+    assert_eq!((stopped.code, stopped.records().len()), (4, 1));
+    assert_eq!(run(&["-k", "5..4", FOUR[0]], "").code, 2);
+    assert_eq!(run(&["-k", "1..2", "--hypergraph", "x.hgr"], "").code, 2);
+}

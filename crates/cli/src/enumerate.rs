@@ -12,6 +12,7 @@ use minclue_report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleR
 use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique, with_width};
 
 use super::answer::Answer;
+use super::args::values::as_usize;
 use super::args::{EnumerateArgs, FormatArg};
 use super::cells::Conditions;
 use super::command::Command;
@@ -43,19 +44,42 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     }
     let messages = Messages::new(args.common.color);
     match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
-        Ok(conditions) => session::run(&args.common, args.format, &mut Enumerate { args, conditions }),
+        Ok(conditions) => session::run(
+            &args.common,
+            args.format,
+            &mut Enumerate { args, n_clues: as_usize(*args.clues.start()), conditions },
+        ),
         Err(exit) => exit,
     }
 }
 
 struct Enumerate<'a> {
     args: &'a EnumerateArgs,
+    /// The number of clues that is looked for now.
+    n_clues: usize,
     conditions: Conditions,
 }
 
 impl EntryVerb for Enumerate<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context, out))
+        let n_cells = entry.puzzle.shape().n_cells();
+        // Of numbers without an end, those that a puzzle can have; of one that is too large, its record.
+        let (first, last) = (as_usize(*self.args.clues.start()), as_usize(*self.args.clues.end()));
+        let last = last.min(n_cells).max(first);
+        self.n_clues = first;
+        loop {
+            let answer = with_width!(n_cells, W => self.one::<W>(entry, context, out));
+            match answer {
+                // Its record stands behind its puzzles; that of the last number is the answer, or of one with a limit.
+                Answer::Known(record) if self.n_clues < last && record.head().status == AnswerStatus::Done => {
+                    if let Err(e) = out.record(&*record) {
+                        return Answer::Output(e);
+                    }
+                    self.n_clues += 1;
+                }
+                answer => return answer,
+            }
+        }
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -68,7 +92,7 @@ impl Enumerate<'_> {
     fn empty(&self, head: Head) -> EnumerationRecord {
         EnumerationRecord {
             head,
-            n_clues: self.args.clues,
+            n_clues: self.n_clues,
             minimal: self.args.minimal,
             given: Vec::new(),
             forbidden: Vec::new(),
@@ -90,7 +114,7 @@ impl Enumerate<'_> {
     fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
         let [given, forbidden] = self.conditions.of::<W>(shape)?;
         Ok(EnumerationQuery {
-            n_clues: self.args.clues,
+            n_clues: self.n_clues,
             puzzles: puzzles(self.args),
             given,
             forbidden,

@@ -19,7 +19,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "enumerate" => &[
             ("minclue enumerate -k 4 1234341221434321", "all puzzles with 4 clues of a 4x4 grid"),
             ("minclue enumerate -k 17 --count grids.txt", "how many 17s does each grid have?"),
-            ("minclue enumerate -k 5 --minimal --given r1c1 1234341221434321", "minimal ones with a clue in R1C1"),
+            ("minclue enumerate -k 4..5 --minimal --given r1c1 1234341221434321", "minimal ones with a clue in R1C1"),
         ],
         "check" => &[
             ("minclue check '1..............4'", "draws two solutions"),

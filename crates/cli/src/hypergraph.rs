@@ -13,6 +13,7 @@ use minclue_engines::engine::EnumerationQuery;
 use minclue_report::{AnswerStatus, Head, HittingSetRecord, HittingSetsRecord, seconds};
 use minclue_solver::{Asks, EnumerationRequest, with_wide_width};
 
+use super::args::values::as_usize;
 use super::args::{EnumerateArgs, FormatArg};
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
@@ -109,7 +110,7 @@ impl<'a> Hitting<'a> {
         }
         let cells = |vertices: &Vertices| vertices.iter().map(|&v| Cell::new(v)).collect::<CellSet<W>>();
         let query = EnumerationQuery {
-            n_clues: args.clues,
+            n_clues: as_usize(*args.clues.start()),
             puzzles: puzzles(args),
             given: cells(&self.given),
             forbidden: cells(&self.forbidden),
@@ -153,7 +154,7 @@ impl<'a> Hitting<'a> {
             },
             n_vertices: self.hypergraph.n_vertices,
             n_edges: self.hypergraph.edges.len(),
-            size: args.clues,
+            size: as_usize(*args.clues.start()),
             minimal: args.minimal,
             given: self.given.iter().map(|v| v + 1).collect(),
             forbidden: self.forbidden.iter().map(|v| v + 1).collect(),

@@ -1,5 +1,6 @@
 //! The arguments of `enumerate`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
@@ -7,7 +8,7 @@ use clap::Args as ClapArgs;
 use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
-use super::values::{at_least_one, n_clues};
+use super::values::{at_least_one, range};
 use super::{Common, FormatArg, LimitArgs, NativeArgs, REGIONS};
 
 /// The arguments of `enumerate`.
@@ -48,10 +49,10 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
-    /// Puzzles with exactly K clues
-    #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    /// A number of clues, or a range such as 17..18, both ends included
+    #[arg(short = 'k', long, value_name = "K|RANGE", value_parser = range, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
-    pub clues: usize,
+    pub clues: RangeInclusive<u64>,
 
     /// Only puzzles from which no clue can be taken
     #[arg(long)]
@@ -90,6 +91,9 @@ pub struct EnumerateArgs {
 impl EnumerateArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
+        if self.hypergraph.is_some() && self.clues.start() != self.clues.end() {
+            return Some("hitting sets of a hypergraph have one size: give -k a number");
+        }
         match self.engine {
             Engines::Bilevel | Engines::Both => {
                 Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
