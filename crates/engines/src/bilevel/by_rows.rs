@@ -7,19 +7,24 @@ use crate::problem::{ClueProblem as _, LinearProblem, ModelClues, Oracle, Verdic
 /// The clue problem of the model of `problem`.
 ///
 /// # Panics
-/// Unless the cells are numbered without gaps, and the target is the solution in which a variable is 1 only where a
-/// cell says so, as for Sudoku and exact covers.
+/// Unless the target is the solution in which a variable is 1 only where a cell, or a literal that is shown, says so, as
+/// for Sudoku and exact covers.
 pub(super) fn clues_by_rows<const W: usize>(problem: &dyn LinearProblem<W>) -> ModelClues<W> {
     let n_cells = problem.cells().iter().last().map_or(0, |cell| cell.get() + 1);
     let model = problem.model();
     let mut target = vec![false; model.n_vars()];
+    let shown = problem.shown();
+    // Of a part of a problem, cells that are given or forbidden say no more what the target is; the literals that show it do.
+    for literal in &shown {
+        target[literal.var.get()] = literal.positive;
+    }
     let mut variables = Vec::with_capacity(n_cells);
     for cell in (0..n_cells).map(Cell::new) {
         let literal = problem.agreement(cell);
         target[literal.var.get()] = literal.positive;
         variables.push(literal.var);
     }
-    let shown: Vec<VarId> = problem.shown().iter().map(|literal| literal.var).collect();
+    let shown: Vec<VarId> = shown.iter().map(|literal| literal.var).collect();
     ModelClues::new(model, target, &variables, &shown).expect("the cells say what the target is")
 }
 
