@@ -22,6 +22,7 @@ mod pages;
 mod puzzle_making;
 mod questions;
 mod reading;
+mod schemas;
 mod set_files;
 mod signals;
 mod study;

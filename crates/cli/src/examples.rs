@@ -82,6 +82,10 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "completions" => {
             &[("minclue completions bash > ~/.local/share/bash-completion/completions/minclue", "for bash")]
         }
+        "schema" => &[
+            ("minclue schema", "the names of all records"),
+            ("minclue schema result", "the JSON Schema of the records of solve and puzzle"),
+        ],
         "man" => &[("minclue man man1", "a page for each verb into the folder man1")],
         _ => &[],
     }

@@ -13,7 +13,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),
     ("Beyond", &["puzzle", "sets", "export", "study", "classic"]),
-    ("About", &["help", "completions", "man", "version"]),
+    ("About", &["help", "completions", "man", "schema", "version"]),
 ];
 
 const VERB: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";

@@ -50,6 +50,7 @@ mod progress;
 mod puzzle;
 mod question;
 mod rate;
+mod schema;
 mod seed;
 mod session;
 mod set_file;
@@ -79,6 +80,7 @@ use self::man::ManArgs;
 use self::minimize::MinimizeArgs;
 use self::neighbors::NeighborsArgs;
 use self::rate::RateArgs;
+use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
 use self::solve::SolveArgs;
 use self::version::VersionArgs;
@@ -187,6 +189,8 @@ verbs! {
     Completions(CompletionsArgs),
     /// The man pages
     Man(ManArgs),
+    /// The JSON Schemas of records
+    Schema(SchemaArgs),
     /// The versions of minclue and of the solvers in it
     Version(VersionArgs),
 }

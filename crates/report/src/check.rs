@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::sudoku::Shape;
@@ -18,7 +19,7 @@ const MAX_BESIDE: usize = 12;
 const PAINT: (&str, &str) = ("\u{1b}[1;31m", "\u{1b}[0m");
 
 /// How many solutions a puzzle has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Solutions {
     /// None.
@@ -30,7 +31,7 @@ pub enum Solutions {
 }
 
 /// Two solutions of a puzzle that has several.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AmbiguityRecord {
     /// The two: grids, or of a model the values of the variables in which they differ.
     pub solutions: [String; 2],
@@ -39,7 +40,7 @@ pub struct AmbiguityRecord {
 }
 
 /// The answer of `check` for one input: `minclue-check/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CheckRecord {
     /// The input and how it ended.
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::base::{Cell, Index};
@@ -14,7 +15,7 @@ use super::record::{Columns, Record, Table, Text};
 use super::words::{clues, drawn, why};
 
 /// The answer of `classic fill` for one input: `minclue-fill/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FillRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -102,7 +103,7 @@ fn fill(record: &FillRecord) -> String {
 }
 
 /// What one strategy did.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyRecord {
     /// `fc`, `mrv` or `ctn`.
     pub strategy: &'static str,
@@ -122,7 +123,7 @@ pub struct StrategyRecord {
 }
 
 /// The answer of `classic search` for one input: `minclue-backtracking/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BacktrackingRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -186,7 +187,7 @@ fn backtracking(record: &BacktrackingRecord) -> String {
 }
 
 /// One blank square.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SquareRecord {
     /// Its number, from 0.
     pub cell: usize,
@@ -199,7 +200,7 @@ pub struct SquareRecord {
 }
 
 /// The answer of `classic squares` for one input: `minclue-squares/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SquaresRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -255,7 +256,7 @@ fn squares(record: &SquaresRecord) -> String {
 }
 
 /// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RateRecord {
     /// The input and how it ended.
     #[serde(flatten)]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
@@ -11,7 +12,7 @@ use super::record::{Record, Text};
 use minclue_solver::{SearchRecord, StartRecord};
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PuzzleRecord {
     /// Name and version of the record's layout.
     pub schema: &'static str,
@@ -28,7 +29,7 @@ impl PuzzleRecord {
 }
 
 /// The answer of `enumerate` for one input: `minclue-enumeration/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EnumerationRecord {
     /// The input and how it ended.
     #[serde(flatten)]

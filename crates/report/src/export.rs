@@ -1,12 +1,13 @@
 //! The record of `export`: files for other solvers.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::head::Head;
 use super::record::{Record, Text};
 
 /// The answer of `export` for one input: `minclue-export/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ExportRecord {
     /// The input and how it ended.
     #[serde(flatten)]

@@ -1,11 +1,12 @@
 //! The puzzle that stood for a grid, where it was not a grid that was given.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::head::Bounds;
 
 /// A puzzle with one solution, given in place of that solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GivenRecord {
     /// Its clues.
     pub n_clues: usize,

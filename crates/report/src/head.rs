@@ -1,5 +1,6 @@
 //! What records have in common: the input, how it ended, and what is known of the number of clues.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::sudoku::Place;
@@ -7,7 +8,7 @@ use minclue_core::sudoku::Place;
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
 /// What every record begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Head {
     /// Name and version of the record's layout.
     pub schema: &'static str,
@@ -42,7 +43,7 @@ impl Head {
 }
 
 /// A 0/1 model and what can be a clue, where the input is not a grid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProblemRecord {
     /// The puzzle, or `model` of a model from a file.
     pub kind: &'static str,
@@ -55,7 +56,7 @@ pub struct ProblemRecord {
 }
 
 /// What was wrong, and with what place of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {
     /// Line of the input, from 1. What is wrong with a whole file, or with none, has no place.
     #[serde(skip_serializing_if = "Option::is_none")]

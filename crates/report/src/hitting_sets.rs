@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
@@ -11,7 +12,7 @@ use super::record::{Record, Text};
 use minclue_solver::SearchRecord;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HittingSetRecord {
     /// Name and version of the record's layout.
     pub schema: &'static str,
@@ -25,7 +26,7 @@ impl HittingSetRecord {
 }
 
 /// The answer for one hypergraph: `minclue-hitting-sets/1`. Vertices count from 1, as in the file.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct HittingSetsRecord {
     /// How it ended.
     #[serde(flatten)]

@@ -15,6 +15,7 @@ mod proof;
 mod puzzle_tools;
 mod record;
 mod result;
+mod schema;
 mod sets;
 mod words;
 
@@ -31,5 +32,6 @@ pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use record::{Columns, Json, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord};
+pub use schema::schemas;
 pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
 pub use words::{clues, harmless, why};

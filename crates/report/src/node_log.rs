@@ -1,11 +1,12 @@
 //! A line of the node log as a record; see `docs/formats/node-log.md`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::NodeLog;
 
 /// One line of the log of a branch and cut.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NodeLogRecord<'a> {
     /// Name and version of the layout.
     pub schema: &'static str,

@@ -1,5 +1,6 @@
 //! Records about certificates.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use minclue_solver::{Level, ProofRecord};
@@ -7,7 +8,7 @@ pub use minclue_solver::{Level, ProofRecord};
 use super::head::{AnswerStatus, Bounds};
 
 /// What `verify` says of one certificate: `minclue-verdict/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct VerdictRecord {
     /// Name and version of the record's layout.
     pub schema: &'static str,

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::head::{AnswerStatus, Head};
 use super::record::{Columns, Record, Table, Text};
 
 /// A symmetry of a shape, with a renaming of the digits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TransformRecord {
     /// For each cell, where it goes.
     pub cells: Vec<usize>,
@@ -17,7 +18,7 @@ pub struct TransformRecord {
 }
 
 /// The answer of `canon` for one input: `minclue-canon/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CanonRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -86,7 +87,7 @@ fn canon(record: &CanonRecord) -> Option<String> {
 }
 
 /// The answer of `minimize` for one input: `minclue-minimize/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MinimizeRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -133,7 +134,7 @@ impl Table for MinimizeRecord {
 }
 
 /// The answer of `neighbors` for one input: `minclue-neighbors/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NeighborsRecord {
     /// The input and how it ended.
     #[serde(flatten)]
@@ -181,7 +182,7 @@ impl Record for NeighborsRecord {
 }
 
 /// How a generated puzzle can be made again.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RecipeRecord {
     /// The seed.
     pub seed: u64,
@@ -209,7 +210,7 @@ pub struct RecipeRecord {
 }
 
 /// One puzzle of `generate`: `minclue-generate/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GeneratedRecord {
     /// The input, where there was one, and how it ended.
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
@@ -17,7 +18,7 @@ use super::words::{clues, drawn, harmless, harmless_lines, why};
 use minclue_solver::{SearchRecord, StartRecord};
 
 /// The answer of `solve` for one input: `minclue-result/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ResultRecord {
     /// The input and how it ended.
     #[serde(flatten)]

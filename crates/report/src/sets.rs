@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::unavoidable::IterationRecord;
@@ -13,7 +14,7 @@ use super::record::{Record, Text};
 use super::words::{harmless, names, why};
 
 /// What a family of unavoidable sets says of its grid.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StatsRecord {
     /// The most pairwise disjoint sets among those found.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +40,7 @@ pub struct StatsRecord {
 }
 
 /// The range of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SpreadRecord {
     /// The least.
     pub min: usize,
@@ -50,7 +51,7 @@ pub struct SpreadRecord {
 }
 
 /// The answer of `sets` for one input: `minclue-sets/1`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SetsRecord {
     /// The input and how it ended.
     #[serde(flatten)]

@@ -10,6 +10,7 @@ use crate::work::{SearchRecord, StartRecord};
 /// The answer of one engine of several.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineRecord {
     /// The engine.
     pub engine: Cow<'static, str>,
@@ -41,6 +42,7 @@ pub struct EngineRecord {
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Level {
     /// The minimum.
@@ -52,6 +54,7 @@ pub enum Level {
 /// The certificate that came with an answer, after it was checked.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProofRecord {
     /// What it proves.
     pub level: Level,

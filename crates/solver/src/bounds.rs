@@ -7,6 +7,7 @@ use minclue_core::base::{Stop, microseconds};
 /// How the question about one input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum AnswerStatus {
     /// The bounds meet (`solve`, `puzzle`).
@@ -58,6 +59,7 @@ impl From<Stop> for AnswerStatus {
 /// The bounds on the number of clues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// Proven: no fewer clues will do.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -89,6 +91,7 @@ impl Bounds {
 /// A question about the minimum that its bounds may answer before they meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BoundQuestion {
     /// Is there a puzzle with at most this many clues?

@@ -6,6 +6,7 @@ use minclue_engines::published::{LevelTally, N_DEGREES, Tally};
 /// A search without the generation of its sets: Phase 2 of lin-wu-2013.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchRecord {
     /// Processor seconds.
     pub cpu_seconds: f64,
@@ -19,6 +20,7 @@ pub struct SearchRecord {
 /// What only a published search counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublishedRecord {
     /// Clue sets of the wanted size that hit all sets still tracked, before the oracle was asked.
     pub n_candidates: u64,
@@ -33,6 +35,7 @@ pub struct PublishedRecord {
 /// The numbers of the nodes with this many clues; lin-wu-2013, section 4.5, has them in Figs. 10 to 14.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelRecord {
     /// Clues chosen.
     pub level: usize,
@@ -44,6 +47,7 @@ pub struct LevelRecord {
 /// The unavoidable sets that an engine started from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartRecord {
     /// How many they were.
     pub n_sets: u64,

@@ -40,6 +40,7 @@ pub enum Solved {
 /// `None` is a number that the backend does not give. Zero is zero: the backend says that it needed none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
     /// Simplex iterations; each backend says which it counts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

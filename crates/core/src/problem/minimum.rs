@@ -99,6 +99,38 @@ impl serde::Serialize for Counters {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Counters {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Counters".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let prunes = generator.subschema_for::<Prunes>();
+        schemars::json_schema!({
+            "type": "object",
+            "description": "Work done by an engine; what it does not count is left out.",
+            "properties": {
+                "n_nodes": { "type": "integer", "minimum": 0, "description": "Search nodes." },
+                "n_nodes_by_level": {
+                    "type": "array",
+                    "items": { "type": "integer", "minimum": 0 },
+                    "description": "Nodes by the number of clues chosen, from none; the 64th number counts all deeper levels too."
+                },
+                "prunes": prunes,
+                "n_sets": { "type": "integer", "minimum": 0, "description": "Unavoidable sets known at the end." },
+                "n_learned": { "type": "integer", "minimum": 0, "description": "Sets learned from the oracle." },
+                "n_checks": { "type": "integer", "minimum": 0, "description": "Questions to the oracle." },
+                "n_lps": { "type": "integer", "minimum": 0, "description": "Linear programs solved." },
+                "n_leaves": { "type": "integer", "minimum": 0, "description": "Subtrees handed to another search." },
+                "n_leaf_nodes": { "type": "integer", "minimum": 0, "description": "The nodes of these." },
+                "root_bound": { "type": "number", "description": "The bound of the linear program at the root." }
+            },
+            "required": ["n_nodes", "n_sets", "n_learned", "n_checks", "n_lps"]
+        })
+    }
+}
+
 /// All of it on one line, for a log.
 impl fmt::Display for Counters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -158,6 +190,7 @@ impl Default for Levels {
 /// How many nodes were closed, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prunes {
     /// A set has no cell left that may be chosen.
     pub dead_set: u64,

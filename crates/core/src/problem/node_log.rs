@@ -5,6 +5,7 @@ use std::fmt;
 /// One line of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeLog {
     /// Nodes of the tree visited.
     pub n_nodes: u64,

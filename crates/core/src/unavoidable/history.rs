@@ -38,6 +38,7 @@ impl LoopForm {
 /// One solve of the loop that ended with an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IterationRecord {
     /// The size asked for, the m of (D1); `None` in [`LoopForm::Minimize`], which asks for none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

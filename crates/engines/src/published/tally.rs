@@ -21,6 +21,7 @@ pub struct Tally {
 /// The numbers of the nodes with this many clues. The names in brackets are those of lin-wu-2013, section 4.5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelTally {
     /// Nodes (N).
     pub n_nodes: u64,

@@ -20,6 +20,7 @@ pub const SETS_SCHEMA: &str = "minclue-sets/1";
 
 /// One unavoidable set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetRecord {
     /// Its cells, ascending.
     pub cells: Vec<usize>,

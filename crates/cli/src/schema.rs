@@ -1,0 +1,50 @@
+//! `minclue schema`: the JSON Schemas of records.
+
+use std::io::{self, Write};
+
+use clap::Args as ClapArgs;
+
+use minclue_report::schemas;
+
+use super::args::Color;
+use super::command::Command;
+use super::exit::Exit;
+use super::man::written;
+use super::message::Messages;
+
+/// The arguments of `schema`.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct SchemaArgs {
+    /// A record, such as result or minclue-result/1 [default: the names of all]
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+impl Command for SchemaArgs {
+    fn run(&self) -> Exit {
+        let all = schemas();
+        let Some(name) = &self.name else {
+            let names: String = all.iter().map(|(name, _)| format!("{name}\n")).collect();
+            return written(io::stdout().write_all(names.as_bytes()));
+        };
+        let is_meant = |full: &str| full == name || short(full) == name;
+        match all.into_iter().find(|(full, _)| is_meant(full)) {
+            Some((_, schema)) => {
+                let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+                written(writeln!(io::stdout(), "{text}"))
+            }
+            None => {
+                let names: Vec<&str> = schemas().into_iter().map(|(name, _)| short(name)).collect();
+                let help = format!("one of: {}", names.join(", "));
+                Messages::new(Color::Auto).error(&format!("no record is called `{name}`"), Some(&help));
+                Exit::Usage
+            }
+        }
+    }
+}
+
+/// The name without what all of them have: `result` of `minclue-result/1`.
+fn short(name: &str) -> &str {
+    let name = name.strip_prefix("minclue-").unwrap_or(name);
+    name.split('/').next().unwrap_or(name)
+}

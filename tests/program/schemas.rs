@@ -1,0 +1,105 @@
+//! The records of every verb are what `minclue schema` says.
+
+use std::collections::BTreeSet;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::{minclue, run, said};
+
+const FOUR: &str = "1234341221434321";
+
+/// The schema of records that have this name.
+fn schema(name: &str) -> Validator {
+    let text = said(&["schema", name], "");
+    let schema: Value = serde_json::from_str(&text).expect("a JSON Schema");
+    jsonschema::validator_for(&schema).expect("a sound schema")
+}
+
+#[test]
+fn the_records_of_every_verb_keep_their_schema() {
+    let program = minclue();
+    program.write("latin.txt", "latin\n12\n21\n");
+    program.write("square.hgr", "p hs 4 4\n1 2\n2 3\n3 4\n4 1\n");
+    let certify = program.run(["solve", "--certify", "four.cert", "--format", "jsonl", FOUR]);
+    let node_log =
+        ["solve", "--engine", "bilevel", "--leaf", "lp", "--max-sets", "5", "--log", "log", "--format", "jsonl"];
+    assert_eq!(program.run([&node_log[..], &[FOUR]].concat()).code, 0);
+    let lines = std::fs::read_to_string(program.folder().join("log")).expect("a log");
+    let mut records: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    records.extend(certify.records());
+    for args in [
+        &["solve", FOUR][..],
+        &["solve", "--engine", "both", FOUR],
+        &["solve", "--engine", "bilevel", "--cross-check", FOUR],
+        &["solve", "--engine", "dmus", FOUR],
+        &["solve", "--at-most", "3", FOUR],
+        &["solve", "--given", "r1c1", "--forbidden", "r4c4", FOUR],
+        &["solve", "1134341221434321"],
+        &["enumerate", "-k", "4", FOUR],
+        &["enumerate", "-k", "2", "--hypergraph", "square.hgr"],
+        &["check", "1..............4"],
+        &["check", "1.1............."],
+        &["check", FOUR],
+        &["sets", "--list", "--stats", FOUR],
+        &["sets", "--source", "ilp", "--max-sets", "2", FOUR],
+        &["export", "-o", "out/", FOUR],
+        &["puzzle", "latin.txt"],
+        &["puzzle", "--check", "x_r1c1_1", "latin.txt"],
+        &["puzzle", "--enumerate", "1", "latin.txt"],
+        &["puzzle", "--sets", "latin.txt"],
+        &["verify", "four.cert", "latin.txt"],
+        &["generate", "--shape", "2x2"],
+        &["generate", "--shape", "2x2", "--density", "0.5"],
+        &["canon", FOUR],
+        &["canon", "--same-as", FOUR, FOUR],
+        &["minimize", FOUR],
+        &["neighbors", "--remove", "1", "--add", "1", "1..4.........32."],
+        &["rate", "1..4.........32."],
+        &["classic", "fill", "--list", "1..4.........32."],
+        &["classic", "search", "1..4.........32."],
+        &["classic", "squares", "1..4.........32."],
+    ] {
+        let output = program.run([args, &["--format", "jsonl"]].concat());
+        assert!([0, 3, 5].contains(&output.code), "{args:?}: {}", output.stderr);
+        records.extend(output.records());
+    }
+    let names: BTreeSet<String> = said(&["schema"], "").lines().map(str::to_owned).collect();
+    let mut met = BTreeSet::new();
+    for record in &records {
+        let name = record["schema"].as_str().expect("its name");
+        let errors: Vec<String> =
+            schema(name).iter_errors(record).map(|e| format!("{}: {e}", e.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:#?}\n{record}");
+        met.insert(name.to_owned());
+        // A field more, or one of another type, is noticed where the schema has it.
+        let mut other = record.clone();
+        other["schema"] = json!("minclue-other/1");
+        assert!(!schema(name).is_valid(&other));
+    }
+    assert_eq!(met, names, "a record of each schema");
+}
+
+#[test]
+fn a_schema_refuses_what_no_record_has() {
+    let result = schema("result");
+    let record = run(&["solve", "--format", "jsonl", FOUR], "").record();
+    assert!(result.is_valid(&record));
+    for (field, value) in
+        [("lower_bound", json!("4")), ("status", json!("fine")), ("puzzle", json!(null)), ("seconds", json!([]))]
+    {
+        let mut other = record.clone();
+        other[field] = value;
+        assert!(!result.is_valid(&other), "{field}");
+    }
+    let mut less = record;
+    less.as_object_mut().expect("a record").remove("status");
+    assert!(!result.is_valid(&less));
+}
+
+#[test]
+fn a_schema_has_two_names() {
+    assert_eq!(said(&["schema", "check"], ""), said(&["schema", "minclue-check/1"], ""));
+    let output = run(&["schema", "chess"], "");
+    assert!(output.code == 2 && output.stderr.contains("one of: result,"), "{}", output.stderr);
+}
