@@ -16,6 +16,7 @@ mod given_puzzles;
 mod independent;
 mod inputs;
 mod journal;
+mod log;
 mod model_files;
 mod output_files;
 mod pages;
@@ -26,6 +27,7 @@ mod schemas;
 mod set_files;
 mod signals;
 mod study;
+mod threads;
 
 use minclue_testkit::{Program, Run};
 

@@ -12,14 +12,14 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, TableFormat, TimeArgs};
+use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
 use super::command::Command;
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::grid_argument;
 use super::message::Messages;
-use super::output::{Layout, Output};
-use super::session::{self, EntryVerb};
+use super::output::Layout;
+use super::session::{self, SideBySide};
 use super::target;
 use super::version::VERSION;
 
@@ -58,6 +58,10 @@ pub struct CanonArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl Command for CanonArgs {
@@ -66,10 +70,11 @@ impl Command for CanonArgs {
             Ok(other) => other,
             Err(exit) => return exit,
         };
-        let mut canon = Canon { args: self, other, classes: Classes::default(), n_answered: 0 };
-        let exit = session::run(&self.common, Layout::of::<CanonRecord>(self.format), &mut canon);
-        if self.format == TableFormat::Text && !self.common.quiet && canon.n_answered > 1 {
-            let (n, classes) = (canon.n_answered, canon.classes.len());
+        let (canon, mut seen) = (Canon { args: self, other }, Seen::default());
+        let layout = Layout::of::<CanonRecord>(self.format);
+        let exit = session::run_side_by_side(&self.common, layout, self.threads.threads, &canon, &mut seen);
+        if self.format == TableFormat::Text && !self.common.quiet && seen.n_answered > 1 {
+            let (n, classes) = (seen.n_answered, seen.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
             Messages::new(self.common.color).note(&format!("{n} inputs in {classes}"));
         }
@@ -118,23 +123,43 @@ struct Canon<'a> {
     args: &'a CanonArgs,
     /// The form that others are compared with.
     other: Option<Puzzle>,
+}
+
+/// What came before.
+#[derive(Default)]
+struct Seen {
     classes: Classes,
     n_answered: usize,
 }
 
-impl EntryVerb for Canon<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+/// What takes time: the puzzle that is meant, its minlex form, and the seconds they took.
+struct Form {
+    found: Result<(Puzzle, Minlex<Puzzle>), target::NoGrid>,
+    seconds: f64,
+}
+
+impl SideBySide for Canon<'_> {
+    type Work = Form;
+    type State = Seen;
+
+    fn work(&self, entry: &Entry, limiter: &Limiter) -> Form {
         let start = Instant::now();
-        let limits = context.limits(self.args.limits.time_limit, None);
-        let puzzle = match wanted(&entry.puzzle, self.args.grids, &limits) {
-            Ok(puzzle) => puzzle,
-            Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, start, context)),
+        let limits = limiter.limits(self.args.limits.time_limit, None);
+        let found = wanted(&entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
+            let minlex = minlex(&puzzle, &limits).map_err(target::NoGrid::Limit)?;
+            Ok((puzzle, minlex))
+        });
+        Form { found, seconds: seconds(start.elapsed()) }
+    }
+
+    fn answer(&self, seen: &mut Seen, entry: &Entry, work: Form, context: &Context) -> Answer {
+        let seconds = work.seconds;
+        let (puzzle, minlex) = match work.found {
+            Ok(found) => found,
+            Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, seconds, context)),
         };
-        let class = match self.classes.insert(&puzzle, &limits) {
-            Ok(class) => class,
-            Err(stop) => return self.stopped(entry, stop, start, context),
-        };
-        self.n_answered += 1;
+        let class = seen.classes.insert_minlex(minlex);
+        seen.n_answered += 1;
         if self.args.distinct && !class.is_new {
             return Answer::NoRecord;
         }
@@ -148,7 +173,7 @@ impl EntryVerb for Canon<'_> {
         record.first = Some(is_new);
         record.isomorphic = self.other.as_ref().map(|other| *other == form);
         record.transform = Some(transform_record(&transform));
-        record.seconds = seconds(start.elapsed());
+        record.seconds = seconds;
         Answer::Known(Box::new(record))
     }
 
@@ -159,12 +184,12 @@ impl EntryVerb for Canon<'_> {
 
 impl Canon<'_> {
     /// A limit came first: people read why, the others a record without a form.
-    fn stopped(&self, entry: &Entry, stop: Stop, start: Instant, context: &Context) -> Answer {
+    fn stopped(&self, entry: &Entry, stop: Stop, seconds: f64, context: &Context) -> Answer {
         if self.args.format == TableFormat::Text {
             context.messages.note(&unfinished(entry, "no minlex form", stop));
         }
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));
-        record.seconds = seconds(start.elapsed());
+        record.seconds = seconds;
         Answer::Known(Box::new(record))
     }
 

@@ -12,14 +12,13 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs};
 use super::command::Command;
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::grid_argument;
 use super::message::Messages;
-use super::output::Output;
-use super::session::{self, EntryVerb};
+use super::session::{self, SideBySide};
 use super::target;
 
 /// Solutions are counted up to this many.
@@ -50,6 +49,10 @@ pub struct CheckArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl Command for CheckArgs {
@@ -58,7 +61,7 @@ impl Command for CheckArgs {
             Ok(grid) => grid,
             Err(exit) => return exit,
         };
-        session::run(&self.common, self.format, &mut Check { args: self, grid })
+        session::run_side_by_side(&self.common, self.format, self.threads.threads, &Check { args: self, grid }, &mut ())
     }
 }
 
@@ -77,9 +80,16 @@ struct Check<'a> {
     grid: Option<Grid>,
 }
 
-impl EntryVerb for Check<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+impl SideBySide for Check<'_> {
+    type Work = Answer;
+    type State = ();
+
+    fn work(&self, entry: &Entry, limiter: &Limiter) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, limiter))
+    }
+
+    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+        answer
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -88,9 +98,9 @@ impl EntryVerb for Check<'_> {
 }
 
 impl Check<'_> {
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, limiter: &Limiter) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.limits.time_limit, None);
+        let limits = limiter.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
         let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(puzzle.n_clues());

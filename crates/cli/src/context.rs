@@ -58,11 +58,12 @@ impl Context {
 
     /// Limits that begin now; the line of progress shows how far they are.
     pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
-        let meter = NodeMeter::default();
-        progress::limited(time, meter.clone());
-        let limits = Limits::none().with_interrupt(self.interrupt().clone()).with_meter(meter);
-        let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
-        nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
+        self.limiter(true).limits(time, nodes)
+    }
+
+    /// What makes limits. Only of one input at a time can the line of progress show how far it is.
+    pub(super) fn limiter(&self, is_shown: bool) -> Limiter {
+        Limiter { interrupt: self.interrupt().clone(), is_shown }
     }
 
     /// Limits of one engine that begin now; the memory in megabytes.
@@ -83,5 +84,40 @@ impl Context {
             AnswerStatus::Mismatch => Exit::CheckFailed,
             AnswerStatus::Failed => Exit::Internal,
         }
+    }
+}
+
+/// Makes the limits of one piece of work, in whatever thread.
+#[derive(Clone, Debug)]
+pub(super) struct Limiter {
+    interrupt: Interrupt,
+    is_shown: bool,
+}
+
+impl Limiter {
+    /// Limits that begin now.
+    pub(super) fn limits(&self, time: Option<Duration>, nodes: Option<u64>) -> Limits {
+        let limits = Limits::none().with_interrupt(self.interrupt.clone());
+        let limits = if self.is_shown {
+            let meter = NodeMeter::default();
+            progress::limited(time, meter.clone());
+            limits.with_meter(meter)
+        } else {
+            limits
+        };
+        let limits = time.map_or_else(|| limits.clone(), |time| limits.clone().with_time(time));
+        nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
+    }
+
+    /// This part of the piece of work is done.
+    pub(super) fn part(&self, part: f64) {
+        if self.is_shown {
+            progress::part(part);
+        }
+    }
+
+    /// Was the run interrupted?
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_raised()
     }
 }

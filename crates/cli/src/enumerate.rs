@@ -82,6 +82,10 @@ impl EntryVerb for Enumerate<'_> {
         }
     }
 
+    fn n_threads(&self) -> Option<usize> {
+        None
+    }
+
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
         Box::new(self.empty(head))

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use minclue_core::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
@@ -16,7 +16,7 @@ use super::args::values::as_usize;
 use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS, TableFormat};
 use super::cells::{CellError, Cells};
 use super::command::Command;
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::fewest::{self, Possible};
 use super::input::Input;
@@ -26,6 +26,7 @@ use super::output::Layout;
 use super::progress;
 use super::seed;
 use super::session;
+use super::side_by_side;
 use super::target::{self, grid_line, is_unique};
 use super::version::VERSION;
 
@@ -89,6 +90,31 @@ fn pattern(args: &GenerateArgs, messages: Messages) -> Result<Option<Cells>, Exi
         argument.to_string_lossy().into_owned()
     };
     Cells::of_option(PATTERN, Some(&text), messages)
+}
+
+/// What came of one number.
+struct Attempted {
+    made: Result<Made, NotMade>,
+    /// A second look at a puzzle that is said to be valid.
+    is_unique: bool,
+    seconds: f64,
+}
+
+impl Attempted {
+    /// Makes the puzzle, unless a signal has ended the run before.
+    fn new(wanted: &PuzzleSpec, seed: u64, number: u64, limiter: &Limiter, time: Option<Duration>) -> Option<Self> {
+        if limiter.is_interrupted() {
+            return None;
+        }
+        let start = Instant::now();
+        let limits = limiter.limits(time, None);
+        let (made, is_unique) = with_wide_width!(wanted.grid.shape().n_cells(), W => {
+            let made = puzzle_tools::generate::<W>(wanted, seed, number, &limits);
+            let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
+            (made, !is_wrong)
+        });
+        Some(Self { made, is_unique, seconds: seconds(start.elapsed()) })
+    }
 }
 
 struct Run<'a> {
@@ -207,35 +233,44 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
-        for number in (self.args.first..).take(as_usize(self.args.number)) {
-            let start = Instant::now();
-            progress::begin(entry.and_then(|entry| entry.id.as_deref()));
-            let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-            progress::unit("attempts");
-            let (made, second_look) = with_wide_width!(source.shape().n_cells(), W => {
-                let made = puzzle_tools::generate::<W>(&wanted, self.seed, number, &limits);
-                let second_look = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
-                (made, !second_look)
-            });
-            let record = match made {
-                Ok(made) if second_look => {
-                    self.n_made += 1;
-                    self.record(&wanted, number, entry, &made)
-                }
-                Ok(made) => {
-                    let message = not_unique(&line(&made.puzzle), "generate");
-                    self.answers.fail(&message, None, Exit::Internal);
-                    return ControlFlow::Break(());
-                }
-                Err(why) => self.not_made(&wanted, number, entry, why),
-            };
-            let record = GeneratedRecord { seconds: seconds(start.elapsed()), ..record };
-            self.answers.known(&record)?;
-            progress::done();
-            if self.answers.is_interrupted() {
-                break;
-            }
+        let (n_threads, seed, time) = (self.args.threads.threads, self.seed, self.args.limits.time_limit);
+        progress::begin(entry.and_then(|entry| entry.id.as_deref()));
+        progress::unit("attempts");
+        let limiter = self.answers.context.limiter(n_threads == 1);
+        let make = |number| (number, Attempted::new(&wanted, seed, number, &limiter, time));
+        let numbers = (self.args.first..).take(as_usize(self.args.number));
+        let mut take = |(number, made): (u64, Option<Attempted>)| match made {
+            Some(made) => self.take(&wanted, number, entry, made),
+            None => ControlFlow::Continue(()),
+        };
+        if n_threads > 1 {
+            return side_by_side::in_order(numbers, n_threads, make, take);
         }
+        numbers.map(make).try_for_each(|made| take(made))
+    }
+
+    /// One puzzle more, or none within the limits. Breaks where nothing more can be done.
+    fn take(
+        &mut self,
+        wanted: &PuzzleSpec,
+        number: u64,
+        entry: Option<&Entry>,
+        Attempted { made, is_unique, seconds }: Attempted,
+    ) -> ControlFlow<()> {
+        let record = match made {
+            Ok(made) if is_unique => {
+                self.n_made += 1;
+                self.record(wanted, number, entry, &made)
+            }
+            Ok(made) => {
+                let message = not_unique(&line(&made.puzzle), "generate");
+                self.answers.fail(&message, None, Exit::Internal);
+                return ControlFlow::Break(());
+            }
+            Err(why) => self.not_made(wanted, number, entry, why),
+        };
+        self.answers.known(&GeneratedRecord { seconds, ..record })?;
+        progress::done();
         ControlFlow::Continue(())
     }
 

@@ -115,13 +115,13 @@ impl Input {
     }
 
     /// Opens it. The reader ends when `interrupt` is raised, even while it waits for more.
-    pub(super) fn open(&self, interrupt: &Interrupt) -> Result<Box<dyn BufRead>, OpenError> {
+    pub(super) fn open(&self, interrupt: &Interrupt) -> Result<Box<dyn BufRead + Send>, OpenError> {
         self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
     }
 
     /// Opens it. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks
     /// as if the input ended, so whoever reads asks the same limits.
-    pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead>, OpenError> {
+    pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead + Send>, OpenError> {
         match self {
             Self::Standard => match embedded::input() {
                 Some(text) => Ok(Box::new(text)),

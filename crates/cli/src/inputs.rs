@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::BufRead;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use minclue_core::base::Interrupt;
 use minclue_core::sudoku::{Reader, Shape};
@@ -17,13 +17,13 @@ use super::progress::Count;
 /// what comes after it.
 #[derive(Clone, Debug)]
 pub(super) struct Inputs {
-    inputs: Vec<Rc<Input>>,
+    inputs: Vec<Arc<Input>>,
     /// How the run ends at best: some input may be missing.
     exit: Exit,
 }
 
 /// What is found in inputs, one after the other.
-pub(super) type AllFound<'a, T, E> = Box<dyn Iterator<Item = (Rc<Input>, Found<T, E>)> + 'a>;
+pub(super) type AllFound<'a, T, E> = Box<dyn Iterator<Item = (Arc<Input>, Found<T, E>)> + Send + 'a>;
 
 /// What there is next in the inputs.
 pub(super) enum Found<T, E> {
@@ -58,7 +58,7 @@ impl Inputs {
         let mut all = Self { inputs: Vec::new(), exit: Exit::Answered };
         for argument in arguments {
             match meant(argument).and_then(|input| input.probe().map(|()| input)) {
-                Ok(input) => all.inputs.push(Rc::new(input)),
+                Ok(input) => all.inputs.push(Arc::new(input)),
                 Err(e) => {
                     messages.error(&format!("{prefix}{e}"), help.or_else(|| e.help()));
                     all.exit = Exit::Internal;
@@ -91,7 +91,7 @@ impl Inputs {
     }
 
     /// Counts what is in them, by `n_in`, which counts refused ones as well; `None` if some can be read only once.
-    pub(super) fn counted(&self, n_in: impl Fn(Box<dyn BufRead>) -> usize + Send + 'static) -> Count {
+    pub(super) fn counted(&self, n_in: impl Fn(Box<dyn BufRead + Send>) -> usize + Send + 'static) -> Count {
         let inputs: Vec<Input> = self.iter().cloned().collect();
         Box::new(move || {
             if !inputs.iter().all(Input::is_readable_twice) {
@@ -108,18 +108,18 @@ impl Inputs {
     }
 
     /// All that `reader` finds in them, each with its input.
-    pub(super) fn read<T, E, I: Iterator<Item = Result<T, E>>, R: Fn(Box<dyn BufRead>) -> I>(
+    pub(super) fn read<T, E, I: Iterator<Item = Result<T, E>>, R: Fn(Box<dyn BufRead + Send>) -> I>(
         &self,
         interrupt: &Interrupt,
         reader: R,
-    ) -> impl Iterator<Item = (Rc<Input>, Found<T, E>)> + use<T, E, I, R> {
+    ) -> impl Iterator<Item = (Arc<Input>, Found<T, E>)> + use<T, E, I, R> {
         let interrupt = interrupt.clone();
         self.inputs.clone().into_iter().flat_map(move |input| {
             let found = match input.open(&interrupt) {
                 Ok(text) => FoundIn::Items(reader(text), false),
                 Err(e) => FoundIn::Unopened(Some(e)),
             };
-            found.map(move |found| (Rc::clone(&input), found))
+            found.map(move |found| (Arc::clone(&input), found))
         })
     }
 }
@@ -157,8 +157,8 @@ impl<T, E, I: Iterator<Item = Result<T, E>>> Iterator for FoundIn<I> {
 ///
 /// # Errors
 /// There are two.
-pub(super) fn at_most_one<'a, T: 'a, E: 'a>(
-    mut all: impl Iterator<Item = (Rc<Input>, Found<T, E>)> + 'a,
+pub(super) fn at_most_one<'a, T: Send + 'a, E: Send + 'a>(
+    mut all: impl Iterator<Item = (Arc<Input>, Found<T, E>)> + Send + 'a,
     is_wanted: bool,
 ) -> Result<AllFound<'a, T, E>, Several> {
     if !is_wanted {

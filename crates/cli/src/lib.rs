@@ -55,6 +55,7 @@ mod seed;
 mod session;
 mod set_file;
 mod sets;
+mod side_by_side;
 mod signal;
 mod solve;
 mod study;

@@ -13,14 +13,13 @@ use minclue_solver::{not_unique, with_width};
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, seed};
-use super::args::{Common, TableFormat, TimeArgs};
+use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
 use super::canon::unfinished;
 use super::command::Command;
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
-use super::output::{Layout, Output};
-use super::progress;
-use super::session::{self, EntryVerb};
+use super::output::Layout;
+use super::session::{self, SideBySide};
 use super::target::{self, is_unique};
 use super::version::VERSION;
 
@@ -49,21 +48,45 @@ pub struct MinimizeArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl Command for MinimizeArgs {
     fn run(&self) -> Exit {
-        session::run(&self.common, Layout::of::<MinimizeRecord>(self.format), &mut Minimize { args: self })
+        let layout = Layout::of::<MinimizeRecord>(self.format);
+        session::run_side_by_side(&self.common, layout, self.threads.threads, &Minimize { args: self }, &mut ())
     }
+}
+
+/// What is said of a puzzle of which nothing came.
+const NO_PUZZLE: &str = "no minimal puzzle";
+
+/// An answer, and what a limit has left undone.
+struct Minimized {
+    answer: Answer,
+    undone: Option<(&'static str, Stop)>,
 }
 
 struct Minimize<'a> {
     args: &'a MinimizeArgs,
 }
 
-impl EntryVerb for Minimize<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
+impl SideBySide for Minimize<'_> {
+    type Work = Minimized;
+    type State = ();
+
+    fn work(&self, entry: &Entry, limiter: &Limiter) -> Minimized {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, limiter))
+    }
+
+    fn answer(&self, (): &mut (), entry: &Entry, work: Minimized, context: &Context) -> Answer {
+        if let (Some((what, stop)), TableFormat::Text) = (work.undone, self.args.format) {
+            context.messages.note(&unfinished(entry, what, stop));
+        }
+        work.answer
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -86,22 +109,24 @@ impl Minimize<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, limiter: &Limiter) -> Minimized {
         let start = Instant::now();
-        let limits = context.limits(self.args.limits.time_limit, None);
+        let limits = limiter.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
-                return target::answer(&no_grid, |stop| {
-                    self.report(entry, Some(stop), false, context);
+                let mut undone = None;
+                let answer = target::answer(&no_grid, |stop| {
+                    undone = Some((NO_PUZZLE, stop));
                     let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, None, stop.into()));
                     record.seconds = seconds(start.elapsed());
                     Answer::Known(Box::new(record))
                 });
+                return Minimized { answer, undone };
             }
         };
-        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
-        self.report(entry, stop, best.is_some(), context);
+        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits, limiter);
+        let undone = stop.map(|stop| (if best.is_some() { "not all orders" } else { NO_PUZZLE }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
         record.n_input_clues = Some(entry.puzzle.n_clues());
@@ -109,21 +134,13 @@ impl Minimize<'_> {
         if let Some(clues) = best {
             let puzzle = line(&grid.puzzle(clues));
             if !is_unique(&grid, clues) {
-                return Answer::Failed(not_unique(&puzzle, "minimize"));
+                return Minimized { answer: Answer::Failed(not_unique(&puzzle, "minimize")), undone };
             }
             record.puzzle = Some(puzzle);
             record.n_clues = Some(clues.len());
         }
         record.seconds = seconds(start.elapsed());
-        Answer::Known(Box::new(record))
-    }
-
-    /// Says to people what a limit has left undone.
-    fn report(&self, entry: &Entry, stop: Option<Stop>, has_puzzle: bool, context: &Context) {
-        if let (Some(stop), TableFormat::Text) = (stop, self.args.format) {
-            let what = if has_puzzle { "not all orders" } else { "no minimal puzzle" };
-            context.messages.note(&unfinished(entry, what, stop));
-        }
+        Minimized { answer: Answer::Known(Box::new(record)), undone }
     }
 
     /// The fewest clues of all orders, how many orders there were, and the limit that ended them.
@@ -132,12 +149,13 @@ impl Minimize<'_> {
         grid: &Grid,
         clues: CellSet<W>,
         limits: &Limits,
+        limiter: &Limiter,
     ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
         let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
         let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
         let mut best: Option<CellSet<W>> = None;
         for order in 0..self.args.orders {
-            progress::part(order as f64 / self.args.orders as f64);
+            limiter.part(order as f64 / self.args.orders as f64);
             match minimizer.minimize(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),

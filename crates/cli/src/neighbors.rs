@@ -8,16 +8,18 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::{Limits, Stop};
-use minclue_core::sudoku::{Entry, Puzzle, ReadError, Reader, line};
-use minclue_puzzles::puzzle_tools::{Classes, Exchange, NeighborsEnd, find_neighbors};
+use minclue_core::base::{Cell, Limits, Stop};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, Reader, line};
+use minclue_puzzles::puzzle_tools::{
+    Classes, Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without, minlex,
+};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why};
 use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, n_clues};
-use super::args::{Common, FormatArg, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
@@ -26,6 +28,7 @@ use super::message::Messages;
 use super::output::Output;
 use super::progress::{self, number};
 use super::session::{self, EntryVerb};
+use super::side_by_side::in_order;
 use super::target;
 use super::version::VERSION;
 
@@ -79,6 +82,10 @@ pub struct NeighborsArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl Command for NeighborsArgs {
@@ -141,15 +148,20 @@ impl EntryVerb for Neighbors<'_> {
         progress::say(|| "0 found".to_owned());
         // The puzzle itself is not a neighbor.
         let (mut sink, end) = match self.classes.insert(puzzle, &limits) {
-            Err(stop) => (Sink::new(self, entry, out, &limits), NeighborsEnd::Limit(stop)),
+            Err(stop) => (Sink::new(self, entry, out), NeighborsEnd::Limit(stop)),
             Ok(_) => {
                 let exchange =
                     Exchange { remove: self.args.remove, add: self.args.add, only_minimal: self.args.minimal };
-                let mut sink = Sink::new(self, entry, out, &limits);
-                let end = with_wide_width!(puzzle.shape().n_cells(), W => {
-                    let mut visit = |found: &Puzzle| sink.take(found);
-                    find_neighbors::<W>(puzzle, exchange, &limits, &mut visit, &mut progress::part)
-                });
+                let n_threads = self.args.threads.threads;
+                let mut sink = Sink::new(self, entry, out);
+                let end = if n_threads > 1 {
+                    side_by_side(puzzle, exchange, n_threads, &limits, &mut sink)
+                } else {
+                    with_wide_width!(puzzle.shape().n_cells(), W => {
+                        let mut visit = |found: &Puzzle| sink.take(found, minlex(found, &limits));
+                        find_neighbors::<W>(puzzle, exchange, &limits, &mut visit, &mut progress::part)
+                    })
+                };
                 (sink, end)
             }
         };
@@ -172,6 +184,10 @@ impl EntryVerb for Neighbors<'_> {
         record.seconds = seconds(start.elapsed());
         self.report(&record, context.messages);
         Answer::Known(Box::new(record))
+    }
+
+    fn n_threads(&self) -> Option<usize> {
+        Some(self.args.threads.threads)
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -208,13 +224,43 @@ impl Neighbors<'_> {
     }
 }
 
+/// The same search by several threads, each with some of the ways to take clues away.
+fn side_by_side(
+    puzzle: &Puzzle,
+    exchange: Exchange,
+    n_threads: usize,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> NeighborsEnd {
+    let removals = Removals::new(puzzle, exchange.remove);
+    let (n_all, mut n_done, mut end) = (removals.n_all(), 0.0, NeighborsEnd::Complete);
+    let work = |removed: Vec<Cell>| {
+        let mut found = Vec::new();
+        let end = with_wide_width!(puzzle.shape().n_cells(), W => {
+            find_neighbors_without::<W>(puzzle, &removed, exchange, limits, &mut |neighbor| {
+                found.push((neighbor.clone(), minlex(neighbor, limits)));
+                ControlFlow::Continue(())
+            })
+        });
+        (found, end)
+    };
+    let taken = in_order(removals, n_threads, work, |(found, its_end)| {
+        found.into_iter().try_for_each(|(neighbor, form)| sink.take(&neighbor, form))?;
+        n_done += 1.0;
+        progress::part(n_done / n_all);
+        end = its_end;
+        if end == NeighborsEnd::Complete { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    // The sink has seen enough, or a limit has ended one of the searches.
+    if taken.is_break() && end == NeighborsEnd::Complete { NeighborsEnd::Stopped } else { end }
+}
+
 /// Where neighbors go as they are found.
 struct Sink<'a> {
     args: &'a NeighborsArgs,
     classes: &'a mut Classes,
     id: Option<&'a str>,
     out: &'a mut dyn Output,
-    limits: &'a Limits,
     n_neighbors: u64,
     n_new: u64,
     failure: Option<Failure>,
@@ -229,13 +275,12 @@ enum Failure {
 }
 
 impl<'a> Sink<'a> {
-    fn new(asked: &'a mut Neighbors<'_>, entry: &'a Entry, out: &'a mut dyn Output, limits: &'a Limits) -> Self {
+    fn new(asked: &'a mut Neighbors<'_>, entry: &'a Entry, out: &'a mut dyn Output) -> Self {
         Self {
             args: asked.args,
             classes: &mut asked.classes,
             id: entry.id.as_deref(),
             out,
-            limits,
             n_neighbors: 0,
             n_new: 0,
             failure: None,
@@ -243,8 +288,8 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn take(&mut self, found: &Puzzle) -> ControlFlow<()> {
-        match self.look_at(found) {
+    fn take(&mut self, found: &Puzzle, form: Result<Minlex<Puzzle>, Stop>) -> ControlFlow<()> {
+        match self.look_at(found, form) {
             Ok(()) if self.args.max_puzzles.is_some_and(|max| self.n_new >= max) => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
@@ -254,9 +299,9 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn look_at(&mut self, found: &Puzzle) -> Result<(), Failure> {
+    fn look_at(&mut self, found: &Puzzle, form: Result<Minlex<Puzzle>, Stop>) -> Result<(), Failure> {
         self.n_neighbors += 1;
-        let is_new = self.classes.insert(found, self.limits).map_err(Failure::Limit)?.is_new;
+        let is_new = self.classes.insert_minlex(form.map_err(Failure::Limit)?).is_new;
         if !(is_new || self.args.all) {
             return Ok(());
         }

@@ -13,12 +13,12 @@ use minclue_solver::with_wide_width;
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::at_least_one;
-use super::args::{Common, TableFormat, TimeArgs};
+use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
 use super::command::Command;
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
-use super::output::{Layout, Output};
-use super::session::{self, EntryVerb};
+use super::output::Layout;
+use super::session::{self, SideBySide};
 use super::target;
 use super::version::VERSION;
 
@@ -42,11 +42,16 @@ pub struct RateArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl Command for RateArgs {
     fn run(&self) -> Exit {
-        session::run(&self.common, Layout::of::<RateRecord>(self.format), &mut Rate { args: self })
+        let layout = Layout::of::<RateRecord>(self.format);
+        session::run_side_by_side(&self.common, layout, self.threads.threads, &Rate { args: self }, &mut ())
     }
 }
 
@@ -54,10 +59,13 @@ struct Rate<'a> {
     args: &'a RateArgs,
 }
 
-impl EntryVerb for Rate<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+impl SideBySide for Rate<'_> {
+    type Work = Answer;
+    type State = ();
+
+    fn work(&self, entry: &Entry, limiter: &Limiter) -> Answer {
         let start = Instant::now();
-        let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
+        let limits = limiter.limits(self.args.limits.time_limit, self.args.max_tries);
         let rating =
             with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
         let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);
@@ -86,6 +94,10 @@ impl EntryVerb for Rate<'_> {
         }
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))
+    }
+
+    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+        answer
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {

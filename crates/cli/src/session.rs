@@ -1,7 +1,9 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
 
 use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
@@ -10,12 +12,13 @@ use super::answer::Answer;
 use super::answers::Answers;
 use super::args::Common;
 use super::claims::{Claims, Refusal};
-use super::context::Context;
+use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::input::Input;
-use super::inputs::{self, Found, Inputs};
+use super::inputs::{self, AllFound, Found, Inputs};
 use super::output::{Layout, Output};
-use super::progress;
+use super::progress::{self, Log};
+use super::side_by_side;
 
 /// What a verb does with each input.
 pub(super) trait EntryVerb {
@@ -31,6 +34,11 @@ pub(super) trait EntryVerb {
         Ok(())
     }
 
+    /// The threads at work, for the log; `None` of a verb with engines, which log that themselves.
+    fn n_threads(&self) -> Option<usize> {
+        Some(1)
+    }
+
     /// What is wrong with a second input, where only one can be answered.
     fn only_one(&self) -> Option<Refusal> {
         None
@@ -42,69 +50,187 @@ pub(super) trait EntryVerb {
 
 /// Runs `verb` over every grid and puzzle of the input.
 pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn EntryVerb) -> Exit {
-    let context = match Context::new(common) {
-        Ok(context) => context,
+    let (answers, all) = match opened(common, layout, verb) {
+        Ok(opened) => opened,
         Err(exit) => return exit,
     };
+    let mut run = Run::new(verb, answers);
+    let end = run.all(all);
+    run.finish(end)
+}
+
+/// Opens the inputs, and where answers go.
+///
+/// # Errors
+/// The exit code, if nothing can be answered; that was said.
+fn opened(
+    common: &Common,
+    layout: impl Into<Layout>,
+    verb: &mut dyn EntryVerb,
+) -> Result<(Answers, AllFound<'static, Entry, ReadError>), Exit> {
+    let context = Context::new(common)?;
     let messages = context.messages;
-    let inputs = match Inputs::of_grids(&common.input, common.shape, messages) {
-        Ok(inputs) => inputs,
-        Err(exit) => return exit,
-    };
+    let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
     if inputs.is_typed() && !common.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
-    if let Err(refusal) = verb.claim(Claims::of(inputs.iter())) {
-        return refusal.report(messages);
-    }
+    verb.claim(Claims::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;
     progress::of(0, inputs.counted_grids(common.shape));
     let shape = common.shape;
     let all = inputs.read(context.interrupt(), move |text| Reader::new(text, shape));
     let only_one = verb.only_one();
     let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
-        return only_one.map_or(Exit::Usage, |refusal| refusal.report(messages));
+        return Err(only_one.map_or(Exit::Usage, |refusal| refusal.report(messages)));
     };
     let mut answers = Answers::new(context, layout);
     answers.exit = inputs.exit();
-    let mut run = Run { verb, answers };
-    let end = run.all(all);
-    run.answers.finish(end)
+    Ok((answers, all))
+}
+
+/// A verb of which all that takes time needs nothing of the inputs before.
+pub(super) trait SideBySide: Sync {
+    /// What takes time makes this.
+    type Work: Send;
+    /// What is known of the inputs before.
+    type State;
+
+    /// Does what takes time, perhaps in another thread.
+    fn work(&self, entry: &Entry, limiter: &Limiter) -> Self::Work;
+
+    /// Makes the answer, in the order of the inputs.
+    fn answer(&self, state: &mut Self::State, entry: &Entry, work: Self::Work, context: &Context) -> Answer;
+
+    /// The record of an input without an answer.
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
+}
+
+/// Runs `verb` over every grid and puzzle of the input, by `n_threads` threads.
+pub(super) fn run_side_by_side<V: SideBySide>(
+    common: &Common,
+    layout: impl Into<Layout>,
+    n_threads: usize,
+    verb: &V,
+    state: &mut V::State,
+) -> Exit {
+    let ready = Cell::new(None);
+    let mut in_turn = InTurn { verb, state, ready: &ready, n_threads };
+    if n_threads == 1 {
+        return run(common, layout, &mut in_turn);
+    }
+    let (answers, all) = match opened(common, layout, &mut in_turn) {
+        Ok(opened) => opened,
+        Err(exit) => return exit,
+    };
+    let limiter = answers.context.limiter(false);
+    let mut run = Run::new(&mut in_turn, answers);
+    let mut end = ControlFlow::Continue(());
+    let work = |(input, found)| {
+        let work = match &found {
+            Found::Whole(entry) if !limiter.is_interrupted() => Some(verb.work(entry, &limiter)),
+            _ => None,
+        };
+        (input, found, work)
+    };
+    let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
+        side_by_side::in_order(all, n_threads, work, |(input, found, work)| {
+            // What was begun before a signal is answered, as far as it came.
+            if work.is_none() && run.answers.is_interrupted() {
+                return ControlFlow::Break(());
+            }
+            ready.set(work);
+            end = run.found(&input, found);
+            end
+        });
+    run.answers.is_interrupted();
+    run.finish(end)
+}
+
+/// Answers one input after the other, with the work that is ready or after doing it.
+struct InTurn<'a, V: SideBySide> {
+    verb: &'a V,
+    state: &'a mut V::State,
+    ready: &'a Cell<Option<V::Work>>,
+    n_threads: usize,
+}
+
+impl<V: SideBySide> EntryVerb for InTurn<'_, V> {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+        let work = self.ready.take().unwrap_or_else(|| self.verb.work(entry, &context.limiter(true)));
+        self.verb.answer(self.state, entry, work, context)
+    }
+
+    fn n_threads(&self) -> Option<usize> {
+        Some(self.n_threads)
+    }
+
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        self.verb.unanswered(id, status, error)
+    }
 }
 
 struct Run<'a> {
     verb: &'a mut dyn EntryVerb,
     answers: Answers,
+    /// The log of a verb without engines, which then has no other.
+    log: Option<Log>,
+    n_inputs: u64,
+    start: Instant,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Says to the log what is at work.
+    fn new(verb: &'a mut dyn EntryVerb, answers: Answers) -> Self {
+        let mut log = verb.n_threads().and(answers.context.verbosity.log());
+        if let (Some(log), Some(n_threads)) = (&mut log, verb.n_threads()) {
+            log.say(&progress::program(n_threads));
+        }
+        Self { verb, answers, log, n_inputs: 0, start: Instant::now() }
+    }
+
+    /// Writes what follows the last answer, and returns the exit code.
+    fn finish(mut self, end: ControlFlow<()>) -> Exit {
+        if let Some(log) = &mut self.log {
+            log.sum_up(self.n_inputs, self.start.elapsed());
+        }
+        self.answers.finish(end)
+    }
+
     /// Breaks where nothing more can be written.
-    fn all(&mut self, all: impl Iterator<Item = (Rc<Input>, Found<Entry, ReadError>)>) -> ControlFlow<()> {
+    fn all(&mut self, all: impl Iterator<Item = (Arc<Input>, Found<Entry, ReadError>)>) -> ControlFlow<()> {
         for (input, found) in all {
             // An interrupted input ends anywhere, perhaps within a grid.
             if self.answers.is_interrupted() {
                 return ControlFlow::Continue(());
             }
-            match found {
-                Found::Whole(entry) => {
-                    progress::begin(entry.id.as_deref());
-                    self.one(&input, &entry)?;
-                    progress::done();
-                }
-                Found::Wrong(ReadError::Refused { id, place, reason }) => {
-                    self.refuse(&input, id, &place, reason.to_string(), help(&reason))?;
-                    progress::done();
-                }
-                Found::Wrong(e @ ReadError::Io(_)) => {
-                    self.answers.fail(&format!("{}: {e}", input.name()), None, Exit::Internal);
-                }
-                Found::Unopened(e) => self.answers.fail(&e.to_string(), e.help(), Exit::Internal),
-                Found::Nothing => {
-                    let message = format!("there is no grid in {}", input.name());
-                    self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
-                }
-            }
+            self.found(&input, found)?;
         }
         self.answers.is_interrupted();
+        ControlFlow::Continue(())
+    }
+
+    /// Breaks where nothing more can be written.
+    fn found(&mut self, input: &Input, found: Found<Entry, ReadError>) -> ControlFlow<()> {
+        match found {
+            Found::Whole(entry) => {
+                self.n_inputs += 1;
+                progress::begin(entry.id.as_deref());
+                self.one(input, &entry)?;
+                progress::done();
+            }
+            Found::Wrong(ReadError::Refused { id, place, reason }) => {
+                self.n_inputs += 1;
+                self.refuse(input, id, &place, reason.to_string(), help(&reason))?;
+                progress::done();
+            }
+            Found::Wrong(e @ ReadError::Io(_)) => {
+                self.answers.fail(&format!("{}: {e}", input.name()), None, Exit::Internal);
+            }
+            Found::Unopened(e) => self.answers.fail(&e.to_string(), e.help(), Exit::Internal),
+            Found::Nothing => {
+                let message = format!("there is no grid in {}", input.name());
+                self.answers.fail(&message, Some(NO_GRID), Exit::InvalidInput);
+            }
+        }
         ControlFlow::Continue(())
     }
 

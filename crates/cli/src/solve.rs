@@ -178,6 +178,10 @@ impl EntryVerb for Solve<'_> {
         self.certificates.only_one()
     }
 
+    fn n_threads(&self) -> Option<usize> {
+        None
+    }
+
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         Box::new(self.unanswered_record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }

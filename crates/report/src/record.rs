@@ -34,7 +34,7 @@ impl<T: Serialize> Json for T {
 }
 
 /// The answer of a verb for one input.
-pub trait Record: Json {
+pub trait Record: Json + Send {
     /// The input and how it ended.
     fn head(&self) -> &Head;
 

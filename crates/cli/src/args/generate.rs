@@ -10,7 +10,7 @@ use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
 
 use super::heading;
 use super::values::{at_least_one, density, range, seed};
-use super::{Color, TableFormat, TimeArgs};
+use super::{Color, TableFormat, ThreadArgs, TimeArgs};
 
 /// Attempts at a puzzle, if nothing else is said.
 pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
@@ -111,6 +111,10 @@ pub struct GenerateArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: TimeArgs,
+
+    /// Who works on it.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 
     /// No message about the seed, or about puzzles that were given up
     #[arg(short, long)]

@@ -13,6 +13,7 @@ mod native;
 mod puzzle;
 
 mod study;
+mod threads;
 mod together;
 pub(super) mod values;
 mod verify;
@@ -28,5 +29,6 @@ pub(super) use limits::{LimitArgs, TimeArgs};
 pub(super) use native::NativeArgs;
 pub(super) use puzzle::{ClueArgs, PuzzleArgs};
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
+pub(super) use threads::ThreadArgs;
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 pub(super) use verify::VerifyArgs;

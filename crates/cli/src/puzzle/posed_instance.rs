@@ -94,7 +94,7 @@ fn in_file(place: TextPlace) -> Place {
 }
 
 /// A file that is read until it ends or a limit does.
-fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead>, ReadingEnd> {
+fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, ReadingEnd> {
     Input::File(file.to_owned()).open_within(limits).map_err(|e| {
         // The message names the file already.
         let message = match e {

@@ -30,12 +30,16 @@ impl Classes {
     /// # Errors
     /// The limit that came first.
     pub fn insert(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Class, Stop> {
-        let minlex = minlex(puzzle, limits)?;
+        Ok(self.insert_minlex(minlex(puzzle, limits)?))
+    }
+
+    /// The class of a puzzle with this minlex form, a new one if need be.
+    pub fn insert_minlex(&mut self, minlex: Minlex<Puzzle>) -> Class {
         let form = minlex.form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect();
         let key = (minlex.form.shape(), form);
         let next = self.numbers.len();
         let number = *self.numbers.entry(key).or_insert(next);
-        Ok(Class { number, is_new: number == next, minlex })
+        Class { number, is_new: number == next, minlex }
     }
 
     /// How many classes have come.

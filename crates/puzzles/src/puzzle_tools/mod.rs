@@ -11,7 +11,7 @@ pub use classes::{Class, Classes, minlex};
 pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
 pub use invalid::{Ambiguity, ambiguity, contradiction};
 pub use minimize::Minimizer;
-pub use neighbors::{Exchange, NeighborsEnd, find_neighbors};
+pub use neighbors::{Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without};
 pub use rate::{Measure, RatedSolve, Rating, rate, recursions, tries};
 
 use crate::base::{Limits, Pace};

@@ -59,21 +59,71 @@ pub fn find_neighbors<const W: usize>(
     visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
     part: &mut dyn FnMut(f64),
 ) -> NeighborsEnd {
-    let shape = puzzle.shape();
-    let mut walk = Visit {
-        shape,
-        exchange,
-        counter: Counter::<W>::new(shape),
-        pace: pace(limits),
-        cells: puzzle.cells().to_vec(),
-        removed: Vec::new(),
-        added: Vec::new(),
-        n_removals: 0,
-        all_removals: binomial(puzzle.n_clues(), exchange.remove),
-        visit,
-        part,
-    };
+    let mut walk = Visit::<W>::new(puzzle, exchange, limits, visit, part);
     match walk.remove(0) {
+        ControlFlow::Continue(()) => NeighborsEnd::Complete,
+        ControlFlow::Break(end) => end,
+    }
+}
+
+/// The ways to take clues away, in the order in which [`find_neighbors`] does: together, [`find_neighbors_without`] of
+/// all of them visits the same puzzles in the same order, and each can be looked at by itself.
+#[derive(Clone, Debug)]
+pub struct Removals {
+    clues: Vec<Cell>,
+    /// The numbers of those that are next; `None` at the end.
+    next: Option<Vec<usize>>,
+}
+
+impl Removals {
+    /// All ways to take `n` clues away from `puzzle`.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, n: usize) -> Self {
+        let is_clue = |cell: &Cell| puzzle.get(*cell).is_some();
+        let clues: Vec<Cell> = puzzle.shape().cells().filter(is_clue).collect();
+        let next = (n <= clues.len()).then(|| (0..n).collect());
+        Self { clues, next }
+    }
+
+    /// How many there are, if that is not more than a float says exactly.
+    #[must_use]
+    pub fn n_all(&self) -> f64 {
+        self.next.as_ref().map_or(0.0, |next| binomial(self.clues.len(), next.len()))
+    }
+}
+
+impl Iterator for Removals {
+    type Item = Vec<Cell>;
+
+    fn next(&mut self) -> Option<Vec<Cell>> {
+        let picked = self.next.take()?;
+        let (n, k) = (self.clues.len(), picked.len());
+        let mut following = picked.clone();
+        // The last one that can move on does, and those behind it stand right behind.
+        if let Some(moved) = (0..k).rev().find(|&i| following[i] < n - k + i) {
+            let first = following[moved] + 1;
+            (moved..k).for_each(|i| following[i] = first + i - moved);
+            self.next = Some(following);
+        }
+        Some(picked.iter().map(|&i| self.clues[i]).collect())
+    }
+}
+
+/// As [`find_neighbors`], with just the clues in the cells `removed` taken away.
+pub fn find_neighbors_without<const W: usize>(
+    puzzle: &Puzzle,
+    removed: &[Cell],
+    exchange: Exchange,
+    limits: &Limits,
+    visit: &mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+) -> NeighborsEnd {
+    let mut unheard = |_| {};
+    let mut walk = Visit::<W>::new(puzzle, exchange, limits, visit, &mut unheard);
+    for &cell in removed {
+        let digit = walk.cells[cell.get()].take();
+        walk.removed.extend(digit.map(|digit| (cell, digit)));
+    }
+    match walk.add(0) {
         ControlFlow::Continue(()) => NeighborsEnd::Complete,
         ControlFlow::Break(end) => end,
     }
@@ -101,7 +151,30 @@ fn binomial(n: usize, k: usize) -> f64 {
 
 type Flow = ControlFlow<NeighborsEnd>;
 
-impl<const W: usize> Visit<'_, W> {
+impl<'a, const W: usize> Visit<'a, W> {
+    fn new(
+        puzzle: &Puzzle,
+        exchange: Exchange,
+        limits: &Limits,
+        visit: &'a mut dyn FnMut(&Puzzle) -> ControlFlow<()>,
+        part: &'a mut dyn FnMut(f64),
+    ) -> Self {
+        let shape = puzzle.shape();
+        Self {
+            shape,
+            exchange,
+            counter: Counter::<W>::new(shape),
+            pace: pace(limits),
+            cells: puzzle.cells().to_vec(),
+            removed: Vec::new(),
+            added: Vec::new(),
+            n_removals: 0,
+            all_removals: binomial(puzzle.n_clues(), exchange.remove),
+            visit,
+            part,
+        }
+    }
+
     /// Takes clues away, from cell number `from` on.
     fn remove(&mut self, from: usize) -> Flow {
         if self.removed.len() == self.exchange.remove {

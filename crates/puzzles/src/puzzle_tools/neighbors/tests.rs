@@ -141,3 +141,29 @@ fn a_visitor_may_leave_and_limits_hold() {
     let stopped = find_neighbors::<2>(&nine, three, &limits, &mut |_| ControlFlow::Continue(()), &mut |_| {});
     assert!(matches!(stopped, NeighborsEnd::Limit(_)));
 }
+
+#[test]
+fn one_removal_after_the_other_visits_the_same_in_the_same_order() {
+    let grid = random_grid::<1>(shape(2, 2), &mut rng(5));
+    let puzzle = grid.puzzle::<1>((0..6).map(|i| Cell::new(i * 2)).collect());
+    for (remove, add) in [(0, 1), (1, 1), (2, 1), (6, 0), (7, 1)] {
+        let exchange = Exchange { remove, add, only_minimal: false };
+        let (mut whole, mut single) = (Vec::new(), Vec::new());
+        let mut visit = |puzzle: &Puzzle| {
+            whole.push(line(puzzle));
+            ControlFlow::Continue(())
+        };
+        find_neighbors::<1>(&puzzle, exchange, &Limits::none(), &mut visit, &mut |_| {});
+        let removals = Removals::new(&puzzle, remove);
+        let (n_all, mut n) = (removals.n_all(), 0.0);
+        for removed in removals {
+            n += 1.0;
+            find_neighbors_without::<1>(&puzzle, &removed, exchange, &Limits::none(), &mut |puzzle| {
+                single.push(line(puzzle));
+                ControlFlow::Continue(())
+            });
+        }
+        assert_eq!(single, whole, "{exchange:?}");
+        assert!(f64::abs(n - n_all) < 1e-9, "{exchange:?}: {n} of {n_all}");
+    }
+}
