@@ -323,7 +323,6 @@ def verify(certificate: Path | bytes, grid: Grid | None = None) -> Verdict:
     :raises OSError: the file cannot be read.
     """
     options = {"grid": None if grid is None else text_of(grid)}
-    words = [word for word in words_of("verify", options) if word != "--quiet"]
     if isinstance(certificate, bytes):
         name, content = "-", certificate
     else:
@@ -331,7 +330,7 @@ def verify(certificate: Path | bytes, grid: Grid | None = None) -> Verdict:
         with open(certificate, "rb"):
             name, content = os.path.abspath(certificate), b""
     found: list[dict[str, Any]] = []
-    with closing(events([*words, name], content)) as said:
+    with closing(events([*words_of("verify", options), name], content)) as said:
         for kind, value in said:
             if kind == "record":
                 found.append(json.loads(value))
