@@ -122,8 +122,13 @@ class Puzzles(Iterator[str]):
     def __init__(self, words: list[str], text: str, max_puzzles: int | None) -> None:
         self._records = records(words, text)
         self._left = max_puzzles
-        self.summary: Enumeration | None = None
-        """How the search ended, once it has: then ``complete`` says whether these are all."""
+        self.summaries: list[Enumeration] = []
+        """How the search for each number of clues ended, as far as it has: ``complete`` says whether these are all."""
+
+    @property
+    def summary(self) -> Enumeration | None:
+        """The last of ``summaries``: that of the only number, where it is one."""
+        return self.summaries[-1] if self.summaries else None
 
     def __iter__(self) -> Puzzles:
         return self
@@ -137,7 +142,7 @@ class Puzzles(Iterator[str]):
                 if self._left is not None:
                     self._left -= 1
                 return str(record["puzzle"])
-            self.summary = Enumeration(record)
+            self.summaries.append(Enumeration(record))
         raise StopIteration
 
     def close(self) -> None:
@@ -164,7 +169,7 @@ def enumerate(
     threads: int | Literal["auto"] = 1,
     **options: Any,
 ) -> Puzzles:
-    """All puzzles of ``grid`` with this number of clues, one after the other.
+    """All puzzles of ``grid`` with this number of clues, or with each of a range of numbers, one after the other.
 
     >>> puzzles = enumerate("1234341221434321", 4)
     >>> len(list(puzzles)), puzzles.summary.complete
@@ -173,7 +178,7 @@ def enumerate(
     At a limit the iterator ends, and ``summary`` says that there may be more.
 
     :param grid: as for :func:`solve`.
-    :param clues: how many.
+    :param clues: how many: a number, text such as ``"17..18"``, a pair of both ends, or a ``range``.
     :param minimal: only puzzles from which no clue can be taken.
     :param given: cells that are clues of every puzzle, as for :func:`solve`.
     :param forbidden: cells that are clues of none.
