@@ -17,7 +17,7 @@ fn everything_has_the_version_of_the_workspace() {
     let version = version();
     assert_eq!(version, env!("CARGO_PKG_VERSION"));
     assert!(project_text("CITATION.cff").contains(&format!("\nversion: {version}\n")));
-    assert!(project_text(".ci/deb/control").contains("\nVersion: @VERSION@\n"));
+    assert!(project_text(".ci/deb/control").contains("\nVersion: @VERSION@-1\n"));
     // The script reads the version as `version` above does, by a pattern of its own.
     let script = project_text(".ci/dist");
     let pattern = script.lines().find_map(|line| line.strip_prefix("version=$(")).expect("the pattern");
