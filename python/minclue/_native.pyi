@@ -1,6 +1,8 @@
 from collections.abc import Iterator
 from typing import Any, final
 
+__all__ = ["Run", "__version__", "main"]
+
 __version__: str
 
 def main(starter: list[str], words: list[str]) -> int: ...

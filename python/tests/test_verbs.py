@@ -37,6 +37,18 @@ def test_an_enumeration_has_conditions_and_ends() -> None:
         next(minclue.enumerate("12?4", 4))
 
 
+def test_a_range_has_a_summary_for_each_number() -> None:
+    for clues in ("4..5", (4, 5), range(4, 6)):
+        puzzles = minclue.enumerate(FOUR, clues)
+        n_by_clues = [16 - p.count(".") for p in puzzles]
+        assert n_by_clues == sorted(n_by_clues)
+        summed = [(summary.n_clues, summary.n_puzzles) for summary in puzzles.summaries]
+        assert summed == [(k, n_by_clues.count(k)) for k in (4, 5)] and summed[0] == (4, 12)
+    for wrong in (range(4, 8, 2), range(5, 5)):
+        with pytest.raises(minclue.Error, match="step 1"):
+            minclue.enumerate(FOUR, wrong)
+
+
 def test_sets_are_tuples_or_rows() -> None:
     sets = minclue.unavoidable_sets(FOUR, max_size=16)
     assert len(sets) == 14 and sorted(map(len, sets)) == [4] * 8 + [8] * 2 + [12] * 4
