@@ -138,17 +138,19 @@ fn a_build_alone_needs_neither_cbc_nor_glpk() {
     assert!(outcome.calls.contains(&format!("{INSTALL} build-essential\n")), "{}", outcome.calls);
 }
 
-/// Debian has Python without the module that makes environments; other targets than the notebooks need no Python at
-/// all.
+/// Debian has Python without the module that makes environments; other targets than the notebooks and the Python
+/// package need no Python at all.
 #[test]
-fn notebooks_need_environments() {
-    let machine = Machine::complete().with("python3", "exit 1");
-    assert_eq!(machine.prepare().calls, "");
-    assert!(machine.prepare_for(&["notebooks"]).calls.ends_with(&format!("{INSTALL} python3-venv\n")));
-    let machine = Machine::complete().with("python3", "[ \"$2\" = 'import venv, ensurepip' ]");
-    assert_eq!(machine.prepare_for(&["notebooks"]).calls, "");
-    let outcome = Machine::complete().prepare_for(&["notebooks"]);
-    assert!(outcome.calls.ends_with(" python3-venv\n"), "{}", outcome.calls);
+fn notebooks_and_the_python_package_need_environments() {
+    let machine = |python3: &str| Machine::complete().with("python3", python3);
+    assert_eq!(machine("exit 1").prepare().calls, "");
+    for what in ["notebooks", "python"] {
+        let outcome = machine("exit 1").prepare_for(&[what]);
+        assert!(outcome.calls.ends_with(&format!("{INSTALL} python3-venv\n")), "{what}: {}", outcome.calls);
+        assert_eq!(machine("[ \"$2\" = 'import venv, ensurepip' ]").prepare_for(&[what]).calls, "", "{what}");
+        let outcome = Machine::complete().prepare_for(&[what]);
+        assert!(outcome.calls.ends_with(" python3-venv\n"), "{what}: {}", outcome.calls);
+    }
 }
 
 #[test]
