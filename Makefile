@@ -106,7 +106,7 @@ python: ## the tests, the examples and the types of the Python package, on a fre
 	$(PYTHON)/fresh/bin/mypy --cache-dir $(PYTHON)/mypy python/minclue
 	$(PYTHON)/fresh/bin/stubtest --mypy-config-file pyproject.toml minclue._native
 
-picture: prepare ## docs/architecture.svg, from the manifests
+picture: prepare ## the pictures in docs/: the crates, from their manifests, and that of the README
 	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test house -- --ignored write_the_picture
 
 # Seconds in which new random questions are asked; the seed fixes what they are. The program is that of `make test`.

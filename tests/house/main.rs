@@ -7,4 +7,5 @@ mod instances;
 mod makefile;
 mod picture;
 mod prepare;
+mod readme_picture;
 mod structure;

@@ -98,7 +98,7 @@ fn clues_without_a_solution_that_contradict_each_other_are_named() {
     assert_eq!((&none["solutions"], &none["n_solutions"], &none["valid"]), (&"none".into(), &0.into(), &false.into()));
     assert_eq!(cells(&none["contradiction"]), [0, 1, 2, 11]);
     assert_eq!(
-        said(&["check", NONE]),
+        said(&["check", "--format", "text", NONE]),
         "not valid: no solution\nno solution has these clues together: R1C1 R1C2 R1C3 R3C4\n"
     );
     let valid = record(&["1234341221434321"]);
@@ -108,14 +108,15 @@ fn clues_without_a_solution_that_contradict_each_other_are_named() {
 
 #[test]
 fn people_see_the_two_solutions_side_by_side() {
-    let plain = said(&["check", "12343412........"]);
+    let text = |color: &str| said(&["check", "--format", "text", "--color", color, "12343412........"]);
+    let plain = text("auto");
     assert!(
         plain.starts_with("not valid: 4 solutions\ntwo of them, which differ in the cells in brackets:\n\n"),
         "{plain}"
     );
-    let grids: Vec<&str> = plain.lines().filter(|line| line.matches('|').count() == 2).collect();
+    let grids: Vec<&str> = plain.lines().filter(|line| line.starts_with('│')).collect();
     assert_eq!(grids.len(), 4);
-    assert_eq!(grids[..2], [" 1  2 | 3  4      1  2 | 3  4", " 3  4 | 1  2      3  4 | 1  2"]);
+    assert_eq!(grids[..2], ["│ 1  2 │ 3  4 │    │ 1  2 │ 3  4 │", "│ 3  4 │ 1  2 │    │ 3  4 │ 1  2 │"]);
     assert_eq!(plain.matches('[').count(), 8, "{plain}");
     let last = plain.lines().last().expect("a line");
     assert!(
@@ -123,12 +124,34 @@ fn people_see_the_two_solutions_side_by_side() {
         "{last}"
     );
     // The same in color, and in none where it goes to no terminal or is not wanted.
-    let painted = said(&["check", "--color", "always", "12343412........"]);
-    assert!(painted.contains('\u{1b}') && !plain.contains('\u{1b}'));
-    assert_eq!(painted.replace("\u{1b}[1;31m", "").replace("\u{1b}[0m", ""), plain);
-    assert_eq!(said(&["check", "--color", "never", "12343412........"]), plain);
-    let two = said(&["check", TWO]);
+    let painted = text("always");
+    assert!(!plain.contains('\u{1b}'));
+    assert_eq!(painted.matches("\u{1b}[1;31m[").count(), 8);
+    assert_eq!(without_colors(&painted), plain);
+    assert_eq!(text("never"), plain);
+    let two = said(&["check", "--format", "text", TWO]);
     assert!(two.starts_with("not valid: 2 solutions\nthey differ in the cells in brackets:\n"), "{two}");
+}
+
+/// Text without what colors it.
+fn without_colors(text: &str) -> String {
+    ["1;31", "1", "2", "0"].iter().fold(text.to_owned(), |text, code| text.replace(&format!("\u{1b}[{code}m"), ""))
+}
+
+#[test]
+fn other_programs_see_a_line_for_each_puzzle() {
+    let valid = said(&["minimize", "1234341221434321"]);
+    let input = format!("a {TWO}\nb {NONE}\nc {valid}d 1234341221434321\n");
+    let run = minclue().feed(["check"], &input);
+    let lines: Vec<&str> = run.text.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.text);
+    assert!(lines[0].starts_with(&format!("a {TWO}  not valid: 2 solutions; a clue in R")), "{}", lines[0]);
+    let why = "not valid: no solution; no solution has these clues together: R1C1 R1C2 R1C3 R3C4";
+    assert_eq!(lines[1], format!("b {NONE}  {why}"));
+    let n = valid.trim_end().matches(|c: char| c != '.').count();
+    let valid = valid.trim_end();
+    assert_eq!(lines[2], format!("c {valid}  valid: one solution, {n} clues; minimal: every clue is needed"));
+    assert_eq!(lines[3], "d 1234341221434321  a complete grid that keeps the rules");
 }
 
 /// `fcp --check` names the variables in which a second solution differs.
@@ -151,12 +174,12 @@ fn of_a_model_a_second_solution_is_named() {
     let record = record_of("a,b");
     assert_eq!(record["ambiguity"]["solutions"], serde_json::json!(["c=0", "c=1"]));
     assert_eq!(cells(&record["ambiguity"]["cells"]), [2]);
-    let seen = check("a,b", &["--both-signs"]);
+    let seen = check("a,b", &["--both-signs", "--format", "text"]);
     assert!(
         seen.contains("the known one has c=0\nanother one has c=1\na clue in c=0 decides between them\n"),
         "{seen}"
     );
     // Without zeros as clues, nothing decides.
-    let seen = check("a,b", &[]);
+    let seen = check("a,b", &["--format", "text"]);
     assert!(seen.contains("another one has c=1\nno clue decides between them\n"), "{seen}");
 }

@@ -97,7 +97,7 @@ fn the_answer_says_whether_the_puzzle_given_is_minimum() {
             let (record, code) = solve(&[engine, &[puzzle]].concat());
             assert_eq!((&record["minimum"], code), (&4.into(), 0), "{engine:?}: {record}");
             assert_eq!(record["given"], serde_json::json!({"n_clues": n_clues, "is_minimum": is_minimum}), "{record}");
-            let said = minclue().run([&["solve"], engine, &[puzzle]].concat()).text;
+            let said = minclue().run([&["solve", "--format", "text"], engine, &[puzzle]].concat()).text;
             assert!(said.lines().any(|said| said == line), "{engine:?}: {said}");
         }
     }
@@ -137,7 +137,7 @@ fn a_puzzle_given_answers_what_it_can_at_once() {
             for part in parts {
                 assert_eq!((&part["n_nodes"], &part["start"]["n_sets"]), (&0.into(), &0.into()), "{record}");
             }
-            let said = minclue().run([&["solve"], engine, &question, &[NINE]].concat()).text;
+            let said = minclue().run([&["solve", "--format", "text"], engine, &question, &[NINE]].concat()).text;
             assert!(said.contains(&format!("{answer}: a puzzle with 17 clues, found")), "{said}");
         }
     }

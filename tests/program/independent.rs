@@ -115,7 +115,7 @@ fn sets_of_a_file_are_shared_where_both_engines_take_them() {
 
 #[test]
 fn the_text_says_what_was_shared() {
-    let said = minclue().run(["solve", "--engine", "both", FOUR]).text;
+    let said = minclue().run(["solve", "--format", "text", "--engine", "both", FOUR]).text;
     let line = "shared by both engines: oracle, start sets, local search, native leaves, symmetries; so each confirms the other only \
                 in part\n";
     assert!(said.ends_with(line), "{said}");

@@ -20,6 +20,7 @@ mod log;
 mod model_files;
 mod output_files;
 mod pages;
+mod pictures;
 mod puzzle_making;
 mod questions;
 mod reading;

@@ -122,6 +122,9 @@ fn the_output_reads_well() {
         &["--at-least", "23", NINE],
         &["--at-most", "3", FOUR[0]],
         &["--at-most", "4", FOUR[0]],
+        &["--at-most", "16", "--format", "text", NINE],
+        &["--at-least", "23", "--format", "text", NINE],
+        &["--at-most", "4", "--format", "text", FOUR[0]],
         &["--at-most", "16", "--format", "jsonl", NINE],
     ] {
         let output = run(args);
@@ -138,8 +141,9 @@ fn the_output_reads_well() {
             (r#""puzzle":"[^"]{81}""#, r#""puzzle":"[puzzle]""#),
             (r#""upper_bound":[0-9]+"#, r#""upper_bound":[n]"#),
             (r"a puzzle with [0-9]+ clues", "a puzzle with [n] clues"),
-            (r"(?m)^( [-+.|0-9 ]{21}|-[-+]{22})\n", ""),
-            (r"(?m)^[.0-9]{81}$", "[puzzle]"),
+            (r"(?m)^[┌├└│].{22,23}[┐┤┘│]\n", ""),
+            (r"\b(yes|no) \([0-9]+ clues\)", "$1 ([n] clues)"),
+            (r"(?m)^[.0-9]*[.][.0-9]*(  |$)", "[puzzle]$1"),
             (r"[0-9.]+ s\b", "[seconds] s"),
         ],
     }, {

@@ -19,8 +19,8 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    pub(super) fn new(context: Context, layout: impl Into<Layout>) -> Self {
-        let out = output::standard(layout.into(), context.paint);
+    pub(super) fn new(context: Context, layout: Layout) -> Self {
+        let out = output::standard(layout, context.paint);
         Self { context, out, exit: Exit::Answered }
     }
 

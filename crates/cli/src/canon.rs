@@ -12,7 +12,7 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::{Context, Limiter};
 use super::exit::Exit;
@@ -31,9 +31,9 @@ pub struct CanonArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
-    pub format: TableFormat,
+    pub format: FormatArg,
 
     /// The minlex form of the grid that a puzzle has, not of the puzzle
     #[arg(long)]
@@ -73,7 +73,7 @@ impl Command for CanonArgs {
         let (canon, mut seen) = (Canon { args: self, other }, Seen::default());
         let layout = Layout::of::<CanonRecord>(self.format);
         let exit = session::run_side_by_side(&self.common, layout, self.threads.threads, &canon, &mut seen);
-        if self.format == TableFormat::Text && !self.common.quiet && seen.n_answered > 1 {
+        if self.format.is_for_people() && !self.common.quiet && seen.n_answered > 1 {
             let (n, classes) = (seen.n_answered, seen.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
             Messages::new(self.common.color).note(&format!("{n} inputs in {classes}"));
@@ -185,7 +185,7 @@ impl SideBySide for Canon<'_> {
 impl Canon<'_> {
     /// A limit came first: people read why, the others a record without a form.
     fn stopped(&self, entry: &Entry, stop: Stop, seconds: f64, context: &Context) -> Answer {
-        if self.args.format == TableFormat::Text {
+        if self.args.format.is_for_people() {
             context.messages.note(&unfinished(entry, "no minlex form", stop));
         }
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, None, stop.into()));

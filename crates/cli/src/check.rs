@@ -12,12 +12,13 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::grid_argument;
 use super::message::Messages;
+use super::output::Layout;
 use super::session::{self, SideBySide};
 use super::target;
 
@@ -32,7 +33,7 @@ pub struct CheckArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
@@ -61,7 +62,13 @@ impl Command for CheckArgs {
             Ok(grid) => grid,
             Err(exit) => return exit,
         };
-        session::run_side_by_side(&self.common, self.format, self.threads.threads, &Check { args: self, grid }, &mut ())
+        session::run_side_by_side(
+            &self.common,
+            Layout::of::<CheckRecord>(self.format),
+            self.threads.threads,
+            &Check { args: self, grid },
+            &mut (),
+        )
     }
 }
 

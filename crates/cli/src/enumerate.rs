@@ -8,7 +8,9 @@ use minclue_core::base::{CellSet, Index};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Grid, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
-use minclue_report::{AnswerStatus, EnumerationRecord, ErrorRecord, Head, PuzzleRecord, Record, clues, seconds};
+use minclue_report::{
+    AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, clues, seconds,
+};
 use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique, with_width};
 
 use super::answer::Answer;
@@ -21,7 +23,7 @@ use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::progress::{Progress, Setup, Tally};
 use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
@@ -46,10 +48,19 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
         Ok(conditions) => session::run(
             &args.common,
-            args.format,
+            layout(args),
             &mut Enumerate { args, n_clues: as_usize(*args.clues.start()), conditions },
         ),
         Err(exit) => exit,
+    }
+}
+
+/// In a table, puzzles are rows, unless only their number is wanted.
+fn layout(args: &EnumerateArgs) -> Layout {
+    if args.count {
+        Layout::of::<EnumerationRecord>(args.format)
+    } else {
+        Layout::list(args.format, PuzzleRecord::COLUMNS)
     }
 }
 
@@ -205,7 +216,7 @@ impl Enumerate<'_> {
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
     fn report(&self, record: &EnumerationRecord, messages: Messages) {
         let is_whole = record.complete == Some(true);
-        if self.args.format != FormatArg::Text || (self.args.common.quiet && is_whole) {
+        if !self.args.format.is_for_people() || (self.args.common.quiet && is_whole) {
             return;
         }
         let n = record.n_puzzles.unwrap_or(0);
@@ -227,7 +238,7 @@ struct Sink<'a> {
     out: &'a mut dyn Output,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
-    held: Vec<String>,
+    held: Vec<FoundPuzzle>,
 }
 
 /// Why no more puzzles are taken.
@@ -244,7 +255,7 @@ impl Sink<'_> {
         if self.n_solutions == 1 && !is_unique(self.grid, clues) {
             return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
         }
-        let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle };
+        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, self.grid.shape());
         let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });
         written.map_err(Failure::Output)?;
         if self.args.format == FormatArg::Json && !self.args.count {

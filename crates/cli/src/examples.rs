@@ -26,9 +26,15 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue check --format jsonl puzzles.txt", "one record a puzzle"),
             ("minclue check --require-valid puzzles.txt", "exit code 5 if one is not valid"),
         ],
+        "show" => &[
+            ("minclue show --solution puzzles.txt", "each puzzle with its solution beside it"),
+            ("minclue show --format svg puzzles.txt > sheet.svg", "a sheet of them, to print"),
+            ("minclue show --set r1c1,r1c2 --mark r5c5 PUZZLE", "cells that are to be seen"),
+        ],
         "sets" => &[
             ("minclue sets --stats grid.txt", "how many, which sizes, how many disjoint ones"),
             ("minclue sets --max-size 8 --list grid.txt", "each set, with its second solution"),
+            ("minclue sets --max-size 8 --format svg grid.txt > sets.svg", "the same as pictures"),
             ("minclue sets --source ilp --max-sets 50 --journal j grid.txt", "by integer programs (tjusila-2023)"),
         ],
         "export" => &[

@@ -23,7 +23,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target::{self, grid_line};
@@ -43,7 +43,9 @@ impl Command for ExportArgs {
 fn export(args: &ExportArgs) -> Exit {
     let given = || Cells::of_option(GIVEN, args.given.as_deref(), Messages::new(args.common.color));
     match set_file::Sets::open(args.from.as_deref(), &args.common).and_then(|from| Ok((from, given()?))) {
-        Ok((from, given)) => session::run(&args.common, args.format, &mut Export::new(args, from, given)),
+        Ok((from, given)) => {
+            session::run(&args.common, Layout::of::<ExportRecord>(args.format), &mut Export::new(args, from, given))
+        }
         Err(exit) => exit,
     }
 }

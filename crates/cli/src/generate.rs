@@ -13,7 +13,7 @@ use minclue_solver::{not_unique, with_wide_width};
 
 use super::answers::Answers;
 use super::args::values::as_usize;
-use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS, TableFormat};
+use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS};
 use super::cells::{CellError, Cells};
 use super::command::Command;
 use super::context::{Context, Limiter};
@@ -64,7 +64,7 @@ fn generate(args: &GenerateArgs) -> Exit {
     };
     let end = run.all();
     run.answers.is_interrupted();
-    if args.seed.is_none() && args.format == TableFormat::Text && !args.quiet && run.n_made > 0 {
+    if args.seed.is_none() && args.format.is_for_people() && !args.quiet && run.n_made > 0 {
         // Lines of puzzles have no place for it, records do.
         run.answers.context.messages.note(&format!("--seed {seed} makes this again"));
     }

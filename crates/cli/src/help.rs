@@ -8,7 +8,7 @@ use super::{Args, examples};
 
 /// The verbs by what people come for.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Answer", &["solve", "enumerate", "check"]),
+    ("Answer", &["solve", "enumerate", "check", "show"]),
     ("Make", &["generate", "minimize", "neighbors"]),
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),

@@ -19,7 +19,7 @@ use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::input::Input;
-use super::output::{self, Output};
+use super::output::{self, Layout, Output};
 use super::progress::{Progress, Setup, Tally};
 use super::version::VERSION;
 
@@ -30,6 +30,15 @@ const MAX_VERTICES: usize = CellSet::<10>::CAPACITY;
 pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
     match Hitting::new(args).and_then(|hitting| hitting.all()) {
         Ok(exit) | Err(exit) => exit,
+    }
+}
+
+/// In a table, hitting sets are rows, unless only their number is wanted.
+fn layout(args: &EnumerateArgs) -> Layout {
+    if args.count {
+        Layout::of::<HittingSetsRecord>(args.format)
+    } else {
+        Layout::list(args.format, HittingSetRecord::COLUMNS)
     }
 }
 
@@ -121,7 +130,7 @@ impl<'a> Hitting<'a> {
         let what = format!("a hypergraph with {} vertices", self.hypergraph.n_vertices);
         let (setup, n_sets) = (Setup::of(&args.native.settings()), family.len() as u64);
         let (mut progress, tally) = Progress::of_enumeration(self.context.verbosity, setup, name, &what, n_sets);
-        let mut out = output::standard(args.format.into(), false);
+        let mut out = output::standard(layout(args), false);
         let mut sink = Sink { args, out: out.as_mut(), tally, held: Vec::new(), failure: None };
         let mut visit = |cells: CellSet<W>| sink.take(cells);
         let request = EnumerationRequest {
@@ -182,7 +191,7 @@ impl<'a> Hitting<'a> {
 
     /// Says to people how it ended.
     fn report(&self, record: &HittingSetsRecord) {
-        if self.args.format != FormatArg::Text || (self.args.common.quiet && record.complete) {
+        if !self.args.format.is_for_people() || (self.args.common.quiet && record.complete) {
             return;
         }
         let n = record.n_hitting_sets;

@@ -55,6 +55,7 @@ mod seed;
 mod session;
 mod set_file;
 mod sets;
+mod show;
 mod side_by_side;
 mod signal;
 mod solve;
@@ -83,6 +84,7 @@ use self::neighbors::NeighborsArgs;
 use self::rate::RateArgs;
 use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
+use self::show::ShowArgs;
 use self::solve::SolveArgs;
 use self::version::VersionArgs;
 
@@ -161,6 +163,8 @@ verbs! {
     Enumerate(EnumerateArgs),
     /// How many solutions a puzzle has, and which of its clues are redundant
     Check(CheckArgs),
+    /// Each grid or puzzle as a picture, as text or SVG
+    Show(ShowArgs),
     /// Minimal unavoidable sets of each grid
     Sets(SetsArgs),
     /// Models of each grid as files for other solvers

@@ -13,7 +13,7 @@ use minclue_solver::{not_unique, with_width};
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, seed};
-use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
 use super::canon::unfinished;
 use super::command::Command;
 use super::context::{Context, Limiter};
@@ -31,9 +31,9 @@ pub struct MinimizeArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
-    pub format: TableFormat,
+    pub format: FormatArg,
 
     /// Drop clues in N random orders, and take the puzzle with the fewest clues
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
@@ -83,7 +83,7 @@ impl SideBySide for Minimize<'_> {
     }
 
     fn answer(&self, (): &mut (), entry: &Entry, work: Minimized, context: &Context) -> Answer {
-        if let (Some((what, stop)), TableFormat::Text) = (work.undone, self.args.format) {
+        if let Some((what, stop)) = work.undone.filter(|_| self.args.format.is_for_people()) {
             context.messages.note(&unfinished(entry, what, stop));
         }
         work.answer

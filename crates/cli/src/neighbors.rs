@@ -13,19 +13,21 @@ use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, Reader, line};
 use minclue_puzzles::puzzle_tools::{
     Classes, Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without, minlex,
 };
-use minclue_report::{AnswerStatus, ErrorRecord, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why};
+use minclue_report::{
+    AnswerStatus, ErrorRecord, FoundPuzzle, Head, NeighborsRecord, PuzzleRecord, Record, seconds, why,
+};
 use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, n_clues};
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::progress::{self, number};
 use super::session::{self, EntryVerb};
 use super::side_by_side::in_order;
@@ -40,7 +42,7 @@ pub struct NeighborsArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
@@ -93,7 +95,7 @@ impl Command for NeighborsArgs {
         match self.known.as_deref().map(|file| known(file, &self.common)).transpose() {
             Ok(classes) => session::run(
                 &self.common,
-                self.format,
+                self.layout(),
                 &mut Neighbors { args: self, classes: classes.unwrap_or_default() },
             ),
             Err(exit) => exit,
@@ -103,6 +105,17 @@ impl Command for NeighborsArgs {
     fn conflict(&self) -> Option<String> {
         (self.remove == 0 && self.add == 0)
             .then(|| "without a clue taken away or put in there is no neighbor; give --remove or --add".to_owned())
+    }
+}
+
+impl NeighborsArgs {
+    /// In a table, puzzles are rows, unless only their number is wanted.
+    fn layout(&self) -> Layout {
+        if self.count {
+            Layout::of::<NeighborsRecord>(self.format)
+        } else {
+            Layout::list(self.format, PuzzleRecord::COLUMNS)
+        }
     }
 }
 
@@ -214,7 +227,7 @@ impl Neighbors<'_> {
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
     fn report(&self, record: &NeighborsRecord, messages: Messages) {
-        if self.args.format != FormatArg::Text || (self.args.common.quiet && record.complete == Some(true)) {
+        if !self.args.format.is_for_people() || (self.args.common.quiet && record.complete == Some(true)) {
             return;
         }
         let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
@@ -265,7 +278,7 @@ struct Sink<'a> {
     n_new: u64,
     failure: Option<Failure>,
     /// All of them, for an output that writes them at the end.
-    held: Vec<String>,
+    held: Vec<FoundPuzzle>,
 }
 
 /// Why no more puzzles are taken.
@@ -310,7 +323,7 @@ impl<'a> Sink<'a> {
         if self.args.count {
             return Ok(());
         }
-        let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: self.id.map(str::to_owned), puzzle: line(found) };
+        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), line(found), found.shape());
         progress::aside_output(|| self.out.puzzle(&record)).map_err(Failure::Output)?;
         if self.args.format == FormatArg::Json {
             self.held.push(record.puzzle);

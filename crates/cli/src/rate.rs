@@ -13,7 +13,7 @@ use minclue_solver::with_wide_width;
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::at_least_one;
-use super::args::{Common, TableFormat, ThreadArgs, TimeArgs};
+use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::{Context, Limiter};
 use super::exit::Exit;
@@ -30,9 +30,9 @@ pub struct RateArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
-    pub format: TableFormat,
+    pub format: FormatArg,
 
     /// Count at most N tries and N recursions
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]

@@ -16,7 +16,7 @@ use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, AllFound, Found, Inputs};
-use super::output::{Layout, Output};
+use super::output::{FEW, Layout, Output};
 use super::progress::{self, Log};
 use super::side_by_side;
 
@@ -49,7 +49,7 @@ pub(super) trait EntryVerb {
 }
 
 /// Runs `verb` over every grid and puzzle of the input.
-pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn EntryVerb) -> Exit {
+pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> Exit {
     let (answers, all) = match opened(common, layout, verb) {
         Ok(opened) => opened,
         Err(exit) => return exit,
@@ -65,7 +65,7 @@ pub(super) fn run(common: &Common, layout: impl Into<Layout>, verb: &mut dyn Ent
 /// The exit code, if nothing can be answered; that was said.
 fn opened(
     common: &Common,
-    layout: impl Into<Layout>,
+    layout: Layout,
     verb: &mut dyn EntryVerb,
 ) -> Result<(Answers, AllFound<'static, Entry, ReadError>), Exit> {
     let context = Context::new(common)?;
@@ -79,12 +79,15 @@ fn opened(
     let shape = common.shape;
     let all = inputs.read(context.interrupt(), move |text| Reader::new(text, shape));
     let only_one = verb.only_one();
-    let Ok(all) = inputs::at_most_one(all, only_one.is_some()) else {
+    let Ok(mut all) = inputs::at_most_one(all, only_one.is_some()) else {
         return Err(only_one.map_or(Exit::Usage, |refusal| refusal.report(messages)));
     };
-    let mut answers = Answers::new(context, layout);
+    // Who types is answered line by line.
+    let looks_ahead = layout.depends_on_inputs() && !inputs.is_typed();
+    let first: Vec<_> = all.by_ref().take(if looks_ahead { FEW + 1 } else { 0 }).collect();
+    let mut answers = Answers::new(context, layout.for_inputs(first.len()));
     answers.exit = inputs.exit();
-    Ok((answers, all))
+    Ok((answers, Box::new(first.into_iter().chain(all))))
 }
 
 /// A verb of which all that takes time needs nothing of the inputs before.
@@ -107,7 +110,7 @@ pub(super) trait SideBySide: Sync {
 /// Runs `verb` over every grid and puzzle of the input, by `n_threads` threads.
 pub(super) fn run_side_by_side<V: SideBySide>(
     common: &Common,
-    layout: impl Into<Layout>,
+    layout: Layout,
     n_threads: usize,
     verb: &V,
     state: &mut V::State,

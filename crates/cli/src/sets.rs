@@ -17,13 +17,13 @@ use minclue_solver::{Asks, RegionPreset, SetSource, SourceOptions, complete_to, 
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one, number};
-use super::args::{Common, FormatArg, REGIONS, TimeArgs};
+use super::args::{Common, FormatArg, REGIONS, TimeArgs, formats};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::journal;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target;
@@ -37,7 +37,7 @@ pub struct SetsArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
@@ -107,7 +107,7 @@ impl Command for SetsArgs {
             max_sets: self.max_sets.map(as_usize),
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => session::run(&self.common, self.format, &mut Sets { args: self, wanted, from }),
+            Ok(from) => session::run(&self.common, self.layout(), &mut Sets { args: self, wanted, from }),
             Err(exit) => exit,
         }
     }
@@ -128,6 +128,21 @@ impl Command for SetsArgs {
             return None;
         };
         Some(message.to_owned())
+    }
+}
+
+impl SetsArgs {
+    /// Sets that are listed are rows of their own, and without sets there is nothing to draw.
+    fn layout(&self) -> Layout {
+        if self.is_listed() {
+            Layout::with(self.format, SetsRecord::LISTED)
+        } else {
+            Layout::of::<SetsRecord>(self.format)
+        }
+    }
+
+    fn is_listed(&self) -> bool {
+        self.list || self.format == FormatArg::Svg
     }
 }
 
@@ -243,7 +258,7 @@ impl Sets<'_> {
             record.stats = Some(stats_record(&stats));
         }
         record.iterations = iterations;
-        record.sets = self.args.list.then(|| listed(shape, &family));
+        record.sets = self.args.is_listed().then(|| listed(shape, &family));
         record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))
     }

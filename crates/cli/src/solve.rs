@@ -18,7 +18,7 @@ use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
-    BilevelArgs, Common, FormatArg, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines,
+    BilevelArgs, Common, FormatArg, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines, formats,
     has_bilevel, independent,
 };
 use super::cells::Conditions;
@@ -28,7 +28,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::message::Messages;
-use super::output::Output;
+use super::output::{Layout, Output};
 use super::question::{self, Question};
 use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
@@ -44,7 +44,7 @@ pub struct SolveArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
@@ -127,7 +127,11 @@ impl Command for SolveArgs {
         {
             Ok((conditions, from)) => {
                 let certificates = Certificates::new(self.certify.as_deref());
-                session::run(&self.common, self.format, &mut Solve { args: self, conditions, certificates, from })
+                session::run(
+                    &self.common,
+                    Layout::of::<ResultRecord>(self.format),
+                    &mut Solve { args: self, conditions, certificates, from },
+                )
             }
             Err(exit) => exit,
         }

@@ -8,15 +8,12 @@ use serde::Serialize;
 use minclue_core::sudoku::Shape;
 
 use super::head::Head;
-use super::record::{Record, Text};
-use super::words::{harmless, names, why};
+use super::picture::{Figure, Picture, beside};
+use super::record::{Columns, Record, Table, Text};
+use super::words::{clues, harmless, names, why};
 
 /// Cells that a sentence names; the picture shows all of them.
 const MAX_NAMED: usize = 20;
-/// Grids of more digits are drawn one below the other.
-const MAX_BESIDE: usize = 12;
-/// Bold red, and back.
-const PAINT: (&str, &str) = ("\u{1b}[1;31m", "\u{1b}[0m");
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -110,6 +107,24 @@ impl CheckRecord {
     }
 }
 
+impl Table for CheckRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues solutions n_solutions n_solutions_is_exact valid minimal \
+                redundant contradiction of_grid differs seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_clues", "clues"),
+            ("n_solutions", "solutions"),
+            ("valid", "valid"),
+            ("minimal", "minimal"),
+            ("of_grid", "of grid"),
+            ("redundant", "redundant clues"),
+            ("status", "status"),
+        ],
+        rows: None,
+    };
+}
+
 impl Record for CheckRecord {
     fn head(&self) -> &Head {
         &self.head
@@ -118,46 +133,98 @@ impl Record for CheckRecord {
     fn text(&self, paint: bool) -> Text {
         Text::Block(check(self, paint))
     }
+
+    fn line(&self) -> Text {
+        Text::Line(on_a_line(self))
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        figure(self)
+    }
 }
 
+/// What was found, with two solutions drawn where there are several.
 fn check(record: &CheckRecord, paint: bool) -> String {
     let mut text = String::new();
-    let is_grid = record.head.input.is_none();
-    let _ = match record.solutions {
-        Some(_) if is_grid => writeln!(text, "a complete grid that keeps the rules"),
-        Some(Solutions::None) => writeln!(text, "not valid: no solution"),
-        Some(Solutions::One) => writeln!(text, "valid: one solution, {} clues", record.n_clues.unwrap_or(0)),
-        Some(Solutions::Several) => writeln!(text, "not valid: {}", several(record)),
-        None => writeln!(text, "not known: {}", why(record.head.status)),
-    };
-    if let Some(cells) = &record.contradiction {
-        let _ = writeln!(text, "no solution has these clues together: {}", names(cells, &record.head).join(" "));
+    let [first, then] = sentences(record);
+    text.extend(first.into_iter().map(|sentence| sentence + "\n"));
+    text.extend(record.ambiguity.as_ref().map(|two| two_solutions(two, record, paint)));
+    text.extend(then.into_iter().map(|sentence| sentence + "\n"));
+    if let (Some(grid), None) = (&record.head.grid, &record.ambiguity) {
+        // Its clues are told apart by color only, and by the puzzle itself.
+        let given = record.head.input.as_ref().unwrap_or(grid);
+        let shape = record.head.shape.as_deref();
+        let pictures: Vec<Picture> = Picture::of(shape, given)
+            .into_iter()
+            .chain(Picture::of(shape, given).filter(|_| given != grid).map(|picture| picture.solved(grid)))
+            .collect();
+        text.push_str(&beside(&pictures, paint));
+        if record.head.input.is_some() {
+            let _ = writeln!(text, "{grid}");
+        }
     }
-    text.extend(record.ambiguity.as_ref().map(|two| ambiguity(two, record, paint)));
+    text
+}
+
+/// The same on one line: the puzzle, and what is known.
+fn on_a_line(record: &CheckRecord) -> String {
+    let puzzle = record.head.input.as_ref().or(record.head.grid.as_ref());
+    let sentences = sentences(record).concat().join("; ");
+    puzzle.map_or_else(String::new, |puzzle| harmless(puzzle) + "  ") + &sentences
+}
+
+/// The puzzle, or two solutions with the cells in which they differ.
+fn figure(record: &CheckRecord) -> Option<Figure> {
+    let head = &record.head;
+    let shape = head.shape.as_deref().filter(|_| head.problem.is_none());
+    let input = head.input.as_deref().or(head.grid.as_deref())?;
+    let pictures = match &record.ambiguity {
+        Some(two) => {
+            let label = ["one solution", "another solution"];
+            let solution = |(solution, label): (&String, &str)| {
+                Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).labelled(label))
+            };
+            two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
+        }
+        None => {
+            let picture = Picture::of(shape, input)?;
+            vec![picture.marked(record.contradiction.as_deref().or(record.differs.as_deref()).unwrap_or_default())]
+        }
+    };
+    let caption = sentences(record).concat();
+    Some(Figure { title: head.id.clone(), pictures, small: Vec::new(), caption })
+}
+
+/// What is said before two solutions, and after them.
+fn sentences(record: &CheckRecord) -> [Vec<String>; 2] {
+    let is_grid = record.head.input.is_none();
+    let mut first = vec![match record.solutions {
+        Some(_) if is_grid => "a complete grid that keeps the rules".to_owned(),
+        Some(Solutions::None) => "not valid: no solution".to_owned(),
+        Some(Solutions::One) => format!("valid: one solution, {}", clues(record.n_clues.unwrap_or(0))),
+        Some(Solutions::Several) => format!("not valid: {}", several(record)),
+        None => format!("not known: {}", why(record.head.status)),
+    }];
+    let listed = |cells: &[usize]| names(cells, &record.head).join(" ");
+    if let Some(cells) = &record.contradiction {
+        first.push(format!("no solution has these clues together: {}", listed(cells)));
+    }
+    let mut then: Vec<String> = record.ambiguity.iter().map(|two| decides(two, &record.head)).collect();
     match (&record.redundant, record.minimal) {
         _ if is_grid => {}
-        (Some(_), Some(true)) => text.push_str("minimal: every clue is needed\n"),
-        (Some(cells), _) => {
-            let cells = names(cells, &record.head).join(" ");
-            let _ = writeln!(text, "not minimal: each of these can be dropped alone: {cells}");
-        }
+        (Some(_), Some(true)) => then.push("minimal: every clue is needed".to_owned()),
+        (Some(cells), _) => then.push(format!("not minimal: each of these can be dropped alone: {}", listed(cells))),
         (None, _) if record.solutions == Some(Solutions::One) => {
-            let _ = writeln!(text, "minimal or not: {}", why(record.head.status));
+            then.push(format!("minimal or not: {}", why(record.head.status)));
         }
         (None, _) => {}
     }
     match &record.differs {
-        Some(cells) if cells.is_empty() => text.push_str("it belongs to the grid of --grid\n"),
-        Some(cells) => {
-            let cells = names(cells, &record.head).join(" ");
-            let _ = writeln!(text, "it does not belong to the grid of --grid: {cells}");
-        }
+        Some(cells) if cells.is_empty() => then.push("it belongs to the grid of --grid".to_owned()),
+        Some(cells) => then.push(format!("it does not belong to the grid of --grid: {}", listed(cells))),
         None => {}
     }
-    if let (Some(grid), false) = (&record.head.grid, is_grid) {
-        let _ = writeln!(text, "{grid}");
-    }
-    text
+    [first, then]
 }
 
 /// How many solutions there are, where there are several.
@@ -169,8 +236,8 @@ fn several(record: &CheckRecord) -> String {
     }
 }
 
-/// Two solutions, and what decides between them.
-fn ambiguity(two: &AmbiguityRecord, record: &CheckRecord, paint: bool) -> String {
+/// Two solutions, with the cells in brackets in which they differ.
+fn two_solutions(two: &AmbiguityRecord, record: &CheckRecord, paint: bool) -> String {
     let mut text = String::new();
     match shape_of(&record.head) {
         Some(shape) => {
@@ -180,7 +247,7 @@ fn ambiguity(two: &AmbiguityRecord, record: &CheckRecord, paint: bool) -> String
                 "two of them, which differ"
             };
             let _ = writeln!(text, "{which} in the cells in brackets:\n");
-            text.push_str(&beside(two, shape, paint));
+            text.push_str(&side_by_side(two, shape, record.head.input.as_deref(), paint));
             text.push('\n');
         }
         None => {
@@ -189,13 +256,17 @@ fn ambiguity(two: &AmbiguityRecord, record: &CheckRecord, paint: bool) -> String
             }
         }
     }
-    let cells = names(&two.cells, &record.head);
-    if cells.is_empty() {
-        text.push_str("no clue decides between them\n");
-    } else {
-        let _ = writeln!(text, "a clue in {} decides between them", one_of(&cells, record.head.problem.is_some()));
-    }
     text
+}
+
+/// What decides between two solutions.
+fn decides(two: &AmbiguityRecord, head: &Head) -> String {
+    let cells = names(&two.cells, head);
+    if cells.is_empty() {
+        "no clue decides between them".to_owned()
+    } else {
+        format!("a clue in {} decides between them", one_of(&cells, head.problem.is_some()))
+    }
 }
 
 /// The shape of a grid; a model has none.
@@ -223,33 +294,14 @@ fn one_of(cells: &[String], is_model: bool) -> String {
     }
 }
 
-/// Two grids side by side, or one below the other where they are wide.
-fn beside(two: &AmbiguityRecord, shape: Shape, paint: bool) -> String {
-    let [one, other] = two.solutions.each_ref().map(|grid| drawn(grid, &two.cells, shape, paint));
-    let lines: Vec<String> = if shape.n() <= MAX_BESIDE {
-        one.iter().zip(&other).map(|(one, other)| format!("{one}    {other}")).collect()
-    } else {
-        [&one[..], &[String::new()], &other].concat()
+/// Two solutions with the cells marked in which they differ, and the clues of the puzzle strong.
+fn side_by_side(two: &AmbiguityRecord, shape: Shape, puzzle: Option<&str>, paint: bool) -> String {
+    let picture = |solution: &String| {
+        let picture = Picture::new(shape, puzzle.unwrap_or(solution))?;
+        Some(picture.solved(solution).marked(&two.cells))
     };
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// The lines of a grid with brackets around some cells, all of the same width.
-fn drawn(grid: &str, marked: &[usize], shape: Shape, paint: bool) -> Vec<String> {
-    let (n, rows, columns) = (shape.n(), shape.box_rows(), shape.box_cols());
-    let rule = vec!["-".repeat(3 * columns); shape.n_stacks()].join("+");
-    let digits: Vec<char> = grid.chars().collect();
-    let cell = |at: usize| match (marked.binary_search(&at).is_ok(), paint) {
-        (false, _) => format!(" {} ", digits[at]),
-        (true, false) => format!("[{}]", digits[at]),
-        (true, true) => format!("{}[{}]{}", PAINT.0, digits[at], PAINT.1),
-    };
-    let stack = |from: usize| (from..from + columns).map(cell).collect::<String>();
-    let line = |row: usize| (0..shape.n_stacks()).map(|i| stack(row * n + i * columns)).collect::<Vec<_>>().join("|");
-    let ruled = |row: usize| (row > 0 && row.is_multiple_of(rows)).then(|| rule.clone());
-    // A Latin square has lines and no boxes.
-    let has_boxes = rows > 1;
-    (0..n).flat_map(|row| ruled(row).filter(|_| has_boxes).into_iter().chain([line(row)])).collect()
+    let pictures: Vec<Picture> = two.solutions.iter().filter_map(picture).collect();
+    beside(&pictures, paint)
 }
 
 #[cfg(test)]
@@ -262,27 +314,19 @@ mod tests {
 
     #[test]
     fn cells_that_differ_are_in_brackets_in_both_grids() {
-        let two = two("1234341221434321", "1234341223414123", &[9, 11, 12, 14]);
+        let two = two("1234341221434321", "1234341223414123", &[9, 11, 13, 15]);
         let shape = Shape::new(2, 2).expect("a shape");
-        let seen = beside(&two, shape, false);
-        let wanted = " 1  2 | 3  4      1  2 | 3  4\n \
-                       3  4 | 1  2      3  4 | 1  2\n\
-                      ------+------    ------+------\n \
-                       2 [1]| 4 [3]     2 [3]| 4 [1]\n\
-                      [4] 3 |[2] 1     [4] 1 |[2] 3\n";
-        assert_eq!(seen.lines().count(), 5);
-        assert_eq!(seen.lines().take(4).collect::<Vec<_>>(), wanted.lines().take(4).collect::<Vec<_>>());
-        let painted = beside(&two, shape, true);
-        assert_eq!(painted.matches(PAINT.0).count(), 8);
-        assert_eq!(painted.replace(PAINT.0, "").replace(PAINT.1, ""), seen);
-    }
-
-    #[test]
-    fn large_grids_stand_one_below_the_other() {
-        let shape = Shape::new(4, 4).expect("a shape");
-        let grid = "1".repeat(256);
-        let seen = beside(&two(&grid, &grid, &[255]), shape, false);
-        assert_eq!((seen.lines().count(), seen.matches("[1]").count()), (2 * 19 + 1, 2));
+        let seen = side_by_side(&two, shape, None, false);
+        let wanted = "\
+┌──────┬──────┐    ┌──────┬──────┐
+│ 1  2 │ 3  4 │    │ 1  2 │ 3  4 │
+│ 3  4 │ 1  2 │    │ 3  4 │ 1  2 │
+├──────┼──────┤    ├──────┼──────┤
+│ 2 [1]│ 4 [3]│    │ 2 [3]│ 4 [1]│
+│ 4 [3]│ 2 [1]│    │ 4 [1]│ 2 [3]│
+└──────┴──────┘    └──────┴──────┘
+";
+        assert_eq!(seen, wanted);
     }
 
     #[test]

@@ -65,8 +65,8 @@ impl Record for FillRecord {
         &self.head
     }
 
-    fn text(&self, _: bool) -> Text {
-        Text::Block(fill(self))
+    fn text(&self, paint: bool) -> Text {
+        Text::Block(fill(self, paint))
     }
 }
 
@@ -74,15 +74,25 @@ impl Table for FillRecord {
     const COLUMNS: Columns = Columns {
         names: "id input grid shape status error.message n_clues order seed tries n_exhausted n_solutions \
                 complete solution seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_clues", "clues"),
+            ("order", "order"),
+            ("tries", "tries"),
+            ("n_solutions", "solutions"),
+            ("complete", "all"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
         rows: None,
     };
 }
 
 /// The solution, and what it took.
-fn fill(record: &FillRecord) -> String {
+fn fill(record: &FillRecord, paint: bool) -> String {
     let mut text = String::new();
     if let Some(solution) = record.solution.as_ref().filter(|_| !record.is_listed) {
-        text.push_str(&drawn(solution, record.head.shape.as_deref()));
+        text.push_str(&drawn(solution, record.head.shape.as_deref(), paint));
     }
     let (tries, n) = (record.tries.unwrap_or(0), record.n_solutions.unwrap_or(0));
     let solutions = match (n, record.complete == Some(true)) {
@@ -157,8 +167,8 @@ impl Record for BacktrackingRecord {
         &self.head
     }
 
-    fn text(&self, _: bool) -> Text {
-        Text::Block(backtracking(self))
+    fn text(&self, paint: bool) -> Text {
+        Text::Block(backtracking(self, paint))
     }
 }
 
@@ -166,13 +176,24 @@ impl Table for BacktrackingRecord {
     const COLUMNS: Columns = Columns {
         names: "id input grid shape status error.message n_clues ties seed count strategy stop recursions \
                 backtracks depth solved seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_clues", "clues"),
+            ("strategy", "strategy"),
+            ("recursions", "recursions"),
+            ("backtracks", "backtracks"),
+            ("depth", "depth"),
+            ("stop", "end"),
+            ("seconds", "seconds"),
+        ],
         rows: Some("strategies"),
     };
 }
 
 /// The solution, and a line for each strategy.
-fn backtracking(record: &BacktrackingRecord) -> String {
-    let mut text = record.solution.as_ref().map_or_else(String::new, |s| drawn(s, record.head.shape.as_deref()));
+fn backtracking(record: &BacktrackingRecord, paint: bool) -> String {
+    let shape = record.head.shape.as_deref();
+    let mut text = record.solution.as_ref().map_or_else(String::new, |solution| drawn(solution, shape, paint));
     let _ = writeln!(text, "{:<8} {:>12} {:>12} {:>6}  end", "strategy", "recursions", "backtracks", "depth");
     for s in &record.strategies {
         let end = match s.solved {
@@ -236,6 +257,14 @@ impl Record for SquaresRecord {
     fn text(&self, _: bool) -> Text {
         Text::Block(squares(self))
     }
+}
+
+impl Table for SquaresRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_blank n_candidates ntn neutralised cell candidates ctn",
+        shown: &[("id", "name"), ("cell", "square"), ("candidates", "candidates"), ("ctn", "CtN")],
+        rows: Some("squares"),
+    };
 }
 
 /// A line for each blank square, and their sum.
@@ -313,6 +342,18 @@ impl Table for RateRecord {
     const COLUMNS: Columns = Columns {
         names: "id input grid shape status error.message n_clues solutions minimal tries fc mrv ctn ntn \
                 at_least.tries at_least.fc at_least.mrv at_least.ctn seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_clues", "clues"),
+            ("solutions", "solutions"),
+            ("minimal", "minimal"),
+            ("tries", "tries"),
+            ("fc", "FC"),
+            ("mrv", "MRV"),
+            ("ctn", "CtN"),
+            ("ntn", "NtN"),
+            ("status", "status"),
+        ],
         rows: None,
     };
 }

@@ -6,10 +6,23 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use minclue_core::problem::Counters;
+use minclue_core::sudoku::Shape;
 
 use super::head::Head;
-use super::record::{Record, Text};
+use super::picture::{Figure, Picture};
+use super::record::{Columns, Record, Table, Text};
+use super::words::clue_name;
 use minclue_solver::{SearchRecord, StartRecord};
+
+/// A puzzle that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FoundPuzzle {
+    /// Of a grid, in one line.
+    Line(String),
+    /// Of another problem: what its clues say.
+    Clues(Vec<String>),
+}
 
 /// One puzzle of an enumeration, written before the record of its grid: `minclue-puzzle/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -20,12 +33,46 @@ pub struct PuzzleRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The puzzle.
-    pub puzzle: String,
+    pub puzzle: FoundPuzzle,
+    /// What people read.
+    #[serde(skip)]
+    text: String,
+    /// The shape of a grid, so that it can be drawn.
+    #[serde(skip)]
+    shape: Option<Shape>,
 }
 
 impl PuzzleRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-puzzle/1";
+    /// Its columns.
+    pub const COLUMNS: Columns =
+        Columns { names: "id puzzle", shown: &[("id", "name"), ("puzzle", "puzzle")], rows: None };
+
+    /// A puzzle of a grid, in one line.
+    #[must_use]
+    pub fn of_grid(id: Option<String>, line: String, shape: Shape) -> Self {
+        Self { schema: Self::SCHEMA, id, text: line.clone(), puzzle: FoundPuzzle::Line(line), shape: Some(shape) }
+    }
+
+    /// A puzzle of another kind, by the names of its clues.
+    #[must_use]
+    pub fn of_problem(id: Option<String>, clues: Vec<String>, kind: &str) -> Self {
+        let text = clues.iter().map(|name| clue_name(name, kind)).collect::<Vec<_>>().join(" ");
+        Self { schema: Self::SCHEMA, id, text, puzzle: FoundPuzzle::Clues(clues), shape: None }
+    }
+
+    /// What people read of it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What there is to draw.
+    #[must_use]
+    pub fn figure(&self) -> Option<Figure> {
+        Some(Figure::of(self.id.clone(), Picture::new(self.shape?, &self.text)?, Vec::new()))
+    }
 }
 
 /// The answer of `enumerate` for one input: `minclue-enumeration/1`.
@@ -72,7 +119,7 @@ pub struct EnumerationRecord {
     pub version: &'static str,
     /// The puzzles, where they have no records of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzles: Option<Vec<String>>,
+    pub puzzles: Option<Vec<FoundPuzzle>>,
     /// Was only the number asked for? Then people see it, and otherwise the puzzles.
     #[serde(skip)]
     pub only_counted: bool,
@@ -81,6 +128,22 @@ pub struct EnumerationRecord {
 impl EnumerationRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-enumeration/1";
+}
+
+impl Table for EnumerationRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message n_clues minimal n_puzzles complete engine n_nodes seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_clues", "clues"),
+            ("n_puzzles", "puzzles"),
+            ("complete", "all"),
+            ("status", "status"),
+            ("n_nodes", "nodes"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
 }
 
 impl Record for EnumerationRecord {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::head::Head;
-use super::record::{Record, Text};
+use super::record::{Columns, Record, Table, Text};
 
 /// The answer of `export` for one input: `minclue-export/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -31,6 +31,21 @@ pub struct ExportRecord {
 impl ExportRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-export/1";
+}
+
+impl Table for ExportRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message model format n_sets files seconds",
+        shown: &[
+            ("id", "name"),
+            ("model", "model"),
+            ("format", "format"),
+            ("n_sets", "sets"),
+            ("files", "files"),
+            ("status", "status"),
+        ],
+        rows: None,
+    };
 }
 
 impl Record for ExportRecord {

@@ -55,6 +55,11 @@ pub struct ProblemRecord {
     pub cells: Vec<String>,
 }
 
+impl ProblemRecord {
+    /// The kind of a model from a file.
+    pub const MODEL: &'static str = "model";
+}
+
 /// What was wrong, and with what place of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {

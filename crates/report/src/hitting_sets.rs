@@ -8,7 +8,7 @@ use serde::Serialize;
 use minclue_core::problem::Counters;
 
 use super::head::Head;
-use super::record::{Record, Text};
+use super::record::{Columns, Record, Table, Text};
 use minclue_solver::SearchRecord;
 
 /// One hitting set, written before the record of its hypergraph: `minclue-hitting-set/1`.
@@ -23,6 +23,8 @@ pub struct HittingSetRecord {
 impl HittingSetRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-set/1";
+    /// Its columns.
+    pub const COLUMNS: Columns = Columns { names: "vertices", shown: &[("vertices", "vertices")], rows: None };
 }
 
 /// The answer for one hypergraph: `minclue-hitting-sets/1`. Vertices count from 1, as in the file.
@@ -73,6 +75,22 @@ pub struct HittingSetsRecord {
 impl HittingSetsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-hitting-sets/1";
+}
+
+impl Table for HittingSetsRecord {
+    const COLUMNS: Columns = Columns {
+        names: "n_vertices n_edges size status minimal n_hitting_sets complete engine n_nodes seconds",
+        shown: &[
+            ("n_vertices", "vertices"),
+            ("n_edges", "edges"),
+            ("size", "size"),
+            ("n_hitting_sets", "hitting sets"),
+            ("complete", "all"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
 }
 
 impl Record for HittingSetsRecord {

@@ -6,6 +6,7 @@ use serde::Serialize;
 pub use minclue_solver::{Level, ProofRecord};
 
 use super::head::{AnswerStatus, Bounds};
+use super::record::Columns;
 
 /// What `verify` says of one certificate: `minclue-verdict/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -78,6 +79,22 @@ pub struct VerdictRecord {
 impl VerdictRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-verdict/1";
+    /// Its columns.
+    pub const COLUMNS: Columns = Columns {
+        names: "file status verified lower_bound upper_bound minimum kind n_cells n_vars n_rows grid shape puzzle input \
+                problem_sha256 sha256 n_bytes n_nodes n_steps n_sets error seconds",
+        shown: &[
+            ("file", "file"),
+            ("verified", "verified"),
+            ("lower_bound", "at least"),
+            ("upper_bound", "at most"),
+            ("kind", "kind"),
+            ("n_nodes", "nodes"),
+            ("seconds", "seconds"),
+            ("error", "error"),
+        ],
+        rows: None,
+    };
 
     /// Of a file that nothing is known about yet.
     #[must_use]

@@ -5,8 +5,17 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::enumeration::FoundPuzzle;
 use super::head::{AnswerStatus, Head};
+use super::picture::{Figure, Picture};
 use super::record::{Columns, Record, Table, Text};
+use super::words::clues;
+
+/// A puzzle with its name and its number of clues.
+fn drawing(head: &Head, puzzle: Option<&str>, n_clues: Option<usize>) -> Option<Figure> {
+    let picture = Picture::of(head.shape.as_deref(), puzzle?)?;
+    Some(Figure::of(head.id.clone(), picture, n_clues.map(clues).into_iter().collect()))
+}
 
 /// A symmetry of a shape, with a renaming of the digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -63,11 +72,22 @@ impl Record for CanonRecord {
     fn text(&self, _: bool) -> Text {
         canon(self).into()
     }
+
+    fn figure(&self) -> Option<Figure> {
+        drawing(&self.head, self.minlex.as_deref(), None)
+    }
 }
 
 impl Table for CanonRecord {
     const COLUMNS: Columns = Columns {
         names: "id input grid shape status error.message minlex n_automorphisms class first isomorphic",
+        shown: &[
+            ("id", "name"),
+            ("minlex", "minlex form"),
+            ("n_automorphisms", "order"),
+            ("class", "class"),
+            ("isomorphic", "same"),
+        ],
         rows: None,
     };
 }
@@ -124,11 +144,22 @@ impl Record for MinimizeRecord {
     fn text(&self, _: bool) -> Text {
         self.puzzle.clone().into()
     }
+
+    fn figure(&self) -> Option<Figure> {
+        drawing(&self.head, self.puzzle.as_deref(), self.n_clues)
+    }
 }
 
 impl Table for MinimizeRecord {
     const COLUMNS: Columns = Columns {
         names: "id input grid shape status error.message n_input_clues puzzle n_clues n_orders seed",
+        shown: &[
+            ("id", "name"),
+            ("puzzle", "puzzle"),
+            ("n_input_clues", "from"),
+            ("n_clues", "to"),
+            ("status", "status"),
+        ],
         rows: None,
     };
 }
@@ -160,7 +191,7 @@ pub struct NeighborsRecord {
     pub version: &'static str,
     /// The new puzzles, where they have no records of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzles: Option<Vec<String>>,
+    pub puzzles: Option<Vec<FoundPuzzle>>,
     /// Was only the number asked for? Then people see it, and otherwise the puzzles.
     #[serde(skip)]
     pub only_counted: bool,
@@ -169,6 +200,20 @@ pub struct NeighborsRecord {
 impl NeighborsRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-neighbors/1";
+}
+
+impl Table for NeighborsRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message remove add minimal n_neighbors n_new complete seconds",
+        shown: &[
+            ("id", "name"),
+            ("n_neighbors", "neighbors"),
+            ("n_new", "new"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
 }
 
 impl Record for NeighborsRecord {
@@ -261,6 +306,10 @@ impl Record for GeneratedRecord {
     fn text(&self, _: bool) -> Text {
         self.puzzle.clone().into()
     }
+
+    fn figure(&self) -> Option<Figure> {
+        drawing(&self.head, self.puzzle.as_deref(), self.n_clues)
+    }
 }
 
 // Here the grid is not an input.
@@ -268,6 +317,14 @@ impl Table for GeneratedRecord {
     const COLUMNS: Columns = Columns {
         names: "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed \
                 recipe.number recipe.attempt recipe.command",
+        shown: &[
+            ("id", "name"),
+            ("puzzle", "puzzle"),
+            ("n_clues", "clues"),
+            ("minimal", "minimal"),
+            ("tries", "tries"),
+            ("ctn", "CtN"),
+        ],
         rows: None,
     };
 }

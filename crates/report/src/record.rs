@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::head::{AnswerStatus, Head};
+use super::picture::Figure;
 
 /// Any record as JSON. Whatever serializes is one, so a record has nothing to do for it but to derive `Serialize`.
 pub trait Json {
@@ -50,6 +51,16 @@ pub trait Record: Json + Send {
 
     /// What people read, painted if they see colors.
     fn text(&self, paint: bool) -> Text;
+
+    /// The same on one line, for other programs and for long lists, where it has such a form.
+    fn line(&self) -> Text {
+        self.text(false)
+    }
+
+    /// What there is to draw.
+    fn figure(&self) -> Option<Figure> {
+        None
+    }
 }
 
 /// What people read of a record, and how it stands among others.
@@ -78,11 +89,13 @@ pub trait Table: Record {
     const COLUMNS: Columns;
 }
 
-/// The columns of a table of records.
+/// The columns of a table of records. A dot in the name of a field leads to a field within a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Columns {
-    /// The fields that are columns, with spaces between them; a dot leads to a field within a field.
+    /// The fields that are columns for programs, with spaces between them.
     pub names: &'static str,
+    /// The fields that are columns for people, each with its heading.
+    pub shown: &'static [(&'static str, &'static str)],
     /// The field that has a list, where each item of it makes a row of its own.
     pub rows: Option<&'static str>,
 }

@@ -12,9 +12,10 @@ pub use minclue_solver::EngineRecord;
 
 use super::given::GivenRecord;
 use super::head::{AnswerStatus, BoundQuestion, Bounds, Head};
+use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};
-use super::record::{Record, Text};
-use super::words::{clues, drawn, harmless, harmless_lines, why};
+use super::record::{Columns, Record, Table, Text};
+use super::words::{clue_name, clues, drawn, harmless, harmless_lines, why};
 use minclue_solver::{SearchRecord, StartRecord};
 
 /// The answer of `solve` for one input: `minclue-result/1`.
@@ -93,9 +94,35 @@ impl Record for ResultRecord {
         self.head.error.is_none() || self.bounds.lower_bound.is_some()
     }
 
-    fn text(&self, _: bool) -> Text {
-        Text::Block(result(self))
+    fn text(&self, paint: bool) -> Text {
+        Text::Block(result(self, paint))
     }
+
+    fn line(&self) -> Text {
+        Text::Line(on_a_line(self))
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        figure(self)
+    }
+}
+
+impl Table for ResultRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message lower_bound upper_bound minimum at_most at_least puzzle engine \
+                n_nodes n_sets seconds seed certified",
+        shown: &[
+            ("id", "name"),
+            ("minimum", "minimum"),
+            ("lower_bound", "at least"),
+            ("upper_bound", "at most"),
+            ("status", "status"),
+            ("engine", "engine"),
+            ("n_nodes", "nodes"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
 }
 
 /// The seconds of the engines that proved the minimum, without those of an engine that was stopped.
@@ -106,56 +133,110 @@ fn proof_seconds(record: &ResultRecord) -> f64 {
     record.engines.iter().filter(|e| e.status == AnswerStatus::Optimal).map(|e| e.seconds).sum()
 }
 
-fn result(record: &ResultRecord) -> String {
-    let bounds = &record.bounds;
-    let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
+/// The puzzle, and the sentences below it.
+fn result(record: &ResultRecord, paint: bool) -> String {
     let mut text = String::new();
-    // A puzzle beside the proof that there is none with so few clues would look like a counterexample.
-    let is_shown = bounds.minimum.is_some()
-        || answer.is_none_or(|(question, _)| bounds.upper_bound.is_some_and(|upper| upper <= question.at_most()));
-    if let Some(puzzle) = bounds.puzzle.as_ref().filter(|_| is_shown) {
+    if let Some(puzzle) = shown_puzzle(record) {
         if record.head.problem.is_none() {
-            text.push_str(&drawn(puzzle, record.head.shape.as_deref()));
+            text.push_str(&drawn(puzzle, record.head.shape.as_deref(), paint));
         }
-        let _ = writeln!(text, "{}", harmless_lines(puzzle.trim_end()));
-        // A puzzle that is more than the names of its clues.
-        if let Some(names) = bounds.clues.as_ref().map(|names| names.join(" ")).filter(|names| names != puzzle) {
-            let _ = writeln!(text, "clues: {}", harmless(&names));
+        match (&record.bounds.clues, clue_names(record)) {
+            // Of a model, the puzzle is the names of its clues.
+            (Some(clues), Some(names)) if clues.join(" ") == *puzzle => {
+                let _ = writeln!(text, "{names}");
+            }
+            (_, names) => {
+                let _ = writeln!(text, "{}", harmless_lines(puzzle.trim_end()));
+                text.extend(names.map(|names| format!("clues: {names}\n")));
+            }
         }
     }
-    let engine = engines(record);
-    let time = format!("{:.1} s", record.seconds);
-    if let Some((question, yes)) = answer {
-        let _ = writeln!(text, "{} by {engine} in {time}", decided(question, yes, bounds));
-        text.push_str(&certificate(record));
-        text.push_str(&remarks(record));
-        return text;
-    }
-    let _ = match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
-        (Some(k), ..) => {
-            let time = proof_seconds(record);
-            let proof = if record.certified { "" } else { ", not certified" };
-            writeln!(text, "minimum {}, proven by {engine} in {time:.1} s{proof}{}", clues(k), stopped(record))
-        }
-        (None, Some(l), Some(u)) => {
-            writeln!(text, "between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
-        }
-        (None, Some(l), None) => {
-            writeln!(text, "at least {}: {} ({engine}, {time})", clues(l), why(record.head.status))
-        }
-        (None, None, _) => writeln!(text, "nothing known: {} ({engine}, {time})", why(record.head.status)),
-    };
-    text.push_str(&certificate(record));
-    text.push_str(&remarks(record));
+    text.extend(sentences(record).into_iter().map(|sentence| sentence + "\n"));
     text
 }
 
+/// The same on one line: the puzzle, or the grid where there is none to show, and what is known.
+fn on_a_line(record: &ResultRecord) -> String {
+    let puzzle = shown_puzzle(record).filter(|_| record.head.problem.is_none());
+    let grid = || record.head.grid.as_ref().or(record.head.input.as_ref()).filter(|_| record.head.problem.is_none());
+    let begin = puzzle.or_else(grid).cloned().or_else(|| shown_puzzle(record).and(clue_names(record)));
+    let parts: Vec<String> = std::iter::once(answer_in_words(record, true)).chain(more(record)).collect();
+    begin.map_or_else(String::new, |begin| begin + "  ") + &parts.join("; ")
+}
+
+/// The best puzzle, unless it would be taken for something else.
+fn shown_puzzle(record: &ResultRecord) -> Option<&String> {
+    let bounds = &record.bounds;
+    let question = record.question.filter(|question| question.answer(bounds).is_some());
+    // A puzzle beside the proof that there is none with so few clues would look like a counterexample.
+    let is_shown = bounds.minimum.is_some()
+        || question.is_none_or(|question| bounds.upper_bound.is_some_and(|upper| upper <= question.at_most()));
+    bounds.puzzle.as_ref().filter(|_| is_shown)
+}
+
+/// The clues of the best puzzle as people read them, where it is not one of a grid.
+fn clue_names(record: &ResultRecord) -> Option<String> {
+    let kind = record.head.problem.as_ref()?.kind;
+    let name = |name: &String| clue_name(name, kind);
+    record.bounds.clues.as_ref().map(|names| names.iter().map(name).collect::<Vec<_>>().join(" "))
+}
+
+/// What is known of the minimum, and what comes with it.
+fn sentences(record: &ResultRecord) -> Vec<String> {
+    let mut sentences = vec![answer_in_words(record, false)];
+    sentences.extend(more(record));
+    sentences
+}
+
+/// What is known of the minimum: a sentence, in short where it follows a puzzle.
+fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
+    let bounds = &record.bounds;
+    let engine = engines(record);
+    let time = format!("{:.1} s", record.seconds);
+    let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
+    if let Some((question, yes)) = answer {
+        let answer = if is_short { decided_in_short(question, yes, bounds) } else { decided(question, yes, bounds) };
+        return format!("{answer} by {engine} in {time}");
+    }
+    match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
+        (Some(k), ..) => {
+            let time = proof_seconds(record);
+            format!("minimum {}, proven by {engine} in {time:.1} s{}", clues(k), stopped(record))
+        }
+        (None, Some(l), Some(u)) => {
+            format!("between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
+        }
+        (None, Some(l), None) => format!("at least {}: {} ({engine}, {time})", clues(l), why(record.head.status)),
+        (None, None, _) => format!("nothing known: {} ({engine}, {time})", why(record.head.status)),
+    }
+}
+
+/// What comes with an answer: its certificate, and remarks.
+fn more(record: &ResultRecord) -> Vec<String> {
+    let mut more = certificate(record);
+    more.extend(record.given.as_ref().and_then(|given| of_given(given, record)));
+    more.extend(record.shared.as_deref().map(of_shared));
+    more
+}
+
+/// The grid with the clues of the puzzle strong and all other digits light.
+fn figure(record: &ResultRecord) -> Option<Figure> {
+    let head = &record.head;
+    let grid = head.grid.as_deref().or(head.input.as_deref()).filter(|_| head.problem.is_none())?;
+    let shape = head.shape.as_deref();
+    let picture = match shown_puzzle(record) {
+        Some(puzzle) => Picture::of(shape, puzzle)?.solved(grid),
+        None => Picture::of(shape, grid)?.light(),
+    };
+    Some(Figure::of(head.id.clone(), picture, sentences(record)))
+}
+
 /// The certificate that comes with an answer.
-fn certificate(record: &ResultRecord) -> String {
-    let Some(proof) = &record.proof else { return String::new() };
+fn certificate(record: &ResultRecord) -> Vec<String> {
+    let Some(proof) = &record.proof else { return Vec::new() };
     let what = if proof.level == Level::Minimum { "certificate" } else { "certificate of the bounds" };
     let (file, time) = (harmless(&proof.file), proof.check_seconds);
-    format!("{what} {file}, checked in {time:.1} s\nproblem sha256 {}\n", proof.problem_sha256)
+    vec![format!("{what} {file}, checked in {time:.1} s"), format!("problem sha256 {}", proof.problem_sha256)]
 }
 
 /// The answer to a question about the minimum, and how it is known.
@@ -171,6 +252,16 @@ fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
         (None, None) => format!("at least {}, proven", clues(lower)),
     };
     format!("{}: {known}", if yes { "yes" } else { "no" })
+}
+
+/// The same behind a puzzle or a grid.
+fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
+    let answer = if yes { "yes" } else { "no" };
+    match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
+        (Some(k), _) => format!("{answer} (minimum {k}), proven"),
+        (None, Some(upper)) => format!("{answer} ({}), found", clues(upper)),
+        (None, None) => format!("{answer} (at least {}), proven", bounds.lower_bound.unwrap_or(0)),
+    }
 }
 
 /// Who knows it: of several engines those that proved it alone, or else all of them together.
@@ -212,19 +303,6 @@ fn stopped(record: &ResultRecord) -> String {
     text
 }
 
-/// The lines that follow an answer.
-fn remarks(record: &ResultRecord) -> String {
-    let mut text = String::new();
-    if let Some(given) = &record.given {
-        text.extend(of_given(given, record).map(|line| line + "\n"));
-    }
-    if let Some(shared) = &record.shared {
-        text.push_str(&of_shared(shared));
-        text.push('\n');
-    }
-    text
-}
-
 /// Is the puzzle that was given one with the fewest clues?
 fn of_given(given: &GivenRecord, record: &ResultRecord) -> Option<String> {
     let GivenRecord { n_clues, is_minimum } = *given;
@@ -256,7 +334,7 @@ mod tests {
     use minclue_core::sudoku::Place;
 
     fn sentence(status: AnswerStatus, bounds: Bounds) -> String {
-        result(&record(status, bounds))
+        result(&record(status, bounds), false)
     }
 
     fn record(status: AnswerStatus, bounds: Bounds) -> ResultRecord {
@@ -310,33 +388,30 @@ mod tests {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
             record.engine = "both".into();
             record.engines = parts.to_vec();
-            result(&record).lines().last().unwrap_or_default().to_owned()
+            result(&record, false).lines().last().unwrap_or_default().to_owned()
         };
         let (native, bilevel) = (part("native", AnswerStatus::Optimal), part("bilevel", AnswerStatus::Optimal));
         assert_eq!(
             said(&[native.clone(), bilevel], AnswerStatus::Optimal),
-            "minimum 4 clues, proven by native and bilevel in 63.2 s, not certified"
+            "minimum 4 clues, proven by native and bilevel in 63.2 s"
         );
         assert_eq!(
             said(&[native.clone(), part("bilevel", AnswerStatus::TimeLimit)], AnswerStatus::Optimal),
-            "minimum 4 clues, proven by native in 3.2 s, not certified; bilevel: time limit reached"
+            "minimum 4 clues, proven by native in 3.2 s; bilevel: time limit reached"
         );
         assert_eq!(
             said(&[native], AnswerStatus::Interrupted),
-            "minimum 4 clues, proven by native in 3.2 s, not certified; interrupted"
+            "minimum 4 clues, proven by native in 3.2 s; interrupted"
         );
         let checked = |status| {
             let mut record = record(status, Bounds::new(4, Some((4, "1...............".to_owned()))));
             (record.engine, record.cross_check) = ("bilevel".into(), Some(part("native", status)));
-            result(&record).lines().last().unwrap_or_default().to_owned()
+            result(&record, false).lines().last().unwrap_or_default().to_owned()
         };
-        assert_eq!(
-            checked(AnswerStatus::Optimal),
-            "minimum 4 clues, proven by bilevel in 3.2 s, not certified, confirmed by native"
-        );
+        assert_eq!(checked(AnswerStatus::Optimal), "minimum 4 clues, proven by bilevel in 3.2 s, confirmed by native");
         assert_eq!(
             checked(AnswerStatus::TimeLimit),
-            "minimum 4 clues, proven by bilevel in 3.2 s, not certified; native: time limit reached"
+            "minimum 4 clues, proven by bilevel in 3.2 s; native: time limit reached"
         );
     }
 
@@ -344,8 +419,8 @@ mod tests {
     fn every_state_of_the_bounds_has_a_sentence() {
         let puzzle = || "1...............".to_owned();
         let text = sentence(AnswerStatus::Optimal, Bounds::new(1, Some((1, puzzle()))));
-        assert!(text.starts_with(" 1 . | . .\n"), "{text}");
-        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s, not certified\n"), "{text}");
+        assert!(text.starts_with("┌─────┬─────┐\n│ 1 . │ . . │\n"), "{text}");
+        assert!(text.ends_with("minimum 1 clue, proven by native in 3.2 s\n"), "{text}");
         let text = sentence(AnswerStatus::TimeLimit, Bounds::new(15, Some((18, puzzle()))));
         assert!(text.ends_with("between 15 and 18 clues: time limit reached (native, 3.2 s)\n"), "{text}");
         let text = sentence(AnswerStatus::Interrupted, Bounds::new(15, None));
@@ -371,7 +446,7 @@ mod tests {
         });
         let end =
             "minimum 1 clue, proven by native in 3.2 s\ncertificate one.cert, checked in 0.5 s\nproblem sha256 0123\n";
-        assert!(result(&record).ends_with(end), "{}", result(&record));
+        assert!(result(&record, false).ends_with(end), "{}", result(&record, false));
     }
 
     #[test]
@@ -380,7 +455,7 @@ mod tests {
             let mut record =
                 record(AnswerStatus::Decided, Bounds::new(lower, Some((upper, "1...............".to_owned()))));
             record.question = Some(question);
-            result(&record)
+            result(&record, false)
         };
         let no = said(BoundQuestion::AtMost(18), 19, 20);
         assert_eq!(no, "no puzzle has at most 18 clues (at least 19), proven by native in 3.2 s\n");
@@ -395,7 +470,30 @@ mod tests {
         // And without an answer the bounds are as good as ever.
         let mut record = record(AnswerStatus::TimeLimit, Bounds::new(15, None));
         record.question = Some(BoundQuestion::AtMost(16));
-        assert_eq!(result(&record), "at least 15 clues: time limit reached (native, 3.2 s)\n");
+        assert_eq!(result(&record, false), "at least 15 clues: time limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn a_line_begins_with_the_puzzle_or_the_grid() {
+        let line = |question, lower, upper, puzzle: &str| {
+            let mut record = record(AnswerStatus::Optimal, Bounds::new(lower, Some((upper, puzzle.to_owned()))));
+            record.head.grid = Some("1234341221434321".to_owned());
+            record.question = question;
+            on_a_line(&record)
+        };
+        let puzzle = "1...............";
+        assert_eq!(line(None, 1, 1, puzzle), format!("{puzzle}  minimum 1 clue, proven by native in 3.2 s"));
+        let question = Some(BoundQuestion::AtMost(3));
+        let no = "1234341221434321  no (at least 4), proven by native in 3.2 s";
+        assert_eq!(line(question, 4, 5, puzzle), no);
+        assert_eq!(line(question, 1, 2, puzzle), format!("{puzzle}  yes (2 clues), found by native in 3.2 s"));
+        let question = Some(BoundQuestion::AtLeast(4));
+        assert_eq!(line(question, 4, 5, puzzle), "1234341221434321  yes (at least 4), proven by native in 3.2 s");
+        assert_eq!(line(question, 4, 4, puzzle), format!("{puzzle}  yes (minimum 4), proven by native in 3.2 s"));
+        let mut given = record(AnswerStatus::Optimal, Bounds::new(1, Some((1, puzzle.to_owned()))));
+        given.given = Some(GivenRecord { n_clues: 2, is_minimum: Some(false) });
+        let wanted = "minimum 1 clue, proven by native in 3.2 s; the puzzle given has 2 clues; the minimum is 1";
+        assert_eq!(on_a_line(&given), format!("{puzzle}  {wanted}"));
     }
 
     #[test]

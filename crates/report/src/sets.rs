@@ -10,7 +10,8 @@ use minclue_core::unavoidable::IterationRecord;
 use minclue_solver::files::{SETS_SCHEMA, SetRecord};
 
 use super::head::Head;
-use super::record::{Record, Text};
+use super::picture::{Figure, Picture};
+use super::record::{Columns, Record, Table, Text};
 use super::words::{harmless, names, why};
 
 /// What a family of unavoidable sets says of its grid.
@@ -104,6 +105,29 @@ impl SetsRecord {
     pub const FILE: &'static str = "file";
 }
 
+impl SetsRecord {
+    /// The columns of a table of the sets themselves.
+    pub const LISTED: Columns =
+        Columns { names: "id shape cells witness", shown: &[("id", "name"), ("cells", "cells")], rows: Some("sets") };
+}
+
+impl Table for SetsRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id input grid shape status error.message source backend regions n_sets complete_to n_not_minimal n_shrunk \
+                seconds",
+        shown: &[
+            ("id", "name"),
+            ("source", "source"),
+            ("n_sets", "sets"),
+            ("complete_to", "all up to size"),
+            ("stats.clique_number", "disjoint"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
+}
+
 impl Record for SetsRecord {
     fn head(&self) -> &Head {
         &self.head
@@ -112,10 +136,46 @@ impl Record for SetsRecord {
     fn text(&self, _: bool) -> Text {
         Text::Block(sets(self))
     }
+
+    fn figure(&self) -> Option<Figure> {
+        figure(self)
+    }
 }
 
-fn sets(record: &SetsRecord) -> String {
-    let mut text = String::new();
+/// The grid with disjoint sets, and below it each set with the digits of its second solution.
+fn figure(record: &SetsRecord) -> Option<Figure> {
+    let head = &record.head;
+    let sets = record.sets.as_deref().filter(|_| head.problem.is_none())?;
+    let picture = Picture::of(head.shape.as_deref(), head.grid.as_deref()?)?.light();
+    let disjoint = disjoint(sets);
+    let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
+    let small = |set: &SetRecord| {
+        let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
+        picture.clone().with_second(&set.witness).outlined(&set.cells).labelled(label)
+    };
+    let mut caption = vec![summary(record)];
+    match disjoint.len() {
+        0 | 1 => {}
+        n => caption.push(format!("above: {n} sets without a common cell, so every puzzle has at least {n} clues")),
+    }
+    Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
+}
+
+/// Sets without a common cell, the smallest first: not the most there are, but a proof that so many clues are needed.
+fn disjoint(sets: &[SetRecord]) -> Vec<&[usize]> {
+    let mut by_size: Vec<&[usize]> = sets.iter().map(|set| &set.cells[..]).collect();
+    by_size.sort_by_key(|cells| cells.len());
+    let mut chosen: Vec<&[usize]> = Vec::new();
+    for cells in by_size {
+        if chosen.iter().all(|other| !other.iter().any(|cell| cells.contains(cell))) {
+            chosen.push(cells);
+        }
+    }
+    chosen
+}
+
+/// How many sets there are, and where they come from.
+fn summary(record: &SetsRecord) -> String {
     let source = record.backend.map_or_else(|| record.source.to_owned(), |b| format!("{} with {b}", record.source));
     let n_sets = record.n_sets.unwrap_or(0);
     let source = record.regions.map_or_else(|| source.clone(), |regions| format!("{source} {regions}"));
@@ -123,12 +183,12 @@ fn sets(record: &SetsRecord) -> String {
     // Of sets from a file, not all need be minimal.
     let is_minimal = record.source != SetsRecord::FILE || record.n_not_minimal == Some(0);
     let minimal = if is_minimal { "minimal " } else { "" };
-    let _ = writeln!(
-        text,
-        "{n_sets} {minimal}unavoidable {noun}: {} ({source}, {:.1} s)",
-        why(record.head.status),
-        record.seconds
-    );
+    let (why, seconds) = (why(record.head.status), record.seconds);
+    format!("{n_sets} {minimal}unavoidable {noun}: {why} ({source}, {seconds:.1} s)")
+}
+
+fn sets(record: &SetsRecord) -> String {
+    let mut text = summary(record) + "\n";
     text.push_str(&by_size(record));
     if let Some(n) = record.n_not_minimal.filter(|n| *n > 0) {
         let _ = writeln!(text, "not minimal: {n}");

@@ -1,9 +1,10 @@
 //! Words that the texts of several records need.
 
 use minclue_core::base::{Cell, Index};
-use minclue_core::sudoku::{Reader, Shape, cell_name, picture};
+use minclue_core::sudoku::{Shape, cell_name};
 
-use super::head::{AnswerStatus, Head};
+use super::head::{AnswerStatus, Head, ProblemRecord};
+use super::picture::{Picture, beside};
 
 /// A name from a file must not steer the terminal.
 #[must_use]
@@ -39,18 +40,62 @@ pub fn why(status: AnswerStatus) -> &'static str {
     }
 }
 
-/// The picture of a puzzle written by ourselves, so it reads.
-pub(super) fn drawn(puzzle: &str, shape: Option<&str>) -> String {
-    let shape = shape.and_then(|s| s.parse().ok());
-    Reader::new(puzzle.as_bytes(), shape).flatten().map(|entry| picture(&entry.puzzle)).collect()
+/// The picture of a grid or puzzle as text; nothing of what is none.
+pub(super) fn drawn(puzzle: &str, shape: Option<&str>, paint: bool) -> String {
+    Picture::of(shape, puzzle).map_or_else(String::new, |picture| beside(&[picture], paint))
+}
+
+/// What a clue says, as people read it: of a grid its place and its digit, `R2C2=3` of `x_r2c2_3`. The variables of a
+/// model from a file keep their names.
+#[must_use]
+pub fn clue_name(name: &str, kind: &str) -> String {
+    let of_grid = |name: &str| {
+        let (row, rest) = name.strip_prefix("x_r")?.split_once('c')?;
+        let (column, value) = rest.split_once('_')?;
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let (value, sign) = value.strip_suffix("=0").map_or((value, "="), |value| (value, "!="));
+        let is_known = is_number(row) && is_number(column) && is_number(value);
+        is_known.then(|| format!("R{row}C{column}{sign}{value}"))
+    };
+    Some(name).filter(|_| kind != ProblemRecord::MODEL).and_then(of_grid).unwrap_or_else(|| harmless(name))
+}
+
+/// The variable of a clue that is written as people read it: `x_r2c2_3` of `R2C2=3`.
+#[must_use]
+pub fn clue_variable(text: &str) -> Option<String> {
+    let (place, value) = text.split_once('=')?;
+    let place = place.to_ascii_lowercase();
+    let (row, column) = place.strip_prefix('r')?.split_once('c')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    [row, column, value].into_iter().all(is_number).then(|| format!("x_r{row}c{column}_{value}"))
 }
 
 /// The names of cells: of a grid, or of what stands in its place.
 pub(super) fn names(cells: &[usize], head: &Head) -> Vec<String> {
     let shape: Shape = head.shape.as_deref().and_then(|s| s.parse().ok()).unwrap_or(Shape::NINE);
     let name = |&cell: &usize| match &head.problem {
-        Some(problem) => problem.cells.get(cell).map_or_else(String::new, |name| harmless(name)),
+        Some(problem) => problem.cells.get(cell).map_or_else(String::new, |name| clue_name(name, problem.kind)),
         None => cell_name(shape, Cell::new(cell)),
     };
     cells.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_of_grids_have_names_that_people_read() {
+        assert_eq!(clue_name("x_r2c12_3", "latin"), "R2C12=3");
+        assert_eq!(clue_name("x_r2c12_3=0", "latin"), "R2C12!=3");
+        assert_eq!(clue_variable("R2C12=3").as_deref(), Some("x_r2c12_3"));
+        assert_eq!(clue_variable("r2c12=3"), clue_variable("R2C12=3"));
+        for other in ["R2C12", "R2C=3", "x=3", "R2C2=", "x_r2c2_3"] {
+            assert_eq!(clue_variable(other), None);
+        }
+        for other in ["x_r2c12", "x_rc_", "x_r2c3_a", "e_r1c1", "x_r2c2_3_4", "a\u{1b}"] {
+            assert_eq!(clue_name(other, "latin"), harmless(other));
+        }
+        assert_eq!(clue_name("x_r2c2_3", ProblemRecord::MODEL), "x_r2c2_3");
+    }
 }

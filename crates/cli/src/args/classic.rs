@@ -5,7 +5,7 @@ use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use minclue_puzzles::classic::{CountRule, StopRule, Strategy};
 
 use super::values::{at_least_one, seed};
-use super::{Common, TableFormat, TimeArgs};
+use super::{Common, FormatArg, TimeArgs, formats};
 
 /// The arguments of `classic`.
 #[derive(Debug, ClapArgs)]
@@ -19,7 +19,7 @@ impl ClassicArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         match &self.solver {
-            Classic::Fill(args) if args.list && args.format == TableFormat::Csv => {
+            Classic::Fill(args) if args.list && matches!(args.format, FormatArg::Csv | FormatArg::Table) => {
                 Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")
             }
             Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
@@ -46,8 +46,8 @@ pub struct FillArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: TableFormat,
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    pub format: FormatArg,
 
     /// Find all solutions
     #[arg(long, conflicts_with = "max_solutions")]
@@ -96,8 +96,8 @@ pub struct SearchArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: TableFormat,
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    pub format: FormatArg,
 
     /// Which orders of the squares
     #[arg(long, value_enum, value_name = "STRATEGY", value_delimiter = ',', default_value = "fc,mrv,ctn")]
@@ -146,6 +146,6 @@ pub struct SquaresArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: super::FormatArg,
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    pub format: FormatArg,
 }

@@ -37,32 +37,6 @@ pub struct Common {
     pub color: Color,
 }
 
-/// How results are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    /// For people
-    #[default]
-    Text,
-    /// One array of all records
-    Json,
-    /// One record a line, each as soon as it is known
-    Jsonl,
-}
-
-/// How results are written where a table of them makes sense.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// For people
-    #[default]
-    Text,
-    /// A table with a head line
-    Csv,
-    /// One array of all records
-    Json,
-    /// One record a line, each as soon as it is known
-    Jsonl,
-}
-
 /// When messages are colored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {

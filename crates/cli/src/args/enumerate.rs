@@ -9,7 +9,7 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, range};
-use super::{Common, FormatArg, LimitArgs, NativeArgs, REGIONS};
+use super::{Common, FormatArg, LimitArgs, NativeArgs, REGIONS, formats};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -19,7 +19,7 @@ pub struct EnumerateArgs {
     pub common: Common,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

@@ -8,7 +8,7 @@ use minclue_solver::{RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, number};
-use super::{Common, FormatArg};
+use super::{Common, FormatArg, formats};
 
 /// The arguments of `export`.
 #[derive(Debug, ClapArgs)]
@@ -28,7 +28,7 @@ pub struct ExportArgs {
     pub what: Option<Model>,
 
     /// How the names of the files are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

@@ -10,7 +10,7 @@ use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
 
 use super::heading;
 use super::values::{at_least_one, density, range, seed};
-use super::{Color, TableFormat, ThreadArgs, TimeArgs};
+use super::{Color, FormatArg, ThreadArgs, TimeArgs, formats};
 
 /// Attempts at a puzzle, if nothing else is said.
 pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
@@ -19,9 +19,9 @@ pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
 #[derive(Clone, Debug, ClapArgs)]
 pub struct GenerateArgs {
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
-    pub format: TableFormat,
+    pub format: FormatArg,
 
     /// How many puzzles; of each grid, with --from
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]

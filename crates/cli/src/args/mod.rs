@@ -6,6 +6,7 @@ mod common;
 
 mod enumerate;
 mod export;
+mod format;
 mod generate;
 pub(super) mod heading;
 mod limits;
@@ -20,9 +21,10 @@ mod verify;
 
 pub(super) use bilevel::BilevelArgs;
 pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
-pub(super) use common::{Color, Common, FormatArg, TableFormat};
+pub(super) use common::{Color, Common};
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+pub(super) use format::{FormatArg, formats};
 pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
 pub(super) use limits::{LimitArgs, TimeArgs};

@@ -11,7 +11,7 @@ use minclue_solver::{Engines, Follower};
 use super::export::{OptionNames, meant, misfit};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
-use super::{BilevelArgs, Color, FileFormat, FormatArg, LimitArgs, Model, NameStyle, NativeArgs};
+use super::{BilevelArgs, Color, FileFormat, FormatArg, LimitArgs, Model, NameStyle, NativeArgs, formats};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
@@ -128,7 +128,7 @@ pub struct PuzzleArgs {
     pub backend: Backend,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::RECORDS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

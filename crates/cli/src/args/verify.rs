@@ -9,7 +9,7 @@ use minclue_core::sudoku::Shape;
 
 use super::heading;
 
-use super::{ClueArgs, Color, FormatArg};
+use super::{ClueArgs, Color, FormatArg, formats};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -48,7 +48,7 @@ pub struct VerifyArgs {
     pub which: ClueArgs,
 
     /// How results are written to standard output
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

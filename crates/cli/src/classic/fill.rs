@@ -9,7 +9,7 @@ use minclue_puzzles::classic::{FillEnd, Permutations, Values, fill};
 use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
 
 use super::super::answer::Answer;
-use super::super::args::{FillArgs, TableFormat, ValueOrder};
+use super::super::args::{FillArgs, FormatArg, ValueOrder};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
@@ -44,11 +44,11 @@ impl EntryVerb for Fill<'_> {
         };
         let max = if self.args.all { u64::MAX } else { self.args.max_solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
-        let is_held = self.args.list && self.args.format == TableFormat::Json;
+        let is_held = self.args.list && self.args.format == FormatArg::Json;
         let filled = fill(puzzle, &values, max, &limits, &mut |grid| {
             let text = grid_line(grid);
             if self.args.list {
-                let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: entry.id.clone(), puzzle: text.clone() };
+                let record = PuzzleRecord::of_grid(entry.id.clone(), text.clone(), puzzle.shape());
                 if let Err(e) = progress::aside_output(|| out.puzzle(&record)) {
                     unwritten = Some(e);
                     return ControlFlow::Break(());

@@ -9,13 +9,13 @@ use super::super::answer::Answer;
 use super::super::args::SquaresArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::output::Output;
+use super::super::output::{Layout, Output};
 use super::super::session::{self, EntryVerb};
 use super::super::target;
 use super::super::version::VERSION;
 
 pub(super) fn run(args: &SquaresArgs) -> Exit {
-    session::run(&args.common, args.format, &mut SquaresVerb)
+    session::run(&args.common, Layout::of::<SquaresRecord>(args.format), &mut SquaresVerb)
 }
 
 struct SquaresVerb;

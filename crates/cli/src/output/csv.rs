@@ -5,68 +5,58 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use minclue_core::base::no_formula;
-use minclue_report::{Columns, Record};
+use minclue_report::{Columns, HittingSetRecord, Json as _, PuzzleRecord, Record};
 
+use super::rows::{field, rows, written};
 use super::sink::Output;
 
-pub(super) struct Csv<O: Write> {
+/// Writes rows.
+pub(in super::super) struct Csv<O: Write> {
     out: csv::Writer<O>,
     columns: Columns,
+    is_list: bool,
     has_head: bool,
 }
 
 impl<O: Write> Csv<O> {
-    pub(super) fn new(out: O, columns: Columns) -> Self {
-        Self { out: csv::Writer::from_writer(out), columns, has_head: false }
+    pub(in super::super) fn new(out: O, columns: Columns, is_list: bool) -> Self {
+        Self { out: csv::Writer::from_writer(out), columns, is_list, has_head: false }
     }
-}
 
-impl<O: Write> Output for Csv<O> {
-    fn record(&mut self, record: &dyn Record) -> io::Result<()> {
-        let rows = rows(record, self.columns.rows)?;
+    /// Writes the rows of a record.
+    pub(in super::super) fn value(&mut self, whole: Value) -> io::Result<()> {
         let columns = || self.columns.names.split(' ');
         if !self.has_head {
             self.has_head = true;
             self.out.write_record(columns().map(|column| column.replace('.', "_")))?;
         }
-        for row in rows {
-            self.out.write_record(columns().map(|column| guarded(column, field(&row, column))))?;
+        for row in rows(whole, self.columns.rows) {
+            let text = |column: &str| field(&row, column).map(written).unwrap_or_default();
+            self.out.write_record(columns().map(|column| guarded(column, text(column))))?;
         }
         self.out.flush()
     }
 }
 
-/// The rows of a record: one, or one for each item of the list that makes rows.
-fn rows(record: &dyn Record, list: Option<&str>) -> io::Result<Vec<Value>> {
-    let mut whole = record.value()?;
-    let items = list.and_then(|list| whole.get_mut(list)).map(Value::take);
-    let Some(Value::Array(items)) = items.filter(|items| items.as_array().is_some_and(|items| !items.is_empty()))
-    else {
-        return Ok(vec![whole]);
-    };
-    let row = |item: Value| {
-        let mut row = whole.clone();
-        if let (Value::Object(row), Value::Object(fields)) = (&mut row, item) {
-            row.extend(fields);
-        }
-        row
-    };
-    Ok(items.into_iter().map(row).collect())
+impl<O: Write> Output for Csv<O> {
+    fn record(&mut self, record: &dyn Record) -> io::Result<()> {
+        if self.is_list { Ok(()) } else { self.value(record.value()?) }
+    }
+
+    fn puzzle(&mut self, puzzle: &PuzzleRecord) -> io::Result<()> {
+        if self.is_list { self.value(puzzle.value()?) } else { Ok(()) }
+    }
+
+    fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
+        if self.is_list { self.value(hitting_set.value()?) } else { Ok(()) }
+    }
 }
 
 /// Columns with text from outside. All others hold what minclue writes: numbers, grids, words.
-const FOREIGN: &[&str] = &["id", "error.message"];
+const FOREIGN: &[&str] = &["id", "error.message", "error", "file", "files"];
 
 fn guarded(column: &str, text: String) -> String {
     if FOREIGN.contains(&column) { no_formula(text) } else { text }
-}
-
-fn field(row: &Value, column: &str) -> String {
-    match column.split('.').try_fold(row, |value, name| value.get(name)) {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(value) => value.to_string(),
-    }
 }
 
 #[cfg(test)]

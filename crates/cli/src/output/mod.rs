@@ -1,56 +1,88 @@
-//! Results on standard output: for people, as a table, as one JSON document, or one JSON record a line.
+//! Results on standard output: for people, as a table, as pictures, as one JSON document, or one JSON record a line.
 
 mod csv;
 mod json;
 mod jsonl;
+mod rows;
 mod sink;
+mod svg;
+mod table;
 mod text;
+
+use std::io::{self, IsTerminal as _};
 
 use minclue_report::{Columns, Table};
 
-use super::args::{FormatArg, TableFormat};
+use super::args::FormatArg;
+use super::args::values::as_usize;
 use super::embedded;
 
+pub(super) use csv::Csv;
 pub(super) use sink::Output;
+pub(super) use table::Aligned;
+
+/// On a terminal, so many inputs are answered by pictures, and so many puzzles are drawn; more get a line each.
+pub(super) const FEW: usize = 4;
 
 /// A format, with what it must know before the first record.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Layout {
-    Text,
-    Csv(Columns),
-    Json,
-    JsonLines,
-}
-
-impl From<FormatArg> for Layout {
-    fn from(format: FormatArg) -> Self {
-        match format {
-            FormatArg::Text => Self::Text,
-            FormatArg::Json => Self::Json,
-            FormatArg::Jsonl => Self::JsonLines,
-        }
-    }
+pub(super) struct Layout {
+    format: FormatArg,
+    columns: Columns,
+    /// Has what is found a row of its own, and the input none?
+    is_list: bool,
+    /// Are there more inputs than are drawn?
+    is_long: bool,
+    /// Figures side by side on a sheet, if that was said.
+    n_columns: Option<u64>,
 }
 
 impl Layout {
-    /// The layout of records that can be rows.
-    pub(super) fn of<R: Table>(format: TableFormat) -> Self {
-        match format {
-            TableFormat::Text => Self::Text,
-            TableFormat::Csv => Self::Csv(R::COLUMNS),
-            TableFormat::Json => Self::Json,
-            TableFormat::Jsonl => Self::JsonLines,
-        }
+    /// The layout of records that are rows.
+    pub(super) fn of<R: Table>(format: FormatArg) -> Self {
+        Self::with(format, R::COLUMNS)
+    }
+
+    /// The same with other columns.
+    pub(super) fn with(format: FormatArg, columns: Columns) -> Self {
+        Self { format, columns, is_list: false, is_long: false, n_columns: None }
+    }
+
+    /// The layout of a list of what is found, puzzles or hitting sets: in a table, these are the rows.
+    pub(super) fn list(format: FormatArg, columns: Columns) -> Self {
+        Self { is_list: true, ..Self::with(format, columns) }
+    }
+
+    /// So many figures side by side on a sheet.
+    pub(super) fn in_columns(self, n_columns: Option<u64>) -> Self {
+        Self { n_columns, ..self }
+    }
+
+    /// Does it matter how many inputs there are?
+    pub(super) fn depends_on_inputs(self) -> bool {
+        self.format == FormatArg::Auto && io::stdout().is_terminal()
+    }
+
+    /// The layout for so many inputs, or more.
+    pub(super) fn for_inputs(self, n: usize) -> Self {
+        Self { is_long: n > FEW, ..self }
     }
 }
 
 /// The output in a layout, to standard output, painted or not.
 pub(super) fn standard(layout: Layout, paint: bool) -> Box<dyn Output> {
     let out = embedded::stdout();
-    match layout {
-        Layout::Text => Box::new(text::People::new(out, paint)),
-        Layout::Csv(columns) => Box::new(csv::Csv::new(out, columns)),
-        Layout::Json => Box::new(json::Json::new(out)),
-        Layout::JsonLines => Box::new(jsonl::JsonLines::new(out)),
+    let is_terminal = io::stdout().is_terminal() && !embedded::is_embedded();
+    let Layout { format, columns, is_list, .. } = layout;
+    match format {
+        FormatArg::Auto if layout.is_long || !is_terminal => Box::new(text::People::lines(out)),
+        FormatArg::Auto => Box::new(text::People::few(out, paint)),
+        FormatArg::Text => Box::new(text::People::drawn(out, paint)),
+        FormatArg::Lines => Box::new(text::People::lines(out)),
+        FormatArg::Table => Box::new(Aligned::new(out, columns, is_list)),
+        FormatArg::Csv => Box::new(Csv::new(out, columns, is_list)),
+        FormatArg::Json => Box::new(json::Json::new(out)),
+        FormatArg::Jsonl => Box::new(jsonl::JsonLines::new(out)),
+        FormatArg::Svg => Box::new(svg::Sheet::new(out, layout.n_columns.map(as_usize))),
     }
 }

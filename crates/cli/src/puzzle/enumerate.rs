@@ -33,18 +33,17 @@ where
     let mut held = Vec::new();
     let mut failure: Option<Result<io::Error, String>> = None;
     let mut visit = |clues: CellSet<W>| {
-        let puzzle = instance.names(clues).join(" ");
+        let record = PuzzleRecord::of_problem(instance.id.clone(), instance.names(clues), instance.kind());
         failure = if instance.is_unique(clues) {
-            let record = PuzzleRecord { schema: PuzzleRecord::SCHEMA, id: instance.id.clone(), puzzle: puzzle.clone() };
             tally.found(|| out.puzzle(&record)).err().map(Ok)
         } else {
-            Some(Err(not_unique(&puzzle, &engine.text())))
+            Some(Err(not_unique(record.text(), &engine.text())))
         };
         if failure.is_some() {
             return ControlFlow::Break(());
         }
         if args.format == FormatArg::Json {
-            held.push(puzzle);
+            held.push(record.puzzle);
         }
         ControlFlow::Continue(())
     };
@@ -71,7 +70,7 @@ where
     }
     let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
     let time = seconds(request.start.elapsed());
-    if args.format == FormatArg::Text && !(args.quiet && found.stop.is_none()) {
+    if args.format.is_for_people() && !(args.quiet && found.stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if args.minimal { "minimal " } else { "" };
         let noun = if n_puzzles == 1 { "set" } else { "sets" };

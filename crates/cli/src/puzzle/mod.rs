@@ -35,6 +35,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, Found, Inputs};
+use super::output::Layout;
 use super::progress;
 
 pub(super) use known::{of_model, of_puzzles};
@@ -69,7 +70,12 @@ fn puzzles(args: &PuzzleArgs) -> Exit {
         Err(exit) => return exit,
     };
     let certificates = Certificates::new(args.certify.as_deref());
-    let mut run = Run { args, answers: Answers::new(context, args.format), n_problems: 0, certificates };
+    let mut run = Run {
+        args,
+        answers: Answers::new(context, Layout::of::<ResultRecord>(args.format)),
+        n_problems: 0,
+        certificates,
+    };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
         _ => run.puzzles(),

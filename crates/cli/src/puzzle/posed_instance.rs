@@ -10,7 +10,7 @@ use minclue_core::ilp::{
 use minclue_core::problem::{Certifiable, ClueProblem, LinearProblem, ModelClues, Witness, positive};
 use minclue_core::sudoku::Place;
 use minclue_puzzles::puzzles::{Layout, MAX_CLUES, PuzzleInstance};
-use minclue_report::ProblemRecord;
+use minclue_report::{ProblemRecord, clue_variable};
 use minclue_solver::ProblemInstance;
 
 use super::super::args::ClueArgs;
@@ -188,7 +188,7 @@ impl<const W: usize> PosedInstance<W> {
         let id = source.id();
         let (kind, layout, model, solution) = match source {
             Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
-            Source::Model(model, solution) => ("model", None, model, solution),
+            Source::Model(model, solution) => (ProblemRecord::MODEL, None, model, solution),
         };
         let shown = match &args.shown {
             Some(patterns) => matching(&model, patterns).map_err(|e| format!("--shown: {e}"))?,
@@ -196,6 +196,11 @@ impl<const W: usize> PosedInstance<W> {
         };
         let problem = ModelClues::new(model.clone(), solution, cells, &shown).map_err(|e| e.to_string())?;
         Ok(Self { id, kind, layout, model, problem })
+    }
+
+    /// The kind of puzzle, or that it is a model.
+    pub(super) fn kind(&self) -> &'static str {
+        self.kind
     }
 
     pub(super) fn record(&self) -> ProblemRecord {
@@ -219,6 +224,7 @@ impl<const W: usize> PosedInstance<W> {
     pub(super) fn cells(&self, option: &str, patterns: &str) -> Result<CellSet<W>, String> {
         let all: Vec<(VarId, Cell)> =
             self.problem.cells().iter().map(|cell| (self.problem.variable(cell), cell)).collect();
+        let patterns = &self.variables(patterns);
         let is_pattern = patterns.contains(['*', '?']);
         let named = matching(&self.model, patterns).map_err(|e| format!("{option}: {e}"))?;
         let mut cells = CellSet::EMPTY;
@@ -231,6 +237,13 @@ impl<const W: usize> PosedInstance<W> {
             }
         }
         Ok(cells)
+    }
+
+    /// Patterns with the names of variables in place of clues such as `R2C2=3`, which a puzzle shows.
+    fn variables(&self, patterns: &str) -> String {
+        let variable = |pattern: &str| clue_variable(pattern.trim()).filter(|_| self.kind != ProblemRecord::MODEL);
+        let patterns = patterns.split(',').map(|pattern| variable(pattern).unwrap_or_else(|| pattern.to_owned()));
+        patterns.collect::<Vec<_>>().join(",")
     }
 
     /// Why all clues together are not enough.

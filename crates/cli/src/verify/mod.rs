@@ -14,7 +14,7 @@ use wanted::ExpectedProblems;
 
 use minclue_core::base::{Cell, CellSet, Digit, Index as _};
 use minclue_core::sudoku::{Grid, Shape, line};
-use minclue_report::{AnswerStatus, Bounds, VerdictRecord, seconds};
+use minclue_report::{AnswerStatus, Bounds, Json as _, VerdictRecord, seconds};
 use minclue_verifier::{Problem, Reason, Verdict};
 
 use super::args::{FormatArg, VerifyArgs};
@@ -22,6 +22,7 @@ use super::command::Command;
 use super::embedded;
 use super::exit::Exit;
 use super::message::Messages;
+use super::output::{Aligned, Csv, Output as _};
 use super::outside;
 use super::progress::{self, Log, Verbosity};
 
@@ -118,7 +119,7 @@ fn all(
         log.say(&progress::program(1));
     }
     let mut exit = Exit::Answered;
-    let mut records = Vec::new();
+    let mut out = Verdicts::new(args.format);
     let n_files = args.files.len() as u64;
     progress::of(0, Box::new(move || Some(n_files)));
     for file in &args.files {
@@ -134,24 +135,59 @@ fn all(
         }
         exit = exit.and(outcome);
         progress::done();
-        let printed = match args.format {
-            FormatArg::Text => print(&text(&record)),
-            FormatArg::Jsonl => print(&json(&record)),
-            FormatArg::Json => {
-                records.push(record);
-                Ok(())
-            }
-        };
-        if let Err(e) = printed {
+        if let Err(e) = out.take(record) {
             return outside::unwritten(messages, &e);
         }
     }
-    if args.format == FormatArg::Json
-        && let Err(e) = print(&json(&records))
-    {
-        return outside::unwritten(messages, &e);
+    match out.finish() {
+        Ok(()) => exit,
+        Err(e) => outside::unwritten(messages, &e),
     }
-    exit
+}
+
+/// Where verdicts go. They are about files and not about inputs, so that they have no place among other records.
+enum Verdicts {
+    Text,
+    Lines,
+    Table(Aligned<io::Stdout>),
+    Csv(Box<Csv<io::Stdout>>),
+    Json(Vec<VerdictRecord>),
+}
+
+impl Verdicts {
+    fn new(format: FormatArg) -> Self {
+        match format {
+            FormatArg::Table => Self::Table(Aligned::new(io::stdout(), VerdictRecord::COLUMNS, false)),
+            FormatArg::Csv => Self::Csv(Box::new(Csv::new(io::stdout(), VerdictRecord::COLUMNS, false))),
+            FormatArg::Json => Self::Json(Vec::new()),
+            FormatArg::Jsonl => Self::Lines,
+            FormatArg::Auto | FormatArg::Text | FormatArg::Lines | FormatArg::Svg => Self::Text,
+        }
+    }
+
+    fn take(&mut self, record: VerdictRecord) -> io::Result<()> {
+        match self {
+            Self::Text => print(&text(&record)),
+            Self::Lines => print(&json(&record)),
+            Self::Table(table) => {
+                table.value(record.value()?);
+                Ok(())
+            }
+            Self::Csv(csv) => csv.value(record.value()?),
+            Self::Json(records) => {
+                records.push(record);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            Self::Text | Self::Lines | Self::Csv(_) => Ok(()),
+            Self::Table(table) => table.finish(),
+            Self::Json(records) => print(&json(records)),
+        }
+    }
 }
 
 fn print(text: &str) -> io::Result<()> {

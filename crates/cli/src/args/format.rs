@@ -1,0 +1,50 @@
+//! How results are written.
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// How results are written. Not every verb has every form: see [`formats`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// Drawn on a terminal, and one line each for other programs
+    Auto,
+    /// For people, with pictures
+    Text,
+    /// One line each
+    Lines,
+    /// Columns for people
+    Table,
+    /// A table with a head line
+    Csv,
+    /// One array of all records
+    Json,
+    /// One record a line, each as soon as it is known
+    Jsonl,
+    /// Pictures, as one SVG file
+    Svg,
+}
+
+impl FormatArg {
+    /// What verbs answer that have pictures.
+    pub(in super::super) const ALL: &'static [Self] =
+        &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl, Self::Svg];
+    /// What verbs answer that draw nothing, but have rows.
+    pub(in super::super) const ROWS: &'static [Self] =
+        &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl];
+    /// What is neither drawn nor a row.
+    pub(in super::super) const RECORDS: &'static [Self] =
+        &[Self::Auto, Self::Text, Self::Lines, Self::Json, Self::Jsonl];
+    /// Pictures only.
+    pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg];
+
+    /// Do people read it, so that what has no place in it is said to them?
+    pub(in super::super) fn is_for_people(self) -> bool {
+        matches!(self, Self::Auto | Self::Text | Self::Lines | Self::Table)
+    }
+}
+
+/// Reads one of the forms that a verb has.
+pub(in super::super) fn formats(forms: &'static [FormatArg]) -> impl TypedValueParser<Value = FormatArg> {
+    PossibleValuesParser::new(forms.iter().filter_map(ValueEnum::to_possible_value))
+        .try_map(|name| FormatArg::from_str(&name, false))
+}

@@ -1,0 +1,138 @@
+//! `minclue show`: grids and puzzles as pictures.
+
+use clap::Args as ClapArgs;
+
+use minclue_core::base::Index;
+use minclue_core::sudoku::{Entry, Shape, line};
+use minclue_report::picture::Picture;
+use minclue_report::{AnswerStatus, Columns, ErrorRecord, Head, Record, ShowRecord};
+use minclue_solver::with_width;
+
+use super::answer::Answer;
+use super::args::values::at_least_one;
+use super::args::{Common, FormatArg, TimeArgs, formats, heading};
+use super::cells::Cells;
+use super::command::Command;
+use super::context::Context;
+use super::exit::Exit;
+use super::message::Messages;
+use super::output::{Layout, Output};
+use super::session::{self, EntryVerb};
+use super::target;
+
+const MARK: &str = "--mark";
+const SET: &str = "--set";
+/// The widest bit sets hold the cells of every shape.
+const WORDS: usize = 10;
+
+/// The arguments of `show`.
+#[derive(Debug, ClapArgs)]
+pub struct ShowArgs {
+    /// The input and the messages.
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How pictures are written to standard output
+    #[arg(long, value_parser = formats(FormatArg::PICTURES), default_value = "text", value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub format: FormatArg,
+
+    /// Draw the solution beside each puzzle
+    #[arg(long, help_heading = heading::OUTPUT)]
+    pub solution: bool,
+
+    /// Highlight cells: r1c1,r2c3,... or a line that marks them, such as X...............
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, help_heading = heading::OUTPUT)]
+    pub mark: Option<String>,
+
+    /// Outline a set of cells, written in the same way; may be repeated
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, help_heading = heading::OUTPUT)]
+    pub set: Vec<String>,
+
+    /// Pictures side by side on a sheet of --format svg [default: as many as fit a page]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub columns: Option<u64>,
+
+    /// Limits of the search for solutions.
+    #[command(flatten)]
+    pub limits: TimeArgs,
+}
+
+impl Command for ShowArgs {
+    fn run(&self) -> Exit {
+        let messages = Messages::new(self.common.color);
+        let mark = Cells::of_option(MARK, self.mark.as_deref(), messages);
+        let sets = self.set.iter().map(|set| Cells::of_option(SET, Some(set), messages));
+        let sets: Result<Vec<Option<Cells>>, Exit> = sets.collect();
+        match mark.and_then(|mark| Ok((mark, sets?))) {
+            Ok((mark, sets)) => {
+                let none = Columns { names: "", shown: &[], rows: None };
+                let layout = Layout::with(self.format, none).in_columns(self.columns);
+                let mut show = Show { args: self, mark, sets: sets.into_iter().flatten().collect() };
+                session::run(&self.common, layout, &mut show)
+            }
+            Err(exit) => exit,
+        }
+    }
+
+    fn conflict(&self) -> Option<String> {
+        (self.columns.is_some() && self.format != FormatArg::Svg)
+            .then(|| "--columns lays out a sheet; it goes with --format svg only".to_owned())
+    }
+}
+
+struct Show<'a> {
+    args: &'a ShowArgs,
+    mark: Option<Cells>,
+    sets: Vec<Cells>,
+}
+
+impl EntryVerb for Show<'_> {
+    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+        let head = |status| target::head(ShowRecord::SCHEMA, entry, None, status);
+        let line = line(&entry.puzzle);
+        let picture = match self.picture(entry.puzzle.shape(), &line) {
+            Ok(picture) => picture,
+            Err(answer) => return answer,
+        };
+        let mut pictures = vec![picture];
+        if self.args.solution && entry.puzzle.as_grid().is_none() {
+            let limits = context.limits(self.args.limits.time_limit, None);
+            let grid = with_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
+            match grid {
+                Ok(grid) => pictures.push(pictures[0].clone().solved(&target::grid_line(&grid))),
+                Err(no_grid) => {
+                    return target::answer(&no_grid, |stop| {
+                        Answer::Known(Box::new(ShowRecord { head: head(stop.into()), pictures }))
+                    });
+                }
+            }
+        }
+        Answer::Known(Box::new(ShowRecord { head: head(AnswerStatus::Done), pictures }))
+    }
+
+    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        let head = Head::unanswered(ShowRecord::SCHEMA, id, status, error);
+        Box::new(ShowRecord { head, pictures: Vec::new() })
+    }
+}
+
+impl Show<'_> {
+    /// The puzzle with what is to be seen of it.
+    fn picture(&self, shape: Shape, line: &str) -> Result<Picture, Answer> {
+        let cells = |cells: &Cells, option| {
+            let cells = cells.of::<WORDS>(shape).map_err(|e| e.answer(option))?;
+            Ok(cells.iter().map(Index::get).collect::<Vec<usize>>())
+        };
+        let mut picture =
+            Picture::new(shape, line).ok_or_else(|| Answer::Failed("a grid has no picture".to_owned()))?;
+        if let Some(mark) = &self.mark {
+            picture = picture.marked(&cells(mark, MARK)?);
+        }
+        for set in &self.sets {
+            picture = picture.outlined(&cells(set, SET)?);
+        }
+        Ok(picture)
+    }
+}
