@@ -56,7 +56,6 @@ def test_other_threads_go_on() -> None:
     "call",
     [
         "minclue.solve(grid)",
-        "minclue.solve(grid, engine='bilevel')",
         "minclue.solve(grid, threads=2)",
         "minclue.solve_many([grid] * 3, jobs=2)",
         "list(minclue.enumerate(grid, 60, minimal=True))",
