@@ -40,7 +40,7 @@ pub struct CanonArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
-    /// One line for each class: only the first of those that are isomorphic
+    /// Only the first input of each class of isomorphic ones, as it was given
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub distinct: bool,
@@ -167,6 +167,8 @@ impl SideBySide for Canon<'_> {
         let grid = puzzle.as_grid();
         let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Done));
         record.minlex = Some(line(&form));
+        // Of a list that is sifted, people want to keep what they gave.
+        record.shown = self.args.distinct.then(|| line(&puzzle));
         // More than 64 bits hold are not counted.
         record.n_automorphisms = Some(n_automorphisms).filter(|n| *n < u64::MAX);
         record.class = Some(number + 1);
@@ -205,6 +207,7 @@ impl Canon<'_> {
             seconds: 0.0,
             version: VERSION,
             shows_order: self.args.order,
+            shown: None,
         }
     }
 }

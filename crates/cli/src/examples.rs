@@ -90,7 +90,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         }
         "schema" => &[
             ("minclue schema", "the names of all records"),
-            ("minclue schema result", "the JSON Schema of the records of solve and puzzle"),
+            ("minclue schema result", "of what solve and puzzle write"),
         ],
         "man" => &[("minclue man man1", "a page for each verb into the folder man1")],
         _ => &[],

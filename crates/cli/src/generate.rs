@@ -239,14 +239,14 @@ impl Run<'_> {
         let limiter = self.answers.context.limiter(n_threads == 1);
         let make = |number| (number, Attempted::new(&wanted, seed, number, &limiter, time));
         let numbers = (self.args.first..).take(as_usize(self.args.number));
-        let mut take = |(number, made): (u64, Option<Attempted>)| match made {
+        let take = |(number, made): (u64, Option<Attempted>)| match made {
             Some(made) => self.take(&wanted, number, entry, made),
             None => ControlFlow::Continue(()),
         };
         if n_threads > 1 {
             return side_by_side::in_order(numbers, n_threads, make, take);
         }
-        numbers.map(make).try_for_each(|made| take(made))
+        numbers.map(make).try_for_each(take)
     }
 
     /// One puzzle more, or none within the limits. Breaks where nothing more can be done.

@@ -127,7 +127,9 @@ mod tests {
     fn few_items_are_held_at_once() {
         let (n_read, n_taken) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
         let read = Arc::clone(&n_read);
-        let items = (0..2000).inspect(move |_| drop(read.fetch_add(1, Ordering::SeqCst)));
+        let items = (0..2000).inspect(move |_| {
+            read.fetch_add(1, Ordering::SeqCst);
+        });
         let _ = in_order(items, 2, uneven, |_| {
             let n = n_read.load(Ordering::SeqCst) - n_taken.fetch_add(1, Ordering::SeqCst);
             // One is read, and waits for room.

@@ -57,6 +57,9 @@ pub struct CanonRecord {
     /// Do people want to see the order of the group?
     #[serde(skip)]
     pub shows_order: bool,
+    /// What people see in place of the form, where they sift their own list.
+    #[serde(skip)]
+    pub shown: Option<String>,
 }
 
 impl CanonRecord {
@@ -92,9 +95,9 @@ impl Table for CanonRecord {
     };
 }
 
-/// One line: the form, so that other programs can read it.
+/// One line: the form, or what stands for it, so that other programs can read it.
 fn canon(record: &CanonRecord) -> Option<String> {
-    let mut line = record.minlex.clone()?;
+    let mut line = record.shown.clone().or_else(|| record.minlex.clone())?;
     if record.shows_order {
         // Beyond 64 bits it is not counted.
         let order = record.n_automorphisms.map_or_else(|| ">=2^64".to_owned(), |order| order.to_string());
