@@ -30,8 +30,8 @@ fn drawn() -> String {
     let figure = Figure {
         title: None,
         pictures: vec![
-            picture(&solution).light().labelled("a solved grid"),
-            picture(PUZZLE).solved(&solution).outlined(&SET).labelled("17 clues that leave it as the only one"),
+            picture(&solution).light().with_label("a solved grid"),
+            picture(PUZZLE).solved(&solution).outlined(&SET).with_label("17 clues that leave it as the only one"),
         ],
         small: Vec::new(),
         caption: vec![

@@ -95,7 +95,7 @@ fn a_sheet_has_every_puzzle_and_no_markup_of_others() {
     let text = svg_of(&["show", "--format", "svg"], &input);
     let svg = Document::parse(&text).expect("XML");
     let root = svg.root_element();
-    assert_eq!((root.attribute("role"), root.attribute("aria-labelledby")), (Some("img"), Some("title about")));
+    assert_eq!((root.attribute("role"), root.attribute("aria-describedby")), (Some("img"), Some("about")));
     let named = |name: &str| svg.descendants().find(|node| node.has_tag_name(name)).and_then(|node| node.text());
     assert_eq!(named("title"), Some("3 grids"));
     assert!(named("desc").is_some_and(|text| text.starts_with("<b>&x; 1... .... ..4. .3.2 | b; ")), "{text}");

@@ -182,7 +182,7 @@ fn figure(record: &CheckRecord) -> Option<Figure> {
         Some(two) => {
             let label = ["one solution", "another solution"];
             let solution = |(solution, label): (&String, &str)| {
-                Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).labelled(label))
+                Some(Picture::of(shape, input)?.solved(solution).marked(&two.cells).with_label(label))
             };
             two.solutions.iter().zip(label).map(solution).collect::<Option<Vec<_>>>()?
         }

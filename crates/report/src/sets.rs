@@ -151,7 +151,7 @@ fn figure(record: &SetsRecord) -> Option<Figure> {
     let grid = disjoint.iter().fold(picture.clone(), |picture, set| picture.outlined(set));
     let small = |set: &SetRecord| {
         let label = if set.cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", set.cells.len()) };
-        picture.clone().with_second(&set.witness).outlined(&set.cells).labelled(label)
+        picture.clone().with_second(&set.witness).outlined(&set.cells).with_label(label)
     };
     let mut caption = vec![summary(record)];
     match disjoint.len() {
@@ -161,7 +161,7 @@ fn figure(record: &SetsRecord) -> Option<Figure> {
     Some(Figure { title: head.id.clone(), pictures: vec![grid], small: sets.iter().map(small).collect(), caption })
 }
 
-/// Sets without a common cell, the smallest first: not the most there are, but a proof that so many clues are needed.
+/// Sets without a common cell, the smallest first: not the most there are, but each needs a clue of its own.
 fn disjoint(sets: &[SetRecord]) -> Vec<&[usize]> {
     let mut by_size: Vec<&[usize]> = sets.iter().map(|set| &set.cells[..]).collect();
     by_size.sort_by_key(|cells| cells.len());

@@ -21,7 +21,7 @@ pub(super) use csv::Csv;
 pub(super) use sink::Output;
 pub(super) use table::Aligned;
 
-/// On a terminal, so many inputs are answered by pictures, and so many puzzles are drawn; more get a line each.
+/// On a terminal, the most inputs that are answered by pictures, and the most puzzles that are drawn.
 pub(super) const FEW: usize = 4;
 
 /// A format, with what it must know before the first record.
@@ -53,7 +53,7 @@ impl Layout {
         Self { is_list: true, ..Self::with(format, columns) }
     }
 
-    /// So many figures side by side on a sheet.
+    /// The same with this number of figures side by side on a sheet.
     pub(super) fn in_columns(self, n_columns: Option<u64>) -> Self {
         Self { n_columns, ..self }
     }
@@ -63,7 +63,7 @@ impl Layout {
         self.format == FormatArg::Auto && io::stdout().is_terminal()
     }
 
-    /// The layout for so many inputs, or more.
+    /// The layout for `n` inputs, or more.
     pub(super) fn for_inputs(self, n: usize) -> Self {
         Self { is_long: n > FEW, ..self }
     }

@@ -99,7 +99,7 @@ impl Picture {
         self
     }
 
-    /// Highlights cells; what is no cell is left out.
+    /// Highlights cells; numbers beyond the last cell are left out.
     #[must_use]
     pub fn marked(mut self, cells: &[usize]) -> Self {
         for &cell in cells {
@@ -110,7 +110,7 @@ impl Picture {
         self
     }
 
-    /// Draws a line around a set of cells; what is no cell is left out.
+    /// Draws a line around a set of cells; numbers beyond the last cell are left out.
     #[must_use]
     pub fn outlined(mut self, cells: &[usize]) -> Self {
         let mut set: Vec<usize> = cells.iter().copied().filter(|cell| *cell < self.squares.len()).collect();
@@ -133,7 +133,7 @@ impl Picture {
 
     /// Words below the picture.
     #[must_use]
-    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+    pub fn with_label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
         self
     }

@@ -64,7 +64,7 @@ pub fn sheet(figures: &[Figure], columns: usize) -> String {
     let (title, about) = (escaped(&title(figures)), escaped(&description(figures)));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{y}\" viewBox=\"0 0 {width} {y}\" \
-         role=\"img\" aria-labelledby=\"title about\">\n<title id=\"title\">{title}</title>\n\
+         role=\"img\" aria-describedby=\"about\">\n<title id=\"title\">{title}</title>\n\
          <desc id=\"about\">{about}</desc>\n<style>\n{STYLE}{DARK}</style>\n\
          <rect class=\"paper\" width=\"{width}\" height=\"{y}\"/>\n{body}</svg>\n"
     )
@@ -225,7 +225,7 @@ fn grid(picture: &Picture) -> String {
     svg
 }
 
-/// Words in lines of at most so many letters; a word that is longer has a line of its own.
+/// Words in lines of at most `width` letters; a word that is longer has a line of its own.
 fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
