@@ -74,6 +74,8 @@ impl Messages {
             text.clone_into(&mut shown);
         }
         // Nobody is left to tell if standard error is closed.
+        // All errors begin in the first column, those of arguments too, which clap writes.
+        let shown = shown.trim_start();
         progress::aside(|| {
             let _ = io::stderr().lock().write_all(shown.as_bytes());
         });

@@ -16,8 +16,9 @@ use super::context::{Context, Limiter};
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, AllFound, Found, Inputs};
+use super::message::Messages;
 use super::output::{FEW, Layout, Output};
-use super::progress::{self, Log};
+use super::progress::{self, Log, grouped};
 use super::side_by_side;
 
 /// What a verb does with each input.
@@ -178,6 +179,41 @@ struct Run<'a> {
     log: Option<Log>,
     n_inputs: u64,
     start: Instant,
+    said: Said,
+}
+
+/// What was said of refused inputs, so that a file of the wrong kind does not say the same a thousand times.
+#[derive(Default)]
+struct Said {
+    message: String,
+    /// The input, and how often it was refused with this message in a row.
+    name: String,
+    n: u64,
+}
+
+impl Said {
+    /// This often the same is said in a row.
+    const MOST: u64 = 3;
+
+    fn refused(&mut self, name: &str, place: &Place, message: &str, help: Option<&str>, messages: Messages) {
+        if (self.message.as_str(), self.name.as_str()) != (message, name) {
+            self.sum_up(messages);
+            *self = Self { message: message.to_owned(), name: name.to_owned(), n: 0 };
+        }
+        self.n += 1;
+        if self.n <= Self::MOST {
+            messages.refused(name, place, message, help);
+        }
+    }
+
+    /// Says how often the same was not said.
+    fn sum_up(&mut self, messages: Messages) {
+        let more = std::mem::take(&mut self.n).saturating_sub(Self::MOST);
+        if more > 0 {
+            let times = if more == 1 { "once".to_owned() } else { format!("{} times", grouped(more)) };
+            messages.error(&format!("{}: the same {times} more: {}", self.name, self.message), None);
+        }
+    }
 }
 
 impl<'a> Run<'a> {
@@ -187,11 +223,12 @@ impl<'a> Run<'a> {
         if let (Some(log), Some(n_threads)) = (&mut log, verb.n_threads()) {
             log.say(&progress::program(n_threads));
         }
-        Self { verb, answers, log, n_inputs: 0, start: Instant::now() }
+        Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default() }
     }
 
     /// Writes what follows the last answer, and returns the exit code.
     fn finish(mut self, end: ControlFlow<()>) -> Exit {
+        self.said.sum_up(self.answers.context.messages);
         if let Some(log) = &mut self.log {
             log.sum_up(self.n_inputs, self.start.elapsed());
         }
@@ -258,7 +295,7 @@ impl<'a> Run<'a> {
     ) -> ControlFlow<()> {
         let literal = matches!(input, Input::Literal(_));
         let help = help.or_else(|| literal.then_some("no file has this name, so it was read as a grid"));
-        self.answers.context.messages.refused(&input.name(), place, &message, help);
+        self.said.refused(&input.name(), place, &message, help, self.answers.context.messages);
         let record = self.verb.unanswered(id, AnswerStatus::InvalidInput, ErrorRecord::at(place, message));
         self.answers.put(&*record, Exit::InvalidInput)
     }
