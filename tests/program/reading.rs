@@ -108,3 +108,77 @@ fn lists_of_others_are_read_whole() {
         }
     }
 }
+
+#[test]
+fn an_answer_of_one_verb_is_the_input_of_the_next() {
+    let made = run(&["generate", "-n", "3", "--seed", "5", "-k", "30", "--format", "jsonl"], "");
+    let puzzles: Vec<Value> = made.records().iter().map(|record| record["puzzle"].clone()).collect();
+    let rated = records(&["rate"], &made.text);
+    assert_eq!(rated.iter().map(|record| record["input"].clone()).collect::<Vec<_>>(), puzzles);
+    let solved = run(&["solve", "--format", "json"], "a 1234341221434321\n1...............\n");
+    let array: Vec<Value> = serde_json::from_str(&solved.text).expect("one array");
+    let solved_puzzles: Vec<Value> = array.iter().filter_map(|record| record.get("puzzle").cloned()).collect();
+    assert_eq!((solved.code, solved_puzzles.len()), (3, 1), "{}", solved.stderr);
+    let checked = run(&["check", "--format", "jsonl"], &solved.text);
+    let first = &checked.records()[0];
+    assert_eq!((&first["id"], &first["input"], &first["valid"]), (&"a".into(), &solved_puzzles[0], &true.into()));
+    assert!(checked.code == 3 && checked.stderr.contains("its input was invalid"), "{}", checked.stderr);
+}
+
+#[test]
+fn a_column_is_chosen_by_name_or_number() {
+    let table = format!("solution,other,mine\n{SOLUTION},{SOLUTION},{PUZZLE}\n");
+    for column in ["mine", "3"] {
+        assert_eq!(records(&["check", "--column", column], &table)[0]["input"].as_str(), Some(PUZZLE), "{column}");
+    }
+    let json = format!("{{\"mine\":\"{PUZZLE}\",\"puzzle\":\"{SOLUTION}\"}}\n");
+    assert_eq!(records(&["check", "--column", "mine"], &json)[0]["input"].as_str(), Some(PUZZLE));
+    let missing = run(&["check", "--column", "yours"], &table);
+    assert_eq!(missing.code, 3, "{}", missing.stderr);
+    assert!(missing.stderr.contains("there is no column `yours` in this head"), "{}", missing.stderr);
+    assert_eq!(run(&["check", "--column", "0"], &table).code, 2);
+}
+
+#[test]
+fn pencil_marks_are_read_with_a_note() {
+    let marks = "1 34 24 23\n34 2 14 13\n24 14 3 12\n23 13 12 4\n";
+    let output = run(&["check", "--format", "jsonl"], marks);
+    assert_eq!(output.records()[0]["input"].as_str(), Some("1....2....3....4"), "{}", output.stderr);
+    assert!(output.stderr.contains("standard input:1: of these pencil marks the single ones are taken as clues"));
+    assert!(!run(&["check", "-q"], marks).stderr.contains("pencil marks"));
+}
+
+#[test]
+fn an_address_is_an_argument_too() {
+    let address = format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", PUZZLE.replace('.', "0"));
+    assert_eq!(records(&["check", &address], "")[0]["input"].as_str(), Some(PUZZLE));
+    assert_eq!(records(&["check"], &address)[0]["input"].as_str(), Some(PUZZLE));
+    let without = run(&["check", "https://sudokupad.app/k3v1q9"], "");
+    assert_eq!(without.code, 3, "{}", without.stderr);
+    assert!(without.stderr.contains("there is no puzzle in this address"), "{}", without.stderr);
+}
+
+/// `1234341221434321` and a line feed, packed by the program `gzip`, without a name and a time.
+const PACKED: &[u8] = &[
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x33, 0x34, 0x32, 0x36, 0x31, 0x36, 0x31, 0x34, 0x32,
+    0x32, 0x04, 0x52, 0xc6, 0x46, 0x86, 0x5c, 0x00, 0x13, 0x62, 0xe7, 0x66, 0x11, 0x00, 0x00, 0x00,
+];
+
+#[test]
+fn packed_files_are_read_whatever_they_are_called() {
+    let program = crate::minclue();
+    let list = format!("7 {PUZZLE}\n").repeat(2_000);
+    let packed = zstd::encode_all(list.as_bytes(), 3).expect("memory");
+    program.write("list", &packed);
+    let output = program.feed(&["check", "--format", "jsonl", "list", "-"], &packed);
+    assert_eq!((output.code, output.records().len()), (0, 4_000), "{}", output.stderr);
+    program.write("cut", &packed[..packed.len() - 9]);
+    let cut = program.feed(&["check", "--format", "jsonl", "cut", "list"], "");
+    assert_eq!(cut.code, 3, "{}", cut.stderr);
+    let said = format!("this zstd file is cut off at byte {}", packed.len() - 9);
+    assert!(cut.stderr.contains(&said) && cut.records().len() >= 2_000, "{}", cut.stderr);
+    let gzip = program.feed(&["check", "--format", "jsonl"], PACKED);
+    assert_eq!((gzip.code, gzip.records()[0]["grid"].as_str()), (0, Some("1234341221434321")), "{}", gzip.stderr);
+    let cut = program.feed(&["check", "--format", "jsonl"], &PACKED[..29]);
+    assert!(cut.code == 3 && cut.stderr.contains("this gzip file is cut off at byte 29"), "{}", cut.stderr);
+}

@@ -6,7 +6,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use minclue_core::sudoku::{Entry, Place, ReadError, Reader, Shape, line};
+use minclue_core::sudoku::{Entry, Place, ReadError, Shape, line};
+use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use minclue_solver::{not_unique, with_wide_width};
@@ -152,9 +153,11 @@ impl Run<'_> {
                 }
             };
         self.answers.exit = self.answers.exit.and(inputs.exit());
-        let (counted, number) = (inputs.counted_grids(shape), self.args.number);
+        let (counted, number) = (inputs.counted_grids(shape, None), self.args.number);
         progress::of(0, Box::new(move || Some(counted()?.saturating_mul(number))));
-        for (input, found) in inputs.read(self.answers.context.interrupt(), move |text| Reader::new(text, shape)) {
+        for (input, found) in
+            inputs.read(self.answers.context.interrupt(), move |text| GridReader::new(text, shape, None))
+        {
             if self.answers.is_interrupted() {
                 break;
             }

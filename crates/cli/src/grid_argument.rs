@@ -3,7 +3,8 @@
 use std::ffi::OsStr;
 
 use minclue_core::base::Interrupt;
-use minclue_core::sudoku::{Entry, ReadError, Reader};
+use minclue_core::sudoku::{Entry, ReadError};
+use minclue_puzzles::grid_files::GridReader;
 
 use super::args::Common;
 use super::exit::Exit;
@@ -35,7 +36,7 @@ pub(super) fn entry(
         Exit::Usage
     })?;
     let name = format!("{option} {}", input.name());
-    match Reader::new(text, common.shape).next() {
+    match GridReader::new(text, common.shape, None).next() {
         Some(Ok(entry)) => Ok((entry, name)),
         Some(Err(ReadError::Refused { place, reason, .. })) => {
             messages.refused(&name, &place, &reason.to_string(), Some(help));

@@ -12,6 +12,7 @@ use minclue_core::base::{Interrupt, Limits};
 use minclue_core::sudoku::Shape;
 
 use super::embedded;
+use super::packed::Unpacked;
 
 /// Where the grids come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,7 @@ impl Input {
         match path.metadata() {
             Ok(_) => Ok(Self::File(path.to_owned())),
             Err(e) => match argument.to_str() {
+                Some(text) if text.contains("://") => Ok(Self::Literal(text.to_owned())),
                 Some(text) if looks_like_a_grid(text) || shape.is_some_and(|shape| fills(shape, text)) => {
                     Ok(Self::Literal(text.to_owned()))
                 }
@@ -119,14 +121,17 @@ impl Input {
         self.open_within(&Limits::none().with_interrupt(interrupt.clone()))
     }
 
-    /// Opens it. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks
+    /// Opens it, and unpacks what is packed. The reader ends at the time limit and when a signal comes, even while it waits for more; then it looks
     /// as if the input ended, so whoever reads asks the same limits.
     pub(super) fn open_within(&self, limits: &Limits) -> Result<Box<dyn BufRead + Send>, OpenError> {
         match self {
-            Self::Standard => match embedded::input() {
-                Some(text) => Ok(Box::new(text)),
-                None => Ok(Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1)),
-            },
+            Self::Standard => {
+                let text: Box<dyn BufRead + Send> = match embedded::input() {
+                    Some(text) => Box::new(text),
+                    None => Box::new(Interruptible::new(|| Ok(io::stdin()), limits.clone()).1),
+                };
+                Ok(Box::new(Unpacked::new(text)))
+            }
             Self::File(path) => {
                 let name = path.clone();
                 // A named pipe that nobody writes to cannot even be opened.
@@ -145,7 +150,7 @@ impl Input {
                         Ok(Ok(())) | Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
-                Ok(Box::new(reader))
+                Ok(Box::new(Unpacked::new(Box::new(reader))))
             }
             Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
         }

@@ -5,7 +5,8 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use minclue_core::base::Interrupt;
-use minclue_core::sudoku::{Reader, Shape};
+use minclue_core::sudoku::Shape;
+use minclue_puzzles::grid_files::{Column, GridReader};
 
 use super::ahead::{self, Several};
 use super::exit::Exit;
@@ -103,8 +104,9 @@ impl Inputs {
     }
 
     /// The same of grids and puzzles of grids.
-    pub(super) fn counted_grids(&self, shape: Option<Shape>) -> Count {
-        self.counted(move |text| Reader::new(text, shape).count())
+    pub(super) fn counted_grids(&self, shape: Option<Shape>, column: Option<&Column>) -> Count {
+        let column = column.cloned();
+        self.counted(move |text| GridReader::new(text, shape, column.clone()).count())
     }
 
     /// All that `reader` finds in them, each with its input.

@@ -45,6 +45,7 @@ mod mismatch;
 mod neighbors;
 mod output;
 mod outside;
+mod packed;
 mod program;
 mod progress;
 mod puzzle;

@@ -9,7 +9,8 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 
 use minclue_core::base::{Cell, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, Reader, line};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, ReadError, line};
+use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{
     Classes, Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without, minlex,
 };
@@ -28,6 +29,7 @@ use super::enumerator::ending;
 use super::exit::Exit;
 use super::message::Messages;
 use super::output::{Layout, Output};
+use super::packed::Unpacked;
 use super::progress::{self, number};
 use super::session::{self, EntryVerb};
 use super::side_by_side::in_order;
@@ -128,7 +130,8 @@ fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
         Exit::Internal
     };
     let mut classes = Classes::default();
-    for entry in Reader::new(BufReader::new(File::open(file).map_err(|e| unreadable(&e))?), common.shape) {
+    let packed = BufReader::new(File::open(file).map_err(|e| unreadable(&e))?);
+    for entry in GridReader::new(Unpacked::new(Box::new(packed)), common.shape, None) {
         match entry {
             Ok(entry) => {
                 if let Err(stop) = classes.insert(&entry.puzzle, &Limits::none()) {

@@ -1,11 +1,13 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
 use std::cell::Cell;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reader, Reason};
+use minclue_core::sudoku::{Entry, Foreign, Place, ReadError, Reason};
+use minclue_puzzles::grid_files::GridReader;
 use minclue_report::{AnswerStatus, ErrorRecord, Record};
 
 use super::answer::Answer;
@@ -55,7 +57,7 @@ pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> 
         Ok(opened) => opened,
         Err(exit) => return exit,
     };
-    let mut run = Run::new(verb, answers);
+    let mut run = Run::new(verb, answers, common.quiet);
     let end = run.all(all);
     run.finish(end)
 }
@@ -76,9 +78,9 @@ fn opened(
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
     verb.claim(Claims::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;
-    progress::of(0, inputs.counted_grids(common.shape));
-    let shape = common.shape;
-    let all = inputs.read(context.interrupt(), move |text| Reader::new(text, shape));
+    progress::of(0, inputs.counted_grids(common.shape, common.column.as_ref()));
+    let (shape, column) = (common.shape, common.column.clone());
+    let all = inputs.read(context.interrupt(), move |text| GridReader::new(text, shape, column.clone()));
     let only_one = verb.only_one();
     let Ok(mut all) = inputs::at_most_one(all, only_one.is_some()) else {
         return Err(only_one.map_or(Exit::Usage, |refusal| refusal.report(messages)));
@@ -126,7 +128,7 @@ pub(super) fn run_side_by_side<V: SideBySide>(
         Err(exit) => return exit,
     };
     let limiter = answers.context.limiter(false);
-    let mut run = Run::new(&mut in_turn, answers);
+    let mut run = Run::new(&mut in_turn, answers, common.quiet);
     let mut end = ControlFlow::Continue(());
     let work = |(input, found)| {
         let work = match &found {
@@ -180,6 +182,7 @@ struct Run<'a> {
     n_inputs: u64,
     start: Instant,
     said: Said,
+    quiet: bool,
 }
 
 /// What was said of refused inputs, so that a file of the wrong kind does not say the same a thousand times.
@@ -218,12 +221,12 @@ impl Said {
 
 impl<'a> Run<'a> {
     /// Says to the log what is at work.
-    fn new(verb: &'a mut dyn EntryVerb, answers: Answers) -> Self {
+    fn new(verb: &'a mut dyn EntryVerb, answers: Answers, quiet: bool) -> Self {
         let mut log = verb.n_threads().and(answers.context.verbosity.log());
         if let (Some(log), Some(n_threads)) = (&mut log, verb.n_threads()) {
             log.say(&progress::program(n_threads));
         }
-        Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default() }
+        Self { verb, answers, log, n_inputs: 0, start: Instant::now(), said: Said::default(), quiet }
     }
 
     /// Writes what follows the last answer, and returns the exit code.
@@ -254,6 +257,7 @@ impl<'a> Run<'a> {
             Found::Whole(entry) => {
                 self.n_inputs += 1;
                 progress::begin(entry.id.as_deref());
+                note_candidates(input, &entry, self.quiet, self.answers.context.messages);
                 self.one(input, &entry)?;
                 progress::done();
             }
@@ -263,7 +267,7 @@ impl<'a> Run<'a> {
                 progress::done();
             }
             Found::Wrong(e @ ReadError::Io(_)) => {
-                self.answers.fail(&format!("{}: {e}", input.name()), None, Exit::Internal);
+                self.answers.fail(&format!("{}: {e}", input.name()), None, exit_of(&e));
             }
             Found::Unopened(e) => self.answers.fail(&e.to_string(), e.help(), Exit::Internal),
             Found::Nothing => {
@@ -301,6 +305,23 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Says that what was read is not what somebody has written.
+pub(super) fn note_candidates(input: &Input, entry: &Entry, quiet: bool, messages: Messages) {
+    if entry.from_candidates && !quiet {
+        let (name, line) = (input.name(), entry.place.line);
+        let note = "of these pencil marks the single ones are taken as clues; some may be deduced digits";
+        messages.note(&format!("{name}:{line}: {note}"));
+    }
+}
+
+/// The exit code where an input cannot be read to its end: a file that is damaged is invalid.
+pub(super) fn exit_of(error: &ReadError) -> Exit {
+    match error {
+        ReadError::Io(e) if e.kind() != io::ErrorKind::InvalidData => Exit::Internal,
+        _ => Exit::InvalidInput,
+    }
+}
+
 /// What helps where there is no grid.
 pub(super) const NO_GRID: &str = "one grid a line, or blocks of rows; # begins a comment";
 
@@ -320,17 +341,19 @@ pub(super) fn help(reason: &Reason) -> Option<&'static str> {
             Some("a block of n rows has n cells in each; an empty cell is written . and not as a space")
         }
         Reason::NotText => Some("save the input as UTF-8 or plain ASCII text"),
-        Reason::LongLine => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
+        Reason::LongLine { .. } => Some("one grid a line; the largest grid, 25x25, has 625 cells"),
         Reason::NotAGrid => {
             Some("one grid a line, or a block of n rows of n cells; an empty cell is written . and not as a space")
         }
         Reason::Several => Some("one grid or puzzle a line; only the solution of a puzzle may follow it"),
         Reason::Candidates => Some("give the puzzle itself: its clues, and . for every other cell"),
-        Reason::Foreign(Foreign::Zstd) => Some("if it is a certificate: minclue verify FILE"),
+        Reason::Address => Some("give the address that has the cells in it, or the puzzle itself"),
+        Reason::Foreign(Foreign::Certificate) => Some("minclue verify FILE checks it"),
         Reason::NoShape { .. }
         | Reason::Character { .. }
         | Reason::Clash(..)
         | Reason::Solution { .. }
+        | Reason::Form(_)
         | Reason::Foreign(_) => None,
     }
 }

@@ -124,15 +124,15 @@ fn valid_files_that_were_refused() {
 }
 
 #[test]
-fn a_compressed_model_is_refused_by_name_and_by_content() {
-    let output = run(("m.mps.gz", "\x1f"), SOLUTION);
+fn a_model_that_cannot_be_unpacked_is_refused_by_name_and_by_content() {
+    let output = run(("m.mps.xz", "\x1f"), SOLUTION);
     assert_eq!(output.code, 3);
     let said = &output.stderr;
-    assert!(said.contains("m.mps.gz: the file is compressed; unpack it first"), "{said}");
+    assert!(said.contains("m.mps.xz: the file is compressed; unpack it first"), "{said}");
     let program = minclue();
     program.write("m.mps", b"\x1f\x8b\x08\x00\x00\x00\xff\xfe");
     program.write("s.sol", SOLUTION);
     let output = program.run(["fcp", "--model", "m.mps", "--solution", "s.sol"]);
-    assert_eq!(output.code, 3, "{}", output.stderr);
-    assert!(output.stderr.contains("the file is compressed; unpack it first"), "{}", output.stderr);
+    assert_eq!(output.code, 1, "{}", output.stderr);
+    assert!(output.stderr.contains("this gzip file is cut off at byte 8"), "{}", output.stderr);
 }

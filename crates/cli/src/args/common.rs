@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::Shape;
+use minclue_puzzles::grid_files::Column;
 
 use super::heading;
 
@@ -14,6 +15,11 @@ pub struct Common {
     /// Files, grids themselves, or - for standard input, one after the other [default: -]
     #[arg(value_name = "INPUT")]
     pub input: Vec<OsString>,
+
+    /// The column of a table, by its name or its number from 1, or the field of JSON, that has the puzzle
+    #[arg(long, value_name = "NAME|NUMBER")]
+    #[arg(help_heading = heading::INPUT)]
+    pub column: Option<Column>,
 
     /// Box shape, rows x columns: 3x2 and 2x3 differ, and 1x5 is the Latin square of order 5
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]

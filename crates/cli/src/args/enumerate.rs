@@ -44,7 +44,7 @@ pub struct EnumerateArgs {
     #[arg(
         long,
         value_name = "FILE.hgr",
-        conflicts_with_all = ["input", "shape", "source", "regions", "max_solutions"]
+        conflicts_with_all = ["input", "column", "shape", "source", "regions", "max_solutions"]
     )]
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,

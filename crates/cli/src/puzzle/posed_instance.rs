@@ -115,7 +115,14 @@ impl Source {
         memory: Option<u64>,
     ) -> Result<Self, ReadingEnd> {
         let format = ModelFormat::of(model).map_err(|e| ReadingEnd::of_model(model, e))?;
-        let name = model.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let unpacked = match model
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst"))
+        {
+            true => Path::new(model.file_stem().unwrap_or_default()),
+            false => model,
+        };
+        let name = unpacked.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         // The reader of a file ends at the deadline and at a signal, and whoever reads then asks the same limits.
         let with_memory = memory
             .map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)));

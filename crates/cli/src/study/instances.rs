@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use minclue_core::sudoku::{Entry, Place, ReadError, Reader};
+use minclue_core::sudoku::{Entry, Place, ReadError};
+use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::with_width;
 use minclue_studies::StudyInstance;
 
@@ -11,7 +12,7 @@ use super::super::args::Common;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::inputs::{Found, Inputs};
-use super::super::session::help;
+use super::super::session::{exit_of, help};
 use super::super::target::{self, grid_line};
 
 /// Grids by name.
@@ -37,8 +38,9 @@ impl Instances {
         }
         let mut instances = Self { grids: Vec::new(), numbers: BTreeMap::new() };
         let mut exit = Exit::Answered;
-        let shape = common.shape;
-        for (input, found) in inputs.read(context.interrupt(), move |text| Reader::new(text, shape)) {
+        let (shape, column) = (common.shape, common.column.clone());
+        let read = move |text| GridReader::new(text, shape, column.clone());
+        for (input, found) in inputs.read(context.interrupt(), read) {
             if context.interrupt().is_raised() {
                 break;
             }
@@ -56,7 +58,7 @@ impl Instances {
                 }
                 Found::Wrong(e @ ReadError::Io(_)) => {
                     messages.error(&format!("{}: {e}", input.name()), None);
-                    return Err(Exit::Internal);
+                    return Err(exit_of(&e));
                 }
                 Found::Unopened(e) => {
                     messages.error(&e.to_string(), e.help());

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
-use minclue_core::sudoku::{Entry, ReadError, Reader, Shape};
+use minclue_core::sudoku::{Entry, ReadError, Shape};
+use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{Known, difference};
 use minclue_solver::with_width;
 use minclue_verifier::Verdict;
@@ -74,7 +75,7 @@ fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Kno
         }
     };
     let (mut all, mut exit) = (Vec::new(), Exit::Answered);
-    for (i, entry) in Reader::new(text, shape).enumerate() {
+    for (i, entry) in GridReader::new(text, shape, None).enumerate() {
         match entry {
             Ok(entry) => {
                 match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&entry, &name(&input, i, &entry))) {

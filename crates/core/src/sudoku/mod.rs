@@ -30,7 +30,7 @@ pub use known::FewestClues;
 pub use large::Large;
 pub use nine::{Nine, NinePuzzles};
 pub use parse::ParseError;
-pub use read::{Entry, Foreign, Place, ReadError, Reader, Reason};
+pub use read::{Entry, Foreign, Lines, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{SecondSolution, SudokuSolver, WalkEnd};
 pub use symmetry::{Automorphisms, automorphisms};

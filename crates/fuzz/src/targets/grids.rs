@@ -3,7 +3,7 @@
 use minclue_core::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, line};
 
 /// Shapes by the first byte: none, and small, large, oblong and Latin ones.
-const SHAPES: [Option<(u8, u8)>; 10] = [
+pub(super) const SHAPES: [Option<(u8, u8)>; 10] = [
     None,
     Some((2, 2)),
     Some((3, 3)),
@@ -35,7 +35,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
 }
 
-fn check(entry: &Entry, wanted: Option<Shape>) {
+pub(super) fn check(entry: &Entry, wanted: Option<Shape>) {
     let puzzle = &entry.puzzle;
     let shape = puzzle.shape();
     assert!(wanted.is_none_or(|wanted| wanted == shape));

@@ -1,6 +1,7 @@
 //! The targets, one file a reader.
 
 mod certificates;
+mod grid_files;
 mod grids;
 mod hypergraphs;
 mod journals;
@@ -28,6 +29,7 @@ pub struct Target {
 /// All targets.
 pub const TARGETS: &[Target] = &[
     Target { name: "grids", run: grids::run, made: none },
+    Target { name: "grid-files", run: grid_files::run, made: grid_files::made },
     Target { name: "puzzles", run: puzzles::run, made: none },
     Target { name: "lp", run: models::lp, made: models::made_lp },
     Target { name: "mps", run: models::mps, made: models::made_mps },

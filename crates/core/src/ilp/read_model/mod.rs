@@ -10,6 +10,7 @@ mod lp_rows;
 mod lp_words;
 mod mps;
 
+use std::ffi::OsStr;
 use std::io::BufRead;
 use std::path::Path;
 
@@ -45,17 +46,21 @@ pub enum ModelFormat {
 }
 
 impl ModelFormat {
-    /// The format that the name of a file says.
+    /// The format that the name of a file says. Behind it may stand `.gz` or `.zst`, of a file that its opener unpacks.
     ///
     /// # Errors
     /// [`ModelError::Extension`] unless it ends in `.lp` or `.mps`, and [`ModelError::Compressed`] for names such as
-    /// `m.mps.gz`.
+    /// `m.mps.xz`.
     pub fn of(path: &Path) -> Result<Self, ModelError> {
+        let is_packed = |end: &OsStr| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst");
+        if path.extension().is_some_and(is_packed) {
+            return Self::of(Path::new(path.file_stem().unwrap_or_default()));
+        }
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
         match ending.as_str() {
             "lp" => Ok(Self::Lp),
             "mps" => Ok(Self::Mps),
-            "gz" | "bz2" | "xz" | "zst" | "zip" | "z" => Err(ModelError::Compressed),
+            "bz2" | "xz" | "zip" | "z" => Err(ModelError::Compressed),
             _ => Err(ModelError::Extension),
         }
     }

@@ -211,7 +211,9 @@ fn bad_files_are_refused() {
 fn the_name_says_the_format() {
     let of = |name: &str| ModelFormat::of(Path::new(name));
     assert_eq!((of("a.lp"), of("dir/a.b.MPS")), (Ok(ModelFormat::Lp), Ok(ModelFormat::Mps)));
-    assert_eq!((of("a.mps.gz"), of("a.lp.GZ")), (Err(ModelError::Compressed), Err(ModelError::Compressed)));
+    assert_eq!((of("a.mps.gz"), of("a.lp.ZST")), (Ok(ModelFormat::Mps), Ok(ModelFormat::Lp)));
+    assert_eq!((of("a.mps.xz"), of("a.lp.BZ2")), (Err(ModelError::Compressed), Err(ModelError::Compressed)));
+    assert_eq!((of("a.gz"), of(".gz")), (Err(ModelError::Extension), Err(ModelError::Extension)));
     assert_eq!((of("a.txt"), of("lp")), (Err(ModelError::Extension), Err(ModelError::Extension)));
 }
 

@@ -28,7 +28,14 @@ pub(super) enum Skip {
 
 impl<R: BufRead> Reader<R> {
     /// A block whose first row is given. An unexpected row ends it; a whole grid is kept for the next call.
-    pub(super) fn block(&mut self, text: &str, cells: &[(usize, char)]) -> Result<Entry, ReadError> {
+    /// With `is_candidates` the row is one of pencil marks, and so is the whole block; it may also turn out later, since
+    /// the first rows may have single candidates only.
+    pub(super) fn block(
+        &mut self,
+        text: &str,
+        cells: &[(usize, char)],
+        is_candidates: bool,
+    ) -> Result<Entry, ReadError> {
         let shape = match self.shape_of_row(cells) {
             Ok(shape) => shape,
             Err(reason) => {
@@ -44,6 +51,7 @@ impl<R: BufRead> Reader<R> {
             |rows: usize| ReadError::Refused { id: None, place: start.clone(), reason: Reason::BlockEnd { rows, n } };
         let mut rows: Vec<(usize, String, Cells)> = vec![(self.lines.number(), text.to_owned(), cells.to_vec())];
         let mut digits = self.row_digits(n, text, cells)?;
+        let mut from_candidates = is_candidates;
         while rows.len() < n {
             let Some(line) = self.lines.next()? else {
                 return Err(cut(rows.len()));
@@ -59,8 +67,12 @@ impl<R: BufRead> Reader<R> {
                     self.skip = Skip::Block;
                     return Err(self.refuse(None, &line, column, width, reason));
                 }
+                Line::Candidates(row) if row.len() == n => {
+                    from_candidates = true;
+                    row
+                }
                 Line::Candidates(row) => return Err(self.candidates(&line, &row)),
-                Line::Grid(_) | Line::Head => {
+                Line::Grid(_) | Line::Head | Line::Address => {
                     self.lines.put_back(line);
                     return Err(cut(rows.len()));
                 }
@@ -68,13 +80,16 @@ impl<R: BufRead> Reader<R> {
             digits.extend(self.row_digits(n, &line, &row)?);
             rows.push((self.lines.number(), line, row));
         }
+        if from_candidates && digits.iter().all(Option::is_none) {
+            return Err(ReadError::Refused { id: None, place: start, reason: Reason::Candidates });
+        }
         let puzzle = Puzzle::new(shape, digits).map_err(|clash| {
             let (line, text, row) = &rows[shape.row(clash.second)];
             let column = row[shape.column(clash.second)].0 + 1;
             let place = Place { line: *line, column, width: 1, text: text.clone() };
             ReadError::Refused { id: None, place, reason: Reason::Clash(shape, clash) }
         })?;
-        Ok(Entry { id: None, place: start, puzzle })
+        Ok(Entry { id: None, place: start, puzzle, from_candidates })
     }
 
     /// The shape of the block that begins with this row, or why none does.
@@ -95,7 +110,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The refusal of a grid of pencil marks, of which the first row with several in a cell is given.
+    /// The refusal of pencil marks where no row of them can be.
     pub(super) fn candidates(&mut self, text: &str, cells: &[(usize, char)]) -> ReadError {
         let (column, width) = span(cells);
         self.skip = Skip::Block;
@@ -121,7 +136,9 @@ impl<R: BufRead> Reader<R> {
         let n = self.shape.map(Shape::n);
         let skips = match (self.skip, kind) {
             (Skip::Nothing, _) => false,
-            (Skip::Block, kind) => !words.words.is_empty() && !matches!(kind, Line::Grid(_) | Line::Head),
+            (Skip::Block, kind) => {
+                !words.words.is_empty() && !matches!(kind, Line::Grid(_) | Line::Head | Line::Address)
+            }
             (Skip::Rows(n_cells), Line::Row(row)) => row.len() == n_cells,
             (Skip::Stray, Line::Row(row)) => !is_credible(n.unwrap_or(row.len()), row),
             (Skip::Rows(_) | Skip::Stray, _) => false,

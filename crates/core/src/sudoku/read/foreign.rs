@@ -13,6 +13,8 @@ pub enum Foreign {
     Xz,
     /// Packed by zstd, as our certificates are.
     Zstd,
+    /// One of our certificates, unpacked.
+    Certificate,
     /// A zip archive, which sheets and documents of office programs are too.
     Zip,
     /// A 7z archive.
@@ -31,6 +33,7 @@ const SIGNATURES: &[(&[u8], Foreign)] = &[
     (b"BZh", Foreign::Bzip2),
     (b"\xfd7zXZ\x00", Foreign::Xz),
     (b"\x28\xb5\x2f\xfd", Foreign::Zstd),
+    (b"minclue-cert/", Foreign::Certificate),
     (b"PK\x03\x04", Foreign::Zip),
     (b"7z\xbc\xaf\x27\x1c", Foreign::SevenZip),
     (b"\xff\xfe", Foreign::Utf16),
@@ -59,6 +62,7 @@ impl fmt::Display for Foreign {
             Self::Bzip2 => "this is a bzip2 file; unpack it first",
             Self::Xz => "this is an xz file; unpack it first",
             Self::Zstd => "this is a zstd file; unpack it first",
+            Self::Certificate => "this is a certificate, and not a puzzle",
             Self::Zip => "this is a zip archive; unpack it first",
             Self::SevenZip => "this is a 7z archive; unpack it first",
             Self::Utf16 => "this is text in UTF-16; save it as UTF-8 or plain ASCII",

@@ -12,8 +12,10 @@ pub(super) enum Line<'a> {
     Head,
     /// A whole grid.
     Grid(OneLine<'a>),
-    /// A row of pencil marks.
+    /// A row of pencil marks: the single candidates, and an empty cell for several.
     Candidates(Cells),
+    /// An address of a page, which may hold a puzzle.
+    Address,
     /// One row of a block.
     Row(Cells),
 }
@@ -54,8 +56,13 @@ const COLUMNS: &[&str] = &[
 
 /// Finds out what a line is. With a `shape` everything must have it; `is_first` says that nothing came before.
 pub(super) fn classify<'a>(words: &Words<'a>, shape: Option<Shape>, is_first: bool) -> Line<'a> {
+    let is_size = |n: usize| match shape {
+        Some(shape) => shape.n() == n,
+        None => n >= 4 && Shape::of_cells(n * n).is_some(),
+    };
     let Some(first) = words.words.first() else {
-        return Line::Blank;
+        // A row of a table in which nothing is filled in.
+        return words.fields(is_size).map_or(Line::Blank, Line::Row);
     };
     if words.is_rule() {
         return Line::Blank;
@@ -66,12 +73,19 @@ pub(super) fn classify<'a>(words: &Words<'a>, shape: Option<Shape>, is_first: bo
     if let Some(i) = field(words, shape) {
         return one_line(words, i);
     }
+    if words.has_address() {
+        return Line::Address;
+    }
     if is_head(words, is_first) {
         return Line::Head;
     }
+    if let Some(row) = words.fields(is_size) {
+        return Line::Row(row);
+    }
     let all = words.cells();
-    if is_candidates(words, shape) {
-        return Line::Candidates(all);
+    if is_candidates(words, is_size) {
+        let cell = |word: &Word<'_>| word.text.chars().next().filter(|_| word.width == 1).unwrap_or('.');
+        return Line::Candidates(words.words.iter().map(|word| (word.column, cell(word))).collect());
     }
     if let Some(i) = attempt(words, shape, &all) {
         return one_line(words, i);
@@ -165,12 +179,8 @@ fn attempt(words: &Words<'_>, shape: Option<Shape>, all: &[(usize, char)]) -> Op
 
 /// A row of pencil marks: n words of ascending digits, more digits than n. So one of them stands twice, and no row of a
 /// grid is taken for one.
-fn is_candidates(words: &Words<'_>, shape: Option<Shape>) -> bool {
+fn is_candidates(words: &Words<'_>, is_size: impl Fn(usize) -> bool) -> bool {
     let n = words.words.len();
-    let is_size = match shape {
-        Some(shape) => shape.n() == n,
-        None => n >= 4 && Shape::of_cells(n * n).is_some(),
-    };
     let is_ascending = |word: &Word<'_>| {
         let mut last = 0;
         word.text.chars().all(|c| match symbol(n, c) {
@@ -181,7 +191,7 @@ fn is_candidates(words: &Words<'_>, shape: Option<Shape>) -> bool {
             _ => false,
         })
     };
-    is_size && words.words.iter().map(|word| word.width).sum::<usize>() > n && words.words.iter().all(is_ascending)
+    is_size(n) && words.words.iter().map(|word| word.width).sum::<usize>() > n && words.words.iter().all(is_ascending)
 }
 
 #[cfg(test)]
@@ -193,7 +203,8 @@ mod tests {
         match classify(&Words::new(text), shape, false) {
             Line::Blank => "blank".to_owned(),
             Line::Head => "head".to_owned(),
-            Line::Candidates(_) => "candidates".to_owned(),
+            Line::Candidates(cells) => format!("candidates {}", cells.iter().map(|(_, c)| c).collect::<String>()),
+            Line::Address => "address".to_owned(),
             Line::Row(cells) => format!("row of {}", cells.len()),
             Line::Grid(one) => {
                 let name = one.name.map_or_else(String::new, |name| format!("{name}: "));
@@ -232,11 +243,37 @@ mod tests {
     }
 
     #[test]
+    fn nothing_between_two_commas_is_an_empty_cell() {
+        assert_eq!(kind("5,3,,,7,,,,", None), "row of 9");
+        assert_eq!(kind(",,,,,,,,", None), "row of 9");
+        assert_eq!(kind("1;;3;", None), "row of 4");
+        // With as many fields as no grid has rows, with words, and with nothing empty it is what it was.
+        assert_eq!(kind(",,", None), "blank");
+        assert_eq!(kind("1,2,,", Some("3x3")), "row of 2");
+        assert_eq!(kind("12,,,4", None), "row of 3");
+        assert_eq!(kind("1,2,3,4", None), "row of 4");
+    }
+
+    #[test]
+    fn marks_of_quotation_are_passed_over() {
+        assert_eq!(kind("> 53..7....", None), "row of 9");
+        assert_eq!(kind(">> 1234341221434321", None), "16 cells at 3, 0 others");
+        assert_eq!(kind("53>.7....", None), "row of 9");
+    }
+
+    #[test]
+    fn addresses_are_told_and_a_comment_is_none() {
+        let nine = ".".repeat(80) + "1";
+        assert_eq!(kind(&format!("https://example.org/sudoku.htm?bd={nine}"), None), "address");
+        assert_eq!(kind(&format!("{nine} https://example.org/1"), None), "81 cells at 0, 2 others");
+    }
+
+    #[test]
     fn pencil_marks_are_no_rows() {
-        assert_eq!(kind("| 12 3 45 | 6 7 89 | 1 2 3 |", None), "candidates");
+        assert_eq!(kind("| 12 3 45 | 6 7 89 | 1 2 3 |", None), "candidates .3.67.123");
         assert_eq!(kind("1 2 3 | 4 5 6 | 7 8 9", None), "row of 9");
         assert_eq!(kind("12 34 56 78", None), "row of 8");
         assert_eq!(kind("1234 3412 2143 4321", None), "16 cells at 0, 0 others");
-        assert_eq!(kind("12 3 4 5 15", Some("1x5")), "candidates");
+        assert_eq!(kind("12 3 4 5 15", Some("1x5")), "candidates .345.");
     }
 }

@@ -8,9 +8,9 @@ use super::reason::{LONGEST_LINE, Place, ReadError, Reason};
 /// Bytes of a refused line that are shown.
 const SHOWN: usize = 100;
 
-/// The lines of an input.
+/// The lines of an input, each with its number.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     input: R,
     /// The number of the line that was read last, from 1.
     number: usize,
@@ -18,20 +18,69 @@ pub(super) struct Lines<R> {
     pending: Option<String>,
     /// Nothing follows that could be read.
     ended: bool,
+    /// The longest line that is looked at, in bytes.
+    longest: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Self {
-        Self { input, number: 0, pending: None, ended: false }
+    /// The lines of `input`.
+    pub fn new(input: R) -> Self {
+        Self { input, number: 0, pending: None, ended: false, longest: LONGEST_LINE }
+    }
+
+    /// The same with lines of up to `longest` bytes.
+    #[must_use]
+    pub fn with_longest(self, longest: u64) -> Self {
+        Self { longest, ..self }
+    }
+
+    /// The input, of which nothing is held, and how many lines of it were read.
+    ///
+    /// # Panics
+    /// If a line was put back.
+    #[must_use]
+    pub fn into_input(self) -> (R, usize) {
+        assert!(self.pending.is_none(), "a line was put back");
+        (self.input, self.number)
+    }
+
+    /// Passes over lines with nothing in them, and shows what of the next one is there already, but at least its first
+    /// byte; nothing at the end.
+    ///
+    /// # Errors
+    /// The input fails.
+    pub fn peek(&mut self) -> io::Result<&[u8]> {
+        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        loop {
+            let buffer = self.input.fill_buf()?;
+            if buffer.is_empty() {
+                break;
+            }
+            if self.number == 0 && buffer.starts_with(BYTE_ORDER_MARK) {
+                self.input.consume(BYTE_ORDER_MARK.len());
+                continue;
+            }
+            let first = buffer.iter().position(|b| !b.is_ascii_whitespace());
+            let blank = &buffer[..first.unwrap_or(buffer.len())];
+            let used = blank.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+            let is_shown = first.is_some() || used == 0;
+            self.number += blank.iter().filter(|b| **b == b'\n').count();
+            self.input.consume(used);
+            if is_shown {
+                break;
+            }
+        }
+        self.input.fill_buf()
     }
 
     /// The number of the line that was read last, from 1.
-    pub(super) fn number(&self) -> usize {
+    #[must_use]
+    pub fn number(&self) -> usize {
         self.number
     }
 
     /// Lets the line that was read last be read again.
-    pub(super) fn put_back(&mut self, line: String) {
+    pub fn put_back(&mut self, line: String) {
         self.pending = Some(line);
     }
 
@@ -39,7 +88,8 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// The input fails, or the line is not text; the lines after it can still be read.
-    pub(super) fn next(&mut self) -> Result<Option<String>, ReadError> {
+    #[expect(clippy::should_implement_trait, reason = "an iterator would turn the result inside out")]
+    pub fn next(&mut self) -> Result<Option<String>, ReadError> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
         }
@@ -47,7 +97,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         let mut bytes = Vec::new();
-        let n = self.input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
+        let n = self.input.by_ref().take(self.longest + 1).read_until(b'\n', &mut bytes)?;
         if n == 0 {
             self.ended = true;
             return Ok(None);
@@ -60,8 +110,8 @@ impl<R: BufRead> Lines<R> {
             let place = Place { line: 1, column: 1, width: 0, text: String::new() };
             return Err(ReadError::Refused { id: None, place, reason: Reason::Foreign(kind) });
         }
-        if n as u64 > LONGEST_LINE && bytes.last() != Some(&b'\n') {
-            let refused = self.refused(0, &bytes, Reason::LongLine);
+        if n as u64 > self.longest && bytes.last() != Some(&b'\n') {
+            let refused = self.refused(0, &bytes, Reason::LongLine { longest: self.longest });
             self.skip()?;
             return Err(refused);
         }
@@ -70,7 +120,7 @@ impl<R: BufRead> Lines<R> {
             return Err(self.refused(at, &bytes, Reason::NotText));
         }
         match String::from_utf8(bytes) {
-            Ok(line) => Ok(Some(line.trim_end().trim_start_matches('\u{feff}').to_owned())),
+            Ok(line) => Ok(Some(bare(&line).to_owned())),
             Err(e) => Err(self.refused(e.utf8_error().valid_up_to(), e.as_bytes(), Reason::NotText)),
         }
     }
@@ -98,6 +148,11 @@ impl<R: BufRead> Lines<R> {
             }
         }
     }
+}
+
+/// A line without its end and a mark before it. Tabs at its end may be the empty cells of a table.
+fn bare(line: &str) -> &str {
+    line.trim_end_matches(['\n', '\r', ' ']).trim_start_matches('\u{feff}')
 }
 
 /// The beginning of a refused line, or nothing where it is mostly bytes that nobody can read.

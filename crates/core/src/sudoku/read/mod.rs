@@ -4,7 +4,9 @@
 //! - one grid or puzzle a line, `.`, `0`, `_`, `*`, `-`, `x` or `X` for an empty cell (`.sdm`);
 //! - with a name before it, and its solution or a comment after it: `id grid` (the files of tjusila-2023),
 //!   `puzzle,solution`, `"puzzle"`, `puzzle;rating`, lines of `HoDoKu`'s library; a head line with names of columns;
-//! - blocks of n lines of n cells, with spaces, `|` and rules between the boxes (`.sdk`, boxed pastes);
+//! - blocks of n lines of n cells, with spaces, `|` and rules between the boxes (`.sdk`, boxed pastes), or with a comma
+//!   after each cell, where nothing between two of them is an empty cell; `>` may stand before each line;
+//! - grids of pencil marks: their single candidates are taken as clues;
 //! - `#` starts a comment, `[Puzzle]` and other section heads are passed over.
 //!
 //! The reader goes line by line and holds at most one block, so a stream can be answered as it comes. After a refusal
@@ -25,10 +27,10 @@ use super::shape::Shape;
 use super::text::{Symbol, line_symbol};
 use block::Skip;
 use line::{Line, classify};
-use lines::Lines;
 use words::Words;
 
 pub use foreign::Foreign;
+pub use lines::Lines;
 pub use reason::{Place, ReadError, Reason};
 
 /// One grid or puzzle of the input.
@@ -40,6 +42,8 @@ pub struct Entry {
     pub place: Place,
     /// What stands there; complete if it is a grid.
     pub puzzle: Puzzle,
+    /// Is it made of the single candidates of a grid of pencil marks? Then some of its clues may be deduced digits.
+    pub from_candidates: bool,
 }
 
 /// Reads entries from text.
@@ -48,6 +52,8 @@ pub struct Reader<R> {
     lines: Lines<R>,
     shape: Option<Shape>,
     seen_entry: bool,
+    /// Was there a grid in one line?
+    seen_line: bool,
     skip: Skip,
     ended: bool,
 }
@@ -55,7 +61,13 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads entries from `input`. With a `shape` everything must have it; without one the length tells it.
     pub fn new(input: R, shape: Option<Shape>) -> Self {
-        Self { lines: Lines::new(input), shape, seen_entry: false, skip: Skip::Nothing, ended: false }
+        Self::of_lines(Lines::new(input), shape)
+    }
+
+    /// The same of what is left of lines.
+    #[must_use]
+    pub fn of_lines(lines: Lines<R>, shape: Option<Shape>) -> Self {
+        Self { lines, shape, seen_entry: false, seen_line: false, skip: Skip::Nothing, ended: false }
     }
 
     /// A refusal of the line that was read last; `column` is 0-based.
@@ -80,9 +92,15 @@ impl<R: BufRead> Reader<R> {
             }
             match kind {
                 Line::Blank | Line::Head => {}
-                Line::Grid(one) => return self.one_line(&line, &one).map(Some),
-                Line::Row(cells) => return self.block(&line, &cells).map(Some),
-                Line::Candidates(cells) => return Err(self.candidates(&line, &cells)),
+                Line::Grid(one) => {
+                    self.seen_line = true;
+                    return self.one_line(&line, &one).map(Some);
+                }
+                // Of a table of grids, one in a line, some rows may be left empty.
+                Line::Row(_) if words.words.is_empty() && self.seen_line => {}
+                Line::Row(cells) => return self.block(&line, &cells, false).map(Some),
+                Line::Candidates(cells) => return self.block(&line, &cells, true).map(Some),
+                Line::Address => return Err(self.refuse(None, &line, 0, line.chars().count(), Reason::Address)),
             }
         }
         Ok(None)

@@ -41,7 +41,7 @@ impl<R: BufRead> Reader<R> {
         check_others(&puzzle, one).map_err(refuse)?;
         let (column, width) = span(&one.cells);
         let place = Place { line: self.lines.number(), column: column + 1, width, text: text.to_owned() };
-        Ok(Entry { id: one.name.clone(), place, puzzle })
+        Ok(Entry { id: one.name.clone(), place, puzzle, from_candidates: false })
     }
 }
 

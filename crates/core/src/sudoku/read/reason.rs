@@ -10,8 +10,9 @@ use super::super::shape::Shape;
 use super::super::text::{alphabet, cell_name, digit_char};
 use super::foreign::Foreign;
 
-/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250.
-pub(super) const LONGEST_LINE: u64 = 8192;
+/// The longest line that is looked at, in bytes; a 25x25 grid with spaces needs 1,250, and the address of a puzzle that was
+/// packed some thousands.
+pub(super) const LONGEST_LINE: u64 = 16_384;
 
 /// A place in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +66,12 @@ pub enum Reason {
     },
     /// Another grid or puzzle in the same line, which is not the solution of the first.
     Several,
-    /// Pencil marks in place of clues.
+    /// Pencil marks in place of clues, and no single one that could be taken for a clue.
     Candidates,
+    /// The address of a page, which this reader does not take apart.
+    Address,
+    /// What a reader of another form says.
+    Form(String),
     /// A row of a block with too few or too many cells.
     BlockRow {
         /// The row, from 1.
@@ -83,8 +88,11 @@ pub enum Reason {
         /// Rows wanted.
         n: usize,
     },
-    /// A line of more than 8,192 bytes.
-    LongLine,
+    /// A line of more bytes than are looked at.
+    LongLine {
+        /// The most bytes that are.
+        longest: u64,
+    },
     /// Bytes that are not UTF-8 text.
     NotText,
     /// A file of another kind; nothing follows.
@@ -121,12 +129,16 @@ impl fmt::Display for Reason {
                 digit_char(shape.n(), *clue)
             ),
             Self::Several => f.write_str("there is another grid or puzzle in this line"),
-            Self::Candidates => f.write_str("these are candidates (pencil marks), and not a puzzle"),
+            Self::Candidates => {
+                f.write_str("these are candidates (pencil marks), and none of them stands alone in its cell")
+            }
+            Self::Address => f.write_str("this is an address, and no puzzle was found in it"),
+            Self::Form(message) => f.write_str(message),
             Self::BlockRow { row, found, n } => {
                 write!(f, "row {row} of this block has {found} cells, not {n}")
             }
             Self::BlockEnd { rows, n } => write!(f, "this block ends after {rows} of {n} rows"),
-            Self::LongLine => write!(f, "this line is longer than {LONGEST_LINE} bytes"),
+            Self::LongLine { longest } => write!(f, "this line is longer than {longest} bytes"),
             Self::NotText => f.write_str("this is not text in UTF-8"),
             Self::Foreign(kind) => kind.fmt(f),
         }

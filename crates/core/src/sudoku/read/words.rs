@@ -54,8 +54,12 @@ impl<'a> Words<'a> {
         let mut words = Vec::new();
         let mut start: Option<(usize, usize)> = None;
         let mut n_chars = 0;
+        // Marks of quotation, as in mails and forums, stand before everything else.
+        let mut is_before = true;
         for (at, c) in content.char_indices() {
-            match (is_gap(c), start) {
+            let gap = is_gap(c) || (is_before && c == '>');
+            is_before &= gap;
+            match (gap, start) {
                 (true, Some((column, from))) => {
                     words.push(Word { at: from, column, text: &content[from..at], width: n_chars - column });
                     start = None;
@@ -69,6 +73,38 @@ impl<'a> Words<'a> {
             words.push(Word { at: from, column, text: &content[from..], width: n_chars - column });
         }
         Self { text, words }
+    }
+
+    /// The row of a table that has a cell in each field and nothing in an empty one: all fields are at most one
+    /// character, one of them is empty, and they are as many as a grid of `is_size` has rows.
+    pub(super) fn fields(&self, is_size: impl Fn(usize) -> bool) -> Option<Cells> {
+        let text = self.text.split('#').next().unwrap_or("");
+        let by = text.chars().find(|c| matches!(c, ',' | ';' | '\t'))?;
+        let n = text.matches(by).count() + 1;
+        // A few tabs alone are a line with nothing in it.
+        if !is_size(n) || (by == '\t' && n < 6 && self.words.is_empty()) {
+            return None;
+        }
+        let mut column = 0;
+        let mut is_any_empty = false;
+        let cells: Option<Cells> = text
+            .split(by)
+            .map(|field| {
+                let start = column;
+                column += field.chars().count() + 1;
+                let is_quote = |c: char| c.is_whitespace() || c == '"';
+                let mut chars = field.chars().enumerate().filter(|(_, c)| !is_quote(*c));
+                let cell = chars.next();
+                is_any_empty |= cell.is_none();
+                chars.next().is_none().then(|| cell.map_or((start, '.'), |(i, c)| (start + i, c)))
+            })
+            .collect();
+        cells.filter(|_| is_any_empty)
+    }
+
+    /// Is there an address of a page in the line?
+    pub(super) fn has_address(&self) -> bool {
+        ["://", "?bd=", "?load="].iter().any(|mark| self.text.contains(mark))
     }
 
     /// All characters of all words.
@@ -89,7 +125,7 @@ impl<'a> Words<'a> {
     /// The name that stands before `word`: the first field of the line. `None` where there is none, and in the lines
     /// of `HoDoKu`'s library, which begin with a colon and codes.
     pub(super) fn name_before(&self, word: &Word<'a>) -> Option<String> {
-        let before = self.text[..word.at].trim_start();
+        let before = self.text[..word.at].trim_start_matches(|c: char| c.is_whitespace() || c == '>');
         if before.starts_with(':') {
             return None;
         }

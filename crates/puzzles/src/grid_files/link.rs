@@ -1,0 +1,257 @@
+//! Addresses of pages that hold a puzzle: its cells themselves, as `SudokuWiki` and others have them, or the packed JSON of
+//! f-puzzles, which `SudokuPad` opens too.
+
+use serde_json::{Map, Value, json};
+
+use crate::sudoku::{Entry, Place, Puzzle, ReadError, Shape, line};
+
+use super::text::{grid, refuse};
+use super::variant;
+
+/// The longest packed puzzle that is unpacked, in characters: what comes out grows with the square of that.
+const LONGEST_PACKED: usize = 16_384;
+/// The fewest cells that are told from a word by their number alone.
+const FEWEST_CELLS: usize = 64;
+/// The largest grid that f-puzzles draws.
+const MAX_DRAWN: usize = 16;
+/// What stands before a packed puzzle, the longest first.
+const MARKS: &[&str] = &["?load=", "&load=", "/fpuzzles", "=fpuzzles", "/fpuz", "=fpuz"];
+
+/// Reads the puzzle of the address in a line that stands at `place`.
+pub(super) fn read(text: &str, place: &Place, shape: Option<Shape>) -> Result<Entry, ReadError> {
+    let at = |byte: usize, width: usize| match place.width {
+        0 => place.clone(),
+        _ => Place { column: place.column + text[..byte].chars().count(), width: width.max(1), ..place.clone() },
+    };
+    if let Some((from, packed)) = packed(text) {
+        let place = at(from, packed.chars().count());
+        let fail = |message: String| refuse(None, place.clone(), message);
+        let object = unpack(packed).map_err(fail)?;
+        let (cells, boxes) = variant::clues(&object).map_err(fail)?;
+        // The cells have no place of their own.
+        let unseen = Place { width: 0, ..place.clone() };
+        let title = object.get("title").and_then(Value::as_str).map(str::trim).filter(|title| !title.is_empty());
+        let entry = grid(&cells, &unseen, shape.or(boxes), title.map(str::to_owned)).map_err(|e| match e {
+            ReadError::Refused { id, reason, .. } => ReadError::Refused { id, place: place.clone(), reason },
+            io @ ReadError::Io(_) => io,
+        })?;
+        return Ok(Entry { place, ..entry });
+    }
+    let mut found = segments(text).filter(|(_, segment)| is_grid(segment, shape));
+    match (found.next(), found.next()) {
+        (Some((from, segment)), None) => grid(segment, &at(from, segment.chars().count()), shape, None),
+        (Some(_), Some((second, segment))) => {
+            let message = "there are two grids in this address";
+            Err(refuse(None, at(second, segment.chars().count()), message))
+        }
+        (None, _) => {
+            let start = text.find("://").map_or(0, |i| text[..i].rfind(char::is_whitespace).map_or(0, |i| i + 1));
+            let width = text[start..].split_whitespace().next().unwrap_or("").chars().count();
+            let message = "there is no puzzle in this address; perhaps it names one that lies elsewhere";
+            Err(refuse(None, at(start, width), message))
+        }
+    }
+}
+
+/// The packed puzzle of an address, and its first byte.
+fn packed(text: &str) -> Option<(usize, &str)> {
+    let (at, mark) = MARKS.iter().find_map(|mark| text.find(mark).map(|at| (at, mark)))?;
+    let from = at + mark.len();
+    let rest = &text[from..];
+    let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '&' | '#' | '"' | '<' | '>' | ')' | ']'));
+    // The prefix of an address of SudokuPad may stand inside one of another kind too.
+    let prefix = ["fpuzzles", "fpuz"].iter().find(|prefix| rest.starts_with(**prefix)).map_or(0, |prefix| prefix.len());
+    Some((from + prefix, &rest[prefix..end.unwrap_or(rest.len())])).filter(|(_, packed)| !packed.is_empty())
+}
+
+/// The JSON of a packed puzzle.
+fn unpack(packed: &str) -> Result<Map<String, Value>, String> {
+    if packed.len() > LONGEST_PACKED {
+        return Err(format!("this address is longer than {LONGEST_PACKED} characters"));
+    }
+    let damaged = || "the packed puzzle of this address is damaged or cut off".to_owned();
+    let packed = percent_decoded(packed).ok_or_else(damaged)?;
+    let is_known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    // Blanks are what some programs make of a plus.
+    let packed: String = packed.chars().map(|c| if matches!(c, ' ' | '-') { '+' } else { c }).collect();
+    if !packed.chars().all(is_known) {
+        return Err(damaged());
+    }
+    let units = lz_str::decompress_from_base64(&packed).ok_or_else(damaged)?;
+    let text = String::from_utf16(&units).map_err(|_| damaged())?;
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(object)) if variant::is_variant(&object) || object.contains_key("size") => Ok(object),
+        Ok(_) => Err("what is packed in this address is not a puzzle of f-puzzles".to_owned()),
+        Err(_) => Err(damaged()),
+    }
+}
+
+/// A text with `%2B` and the like turned back; `None` where that is not text.
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::new();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16);
+            out.push(u8::try_from(digit()? * 16 + digit()?).ok()?);
+        } else {
+            out.push(byte);
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+/// The parts of an address, each with its first byte.
+fn segments(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_end = |c: char| c.is_whitespace() || "/?&=#;:,\"'<>()[]".contains(c);
+    text.split(is_end).map(move |segment| (segment.as_ptr() as usize - text.as_ptr() as usize, segment))
+}
+
+/// Is this part of an address a whole grid, every character a cell?
+fn is_grid(segment: &str, shape: Option<Shape>) -> bool {
+    let n_cells = segment.chars().count();
+    let is_size = match shape {
+        Some(shape) => shape.n_cells() == n_cells && n_cells >= 16,
+        None => n_cells >= FEWEST_CELLS && Shape::of_cells(n_cells).is_some(),
+    };
+    is_size
+        && segment.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '-'))
+        && segment.chars().filter(|c| c.is_ascii_digit() || *c == '.').count() * 2 > n_cells
+}
+
+/// The address at which `SudokuPad` opens a puzzle to be solved by hand. `None` for grids beyond 16x16, which it does not
+/// draw, and for Latin squares, which have no boxes.
+///
+/// ```
+/// use minclue_puzzles::grid_files::to_link;
+///
+/// let puzzle: minclue_core::sudoku::Puzzle = "1..............4".parse()?;
+/// let link = to_link(&puzzle, Some("corners")).expect("a small grid");
+/// assert!(link.starts_with("https://sudokupad.app/fpuzzlesN4Ig"));
+/// # Ok::<(), minclue_core::sudoku::ParseError>(())
+/// ```
+#[must_use]
+pub fn to_link(puzzle: &Puzzle, title: Option<&str>) -> Option<String> {
+    let shape = puzzle.shape();
+    let n = shape.n();
+    if n > MAX_DRAWN || shape.is_latin() {
+        return None;
+    }
+    // f-puzzles knows which boxes a size has; others are said cell by cell.
+    let has_own_boxes = Shape::of_cells(shape.n_cells()) != Some(shape);
+    let cell = |cell| {
+        let mut fields = Map::new();
+        if let Some(digit) = puzzle.get(cell) {
+            fields.insert("value".to_owned(), json!(digit.value()));
+            fields.insert("given".to_owned(), json!(true));
+        }
+        if has_own_boxes {
+            fields.insert("region".to_owned(), json!(shape.box_of(cell)));
+        }
+        Value::Object(fields)
+    };
+    let cells: Vec<Value> = shape.cells().map(cell).collect();
+    let rows: Vec<&[Value]> = cells.chunks(n).collect();
+    let title = title.map_or_else(|| line(puzzle), str::to_owned);
+    let packed = lz_str::compress_to_base64(json!({"size": n, "title": title, "grid": rows}).to_string().as_str());
+    Some(format!("https://sudokupad.app/fpuzzles{}", packed.replace('+', "%2B").replace('=', "%3D")))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::rng;
+    use crate::sudoku::{cell_name, random_grid};
+
+    const NINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    fn of(text: &str) -> Result<Entry, ReadError> {
+        let place = Place { line: 3, column: 1, width: text.chars().count(), text: text.to_owned() };
+        read(text, &place, None)
+    }
+
+    fn refusal(text: &str) -> (usize, String) {
+        match of(text) {
+            Err(ReadError::Refused { place, reason, .. }) => (place.column, reason.to_string()),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_cells_of_an_address_are_its_puzzle_at_their_place() {
+        let zeros = NINE.replace('.', "0");
+        for text in [
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={NINE}"),
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={zeros}&x=1"),
+            format!("see https://example.org/en/play/{zeros} for more"),
+            format!("http://example.org/#{NINE}"),
+        ] {
+            let entry = of(&text).expect("a puzzle");
+            assert_eq!(line(&entry.puzzle), NINE, "{text}");
+            let at = text
+                .find(&NINE[..1])
+                .filter(|_| false)
+                .or_else(|| text.find("4.....8").or_else(|| text.find("4000008")));
+            assert_eq!((entry.place.line, Some(entry.place.column)), (3, at.map(|at| at + 1)), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_without_a_puzzle_is_refused() {
+        let (column, said) = refusal("see https://sudokupad.app/abc123");
+        assert!(column == 5 && said.contains("no puzzle in this address"), "{said}");
+        assert!(refusal(&format!("https://example.org/{NINE}/{NINE}")).1.contains("two grids"));
+        // A cell too few is not a grid, and a clash is seen at its cell.
+        assert!(refusal(&format!("https://example.org/?bd={}", &NINE[1..])).1.contains("no puzzle in this address"));
+        let clash = format!("https://example.org/?bd=44{}", &NINE[2..]);
+        assert_eq!(refusal(&clash), (26, "4 stands twice in row 1: R1C1 and R1C2".to_owned()));
+    }
+
+    #[test]
+    fn a_packed_puzzle_that_is_damaged_or_a_variant_is_refused() {
+        let link = to_link(&NINE.parse().expect("a puzzle"), None).expect("a link");
+        assert!(refusal(&link[..link.len() - 40]).1.contains("damaged or cut off"));
+        assert!(refusal("https://f-puzzles.com/?load=N4Igz!").1.contains("damaged or cut off"));
+        let pack = |value: &Value| lz_str::compress_to_base64(value.to_string().as_str());
+        let variant = json!({"size": 4, "grid": vec![vec![json!({}); 4]; 4], "antiking": true});
+        let (column, said) = refusal(&format!("https://f-puzzles.com/?load={}", pack(&variant)));
+        assert_eq!((column, said.as_str()), (29, "this puzzle has more than the rules of Sudoku: `antiking`"));
+        assert!(
+            refusal(&format!("https://f-puzzles.com/?load={}", pack(&json!([1]))))
+                .1
+                .contains("not a puzzle of f-puzzles")
+        );
+        assert!(refusal(&format!("https://f-puzzles.com/?load={}", "N".repeat(20_000))).1.contains("longer than"));
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_has_no_link() {
+        let none = |text: &str, shape: Shape| {
+            let clues = std::iter::once(Some(crate::base::Digit::new(1))).chain(std::iter::repeat(None));
+            to_link(&Puzzle::new(shape, clues.take(shape.n_cells()).collect::<Vec<_>>()).expect(text), None).is_none()
+        };
+        assert!(none("latin", Shape::new(1, 5).expect("a shape")));
+        assert!(none("large", Shape::new(5, 5).expect("a shape")));
+        assert!(!none("sixteen", Shape::new(4, 4).expect("a shape")));
+    }
+
+    proptest! {
+        #[test]
+        fn a_link_opens_as_its_puzzle(seed in any::<u64>(), shape in 0..5_usize, f_puzzles in any::<bool>()) {
+            let (rows, columns) = [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4)][shape];
+            let shape = Shape::new(rows, columns).expect("a shape");
+            let grid = random_grid::<4>(shape, &mut rng(seed));
+            let cells: Vec<_> = grid.digits().iter().enumerate().map(|(i, d)| (seed >> (i % 60) & 1 == 1).then_some(*d)).collect();
+            let puzzle = Puzzle::new(shape, cells).expect("clues of a grid");
+            let mut link = to_link(&puzzle, Some("a title")).expect("a link");
+            if f_puzzles {
+                link = link.replace("sudokupad.app/fpuzzles", "f-puzzles.com/?load=").replace("%2B", "+").replace("%3D", "=");
+            }
+            let entry = of(&link).expect("a puzzle");
+            prop_assert_eq!(entry.id.as_deref(), Some("a title"));
+            prop_assert_eq!(&entry.puzzle, &puzzle, "{} {}", link, cell_name(shape, shape.cell(0, 0)));
+        }
+    }
+}

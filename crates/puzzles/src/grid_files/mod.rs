@@ -1,0 +1,175 @@
+//! Grids and puzzles in the files and addresses of other programs, and in our own records.
+//!
+//! [`GridReader`] looks at the first characters that are not blank, and reads
+//! - `{` and `[`: JSON. Our own records, one a line or in an array; the puzzles of f-puzzles; arrays of rows;
+//! - `<`: XML, the puzzles of `OpenSudoku`;
+//! - with a [`Column`], or a head line that needs one: a table, by [its column](table);
+//! - everything else as lines and blocks, by the reader of [`crate::sudoku`]; an address among them is
+//!   [taken apart](link).
+//!
+//! Each reader goes on in small memory, so that a stream can be answered as it comes. A refusal has its place in the
+//! file, and what follows it is read where that is safe. What a puzzle of another program says beyond its clues, such as
+//! diagonals, is not passed over: the puzzle is refused by the name of that rule.
+
+mod json;
+mod link;
+mod sdk;
+mod table;
+mod text;
+mod variant;
+mod xml;
+
+use std::fmt;
+use std::io::BufRead;
+use std::str::FromStr;
+
+use crate::sudoku::{Entry, Lines, ReadError, Reader, Reason, Shape};
+
+pub use link::to_link;
+pub use sdk::to_sdk;
+
+/// The longest line or value of a file of another form, in bytes.
+const LONGEST_VALUE: usize = 16 << 20;
+
+/// A column of a table, or a field of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// By its name in the head, small letters or capitals.
+    Name(String),
+    /// By its number, from 1; there need not be a head.
+    Number(usize),
+}
+
+impl FromStr for Column {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim() {
+            "" => Err("a column has a name, or a number from 1".to_owned()),
+            name => match name.parse() {
+                Ok(0) => Err("columns are counted from 1".to_owned()),
+                Ok(number) => Ok(Self::Number(number)),
+                Err(_) => Ok(Self::Name(name.to_owned())),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// Reads grids and puzzles from a file of any form that is known.
+pub struct GridReader<R> {
+    reader: AnyReader<R>,
+    shape: Option<Shape>,
+    column: Option<Column>,
+}
+
+impl<R> fmt::Debug for GridReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GridReader").field("shape", &self.shape).field("column", &self.column).finish_non_exhaustive()
+    }
+}
+
+enum AnyReader<R> {
+    /// Nothing was read yet.
+    Unknown(Lines<R>),
+    Text(Reader<R>),
+    Table(table::TableReader<R>),
+    Json(json::JsonReader<R>),
+    Xml(xml::XmlReader<R>),
+    Ended,
+}
+
+impl<R: BufRead> GridReader<R> {
+    /// Reads entries from `input`. With a `shape` everything must have it; with a `column` the puzzles stand there.
+    pub fn new(input: R, shape: Option<Shape>, column: Option<Column>) -> Self {
+        Self { reader: AnyReader::Unknown(Lines::new(input)), shape, column }
+    }
+
+    /// Finds out what the input is.
+    fn begin(&mut self, mut lines: Lines<R>) -> Result<(), ReadError> {
+        let first = lines.peek()?;
+        let (shape, column) = (self.shape, self.column.take());
+        self.reader = if is_json(first) {
+            let (input, n_lines) = lines.into_input();
+            AnyReader::Json(json::JsonReader::new(input, n_lines, shape, column))
+        } else if is_xml(first) {
+            let (input, n_lines) = lines.into_input();
+            AnyReader::Xml(xml::XmlReader::new(input, n_lines, shape))
+        } else if let Some(column) = column {
+            AnyReader::Table(table::TableReader::new(lines.with_longest(LONGEST_VALUE as u64), shape, Some(column)))
+        } else {
+            match lines.next()? {
+                None => AnyReader::Ended,
+                Some(line) => {
+                    let is_table = table::needs_columns(&line);
+                    lines.put_back(line);
+                    if is_table {
+                        AnyReader::Table(table::TableReader::new(lines, shape, None))
+                    } else {
+                        AnyReader::Text(Reader::of_lines(lines, shape))
+                    }
+                }
+            }
+        };
+        Ok(())
+    }
+}
+
+/// `[` begins an array of JSON and the head of a section of text.
+fn is_json(text: &[u8]) -> bool {
+    match text.trim_ascii_start() {
+        [b'{', ..] => true,
+        [b'[', rest @ ..] => matches!(rest.trim_ascii_start(), [] | [b'{' | b'[' | b'"' | b']', ..]),
+        _ => false,
+    }
+}
+
+fn is_xml(text: &[u8]) -> bool {
+    match text.trim_ascii_start() {
+        [b'<', next, ..] => next.is_ascii_alphabetic() || matches!(next, b'?' | b'!'),
+        _ => false,
+    }
+}
+
+impl<R: BufRead> Iterator for GridReader<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if matches!(self.reader, AnyReader::Unknown(_))
+            && let AnyReader::Unknown(lines) = std::mem::replace(&mut self.reader, AnyReader::Ended)
+            && let Err(e) = self.begin(lines)
+        {
+            return Some(Err(e));
+        }
+        let item = match &mut self.reader {
+            AnyReader::Unknown(_) | AnyReader::Ended => None,
+            AnyReader::Text(reader) => reader.next(),
+            AnyReader::Table(reader) => reader.next(),
+            AnyReader::Json(reader) => reader.next(),
+            AnyReader::Xml(reader) => reader.next(),
+        };
+        let item = match item {
+            Some(Err(ReadError::Refused { place, reason: Reason::Address, .. })) => {
+                Some(link::read(&place.text, &place, self.shape))
+            }
+            item => item,
+        };
+        if matches!(item, Some(Err(ReadError::Io(_)))) {
+            self.reader = AnyReader::Ended;
+        }
+        item
+    }
+}
+
+#[cfg(test)]
+mod forms;
+#[cfg(test)]
+mod tests;

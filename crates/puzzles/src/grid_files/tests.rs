@@ -1,0 +1,207 @@
+//! Which reader takes what, and where its refusals point.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::sudoku::{Place, line};
+
+const FOUR: &str = "1234341221434321";
+const NINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const SOLVED: &str = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+fn read_with(text: &str, column: Option<&str>) -> Vec<Result<Entry, ReadError>> {
+    let column = column.map(|column| column.parse().expect("a column"));
+    GridReader::new(text.as_bytes(), None, column).collect()
+}
+
+fn read(text: &str) -> Vec<Result<Entry, ReadError>> {
+    read_with(text, None)
+}
+
+/// Names and puzzles of a text in which nothing is wrong.
+fn all(text: &str, column: Option<&str>) -> Vec<(Option<String>, String)> {
+    let good = |entry: Result<Entry, ReadError>| entry.unwrap_or_else(|e| panic!("{text}: {e}"));
+    read_with(text, column).into_iter().map(good).map(|entry| (entry.id, line(&entry.puzzle))).collect()
+}
+
+fn named(id: &str, puzzle: &str) -> (Option<String>, String) {
+    (Some(id.to_owned()), puzzle.to_owned())
+}
+
+fn plain(puzzle: &str) -> (Option<String>, String) {
+    (None, puzzle.to_owned())
+}
+
+/// Line, column and words of the only refusal of a text.
+fn refusal(text: &str, column: Option<&str>) -> (usize, usize, String) {
+    let mut found = read_with(text, column).into_iter().filter_map(Result::err);
+    match (found.next(), found.next()) {
+        (Some(ReadError::Refused { place: Place { line, column, .. }, reason, .. }), None) => {
+            (line, column, reason.to_string())
+        }
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_column_has_a_name_or_a_number_from_1() {
+    assert_eq!("quizzes".parse(), Ok(Column::Name("quizzes".to_owned())));
+    assert_eq!(" 3 ".parse(), Ok(Column::Number(3)));
+    for wrong in ["", " ", "0"] {
+        assert!(wrong.parse::<Column>().is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_column_that_was_asked_for_is_read() {
+    let table = format!("id,solution,Puzzle,note\n7,{SOLVED},{NINE},\"easy, he said\"\n\"8\",{SOLVED},\"{NINE}\",\n");
+    assert_eq!(all(&table, Some("puzzle")), [named("7", NINE), named("8", NINE)]);
+    assert_eq!(all(&table, Some("3")), [named("7", NINE), named("8", NINE)]);
+    assert_eq!(all(&table, Some("solution")), [named("7", SOLVED), named("8", SOLVED)]);
+    // Without being told, the head says it.
+    assert_eq!(all(&table, None), [named("7", NINE), named("8", NINE)]);
+    // A number needs no head, and any delimiter will do.
+    for by in [",", ";", "\t", "|"] {
+        let table = [SOLVED, NINE, "x"].join(by);
+        assert_eq!(all(&format!("{table}\n{table}\n"), Some("2")), [plain(NINE), plain(NINE)], "{by}");
+    }
+    assert_eq!(all(&format!("q\n{NINE}\n"), Some("q")), [plain(NINE)]);
+}
+
+#[test]
+fn a_row_that_is_wrong_is_refused_at_its_place() {
+    let head = "id,solution,puzzle\n";
+    let wrong = NINE.replacen('8', "?", 1);
+    let (at, column, said) = refusal(&format!("{head}1,{SOLVED},{wrong}\n2,{SOLVED},{NINE}\n"), Some("puzzle"));
+    assert_eq!((at, column), (2, 85 + 6));
+    assert!(said.contains("'?' is not a cell"), "{said}");
+    let (at, column, said) = refusal(&format!("{head}\n1,5{},{NINE}\n", &SOLVED[1..]), None);
+    assert_eq!((at, column, said.as_str()), (3, 3 + 8, "5 stands twice in row 1: R1C1 and R1C9"));
+    let other: String = SOLVED
+        .chars()
+        .map(|c| {
+            if c == '9' {
+                '1'
+            } else if c == '1' {
+                '9'
+            } else {
+                c
+            }
+        })
+        .collect();
+    let (_, column, said) = refusal(&format!("{head}1,{other},{NINE}\n"), None);
+    assert!(said.contains("but its puzzle has 1 there") && column > 3, "{column} {said}");
+    assert!(refusal(&format!("{head}1,{SOLVED}\n"), None).2.contains("there is no column 3 in this row; it has 2"));
+    assert!(refusal(&format!("{head}1,{SOLVED},\"{NINE}\n"), None).2.contains("quote is not closed"));
+    let (at, _, said) = refusal(&format!("{head}1,{SOLVED},{NINE}\n"), Some("quiz"));
+    assert_eq!((at, said.as_str()), (1, "there is no column `quiz` in this head; it has id, solution, puzzle"));
+}
+
+#[test]
+fn our_own_records_are_read_one_a_line_and_in_an_array() {
+    let solved =
+        format!(r#"{{"schema":"minclue-result/1","id":"a","grid":"{FOUR}","puzzle":"1..............4","x":[1]}}"#);
+    let checked = format!(r#"{{"schema":"minclue-check/1","id":8,"input":"1...............","grid":"{FOUR}"}}"#);
+    let expected = [named("a", "1..............4"), named("8", "1...............")];
+    for text in [
+        format!("{solved}\n{checked}\n"),
+        format!("[{solved},{checked}]"),
+        format!("[\n  {solved},\n\n  {checked}\n]\n"),
+        format!("\u{feff}\r\n{solved}\r\n{checked}"),
+        format!("{solved}{checked}"),
+    ] {
+        assert_eq!(all(&text, None), expected, "{text}");
+    }
+    assert_eq!(all(&format!("{solved}\n{checked}\n"), Some("grid")), [named("a", FOUR), named("8", FOUR)]);
+    // The boxes of a record count.
+    let six = format!(r#"{{"grid":"{}","shape":"3x2"}}"#, ".".repeat(36));
+    assert_eq!(read(&six)[0].as_ref().expect("a puzzle").puzzle.shape().to_string(), "3x2");
+}
+
+#[test]
+fn a_record_that_is_wrong_is_refused_at_its_place_and_the_others_are_read() {
+    let good = format!(r#"{{"puzzle":"{FOUR}"}}"#);
+    for (wrong, column, said) in [
+        (r#"{"id":"x","puzzle":"12?4341221434321"}"#, 23, "'?' is not a cell"),
+        (r#"{"puzzle":"12343412"}"#, 12, "8 cells are not a grid"),
+        (r#"{"puzzle":17}"#, 11, "`puzzle` is not a grid"),
+        (r#"{"a":1}"#, 1, "neither a puzzle nor a grid"),
+        (r#"{"status":"invalid_input"}"#, 1, "its input was invalid"),
+        (r#"{"puzzle":"1234341221434321""#, 28, "not JSON"),
+        (r#"{"puzzle":}"#, 11, "not JSON"),
+        ("17", 1, "neither a record nor a grid"),
+    ] {
+        let text = format!("{good}\n{wrong}\n{good}\n");
+        let found = refusal(&text, None);
+        assert!(found.2.contains(said), "{wrong}: {found:?}");
+        assert_eq!((found.0, found.1), (2, column), "{wrong}: {found:?}");
+        assert_eq!(read(&text).iter().filter(|entry| entry.is_ok()).count(), 2, "{wrong}");
+    }
+    assert!(refusal(&good, Some("grid")).2.contains("no field `grid`"));
+    assert!(refusal(&good, Some("1")).2.contains("by its name"));
+}
+
+#[test]
+fn grids_as_arrays_are_read() {
+    let rows = |empty: &str| {
+        let cells: Vec<String> =
+            NINE.chars().map(|c| if c == '.' { empty.to_owned() } else { c.to_string() }).collect();
+        cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect::<Vec<_>>().join(",\n")
+    };
+    for array in [format!("[{}]", rows("0")), format!("[{}]", rows("null")), format!("[{}]", rows("\".\""))] {
+        assert_eq!(all(&array, None), [plain(NINE)], "{array}");
+        assert_eq!(all(&format!("{{\"board\":{array},\"id\":3}}"), None), [named("3", NINE)], "{array}");
+        assert_eq!(all(&format!("[{array},{array}]"), None), [plain(NINE), plain(NINE)], "{array}");
+    }
+    assert_eq!(all(&format!("[\"{NINE}\",\n\"{NINE}\"]"), None), [plain(NINE), plain(NINE)]);
+    let short = format!("[{}]", rows("0").rsplit_once(",\n").expect("rows").0);
+    assert!(refusal(&short, None).2.contains("8 rows of 9 cells"));
+    assert!(refusal(&format!("{{\"grid\":[{}]}}", rows("12")), None).2.contains("R1C2 is not a digit of a 9x9 grid"));
+}
+
+#[test]
+fn text_is_read_as_ever_and_addresses_in_it_too() {
+    let text = format!("[Puzzle]\n{}\n7 {NINE}\nhttps://example.org/?bd={NINE}\n> {FOUR}\n", "1234\n3412\n2143\n4321");
+    assert_eq!(all(&text, None), [plain(FOUR), named("7", NINE), plain(NINE), plain(FOUR)]);
+    assert_eq!(all("", None), []);
+    assert_eq!(all("\n\n \n", None), []);
+    let (at, column, said) = refusal(&format!("{NINE}\nhere: https://example.org/abc\n"), None);
+    assert!((at, column) == (2, 7) && said.contains("no puzzle in this address"), "{column} {said}");
+}
+
+#[test]
+fn an_array_of_any_length_is_taken_value_by_value() {
+    /// Gives one array that never ends.
+    struct Endless(Vec<u8>, usize);
+    impl std::io::Read for Endless {
+        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+            let n = out.len().min(self.0.len() - self.1);
+            out[..n].copy_from_slice(&self.0[self.1..][..n]);
+            self.1 = (self.1 + n) % self.0.len();
+            Ok(n)
+        }
+    }
+    let input =
+        std::io::BufReader::new(Endless(format!("[{{\"puzzle\":\"{FOUR}\"}},").replace('[', " ").into_bytes(), 0));
+    let input = std::io::Read::chain(&b"["[..], input);
+    assert_eq!(GridReader::new(input, None, None).take(10_000).filter(Result::is_ok).count(), 10_000);
+    let endless = std::io::Read::chain(&b"{\"a\":\""[..], std::io::BufReader::new(std::io::repeat(b'a')));
+    assert!(GridReader::new(endless, None, None).next().is_some_and(|entry| entry.is_err()));
+}
+
+proptest! {
+    /// No bytes make a reader panic, and it always ends.
+    #[test]
+    fn no_reader_panics(bytes in prop::collection::vec(any::<u8>(), 0..300), column in prop::sample::select(vec!["", "1", "a"])) {
+        let _ = GridReader::new(&bytes[..], None, column.parse().ok()).count();
+    }
+
+    /// Neither does text of the characters that these files are made of.
+    #[test]
+    fn nor_on_text_that_looks_like_files(
+        text in "(\\{|\\[|<|<game data=\"|https://|\\?load=|N4Igzg|\"puzzle\":|\"grid\":|[1-4.]{1,17}|[\\]}\\[{\":,;\n<>/&= ]|puzzle|solution){0,60}",
+        column in prop::sample::select(vec!["", "1", "2", "puzzle"]),
+    ) {
+        let _ = GridReader::new(text.as_bytes(), None, column.parse().ok()).count();
+    }
+}

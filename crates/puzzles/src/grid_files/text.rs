@@ -1,0 +1,72 @@
+//! A grid as a piece of a larger text, with its place there.
+
+use crate::sudoku::{Entry, Place, ReadError, Reader, Reason, Shape};
+
+use super::link;
+
+/// Most characters of a line before a place in it; of more the line is not shown.
+const MOST_BEFORE: usize = 10_000;
+
+/// A place from which a piece of text begins: the line and the character, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Spot {
+    /// The place of byte `at` of a `text` that begins here, `width` characters wide. What stands before the text in its
+    /// first line is not known, and shown as blanks.
+    pub(super) fn place(self, text: &str, at: usize, width: usize) -> Place {
+        let before = &text[..at];
+        let n_lines = before.matches('\n').count();
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = text[start..].split('\n').next().unwrap_or("").trim_end();
+        let column = text[start..at].chars().count() + if n_lines == 0 { self.column } else { 1 };
+        let n_unknown = if n_lines == 0 { self.column - 1 } else { 0 };
+        let line_number = self.line + n_lines;
+        if column > MOST_BEFORE {
+            return Place { line: line_number, column, width: 0, text: String::new() };
+        }
+        Place { line: line_number, column, width: width.max(1), text: " ".repeat(n_unknown) + line }
+    }
+}
+
+/// A refusal at a place.
+pub(super) fn refuse(id: Option<String>, place: Place, message: impl Into<String>) -> ReadError {
+    ReadError::Refused { id, place, reason: Reason::Form(message.into()) }
+}
+
+/// Reads a `text` that holds one grid or puzzle, and stands at `place` of a larger one.
+pub(super) fn grid(text: &str, place: &Place, shape: Option<Shape>, id: Option<String>) -> Result<Entry, ReadError> {
+    // Blanks around it, and a byte order mark, are not cells; a reader of lines would not count them either.
+    let moved = |inner: &Place| match inner.line {
+        1 if place.width > 0 => {
+            let column = place.column + inner.column - 1;
+            Place { column, width: inner.width.max(1), ..place.clone() }
+        }
+        _ => place.clone(),
+    };
+    let mut found = Reader::new(text.as_bytes(), shape);
+    let refused = |reason| ReadError::Refused { id: id.clone(), place: place.clone(), reason };
+    match found.next() {
+        None => Err(refused(Reason::NotAGrid)),
+        Some(Ok(entry)) => match found.next() {
+            None => Ok(Entry { id, place: moved(&entry.place), ..entry }),
+            Some(_) => Err(refused(Reason::Several)),
+        },
+        Some(Err(ReadError::Refused { reason: Reason::Address, .. })) => {
+            link::read(text, place, shape).map(|entry| Entry { id, ..entry })
+        }
+        // A block of which there is one row was meant as a whole grid.
+        Some(Err(ReadError::Refused { place: inner, reason: Reason::BlockEnd { rows: 1, n }, .. }))
+            if !text.trim().contains('\n') =>
+        {
+            Err(refuse(id, moved(&inner), format!("{n} cells are not a grid")))
+        }
+        Some(Err(ReadError::Refused { place: inner, reason, .. })) => {
+            Err(ReadError::Refused { id, place: moved(&inner), reason })
+        }
+        Some(Err(e)) => Err(e),
+    }
+}
