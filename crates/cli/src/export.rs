@@ -4,19 +4,20 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Limits, folder_of, write_whole};
+use minclue_core::base::{CellSet, Index as _, Limits, folder_of, write_whole};
 use minclue_core::hitting::write_hgr;
 use minclue_core::ilp;
 use minclue_core::problem::{LinearProblem, SudokuClues};
-use minclue_core::sudoku::{Entry, Puzzle};
+use minclue_core::sudoku::{Entry, Grid, Puzzle};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::{self, AuxDialect, ModelKind};
+use minclue_interop::{CertificateProblem, write_qdimacs, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
 use minclue_solver::{Asks, SourceOptions, with_width};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{AuxStyle, ExportArgs, FileFormat, Model, NameStyle};
+use super::args::{AuxStyle, CLAUSES, ExportArgs, FileFormat, Model, NameStyle};
 use super::cells::Cells;
 use super::claims::{Claims, Refusal};
 use super::command::Command;
@@ -88,9 +89,10 @@ impl<'a> Export<'a> {
     fn clues<const W: usize>(&self, puzzle: &Puzzle) -> Result<CellSet<W>, Answer> {
         match &self.given {
             Some(given) => given.of::<W>(puzzle.shape()).map_err(|e| e.answer(GIVEN)),
-            None if self.args.model() == Model::Follower && puzzle.as_grid().is_some() => {
-                let message = "the follower answers to clues: give a puzzle, or name them with --given r1c1,r2c3,...";
-                Err(Answer::Usage(message.to_owned()))
+            None if matches!(self.args.model(), Model::Follower | Model::Second) && puzzle.as_grid().is_some() => {
+                let who = if self.args.model() == Model::Second { "a second solution" } else { "the follower" };
+                let message = format!("{who} answers to clues: give a puzzle, or name them with --given r1c1,r2c3,...");
+                Err(Answer::Usage(message))
             }
             None => Ok(puzzle.clues()),
         }
@@ -131,6 +133,9 @@ impl<'a> Export<'a> {
         if let Err(refusal) = claim(&mut self.claims, "--output", &files) {
             return refusal.answer();
         }
+        if matches!(self.args.model(), Model::Second | Model::Puzzle) {
+            return self.clauses(entry, &grid, clues, &files, start);
+        }
         let problem = SudokuClues::<W>::new(grid);
         let inequalities = match self.inequalities(&problem, &limits) {
             Ok(family) => family,
@@ -144,6 +149,42 @@ impl<'a> Export<'a> {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Done);
                 let mut record = self.empty(head);
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
+                record.files = files.iter().map(|file| file.display().to_string()).collect();
+                record.seconds = seconds(start.elapsed());
+                Answer::Known(Box::new(record))
+            }
+            Err(message) => Answer::Failed(message),
+        }
+    }
+
+    /// Writes a question about a puzzle or its grid as clauses.
+    fn clauses<const W: usize>(
+        &self,
+        entry: &Entry,
+        grid: &Grid,
+        clues: CellSet<W>,
+        files: &[PathBuf],
+        start: Instant,
+    ) -> Answer {
+        let shape = grid.shape();
+        let digits = grid.digits().iter().map(|digit| digit.value() as u32).collect();
+        let problem = CertificateProblem::of_grid(shape.box_rows(), shape.box_cols(), digits);
+        let mut text = Vec::new();
+        let written = match self.args.at_most {
+            Some(k) => write_qdimacs(&problem, k, &mut text),
+            None => {
+                let clues: Vec<u32> = clues.iter().map(|cell| cell.get() as u32).collect();
+                let comment = format!("satisfiable: these {} clues have a second solution", clues.len());
+                write_second(&problem, &clues, &comment, &mut text)
+            }
+        };
+        let saved = written.map_err(|e| e.to_string()).and_then(|()| {
+            files.iter().try_for_each(|file| write_whole(file, &text).map_err(|e| format!("{}: {e}", file.display())))
+        });
+        match saved {
+            Ok(()) => {
+                let head = target::head(ExportRecord::SCHEMA, entry, Some(grid), AnswerStatus::Done);
+                let mut record = self.empty(head);
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Box::new(record))
@@ -208,7 +249,8 @@ pub(super) fn kind<const W: usize>(
         Model::Bilevel => ModelKind::Bilevel(family),
         Model::Hpr => ModelKind::Hpr(family),
         Model::Hitting => ModelKind::Hitting(family),
-        Model::Follower => ModelKind::Follower(clues),
+        // What is written as clauses alone is never written as a model; see `write`.
+        Model::Follower | Model::Second | Model::Puzzle => ModelKind::Follower(clues),
         Model::Sets => {
             let size = size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
             ModelKind::Sets { size, known: family }
@@ -238,6 +280,7 @@ pub(super) fn write<const W: usize>(
         FileFormat::Bobilib => bilevel::Format::Bobilib,
         FileFormat::Opb => bilevel::Format::Opb,
         FileFormat::Wcnf => bilevel::Format::Wcnf,
+        FileFormat::Cnf | FileFormat::Qdimacs => return Err(CLAUSES.to_owned()),
         FileFormat::Hgr => return files.iter().try_for_each(|file| saved(file, &hypergraph())),
     };
     let names = match how.names {

@@ -14,6 +14,20 @@ use super::text::Text;
 /// If the target is not a solution, if an option has no items, if it is about a linear model, or if `out` fails.
 pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideError> {
     let Header { problem, puzzle, .. } = header;
+    let claim = format!("unsatisfiable: these {} clues have no other solution than the target", puzzle.len());
+    write_second(problem, puzzle, &claim, out)
+}
+
+/// Writes the same of any cells of an exact cover problem, whose target agrees with them; a comment begins the file.
+///
+/// # Errors
+/// As of [`write_cnf`].
+pub fn write_second<O: Write>(
+    problem: &CertificateProblem,
+    puzzle: &[u32],
+    comment: &str,
+    out: &mut O,
+) -> Result<(), OutsideError> {
     check(problem)?;
     let covering = covering(problem);
     let mut clauses = Text::default();
@@ -42,7 +56,7 @@ pub fn write_cnf<O: Write>(header: &Header, out: &mut O) -> Result<(), OutsideEr
     }
     clauses.push("0\n");
 
-    writeln!(out, "c unsatisfiable: these {} clues have no other solution than the target", puzzle.len())?;
+    writeln!(out, "c {comment}")?;
     if let Origin::Grid { rows, columns, digits } = &problem.origin {
         writeln!(out, "c a grid of box shape {rows}x{columns}, the puzzle and the target row by row:")?;
         let mut clues = vec![0; digits.len()];
@@ -99,7 +113,7 @@ pub(super) fn check(problem: &CertificateProblem) -> Result<(), OutsideError> {
 }
 
 /// The least item that two options share.
-fn shared(problem: &CertificateProblem, first: u32, second: u32) -> Option<u32> {
+pub(super) fn shared(problem: &CertificateProblem, first: u32, second: u32) -> Option<u32> {
     let second = &problem.options[second as usize];
     problem.options[first as usize].iter().copied().find(|item| second.binary_search(item).is_ok())
 }

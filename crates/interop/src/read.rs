@@ -109,6 +109,26 @@ pub struct CertificateProblem {
 }
 
 impl CertificateProblem {
+    /// That of a grid of box shape `rows` x `columns`, with its digits row by row, from 1. The option of a digit in a cell
+    /// has four items: the cell, and the digit in its row, its column and its box.
+    #[must_use]
+    pub fn of_grid(rows: usize, columns: usize, digits: Vec<u32>) -> Self {
+        let n = rows * columns;
+        let item = |kind: usize, house: usize, digit: usize| (kind * n * n + house * n + digit) as u32;
+        let options = (0..n * n * n).map(|option| {
+            let (cell, digit) = (option / n, option % n);
+            let (row, column) = (cell / n, cell % n);
+            let block = row / rows * rows + column / columns;
+            vec![item(0, row, column), item(1, row, digit), item(2, column, digit), item(3, block, digit)]
+        });
+        Self {
+            options: options.collect(),
+            n_items: 4 * n * n,
+            target: (0..).zip(&digits).map(|(cell, digit)| cell * n as u32 + digit - 1).collect(),
+            origin: Origin::Grid { rows, columns, digits },
+        }
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn n_cells(&self) -> usize {

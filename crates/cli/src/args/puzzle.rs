@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args as ClapArgs};
 use minclue_lp::Backend;
 use minclue_solver::{Engines, Follower};
 
-use super::export::{OptionNames, meant, misfit};
+use super::export::{CLAUSES, OptionNames, meant, misfit};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
 use super::{BilevelArgs, Color, FileFormat, FormatArg, LimitArgs, Model, NameStyle, NativeArgs, formats};
@@ -198,7 +198,10 @@ impl PuzzleArgs {
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
         let options = OptionNames { model: "--what", format: "--to" };
-        let misfit = || misfit(self.exported_model(), self.file_format(), self.names, options);
+        let misfit = || match self.exported_model() {
+            Model::Second | Model::Puzzle => Some(CLAUSES.to_owned()),
+            model => misfit(model, self.file_format(), self.names, options),
+        };
         self.misuse().map(str::to_owned).or_else(|| self.export.is_some().then(misfit)?)
     }
 

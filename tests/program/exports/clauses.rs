@@ -1,0 +1,71 @@
+//! Questions as clauses: a second solution for SAT solvers, a puzzle with few clues for QBF solvers.
+#![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
+
+use std::process::Command;
+
+use crate::minclue;
+
+const FOUR: &str = "1234341221434321";
+
+/// What an outside solver says of a file by its exit code; `None` where there is no such program.
+fn exit_code(program: &str, file: &std::path::Path) -> Option<i32> {
+    match Command::new(program).arg(file).output() {
+        Ok(output) => output.status.code(),
+        Err(e) => {
+            println!("skipped: there is no program {program} ({e})");
+            None
+        }
+    }
+}
+
+#[test]
+fn a_valid_puzzle_has_no_second_solution_and_too_few_clues_have() {
+    let program = minclue();
+    let valid = program.feed(&["export", "--to", "cnf", "-o", "valid", "1..4.........32."], "");
+    let record =
+        &program.feed(&["export", "--to", "cnf", "--format", "jsonl", "-o", "few", "--given", "r1c1", FOUR], "");
+    assert_eq!((valid.code, record.code), (0, 0), "{} {}", valid.stderr, record.stderr);
+    assert_eq!(record.records()[0]["model"].as_str(), Some("second"));
+    assert_eq!(record.records()[0]["format"].as_str(), Some("cnf"));
+    let text = program.read("valid.cnf");
+    assert!(text.contains("\np cnf 64 "), "{text}");
+    for (file, expected) in [("valid.cnf", 20), ("few.cnf", 10)] {
+        if let Some(code) = exit_code("cadical", &program.path(file)) {
+            assert_eq!(code, expected, "{file}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_with_few_clues_is_a_quantified_formula() {
+    let program = minclue();
+    for (k, expected) in [("3", 20), ("4", 10)] {
+        let run = program.feed(&["export", "--to", "qdimacs", "--at-most", k, "-o", k, FOUR], "");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let file = format!("{k}.qdimacs");
+        let blocks: Vec<char> = program.read(&file).lines().filter_map(|line| line.chars().next()).collect();
+        assert!(blocks.windows(4).any(|block| block == ['p', 'e', 'a', 'e']), "{k}");
+        if let Some(code) = exit_code("depqbf", &program.path(&file)) {
+            assert_eq!(code, expected, "{k}");
+        }
+    }
+}
+
+#[test]
+fn clauses_go_with_their_questions_only() {
+    let program = minclue();
+    program.write("latin.txt", "latin\n12\n21\n");
+    for (args, said) in [
+        (&["export", "--to", "qdimacs", FOUR][..], "such as --at-most 17"),
+        (&["export", "--to", "cnf", FOUR], "give a puzzle, or name them with --given"),
+        (&["export", "--to", "cnf", "--at-most", "3", FOUR], "--at-most goes with --what puzzle only"),
+        (&["export", "--to", "cnf", "--what", "hpr", FOUR], "take --what second and --to cnf"),
+        (&["export", "--to", "lp", "--what", "puzzle", FOUR], "take --what puzzle and --to qdimacs"),
+        (&["export", "--to", "qdimacs", "--at-most", "3", "--names", "short", FOUR], "so leave it out"),
+        (&["puzzle", "--export", "x", "--to", "cnf", "latin.txt"], "CNF and QDIMACS files are about grids"),
+    ] {
+        let run = program.feed(args, "");
+        assert_eq!(run.code, 2, "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains(said), "{args:?}: {}", run.stderr);
+    }
+}
