@@ -170,15 +170,15 @@ fn packed_files_are_read_whatever_they_are_called() {
     let list = format!("7 {PUZZLE}\n").repeat(2_000);
     let packed = zstd::encode_all(list.as_bytes(), 3).expect("memory");
     program.write("list", &packed);
-    let output = program.feed(&["check", "--format", "jsonl", "list", "-"], &packed);
+    let output = program.feed(["check", "--format", "jsonl", "list", "-"], &packed);
     assert_eq!((output.code, output.records().len()), (0, 4_000), "{}", output.stderr);
     program.write("cut", &packed[..packed.len() - 9]);
-    let cut = program.feed(&["check", "--format", "jsonl", "cut", "list"], "");
+    let cut = program.feed(["check", "--format", "jsonl", "cut", "list"], "");
     assert_eq!(cut.code, 3, "{}", cut.stderr);
     let said = format!("this zstd file is cut off at byte {}", packed.len() - 9);
     assert!(cut.stderr.contains(&said) && cut.records().len() >= 2_000, "{}", cut.stderr);
-    let gzip = program.feed(&["check", "--format", "jsonl"], PACKED);
+    let gzip = program.feed(["check", "--format", "jsonl"], PACKED);
     assert_eq!((gzip.code, gzip.records()[0]["grid"].as_str()), (0, Some("1234341221434321")), "{}", gzip.stderr);
-    let cut = program.feed(&["check", "--format", "jsonl"], &PACKED[..29]);
+    let cut = program.feed(["check", "--format", "jsonl"], &PACKED[..29]);
     assert!(cut.code == 3 && cut.stderr.contains("this gzip file is cut off at byte 29"), "{}", cut.stderr);
 }

@@ -21,9 +21,9 @@ fn exit_code(program: &str, file: &std::path::Path) -> Option<i32> {
 #[test]
 fn a_valid_puzzle_has_no_second_solution_and_too_few_clues_have() {
     let program = minclue();
-    let valid = program.feed(&["export", "--to", "cnf", "-o", "valid", "1..4.........32."], "");
+    let valid = program.feed(["export", "--to", "cnf", "-o", "valid", "1..4.........32."], "");
     let record =
-        &program.feed(&["export", "--to", "cnf", "--format", "jsonl", "-o", "few", "--given", "r1c1", FOUR], "");
+        &program.feed(["export", "--to", "cnf", "--format", "jsonl", "-o", "few", "--given", "r1c1", FOUR], "");
     assert_eq!((valid.code, record.code), (0, 0), "{} {}", valid.stderr, record.stderr);
     assert_eq!(record.records()[0]["model"].as_str(), Some("second"));
     assert_eq!(record.records()[0]["format"].as_str(), Some("cnf"));
@@ -40,7 +40,7 @@ fn a_valid_puzzle_has_no_second_solution_and_too_few_clues_have() {
 fn a_puzzle_with_few_clues_is_a_quantified_formula() {
     let program = minclue();
     for (k, expected) in [("3", 20), ("4", 10)] {
-        let run = program.feed(&["export", "--to", "qdimacs", "--at-most", k, "-o", k, FOUR], "");
+        let run = program.feed(["export", "--to", "qdimacs", "--at-most", k, "-o", k, FOUR], "");
         assert_eq!(run.code, 0, "{}", run.stderr);
         let file = format!("{k}.qdimacs");
         let blocks: Vec<char> = program.read(&file).lines().filter_map(|line| line.chars().next()).collect();
