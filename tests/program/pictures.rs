@@ -258,3 +258,26 @@ fn forms_that_make_no_sense_are_refused_by_name() {
         assert!(refused.stderr.contains(&message) && refused.stderr.contains("possible values"), "{}", refused.stderr);
     }
 }
+
+#[test]
+fn puzzles_leave_in_the_forms_of_other_programs() {
+    let input = format!("one {PUZZLE}\ntwo {FOUR}\n");
+    for verb in [&["solve"][..], &["minimize"], &["show"], &["enumerate", "-k", "4"], &["canon"]] {
+        let puzzles = |format: &str| run(&[verb, &["--format", format, "-q"]].concat(), &input).text;
+        let sdk = puzzles("sdk");
+        // What was written is read again, the same puzzles under the same names.
+        let plain = |text: &str| run(&["show", "--format", "sdk"], text).text;
+        assert_eq!(plain(&sdk).matches("[Puzzle]").count(), sdk.matches("[Puzzle]").count(), "{verb:?}");
+        assert!(sdk.starts_with("#Done\n[Puzzle]\n"), "{verb:?}: {sdk}");
+        let links = puzzles("link");
+        assert_eq!(links.lines().count(), sdk.matches("[Puzzle]").count(), "{verb:?}");
+        assert!(links.lines().all(|line| line.starts_with("https://sudokupad.app/fpuzzles")), "{links}");
+        let rows = |text: &str| -> String { text.chars().filter(|c| matches!(c, '.' | '1'..='4')).collect() };
+        assert_eq!(rows(&plain(&links)), rows(&sdk), "{verb:?}");
+    }
+    let made = run(&["generate", "-n", "2", "--seed", "1", "--format", "link"], "").text;
+    assert_eq!(made.lines().count(), 2);
+    assert_eq!(run(&["rate", "--format", "sdk", FOUR], "").code, 2);
+    let latin = run(&["show", "--format", "link", "--shape", "1x4", FOUR], "");
+    assert!(latin.code == 1 && latin.stderr.contains("SudokuPad draws no 4x4 grid"), "{}", latin.stderr);
+}

@@ -39,7 +39,7 @@ pub struct PuzzleRecord {
     text: String,
     /// The shape of a grid, so that it can be drawn.
     #[serde(skip)]
-    shape: Option<Shape>,
+    pub shape: Option<Shape>,
 }
 
 impl PuzzleRecord {

@@ -52,6 +52,13 @@ pub trait Record: Json + Send {
     /// What people read, painted if they see colors.
     fn text(&self, paint: bool) -> Text;
 
+    /// The puzzle that it answers with, on one line: what other programs can play.
+    fn puzzle(&self) -> Option<String> {
+        let value = self.value().ok()?;
+        let field = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        field("puzzle").or_else(|| field("minlex"))
+    }
+
     /// The same on one line, for other programs and for long lists, where it has such a form.
     fn line(&self) -> Text {
         self.text(false)

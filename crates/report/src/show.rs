@@ -27,6 +27,10 @@ impl Record for ShowRecord {
         &self.head
     }
 
+    fn puzzle(&self) -> Option<String> {
+        self.head.input.clone().or_else(|| self.head.grid.clone())
+    }
+
     fn text(&self, paint: bool) -> Text {
         Text::Block(beside(&self.pictures, paint))
     }

@@ -22,12 +22,30 @@ pub enum FormatArg {
     Jsonl,
     /// Pictures, as one SVG file
     Svg,
+    /// Puzzles as the text of .sdk files
+    Sdk,
+    /// Addresses that open the puzzles in SudokuPad
+    #[value(help = "Addresses that open the puzzles in SudokuPad")]
+    Link,
 }
 
 impl FormatArg {
     /// What verbs answer that have pictures.
     pub(in super::super) const ALL: &'static [Self] =
         &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl, Self::Svg];
+    /// What verbs answer that have puzzles.
+    pub(in super::super) const PUZZLES: &'static [Self] = &[
+        Self::Auto,
+        Self::Text,
+        Self::Lines,
+        Self::Table,
+        Self::Csv,
+        Self::Json,
+        Self::Jsonl,
+        Self::Svg,
+        Self::Sdk,
+        Self::Link,
+    ];
     /// What verbs answer that draw nothing, but have rows.
     pub(in super::super) const ROWS: &'static [Self] =
         &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl];
@@ -35,7 +53,7 @@ impl FormatArg {
     pub(in super::super) const RECORDS: &'static [Self] =
         &[Self::Auto, Self::Text, Self::Lines, Self::Json, Self::Jsonl];
     /// Pictures only.
-    pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg];
+    pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg, Self::Sdk, Self::Link];
 
     /// Do people read it, so that what has no place in it is said to them?
     pub(in super::super) fn is_for_people(self) -> bool {

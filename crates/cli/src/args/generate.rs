@@ -19,7 +19,7 @@ pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
 #[derive(Clone, Debug, ClapArgs)]
 pub struct GenerateArgs {
     /// How results are written to standard output
-    #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 

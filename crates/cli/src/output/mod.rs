@@ -3,6 +3,7 @@
 mod csv;
 mod json;
 mod jsonl;
+mod puzzles;
 mod rows;
 mod sink;
 mod svg;
@@ -83,6 +84,8 @@ pub(super) fn standard(layout: Layout, paint: bool) -> Box<dyn Output> {
         FormatArg::Csv => Box::new(Csv::new(out, columns, is_list)),
         FormatArg::Json => Box::new(json::Json::new(out)),
         FormatArg::Jsonl => Box::new(jsonl::JsonLines::new(out)),
+        FormatArg::Sdk => Box::new(puzzles::Puzzles::new(out, puzzles::Form::Sdk)),
+        FormatArg::Link => Box::new(puzzles::Puzzles::new(out, puzzles::Form::Link)),
         FormatArg::Svg => Box::new(svg::Sheet::new(out, layout.n_columns.map(as_usize))),
     }
 }

@@ -161,7 +161,9 @@ impl Verdicts {
             FormatArg::Csv => Self::Csv(Box::new(Csv::new(io::stdout(), VerdictRecord::COLUMNS, false))),
             FormatArg::Json => Self::Json(Vec::new()),
             FormatArg::Jsonl => Self::Lines,
-            FormatArg::Auto | FormatArg::Text | FormatArg::Lines | FormatArg::Svg => Self::Text,
+            FormatArg::Auto | FormatArg::Text | FormatArg::Lines => Self::Text,
+            // Verdicts are neither pictures nor puzzles, and the option does not take these.
+            FormatArg::Svg | FormatArg::Sdk | FormatArg::Link => Self::Text,
         }
     }
 
