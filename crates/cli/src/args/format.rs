@@ -24,7 +24,7 @@ pub enum FormatArg {
     Svg,
     /// Puzzles as the text of .sdk files
     Sdk,
-    /// Addresses that open the puzzles in SudokuPad
+    /// Addresses that open the puzzles in `SudokuPad`
     #[value(help = "Addresses that open the puzzles in SudokuPad")]
     Link,
 }
