@@ -177,7 +177,7 @@ verbs! {
     Verify(VerifyArgs),
     /// Random grids and puzzles, by number of clues, symmetry, density or tries
     Generate(GenerateArgs),
-    /// The measures of the teaching papers: clues, tries, recursions of FC, MRV, CtN
+    /// Counts of the teaching papers: tries and recursions, not how hard it is for people
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
     Canon(CanonArgs),
