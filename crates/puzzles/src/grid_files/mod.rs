@@ -3,9 +3,9 @@
 //! [`GridReader`] looks at the first characters that are not blank, and reads
 //! - `{` and `[`: JSON. Our own records, one a line or in an array; the puzzles of f-puzzles; arrays of rows;
 //! - `<`: XML, the puzzles of `OpenSudoku`;
-//! - with a [`Column`], or a head line that needs one: a table, by [its column](table);
-//! - everything else as lines and blocks, by the reader of [`crate::sudoku`]; an address among them is
-//!   [taken apart](link).
+//! - with a [`Column`], or a head line that needs one: a table, by its column;
+//! - everything else as lines and blocks, by the reader of [`crate::sudoku`]; an address among them is taken
+//!   apart.
 //!
 //! Each reader goes on in small memory, so that a stream can be answered as it comes. A refusal has its place in the
 //! file, and what follows it is read where that is safe. What a puzzle of another program says beyond its clues, such as
