@@ -10,7 +10,7 @@ from pathlib import Path
 
 import minclue
 
-GRIDS = Path("../../instances/9x9-thousand.txt")
+GRIDS = Path(sys.argv[3])
 
 
 def untimed(record):
@@ -43,6 +43,7 @@ differ = [
 ]
 summary = {
     "version": minclue.__version__,
+    "grids": GRIDS.name,
     "n_grids": len(lines),
     "jobs": jobs,
     "minima": dict(sorted(Counter(answer.minimum for answer in answers).items())),
@@ -51,6 +52,7 @@ summary = {
     "seconds": round(seconds, 1),
     "program_seconds": round(program_seconds, 1),
 }
-Path("summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+with Path("summary.jsonl").open("a") as file:
+    file.write(json.dumps(summary) + "\n")
 print(json.dumps(summary))
 sys.exit(bool(differ))
