@@ -1,14 +1,12 @@
 //! `minclue completions`: what a shell needs to complete verbs and options.
 
-use std::io;
-
 use clap::Args as ClapArgs;
 use clap_complete::Shell;
 
 use super::command::Command;
 use super::exit::Exit;
 use super::help;
-use super::man::written;
+use super::print;
 
 /// The arguments of `completions`.
 #[derive(Clone, Copy, Debug, ClapArgs)]
@@ -22,6 +20,6 @@ impl Command for CompletionsArgs {
     fn run(&self) -> Exit {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut help::command(), "minclue", &mut script);
-        written(io::Write::write_all(&mut io::stdout(), &script))
+        print::text(&script)
     }
 }

@@ -46,6 +46,7 @@ mod neighbors;
 mod output;
 mod outside;
 mod packed;
+mod print;
 mod program;
 mod progress;
 mod puzzle;

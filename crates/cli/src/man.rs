@@ -8,10 +8,9 @@ use clap::Args as ClapArgs;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::args::Color;
 use super::command::Command;
 use super::exit::Exit;
-use super::message::Messages;
+use super::print::written;
 use super::{examples, help};
 
 /// The arguments of `man`.
@@ -68,16 +67,4 @@ fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     fs::write(folder.join(format!("{name}.1")), page(command)?)?;
     command.get_subcommands().filter(|verb| verb.get_name() != "help").try_for_each(|verb| pages(verb, folder))
-}
-
-/// The exit code of a text that was written, or not. A closed pipe is not an error.
-pub(super) fn written(written: io::Result<()>) -> Exit {
-    match written {
-        Ok(()) => Exit::Answered,
-        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
-        Err(e) => {
-            Messages::new(Color::Auto).error(&format!("results cannot be written: {e}"), None);
-            Exit::Internal
-        }
-    }
 }

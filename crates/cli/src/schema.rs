@@ -1,7 +1,5 @@
 //! `minclue schema`: the JSON Schemas of records.
 
-use std::io::{self, Write};
-
 use clap::Args as ClapArgs;
 
 use minclue_report::schemas;
@@ -9,8 +7,8 @@ use minclue_report::schemas;
 use super::args::Color;
 use super::command::Command;
 use super::exit::Exit;
-use super::man::written;
 use super::message::Messages;
+use super::print;
 
 /// The arguments of `schema`.
 #[derive(Clone, Debug, ClapArgs)]
@@ -25,13 +23,13 @@ impl Command for SchemaArgs {
         let all = schemas();
         let Some(name) = &self.name else {
             let names: String = all.iter().map(|(name, _)| format!("{name}\n")).collect();
-            return written(io::stdout().write_all(names.as_bytes()));
+            return print::text(names.as_bytes());
         };
         let is_meant = |full: &str| full == name || short(full) == name;
         match all.into_iter().find(|(full, _)| is_meant(full)) {
             Some((_, schema)) => {
                 let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
-                written(writeln!(io::stdout(), "{text}"))
+                print::text(format!("{text}\n").as_bytes())
             }
             None => {
                 let names: Vec<&str> = schemas().into_iter().map(|(name, _)| short(name)).collect();

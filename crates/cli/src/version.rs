@@ -1,14 +1,12 @@
 //! Which minclue this is: what `--version` says and what records carry.
 
-use std::io::{self, Write};
-
 use clap::Args as ClapArgs;
 
 use minclue_engines::search::instructions;
 
 use super::command::Command;
 use super::exit::Exit;
-use super::man::written;
+use super::print;
 
 /// The version as records carry it: `0.1.0+g1a2b3c4d5`, or without the commit where it is not known.
 pub(super) const VERSION: &str = env!("MINCLUE_VERSION");
@@ -32,6 +30,6 @@ pub struct VersionArgs {}
 
 impl Command for VersionArgs {
     fn run(&self) -> Exit {
-        written(writeln!(io::stdout(), "minclue {}", long()))
+        print::text(format!("minclue {}\n", long()).as_bytes())
     }
 }
