@@ -319,7 +319,8 @@ impl ModelProblem {
         let last = records.pop().ok_or("no record")?;
         expect_status(&last, "done")?;
         let set = |record: &Value| {
-            let names: Vec<&str> = record["puzzle"].as_str().unwrap_or("?").split_whitespace().collect();
+            let names = record["puzzle"].as_array().ok_or_else(|| format!("no list of clues: {record}"))?;
+            let names: Vec<&str> = names.iter().map(|name| name.as_str().unwrap_or("?")).collect();
             self.clues(&names)
         };
         let found = records.iter().map(set).collect::<Result<Vec<_>, _>>()?;

@@ -335,7 +335,7 @@ impl Case {
 
     fn ask_minimize(&self, rng: &mut Rng, lab: &mut Lab) -> Result<(), Wrong> {
         let more = [
-            "-n".to_owned(),
+            "--orders".to_owned(),
             rng.random_range(1..4).to_string(),
             "--seed".to_owned(),
             rng.random_range(0..9).to_string(),
