@@ -4,7 +4,9 @@
 //! choices of options something goes wrong with the choice? What may go wrong is a list, and the innermost variables pick
 //! one entry of it:
 //!
-//!     exists y, s   forall x   exists t
+//! ```text
+//! exists y, s   forall x   exists t
+//! ```
 //!
 //! | block | variables | meaning |
 //! |---|---|---|
@@ -13,8 +15,9 @@
 //! | x | one for each option | the option is chosen |
 //! | t | one for each way to go wrong | this goes wrong |
 //!
-//! The clauses on y and s say that at most k cells are clues (Carsten Sinz, sequential counters, CP 2005). All others define t, in one direction only, which is enough for variables that are
-//! existential, innermost and wanted true; the last clause wants one of them.
+//! The clauses on y and s say that at most k cells are clues (Carsten Sinz, sequential counters, CP 2005). All others
+//! define t, in one direction only, which is enough for variables that are existential, innermost and wanted true; the
+//! last clause wants one of them.
 
 use std::io::Write;
 
