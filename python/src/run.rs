@@ -54,7 +54,7 @@ struct Parts {
 
 #[pymethods]
 impl Run {
-    /// Begins at once. Raises `ValueError` with a message and perhaps help if `words` are no arguments of the program.
+    /// Begins at once. Raises `ValueError` with a message and perhaps help if the program refuses `words` as its arguments.
     #[new]
     fn new(words: Vec<String>, inputs: Vec<Vec<u8>>, jobs: usize) -> PyResult<Self> {
         let request = Request::new(words.into_iter().map(OsString::from));

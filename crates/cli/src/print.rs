@@ -1,4 +1,4 @@
-//! Texts that are no records: completions, man pages, schemas, versions.
+//! Plain texts rather than records: completions, man pages, schemas, versions.
 
 use std::io::{self, Write};
 

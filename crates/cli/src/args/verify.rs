@@ -8,7 +8,6 @@ use clap::Args as ClapArgs;
 use minclue_core::sudoku::Shape;
 
 use super::heading;
-
 use super::{ClueArgs, Color, FormatArg, formats};
 
 /// The arguments of `verify`.

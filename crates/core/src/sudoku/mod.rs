@@ -34,6 +34,6 @@ pub use read::{Entry, Foreign, Lines, Place, ReadError, Reader, Reason};
 pub use shape::{House, Shape, ShapeError};
 pub use solver::{SecondSolution, SudokuSolver, WalkEnd};
 pub use symmetry::{Automorphisms, automorphisms};
-pub use text::{cell_name, digit_char, line, picture};
+pub use text::{cell_name, digit_char, line};
 pub use transform::Transform;
 pub use uniqueness::classify;

@@ -64,8 +64,8 @@ pub fn line(puzzle: &Puzzle) -> String {
 }
 
 /// A puzzle as a picture with box borders, one row a line, ending with a line break.
-#[must_use]
-pub fn picture(puzzle: &Puzzle) -> String {
+#[cfg(test)]
+pub(super) fn picture(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     let (n, rows, cols) = (shape.n(), shape.box_rows(), shape.box_cols());
     let rule = vec!["-".repeat(2 * cols + 1); shape.n_stacks()].join("+");

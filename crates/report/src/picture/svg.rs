@@ -240,7 +240,7 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Names come from files: they are no markup, and XML has no control characters.
+/// Names come from files: their markup is escaped, and control characters, which XML cannot hold, are replaced.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
