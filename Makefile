@@ -9,8 +9,8 @@ DEMO = instances/demo.txt
 
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
-CHECKED = minclue minclue-cli minclue-core minclue-engines minclue-interop minclue-lp minclue-puzzles minclue-report \
-          minclue-solver minclue-studies minclue-verifier
+CHECKED = minclue minclue-campaign minclue-cli minclue-core minclue-engines minclue-interop minclue-lp minclue-puzzles \
+          minclue-report minclue-solver minclue-studies minclue-verifier
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')

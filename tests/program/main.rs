@@ -4,6 +4,7 @@ mod advice;
 mod ask;
 mod bad_input;
 mod bilevel_runs;
+mod campaign;
 mod certified_problems;
 mod certify;
 mod check;

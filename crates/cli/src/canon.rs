@@ -80,6 +80,11 @@ impl Command for CanonArgs {
         }
         exit
     }
+
+    fn common(&self) -> Option<&Common> {
+        // Which one is distinct depends on those before.
+        (!self.distinct).then_some(&self.common)
+    }
 }
 
 /// The form of `--same-as`.

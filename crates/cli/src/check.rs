@@ -70,6 +70,10 @@ impl Command for CheckArgs {
             &mut (),
         )
     }
+
+    fn common(&self) -> Option<&Common> {
+        Some(&self.common)
+    }
 }
 
 /// The grid of `--grid`; what is wrong with it is said here.

@@ -2,6 +2,7 @@
 
 use clap::ArgMatches;
 
+use super::args::Common;
 use super::exit::Exit;
 
 /// The arguments of a verb, which know how to run it.
@@ -12,6 +13,11 @@ pub(super) trait Command {
     /// Options that do not go together, and what to do about it.
     fn conflict(&self) -> Option<String> {
         // Most of it is said to clap.
+        None
+    }
+
+    /// The inputs and messages of a verb that answers one grid or puzzle after the other, and each by itself.
+    fn common(&self) -> Option<&Common> {
         None
     }
 

@@ -15,7 +15,7 @@ use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _,
 
 use super::answer::Answer;
 use super::args::values::as_usize;
-use super::args::{EnumerateArgs, FormatArg};
+use super::args::{Common, EnumerateArgs, FormatArg};
 use super::cells::Conditions;
 use super::command::Command;
 use super::context::Context;
@@ -32,6 +32,10 @@ use super::version::VERSION;
 impl Command for EnumerateArgs {
     fn run(&self) -> Exit {
         enumerate(self)
+    }
+
+    fn common(&self) -> Option<&Common> {
+        self.hypergraph.is_none().then_some(&self.common)
     }
 
     fn conflict(&self) -> Option<String> {

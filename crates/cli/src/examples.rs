@@ -85,6 +85,12 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue study inequalities -o study grids.txt", "how many start inequalities are best?"),
             ("minclue study searches -k 16 -o study grids.txt", "published searches side by side"),
         ],
+        "campaign" => &[
+            ("minclue campaign new c -- solve --at-most 17 grids.txt", "cut the list into chunks, in the directory c"),
+            ("minclue campaign run c", "run what is missing; after any kill, again"),
+            ("minclue campaign submit c --to slurm --time 1h", "the script for a cluster, and its command"),
+            ("minclue campaign collect c --again 1% -o all.jsonl", "check all of it, and write the records"),
+        ],
         "completions" => {
             &[("minclue completions bash > ~/.local/share/bash-completion/completions/minclue", "for bash")]
         }

@@ -12,7 +12,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Make", &["generate", "minimize", "neighbors"]),
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),
-    ("Beyond", &["puzzle", "sets", "export", "study", "classic"]),
+    ("Beyond", &["puzzle", "sets", "export", "campaign", "study", "classic"]),
     ("About", &["help", "completions", "man", "schema", "version"]),
 ];
 

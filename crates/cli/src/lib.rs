@@ -15,6 +15,7 @@ mod ahead;
 mod answer;
 mod answers;
 mod args;
+mod campaign;
 mod canon;
 mod cells;
 mod certificates;
@@ -25,6 +26,7 @@ mod command;
 mod completions;
 mod context;
 mod embedded;
+mod entries;
 mod enumerate;
 mod enumerator;
 mod examples;
@@ -75,7 +77,9 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{FromArgMatches as _, Parser, Subcommand};
 
-use self::args::{ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs};
+use self::args::{
+    CampaignArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs,
+};
 use self::canon::CanonArgs;
 use self::check::CheckArgs;
 use self::command::Command;
@@ -192,6 +196,8 @@ verbs! {
     Classic(ClassicArgs),
     /// Many runs that differ in one thing, with tables and figures
     Study(StudyArgs),
+    /// Many inputs in a directory that survives any kill, here or on a cluster
+    Campaign(CampaignArgs),
     /// The completion script of a shell
     Completions(CompletionsArgs),
     /// The man pages

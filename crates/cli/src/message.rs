@@ -61,6 +61,16 @@ impl Messages {
         });
     }
 
+    /// What another process of this program said, as it said it.
+    pub(super) fn passed_on(self, said: &str) {
+        if said.is_empty() || embedded::keeps(said, None, None) {
+            return;
+        }
+        progress::aside(|| {
+            let _ = writeln!(io::stderr(), "{said}");
+        });
+    }
+
     fn show(self, text: &str, help: Option<&str>, excerpt: Option<Excerpt>) {
         // Names of files and grids stand in messages, and must not steer the terminal.
         let text: String = text.chars().map(harmless).collect();

@@ -59,6 +59,10 @@ impl Command for MinimizeArgs {
         let layout = Layout::of::<MinimizeRecord>(self.format);
         session::run_side_by_side(&self.common, layout, self.threads.threads, &Minimize { args: self }, &mut ())
     }
+
+    fn common(&self) -> Option<&Common> {
+        Some(&self.common)
+    }
 }
 
 /// What is said of a puzzle of which nothing came.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -32,6 +32,11 @@ impl Program {
             _ => vec![std::env::current_exe()?.into()],
         };
         Ok(Self { words })
+    }
+
+    /// The file of this program, if it is nothing but this program.
+    pub(super) fn own_file() -> Option<PathBuf> {
+        if STARTER.get().is_some() { None } else { std::env::current_exe().ok() }
     }
 
     /// Its file.

@@ -53,6 +53,10 @@ impl Command for RateArgs {
         let layout = Layout::of::<RateRecord>(self.format);
         session::run_side_by_side(&self.common, layout, self.threads.threads, &Rate { args: self }, &mut ())
     }
+
+    fn common(&self) -> Option<&Common> {
+        Some(&self.common)
+    }
 }
 
 struct Rate<'a> {

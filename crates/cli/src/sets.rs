@@ -112,6 +112,10 @@ impl Command for SetsArgs {
         }
     }
 
+    fn common(&self) -> Option<&Common> {
+        Some(&self.common)
+    }
+
     fn conflict(&self) -> Option<String> {
         let is_ilp = self.source == SetSource::Ilp;
         let message = if self.regions.is_some() && self.source != SetSource::Region {

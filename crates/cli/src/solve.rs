@@ -137,6 +137,10 @@ impl Command for SolveArgs {
         }
     }
 
+    fn common(&self) -> Option<&Common> {
+        Some(&self.common)
+    }
+
     fn conflict(&self) -> Option<String> {
         let of_engine = self.bilevel.asked_for().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
         let of_regions = (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS);

@@ -1,6 +1,7 @@
 //! The arguments that verbs share, and those of verbs with several files.
 
 mod bilevel;
+mod campaign;
 mod classic;
 mod common;
 
@@ -20,6 +21,10 @@ pub(super) mod values;
 mod verify;
 
 pub(super) use bilevel::BilevelArgs;
+pub(super) use campaign::{
+    CampaignArgs, CampaignCollectArgs, CampaignCommon, CampaignMissingArgs, CampaignNewArgs, CampaignRunArgs,
+    CampaignStatusArgs, CampaignSubmitArgs, CampaignVerb, SecondOpinion, StatusFormat, Varied,
+};
 pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
 pub(super) use common::{Color, Common};
 pub(super) use enumerate::EnumerateArgs;

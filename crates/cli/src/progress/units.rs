@@ -20,6 +20,11 @@ pub(in super::super) fn grouped(n: u64) -> String {
     grouped
 }
 
+/// A number and what is counted: `1 chunk`, `1,234 chunks`.
+pub(in super::super) fn counted(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(n)) }
+}
+
 /// A number in five characters at most, for a column of a table: `99999`, `331k`, `33.1M`.
 pub(super) fn narrow(n: u64) -> String {
     if n < 100_000 { n.to_string() } else { abbreviated(n, "") }

@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use minclue_core::sudoku::{Entry, Place, ReadError};
-use minclue_puzzles::grid_files::GridReader;
+use minclue_core::sudoku::Entry;
 use minclue_solver::with_width;
 use minclue_studies::StudyInstance;
 
 use super::super::answer::Answer;
 use super::super::args::Common;
 use super::super::context::Context;
+use super::super::entries::{self, Reason};
 use super::super::exit::Exit;
-use super::super::inputs::{Found, Inputs};
-use super::super::session::{exit_of, help};
 use super::super::target::{self, grid_line};
 
 /// Grids by name.
@@ -28,55 +26,12 @@ impl Instances {
     /// # Errors
     /// The exit code; what is wrong was said, of every grid that is.
     pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
-        let messages = context.messages;
-        let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
-        if inputs.exit() != Exit::Answered {
-            return Err(inputs.exit());
-        }
-        if inputs.is_typed() && !common.quiet {
-            messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
-        }
         let mut instances = Self { grids: Vec::new(), numbers: BTreeMap::new() };
-        let mut exit = Exit::Answered;
-        let (shape, column) = (common.shape, common.column.clone());
-        let read = move |text| GridReader::new(text, shape, column.clone());
-        for (input, found) in inputs.read(context.interrupt(), read) {
-            if context.interrupt().is_raised() {
-                break;
-            }
-            let mut refuse = |place: &Place, message: &str, help: Option<&str>| {
-                messages.refused(&input.name(), place, message, help);
-                exit = exit.and(Exit::InvalidInput);
-            };
-            match found {
-                Found::Whole(entry) => match instances.add(&entry, context) {
-                    Ok(()) => {}
-                    Err((message, help)) => refuse(&entry.place, &message, help),
-                },
-                Found::Wrong(ReadError::Refused { place, reason, .. }) => {
-                    refuse(&place, &reason.to_string(), help(&reason));
-                }
-                Found::Wrong(e @ ReadError::Io(_)) => {
-                    messages.error(&format!("{}: {e}", input.name()), None);
-                    return Err(exit_of(&e));
-                }
-                Found::Unopened(e) => {
-                    messages.error(&e.to_string(), e.help());
-                    return Err(Exit::Internal);
-                }
-                Found::Nothing => {
-                    messages.error(&format!("there is no grid in {}", input.name()), None);
-                    exit = exit.and(Exit::InvalidInput);
-                }
-            }
-        }
-        if context.interrupt().is_raised() {
-            return Err(context.exit_of_signal());
-        }
-        if exit == Exit::Answered { Ok(instances) } else { Err(exit) }
+        entries::read_all(common, context, |entry| instances.add(&entry, context))?;
+        Ok(instances)
     }
 
-    fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), (String, Option<&'static str>)> {
+    fn add(&mut self, entry: &Entry, context: &Context) -> Result<(), Reason> {
         let shape = entry.puzzle.shape();
         let limits = context.limits(None, None);
         let target = with_width!(shape.n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));

@@ -1,0 +1,96 @@
+//! Array jobs: the engine counts, and each element runs the chunk of its number.
+
+use super::super::numbers::as_ranges;
+use super::{Submission, SubmitScript, clock, quoted};
+
+/// An array of Slurm. An array has a limited number of elements, and its numbers have a limit too, so a long campaign is
+/// several arrays whose elements add a first number.
+pub(super) fn slurm(submission: &Submission) -> SubmitScript {
+    let mut text = "#!/bin/sh\n# Made by `minclue campaign submit`. `sh slurm.sh` hands in the array job, which runs this file again.\n".to_owned();
+    text.push_str(&format!("#SBATCH --job-name={}\n", submission.name));
+    text.push_str("#SBATCH --ntasks=1 --cpus-per-task=1\n#SBATCH --requeue\n#SBATCH --output=/dev/null\n");
+    text.push_str(&format!("#SBATCH --mem={}M\n", submission.memory));
+    if let Some(time) = submission.wall_time {
+        text.push_str(&format!("#SBATCH --time={}\n", clock(time)));
+    }
+    let at_once = submission.at_once.map_or_else(String::new, |n| format!("%{n}"));
+    text.push_str("\nif [ -z \"${SLURM_ARRAY_TASK_ID:-}\" ]; then\n");
+    for (first, numbers) in groups(&submission.chunks, submission.max_array) {
+        let array = as_ranges(&numbers);
+        text.push_str(&format!("    sbatch --export=ALL,FIRST={first} --array={array}{at_once} \"$0\"\n"));
+    }
+    text.push_str("    exit\nfi\n\n");
+    text.push_str(&format!(
+        "{} --index-from SLURM_ARRAY_TASK_ID --first \"$FIRST\" && exit\ncode=$?\n",
+        submission.run()
+    ));
+    text.push_str(
+        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again.\n\
+         [ $code -ne 4 ] || exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nexit $code\n",
+    );
+    let command = format!("sh {}", quoted(&submission.folder.join("slurm.sh").display().to_string()));
+    SubmitScript { file: "slurm.sh", text, command }
+}
+
+/// The chunks in groups whose numbers, counted from the first of the group, stay below `max`.
+fn groups(chunks: &[u64], max: u64) -> Vec<(u64, Vec<u64>)> {
+    let mut groups: Vec<(u64, Vec<u64>)> = Vec::new();
+    for &chunk in chunks {
+        match groups.last_mut() {
+            Some((first, numbers)) if chunk - *first < max.max(1) => numbers.push(chunk - *first),
+            _ => groups.push((chunk, vec![0])),
+        }
+    }
+    groups
+}
+
+/// A cluster of `HTCondor`: one process for each number of a list.
+pub(super) fn htcondor(submission: &Submission) -> SubmitScript {
+    let mut text = "# Made by `minclue campaign submit`.\n".to_owned();
+    text.push_str("executable = /bin/sh\n");
+    text.push_str(&format!(
+        "arguments = \"-c '{} --chunk $(chunk)'\"\n",
+        submission.run().replace('\'', "''").replace('"', "\"\"")
+    ));
+    text.push_str("universe = vanilla\nshould_transfer_files = no\nrequest_cpus = 1\n");
+    text.push_str(&format!("request_memory = {}M\n", submission.memory));
+    if let Some(time) = submission.wall_time {
+        text.push_str(&format!("+MaxRuntime = {}\n", time.as_secs()));
+    }
+    if let Some(n) = submission.at_once {
+        text.push_str(&format!("max_materialize = {n}\n"));
+    }
+    text.push_str(
+        "# 4: the time was over before the chunk was; what is done is kept, and the rest is run again.\n\
+         on_exit_remove = (ExitBySignal == False) && (ExitCode != 4)\nmax_retries = 5\n",
+    );
+    let numbers: Vec<String> = submission.chunks.iter().map(u64::to_string).collect();
+    text.push_str(&format!("queue chunk in ({})\n", numbers.join(" ")));
+    let command = format!("condor_submit {}", quoted(&submission.folder.join("condor.sub").display().to_string()));
+    SubmitScript { file: "condor.sub", text, command }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::submission;
+    use super::*;
+
+    #[test]
+    fn a_long_list_becomes_several_arrays() {
+        assert_eq!(
+            groups(&[0, 1, 5, 1000, 1001, 3000], 1001),
+            [(0, vec![0, 1, 5, 1000]), (1001, vec![0]), (3000, vec![0])]
+        );
+        assert_eq!(groups(&[7, 8], 0), [(7, vec![0]), (8, vec![0])]);
+        let script = slurm(&submission());
+        assert!(script.text.contains("--array=0-2,5,7-8%100"), "{}", script.text);
+        assert!(script.text.contains("--time=01:00:00"));
+    }
+
+    #[test]
+    fn every_chunk_is_queued() {
+        let script = htcondor(&submission());
+        assert!(script.text.ends_with("queue chunk in (0 1 2 5 7 8)\n"), "{}", script.text);
+        assert!(script.text.contains("run ''/data/my campaign'' --quiet"), "{}", script.text);
+    }
+}

@@ -1,0 +1,177 @@
+//! One chunk, run in this process: what every engine calls, as often as it likes.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Instant;
+
+use minclue_campaign::{ChunkEnd, ChunkFault, ChunkFile, ChunkPart, TaskLine};
+use minclue_core::base::Interrupt;
+
+use super::super::exit::Exit;
+use super::super::version::VERSION;
+use super::directory::Directory;
+use super::tasks::{Task, TaskRunner};
+
+/// What helps where a chunk belongs to another campaign.
+pub(super) const OTHER_CAMPAIGN: &str = "put campaign.json back as it was, or begin another campaign";
+
+/// How a chunk ended.
+#[derive(Debug, PartialEq)]
+pub(super) enum Ended {
+    /// It was whole before.
+    There,
+    /// It is whole now.
+    Whole(ChunkEnd),
+    /// A signal ended it; what was done is kept.
+    Signal,
+    /// Its time was over; what was done is kept.
+    Time,
+}
+
+impl Ended {
+    /// The exit code for an engine: what is whole is done, whatever its answers are.
+    pub(super) fn exit(&self, of_signal: Exit) -> Exit {
+        match self {
+            Self::There => Exit::Answered,
+            Self::Whole(end) if end.n_failed() == 0 => Exit::Answered,
+            Self::Whole(_) => Exit::Internal,
+            Self::Time => Exit::Limit,
+            Self::Signal => of_signal,
+        }
+    }
+}
+
+/// Hears what happens to a chunk.
+pub(super) trait Listener {
+    /// A task ended; the name of its input.
+    fn task(&mut self, name: &str, line: &TaskLine);
+
+    /// Something that a person should know.
+    fn note(&mut self, text: &str);
+}
+
+/// When a chunk ends before it is whole.
+pub(super) struct Until<'a> {
+    /// A signal.
+    pub(super) interrupt: &'a Interrupt,
+    /// This moment.
+    pub(super) deadline: Option<Instant>,
+}
+
+/// Runs what is missing of `chunk`.
+///
+/// # Errors
+/// The exit code; what is wrong was said. What was done is kept.
+pub(super) fn run(
+    directory: &Directory,
+    chunk: u64,
+    runner: &mut dyn TaskRunner,
+    until: &Until<'_>,
+    program: Option<String>,
+    listener: &mut dyn Listener,
+) -> Result<Ended, Exit> {
+    let Directory { folder, campaign, .. } = directory;
+    let path = folder.chunk(chunk);
+    match ChunkFile::read(&path, campaign, chunk) {
+        Ok(file) if file.end.n_failed() == 0 => return Ok(Ended::There),
+        Ok(_) => {}
+        Err(ChunkFault::Io(e)) if e.kind() == io::ErrorKind::NotFound => {}
+        Err(ChunkFault::Io(e)) => return Err(directory.failed(&path, &e)),
+        Err(fault @ ChunkFault::OtherCampaign) => {
+            directory.context.messages.error(&format!("{}: {fault}", path.display()), Some(OTHER_CAMPAIGN));
+            return Err(Exit::InvalidInput);
+        }
+        Err(fault) => {
+            let aside = set_aside(directory, chunk).map_err(|e| directory.failed(&path, &e))?;
+            let run = "the chunk is run again, and the file is kept as";
+            listener.note(&format!("{}: {fault}; {run} {}", path.display(), aside.display()));
+        }
+    }
+    let tasks = campaign.tasks(chunk);
+    let n_tasks = tasks.end - tasks.start;
+    let inputs = campaign.of_task(tasks.start).0..campaign.of_task(tasks.end.saturating_sub(1)).0 + 1;
+    let first_input = inputs.start;
+    let inputs = directory.inputs()?.read(inputs).map_err(|e| directory.failed(&folder.inputs(), &e))?;
+    let parts = folder.parts();
+    let failed = |e: &io::Error| directory.failed(&parts, e);
+    let (mut part, adopted) = ChunkPart::begin(folder, campaign, chunk).map_err(|e| failed(&e))?;
+    if adopted.n_busy > 0 {
+        listener.note(&format!("another process is running chunk {chunk} too, which does no harm"));
+    }
+    let stop = Interrupt::default();
+    let ended = watched(until, &stop, || {
+        for number in tasks.filter(|number| !adopted.lines.contains_key(number)) {
+            let (input_number, setting) = campaign.of_task(number);
+            let input = &inputs[(input_number - first_input) as usize];
+            let task = Task { number, input_number, input, setting: &campaign.manifest.settings[setting] };
+            let line = runner.run(task, &stop).map_err(|message| {
+                let text = format!("{}: {message}", folder.manifest().display());
+                directory.context.messages.error(&text, None);
+                Exit::InvalidInput
+            })?;
+            // What was stopped is run again, but what came to its end before it heard of that counts.
+            if stop.is_raised() && line.exit.is_none_or(|code| code > 128) {
+                return Ok(());
+            }
+            listener.task(&input.name, &line);
+            part.append(line).map_err(|e| failed(&e))?;
+            if stop.is_raised() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    });
+    match ended {
+        Ok(()) if part.n_lines() == n_tasks => {
+            let by = ChunkEnd {
+                version: VERSION.to_owned(),
+                program_sha256: program,
+                host: minclue_campaign::host(),
+                pid: std::process::id(),
+                ..ChunkEnd::default()
+            };
+            part.finish(by).map(Ended::Whole).map_err(|e| failed(&e))
+        }
+        Ok(()) => {
+            part.leave().map_err(|e| failed(&e))?;
+            Ok(if until.interrupt.is_raised() { Ended::Signal } else { Ended::Time })
+        }
+        Err(exit) => {
+            part.leave().map_err(|e| failed(&e))?;
+            Err(exit)
+        }
+    }
+}
+
+/// Does `work`, and raises `stop` when a signal comes or the time is over.
+fn watched<T>(until: &Until<'_>, stop: &Interrupt, work: impl FnOnce() -> T) -> T {
+    const EVERY: std::time::Duration = std::time::Duration::from_millis(20);
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while is_done.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                if until.interrupt.is_raised() || until.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    stop.raise();
+                    return;
+                }
+            }
+        });
+        let outcome = work();
+        drop(done);
+        outcome
+    })
+}
+
+/// Keeps a file that is not what it is called under a name that tells why it is kept.
+fn set_aside(directory: &Directory, chunk: u64) -> io::Result<PathBuf> {
+    let folder = directory.folder.root().join("damaged");
+    fs::create_dir_all(&folder)?;
+    let name = minclue_campaign::CampaignFolder::chunk_name(chunk);
+    let free = (1..).map(|n| folder.join(format!("{name}.{n}.jsonl"))).find(|path| !path.exists());
+    let path = free.expect("numbers do not end");
+    fs::rename(directory.folder.chunk(chunk), &path)?;
+    Ok(path)
+}

@@ -1,0 +1,285 @@
+//! `minclue campaign collect`: is all of it there, is it what was run, and is it right? Then the records, in the order of the
+//! inputs.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+
+use serde_json::{Map, Value};
+
+use minclue_campaign::{CampaignInput, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, without_times};
+use minclue_core::base::WholeFile;
+use minclue_puzzles::grid_files::GridReader;
+
+use super::super::args::CampaignCollectArgs;
+use super::super::exit::Exit;
+use super::super::progress::{Steps, counted, grouped};
+use super::directory::Directory;
+use super::opinion::{self, Opinion};
+use super::puzzles::PuzzleCheck;
+use super::status::other_programs;
+use super::tasks::Task;
+
+/// Runs the verb.
+pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
+    let directory = Directory::open(&args.common)?;
+    let mut collector = Collector { args, directory: &directory, findings: Findings::default() };
+    collector.inputs()?;
+    let survey = directory.survey()?;
+    for stranger in &survey.strangers {
+        collector.findings.note(format!("{} does not belong to the campaign", stranger.display()));
+    }
+    for program in other_programs(&directory, &survey) {
+        collector.findings.note(program);
+    }
+    let mut out = Sink::of(args).map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
+    collector.chunks(&mut out)?;
+    let Findings { wrong, notes, tally, .. } = collector.findings;
+    let messages = directory.context.messages;
+    for note in notes.iter().filter(|_| !args.common.quiet) {
+        messages.note(note);
+    }
+    for wrong in &wrong {
+        messages.error(wrong, None);
+    }
+    if !args.common.quiet {
+        messages.note(&tally.text(directory.campaign.n_tasks()));
+    }
+    if directory.context.interrupt().is_raised() {
+        return Ok(directory.context.exit_of_signal());
+    }
+    if wrong.is_empty() || args.partial {
+        out.keep().map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
+    } else {
+        messages.error("nothing was written", Some("run what is missing, or --partial writes what is there"));
+    }
+    let limits = tally.statuses.keys().any(|status| status.ends_with("_limit"));
+    Ok(match (wrong.is_empty(), limits) {
+        (false, _) => Exit::CheckFailed,
+        (true, true) => Exit::Limit,
+        (true, false) => Exit::Answered,
+    })
+}
+
+/// What was found.
+#[derive(Default)]
+struct Findings {
+    /// What must not be.
+    wrong: Vec<String>,
+    /// What a person should know.
+    notes: Vec<String>,
+    tally: Tally,
+}
+
+impl Findings {
+    fn note(&mut self, text: String) {
+        self.notes.push(text);
+    }
+
+    fn wrong(&mut self, text: String) {
+        self.wrong.push(text);
+    }
+}
+
+/// What there is, in numbers.
+#[derive(Default)]
+struct Tally {
+    n_tasks: u64,
+    statuses: BTreeMap<String, u64>,
+    minima: BTreeMap<u64, u64>,
+    n_puzzles: u64,
+    n_again: u64,
+    n_silent: u64,
+}
+
+impl Tally {
+    fn text(&self, n_tasks: u64) -> String {
+        let mut text = format!("{} of {}", grouped(self.n_tasks), counted(n_tasks, "task"));
+        let list = |counts: &mut dyn Iterator<Item = String>| counts.collect::<Vec<_>>().join(", ");
+        let statuses = list(&mut self.statuses.iter().map(|(status, n)| format!("{} {status}", grouped(*n))));
+        text.push_str(&format!(": {statuses}"));
+        if !self.minima.is_empty() {
+            let minima = list(&mut self.minima.iter().map(|(minimum, n)| format!("{minimum} clues {}", grouped(*n))));
+            text.push_str(&format!("; minima: {minima}"));
+        }
+        if self.n_puzzles > 0 {
+            text.push_str(&format!("; {} solved by a second solver", counted(self.n_puzzles, "puzzle")));
+        }
+        if self.n_again + self.n_silent > 0 {
+            text.push_str(&format!("; {} solved again, the same answers", counted(self.n_again, "task")));
+        }
+        if self.n_silent > 0 {
+            text.push_str(&format!("; {} solved again without an answer", grouped(self.n_silent)));
+        }
+        text
+    }
+}
+
+struct Collector<'a> {
+    args: &'a CampaignCollectArgs,
+    directory: &'a Directory,
+    findings: Findings,
+}
+
+impl Collector<'_> {
+    /// The inputs must be those that the campaign was made of.
+    fn inputs(&mut self) -> Result<(), Exit> {
+        let path = self.directory.folder.inputs();
+        let sha256 = file_sha256(&path).map_err(|e| self.directory.failed(&path, &e))?;
+        if sha256 != self.directory.campaign.manifest.inputs_sha256 {
+            self.findings.wrong(format!("{} was changed after the campaign was made", path.display()));
+        }
+        Ok(())
+    }
+
+    /// Reads all chunks, checks them, and gives what they have to `out`.
+    fn chunks(&mut self, out: &mut Sink) -> Result<(), Exit> {
+        let Directory { folder, campaign, context } = self.directory;
+        let mut list = self.directory.inputs()?;
+        let again = self.args.again.map_or_else(Vec::new, |share| {
+            opinion::drawn(share.of(campaign.n_tasks()), campaign.n_tasks(), self.args.seed)
+        });
+        let again: HashSet<u64> = again.into_iter().collect();
+        let mut steps = Steps::new(context.verbosity, 0, campaign.n_chunks() as usize);
+        let mut missing = Vec::new();
+        let place = tempfile::tempdir().map_err(|e| self.directory.failed(folder.root(), &e))?;
+        for chunk in 0..campaign.n_chunks() {
+            if context.interrupt().is_raised() {
+                return Ok(());
+            }
+            let path = folder.chunk(chunk);
+            let file = match ChunkFile::read(&path, campaign, chunk) {
+                Ok(file) => file,
+                Err(ChunkFault::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
+                    missing.push(chunk);
+                    continue;
+                }
+                Err(fault) => {
+                    // A quick look at first and last lines does not see every fault, so this chunk is named.
+                    let run = format!("minclue campaign run {} --chunk {chunk}", folder.root().display());
+                    self.findings.wrong(format!("{}: {fault}; `{run}` runs it again", path.display()));
+                    continue;
+                }
+            };
+            let tasks = campaign.tasks(chunk);
+            let numbers = campaign.of_task(tasks.start).0..campaign.of_task(tasks.end - 1).0 + 1;
+            let first = numbers.start;
+            let inputs = list.read(numbers).map_err(|e| self.directory.failed(&folder.inputs(), &e))?;
+            for line in &file.lines {
+                let (input_number, setting) = campaign.of_task(line.task);
+                let input = &inputs[(input_number - first) as usize];
+                let setting = &campaign.manifest.settings[setting];
+                self.task(input, line);
+                if again.contains(&line.task) {
+                    let task = Task { number: line.task, input_number, input, setting };
+                    let opinion = opinion::ask(self.args.by, task, line, place.path(), context.interrupt());
+                    self.second(input, opinion);
+                }
+                out.records(line, &setting.key, self.args.no_times)
+                    .map_err(|e| self.directory.failed("the output".as_ref(), &e))?;
+            }
+            steps.done(&format!("chunk {chunk}"));
+        }
+        if !missing.is_empty() {
+            let are = if missing.len() == 1 { "is" } else { "are" };
+            let chunks = counted(missing.len() as u64, "chunk");
+            self.findings.wrong(format!("{chunks} {are} missing: {}", as_ranges(&missing)));
+        }
+        Ok(())
+    }
+
+    /// Checks one task: its records are about its input, and its puzzles are puzzles of it.
+    fn task(&mut self, input: &CampaignInput, line: &TaskLine) {
+        let tally = &mut self.findings.tally;
+        tally.n_tasks += 1;
+        *tally.statuses.entry(line.status()).or_default() += 1;
+        if line.has_failed() {
+            let said = line.message.as_deref().unwrap_or("it ended without an answer");
+            return self.findings.wrong(format!("{}: failed: {said}", input.name));
+        }
+        if line.exit == Some(5) {
+            let said = line.message.as_deref().unwrap_or("engines contradict each other, or a check failed");
+            self.findings.wrong(format!("{}: {said}", input.name));
+        }
+        let parsed = GridReader::new(input.line.as_bytes(), input.shape.parse().ok(), None).next();
+        let Some(Ok(entry)) = parsed else {
+            return self.findings.wrong(format!("{}: its input cannot be read", input.name));
+        };
+        let check = PuzzleCheck::new(&entry.puzzle);
+        for record in &line.records {
+            let Ok(record) = serde_json::from_str::<Value>(record.get()) else { continue };
+            if let Some(minimum) = record.get("minimum").and_then(Value::as_u64) {
+                *self.findings.tally.minima.entry(minimum).or_default() += 1;
+            }
+            if record.get("id").and_then(Value::as_str) != Some(&input.name) {
+                self.findings.wrong(format!("{}: a record of it is about something else", input.name));
+            }
+            match check.record(&record, &self.directory.context.limits(None, None)) {
+                Ok(n) => self.findings.tally.n_puzzles += n,
+                Err(wrong) => self.findings.wrong(format!("{}: {wrong}", input.name)),
+            }
+        }
+    }
+
+    fn second(&mut self, input: &CampaignInput, opinion: Opinion) {
+        match opinion {
+            Opinion::Same => self.findings.tally.n_again += 1,
+            Opinion::None(why) => {
+                self.findings.tally.n_silent += 1;
+                self.findings.note(format!("{}: solved again without an answer: {why}", input.name));
+            }
+            Opinion::Other(how) => {
+                self.findings.wrong(format!("{}: solved again, the answer differs: {how}", input.name));
+            }
+        }
+    }
+}
+
+/// Where the records go. A file has all of them or does not change.
+enum Sink {
+    /// Kept until all is known.
+    Memory(Vec<u8>),
+    File(Box<io::BufWriter<WholeFile>>),
+}
+
+impl Sink {
+    fn of(args: &CampaignCollectArgs) -> io::Result<Self> {
+        args.output.as_ref().map_or(Ok(Self::Memory(Vec::new())), |path| {
+            Ok(Self::File(Box::new(io::BufWriter::new(WholeFile::create(path)?))))
+        })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Memory(all) => all.write_all(bytes),
+            Self::File(file) => file.write_all(bytes),
+        }
+    }
+
+    /// The records of a task, each with what sets its setting apart.
+    fn records(&mut self, line: &TaskLine, key: &Map<String, Value>, no_times: bool) -> io::Result<()> {
+        for raw in &line.records {
+            if key.is_empty() && !no_times {
+                self.write(raw.get().as_bytes())?;
+            } else {
+                let mut record: Value = serde_json::from_str(raw.get())?;
+                if let Some(fields) = record.as_object_mut().filter(|_| !key.is_empty()) {
+                    fields.insert("setting".to_owned(), Value::Object(key.clone()));
+                }
+                let record = if no_times { without_times(record) } else { record };
+                self.write(record.to_string().as_bytes())?;
+            }
+            self.write(b"\n")?;
+        }
+        Ok(())
+    }
+
+    fn keep(self) -> io::Result<()> {
+        match self {
+            Self::Memory(all) => match io::stdout().write_all(&all).and_then(|()| io::stdout().flush()) {
+                Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                written => written,
+            },
+            Self::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?.keep(),
+        }
+    }
+}

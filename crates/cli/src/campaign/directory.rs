@@ -1,0 +1,73 @@
+//! The directory of a campaign as its verbs open it, and what they say where it cannot be used.
+
+use std::io;
+use std::path::Path;
+
+use minclue_campaign::{Campaign, CampaignFolder, FolderError, InputList, ManifestError, Survey};
+
+use super::super::args::CampaignCommon;
+use super::super::context::Context;
+use super::super::exit::Exit;
+use super::super::message::Messages;
+
+/// An open campaign.
+pub(super) struct Directory {
+    pub(super) folder: CampaignFolder,
+    pub(super) campaign: Campaign,
+    pub(super) context: Context,
+}
+
+impl Directory {
+    /// The campaign that the arguments name.
+    ///
+    /// # Errors
+    /// The exit code; what is wrong was said.
+    pub(super) fn open(common: &CampaignCommon) -> Result<Self, Exit> {
+        let context = context(common)?;
+        let folder = CampaignFolder::new(&common.folder);
+        let campaign = folder.open().map_err(|e| said(&e, context.messages))?;
+        Ok(Self { folder, campaign, context })
+    }
+
+    /// Looks at what is there.
+    ///
+    /// # Errors
+    /// As of [`Self::open`].
+    pub(super) fn survey(&self) -> Result<Survey, Exit> {
+        Survey::of(&self.folder, &self.campaign).map_err(|e| self.failed(self.folder.root(), &e))
+    }
+
+    /// The inputs.
+    ///
+    /// # Errors
+    /// As of [`Self::open`].
+    pub(super) fn inputs(&self) -> Result<InputList, Exit> {
+        let path = self.folder.inputs();
+        InputList::open(&path, self.campaign.manifest.n_inputs).map_err(|e| self.failed(&path, &e))
+    }
+
+    /// Says that a file of it cannot be used.
+    pub(super) fn failed(&self, path: &Path, e: &io::Error) -> Exit {
+        self.context.messages.error(&format!("{}: {e}", path.display()), None);
+        if e.kind() == io::ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal }
+    }
+}
+
+/// What every verb of campaigns may need.
+pub(super) fn context(common: &CampaignCommon) -> Result<Context, Exit> {
+    Context::of(common.color, common.verbose, common.quiet)
+}
+
+/// Says why a directory cannot be used, and returns the exit code.
+pub(super) fn said(error: &FolderError, messages: Messages) -> Exit {
+    let help = match error {
+        FolderError::NoCampaign(_) => Some("minclue campaign new DIR -- solve INPUT makes one"),
+        FolderError::NotEmpty(_) => Some("a campaign begins in a directory of its own"),
+        FolderError::File(..) => None,
+    };
+    messages.error(&error.to_string(), help);
+    match error {
+        FolderError::File(_, ManifestError::Io(_)) => Exit::Internal,
+        _ => Exit::InvalidInput,
+    }
+}

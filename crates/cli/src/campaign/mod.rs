@@ -1,0 +1,37 @@
+//! `minclue campaign`: many inputs, in a directory that survives any kill. The directory itself is `minclue_campaign`;
+//! here are its verbs, what runs a task, and the pool of processes that runs chunks on this machine.
+
+mod chunk;
+mod collect;
+mod directory;
+mod missing;
+mod new;
+mod opinion;
+mod pool;
+mod program;
+mod puzzles;
+mod run;
+mod second_solver;
+mod status;
+mod submit;
+mod tasks;
+
+use super::args::{CampaignArgs, CampaignVerb};
+use super::command::Command;
+use super::exit::Exit;
+
+impl Command for CampaignArgs {
+    fn run(&self) -> Exit {
+        let ended = match &self.verb {
+            CampaignVerb::New(args) => new::run(args),
+            CampaignVerb::Run(args) => run::run(args),
+            CampaignVerb::Status(args) => status::run(args),
+            CampaignVerb::Missing(args) => missing::run(args),
+            CampaignVerb::Collect(args) => collect::run(args),
+            CampaignVerb::Submit(args) => submit::run(args),
+        };
+        match ended {
+            Ok(exit) | Err(exit) => exit,
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `minclue campaign new`: reads all inputs, and writes what is to be run.
+
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+
+use serde_json::{Map, Value};
+
+use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
+use minclue_core::sudoku::{Entry, line};
+
+use super::super::args::{CampaignNewArgs, Varied};
+use super::super::context::Context;
+use super::super::embedded::Request;
+use super::super::entries::{self, Reason};
+use super::super::exit::Exit;
+use super::super::progress::counted;
+use super::super::version::VERSION;
+use super::super::{Args, print};
+use super::tasks::{sentence, words_of};
+use super::{directory, program};
+
+/// The verbs whose inputs stand each by itself.
+const VERBS: &str = "solve, enumerate, check, sets, rate, canon (without --distinct) and minimize";
+
+/// Runs the verb.
+pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
+    let context = directory::context(&args.common)?;
+    let usage = |message: &str, help: Option<&str>| {
+        context.messages.error(message, help);
+        Exit::Usage
+    };
+    let command: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(args.command.iter().cloned()).collect();
+    let parsed = Args::from_words(&command).map_err(|e| {
+        let said = e.render().to_string();
+        let first = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+        usage(&format!("what is to be run cannot be run: {}", first.trim()), None)
+    })?;
+    let Some(common) = parsed.verb.command().common() else {
+        return Err(usage("each input of a campaign must stand by itself", Some(&format!("it takes {VERBS}"))));
+    };
+    let words = without_inputs(&args.command, &common.input)
+        .ok_or_else(|| usage("the inputs must come after all options", None))?;
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
+        .collect::<Result<_, _>>()?;
+    let settings = settings(&words, &args.vary);
+    for setting in &settings {
+        Request::new(words_of(&setting.words, 0, "3x3")).map_err(|message| usage(&sentence(&message), None))?;
+    }
+    let folder = CampaignFolder::new(&args.common.folder);
+    if folder.manifest().exists() {
+        context.messages.error(
+            &format!("there is a campaign in {} already", folder.root().display()),
+            Some("minclue campaign run DIR goes on with it"),
+        );
+        return Err(Exit::InvalidInput);
+    }
+    let inputs = inputs(common, &context)?;
+    let campaign =
+        create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
+    let text = format!(
+        "{}: {}, {}, {}\nminclue campaign run {}\n",
+        folder.root().display(),
+        counted(campaign.manifest.n_inputs, "input"),
+        counted(campaign.n_tasks(), "task"),
+        counted(campaign.n_chunks(), "chunk"),
+        folder.root().display(),
+    );
+    Ok(print::text(text.as_bytes()))
+}
+
+/// Begins a campaign of these inputs.
+///
+/// # Errors
+/// The directory cannot be used.
+pub(super) fn create(
+    folder: &CampaignFolder,
+    inputs: &[CampaignInput],
+    settings: Vec<CampaignSetting>,
+    chunk_size: u64,
+    study: Option<Value>,
+) -> Result<Campaign, FolderError> {
+    folder.create(|path| {
+        Ok(Manifest {
+            schema: Manifest::SCHEMA.to_owned(),
+            version: VERSION.to_owned(),
+            program_sha256: program::sha256(),
+            settings,
+            n_inputs: inputs.len() as u64,
+            inputs_sha256: InputList::write(path, inputs)?,
+            chunk_size,
+            study,
+        })
+    })
+}
+
+/// The command without its inputs, if the same command without them is what is left.
+fn without_inputs(command: &[OsString], inputs: &[OsString]) -> Option<Vec<OsString>> {
+    let mut words = command.to_vec();
+    // An input may be called as the value of an option before it.
+    for input in inputs.iter().rev() {
+        let at = words.iter().rposition(|word| word == input)?;
+        words.remove(at);
+    }
+    let words: Vec<OsString> = words.into_iter().filter(|word| word != OsStr::new("--")).collect();
+    let whole: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(words.iter().cloned()).collect();
+    let left = Args::from_words(&whole).ok()?;
+    left.verb.command().common().is_some_and(|common| common.input.is_empty()).then_some(words)
+}
+
+/// Each combination of what is varied.
+fn settings(words: &[String], varied: &[Varied]) -> Vec<CampaignSetting> {
+    let mut settings = vec![CampaignSetting { words: words.to_vec(), key: Map::new() }];
+    for Varied { option, values } in varied {
+        settings = settings
+            .iter()
+            .flat_map(|setting| {
+                values.iter().map(move |value| {
+                    let mut setting = setting.clone();
+                    setting.words.push(format!("--{option}={value}"));
+                    setting.key.insert(option.replace('-', "_"), Value::from(value.as_str()));
+                    setting
+                })
+            })
+            .collect();
+    }
+    settings
+}
+
+/// All inputs; one without a name gets its number.
+fn inputs(common: &super::super::args::Common, context: &Context) -> Result<Vec<CampaignInput>, Exit> {
+    let mut names = HashSet::new();
+    let mut inputs: Vec<CampaignInput> = Vec::new();
+    entries::read_all(common, context, |entry| {
+        let input = input(entry, inputs.len() + 1)?;
+        if !names.insert(input.name.clone()) {
+            let message = format!("an input before this one is called `{}` too", input.name);
+            return Err((message, Some("give each input its own name")));
+        }
+        inputs.push(input);
+        Ok(())
+    })?;
+    Ok(inputs)
+}
+
+fn input(entry: Entry, number: usize) -> Result<CampaignInput, Reason> {
+    let name = entry.id.unwrap_or_else(|| format!("grid-{number}"));
+    if name.is_empty() || name.chars().any(char::is_whitespace) {
+        return Err((format!("the name `{name}` has spaces"), Some("an input of a campaign has a name of one word")));
+    }
+    Ok(CampaignInput { name, shape: entry.puzzle.shape().to_string(), line: line(&entry.puzzle) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split_whitespace().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn inputs_are_taken_out_of_a_command() {
+        for (command, inputs, expected) in [
+            ("solve --at-most 16 a.txt", "a.txt", Some("solve --at-most 16")),
+            ("solve a.txt --at-most 16 b.txt", "a.txt b.txt", Some("solve --at-most 16")),
+            ("solve --from a.txt a.txt", "a.txt", Some("solve --from a.txt")),
+            ("solve -- a.txt", "a.txt", Some("solve")),
+            ("solve --at-most 16", "", Some("solve --at-most 16")),
+            ("solve a.txt --from a.txt", "a.txt", None),
+        ] {
+            assert_eq!(without_inputs(&words(command), &words(inputs)), expected.map(words), "{command}");
+        }
+    }
+
+    #[test]
+    fn what_varies_makes_a_matrix() {
+        let varied = |option: &str, values: &[&str]| Varied {
+            option: option.to_owned(),
+            values: values.iter().map(|value| (*value).to_owned()).collect(),
+        };
+        let all = settings(
+            &["solve".to_owned()],
+            &[varied("engine", &["native", "bilevel"]), varied("max-sets", &["0", "9"])],
+        );
+        let text: Vec<String> = all.iter().map(|setting| setting.words.join(" ")).collect();
+        assert_eq!(
+            text,
+            [
+                "solve --engine=native --max-sets=0",
+                "solve --engine=native --max-sets=9",
+                "solve --engine=bilevel --max-sets=0",
+                "solve --engine=bilevel --max-sets=9",
+            ]
+        );
+        assert_eq!(all[1].key["max_sets"], "9");
+    }
+}

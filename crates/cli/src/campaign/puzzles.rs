@@ -1,0 +1,83 @@
+//! The puzzles in records: does each have one solution, and is it that of the input?
+
+use serde_json::Value;
+
+use minclue_core::base::{Digit, Limits};
+use minclue_core::sudoku::Puzzle;
+use minclue_puzzles::grid_files::GridReader;
+
+use super::second_solver::solutions;
+
+/// Checks the puzzles of one input.
+pub(super) struct PuzzleCheck<'a> {
+    input: &'a Puzzle,
+}
+
+impl<'a> PuzzleCheck<'a> {
+    pub(super) fn new(input: &'a Puzzle) -> Self {
+        Self { input }
+    }
+
+    /// Checks the puzzle of a record, if it has one, and returns how many it has.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub(super) fn record(&self, record: &Value, limits: &Limits) -> Result<u64, String> {
+        let Some(text) = record.get("puzzle").and_then(Value::as_str) else { return Ok(0) };
+        let is_other_question = |name: &str| record.get(name).and_then(Value::as_u64).is_some_and(|n| n > 1);
+        if is_other_question("max_solutions") {
+            return Ok(0);
+        }
+        let shape = Some(self.input.shape());
+        let Some(Ok(entry)) = GridReader::new(text.as_bytes(), shape, None).next() else {
+            return Err(format!("its puzzle {text} cannot be read"));
+        };
+        let found = solutions(&entry.puzzle, 2, limits).map_err(|_| "its puzzle was not solved in time".to_owned())?;
+        let [solution] = found.as_slice() else {
+            let how = if found.is_empty() { "no solution" } else { "a second solution" };
+            return Err(format!("its puzzle {text} has {how}"));
+        };
+        if !agrees(self.input, solution) {
+            return Err(format!("its puzzle {text} is one of another grid"));
+        }
+        if let Some(upper) = record.get("upper_bound").and_then(Value::as_u64)
+            && upper != entry.puzzle.n_clues() as u64
+        {
+            return Err(format!("its puzzle has {} clues, not {upper}", entry.puzzle.n_clues()));
+        }
+        Ok(1)
+    }
+}
+
+fn agrees(input: &Puzzle, solution: &[Digit]) -> bool {
+    input.cells().iter().zip(solution).all(|(given, digit)| given.is_none_or(|given| given == *digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn check(record: &Value) -> Result<u64, String> {
+        let entry = GridReader::new(&b"1234341221434321"[..], None, None).next().expect("one").expect("a grid");
+        PuzzleCheck::new(&entry.puzzle).record(record, &Limits::none())
+    }
+
+    #[test]
+    fn a_puzzle_is_one_of_its_input() {
+        let with = |puzzle: &str, upper: u64| check(&json!({"puzzle": puzzle, "upper_bound": upper}));
+        assert_eq!(check(&json!({"status": "time_limit"})), Ok(0));
+        // 4 clues are the minimum of this grid; found by the search, and solved here.
+        assert_eq!(with("1234341221434321", 16), Ok(1));
+        for (puzzle, upper, wrong) in [
+            ("1234341221434321", 15, "16 clues, not 15"),
+            ("1...............", 1, "a second solution"),
+            ("1243431221343421", 16, "another grid"),
+            ("123", 3, "cannot be read"),
+        ] {
+            let said = with(puzzle, upper).expect_err("it is wrong");
+            assert!(said.contains(wrong), "{said}");
+        }
+    }
+}

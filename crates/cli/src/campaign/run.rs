@@ -1,0 +1,195 @@
+//! `minclue campaign run`: what is missing, by a pool of processes; or one chunk, in this process.
+
+use std::env;
+use std::time::Instant;
+
+use minclue_campaign::{ChunkFault, ChunkState, TaskLine, from_ranges};
+
+use super::super::args::CampaignRunArgs;
+use super::super::exit::Exit;
+use super::super::message::Messages;
+use super::super::progress::{self, Steps};
+use super::chunk::{self, Listener, Until};
+use super::directory::Directory;
+use super::pool::{self, Done, Pool};
+use super::program;
+use super::tasks::VerbTasks;
+
+/// Runs the verb.
+pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
+    if args.for_pool {
+        pool::end_with_parent();
+    }
+    let directory = Directory::open(&args.common)?;
+    let program = program::sha256();
+    let messages = directory.context.messages;
+    program::check(&directory.campaign.manifest, program.as_deref(), args.changed_program, messages)?;
+    let deadline = args.stop_after.map(|time| Instant::now() + time);
+    match chunk_of(args, messages)? {
+        Some(chunk) => one(args, &directory, chunk, deadline, program),
+        None => all(args, &directory, deadline),
+    }
+}
+
+/// The chunk that is asked for, if it is one.
+fn chunk_of(args: &CampaignRunArgs, messages: Messages) -> Result<Option<u64>, Exit> {
+    if args.chunk.is_some() || args.index_from.is_empty() {
+        return Ok(args.chunk);
+    }
+    let usage = |message: String| {
+        messages.error(&message, None);
+        Exit::Usage
+    };
+    let found = args.index_from.iter().find_map(|name| Some((name, env::var(name).ok()?)));
+    let Some((name, value)) = found else {
+        return Err(usage(format!("--index-from: {} is not set in the environment", args.index_from.join(" or "))));
+    };
+    let index: u64 =
+        value.trim().parse().map_err(|_| usage(format!("--index-from: {name} is `{value}`, which is not a number")))?;
+    let Some(list) = &args.of else { return Ok(Some(index + args.first)) };
+    let list = from_ranges(list).map_err(|e| usage(format!("--of: {e}")))?;
+    let chunk = usize::try_from(index).ok().and_then(|index| list.get(index).copied());
+    chunk.map(Some).ok_or_else(|| usage(format!("--of has {} chunks, and {name} is {index}", list.len())))
+}
+
+/// Runs one chunk in this process.
+fn one(
+    args: &CampaignRunArgs,
+    directory: &Directory,
+    chunk: u64,
+    deadline: Option<Instant>,
+    program: Option<String>,
+) -> Result<Exit, Exit> {
+    let n_chunks = directory.campaign.n_chunks();
+    if chunk >= n_chunks {
+        let message = format!("there is no chunk {chunk}: the campaign has {n_chunks}, from 0");
+        directory.context.messages.error(&message, None);
+        return Err(Exit::Usage);
+    }
+    let tasks = directory.campaign.tasks(chunk);
+    let until = Until { interrupt: directory.context.interrupt(), deadline };
+    let mut said = Said {
+        for_pool: args.for_pool,
+        quiet: args.common.quiet,
+        messages: directory.context.messages,
+        steps: Steps::new(directory.context.verbosity, 0, (tasks.end - tasks.start) as usize),
+    };
+    let ended = chunk::run(directory, chunk, &mut VerbTasks::default(), &until, program, &mut said)?;
+    Ok(ended.exit(directory.context.exit_of_signal()))
+}
+
+/// What is said of a chunk that runs in this process.
+struct Said {
+    for_pool: bool,
+    quiet: bool,
+    messages: Messages,
+    steps: Steps,
+}
+
+impl Listener for Said {
+    fn task(&mut self, name: &str, line: &TaskLine) {
+        let words = words_of(line);
+        if self.for_pool {
+            pool::say(name, &words);
+        } else {
+            self.steps.done(&format!("{name}  {words}"));
+        }
+        if line.has_failed() {
+            let said = line.message.as_deref().unwrap_or("it ended without an answer");
+            self.messages.error(&format!("{name}: {said}"), None);
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        if !self.quiet {
+            self.messages.note(text);
+        }
+    }
+}
+
+/// A task in a few words: its bounds, or how it ended.
+fn words_of(line: &TaskLine) -> String {
+    let record = line.records.last().and_then(|raw| serde_json::from_str::<serde_json::Value>(raw.get()).ok());
+    let number = |name: &str| record.as_ref().and_then(|record| record.get(name)?.as_u64());
+    match (number("lower_bound"), number("upper_bound"), number("n_puzzles")) {
+        (Some(lower), Some(upper), _) if lower == upper => lower.to_string(),
+        (Some(lower), Some(upper), _) => format!("{lower}..{upper}"),
+        (_, _, Some(1)) => "1 puzzle".to_owned(),
+        (_, _, Some(n)) => format!("{} puzzles", progress::grouped(n)),
+        _ => line.status(),
+    }
+}
+
+/// Runs all that is missing, by processes.
+fn all(args: &CampaignRunArgs, directory: &Directory, deadline: Option<Instant>) -> Result<Exit, Exit> {
+    let messages = directory.context.messages;
+    let survey = directory.survey()?;
+    for (chunk, state) in survey.chunks.iter().enumerate() {
+        match state {
+            ChunkState::Faulty(fault @ ChunkFault::OtherCampaign) => {
+                messages.error(&format!("chunk {chunk}: {fault}"), Some(chunk::OTHER_CAMPAIGN));
+                return Err(Exit::InvalidInput);
+            }
+            ChunkState::Faulty(fault) => messages.note(&format!("chunk {chunk} is run again: {fault}")),
+            ChunkState::Missing | ChunkState::Whole(_) => {}
+        }
+    }
+    for stranger in &survey.strangers {
+        if !args.common.quiet {
+            messages.note(&format!("{} does not belong to the campaign", stranger.display()));
+        }
+    }
+    let n_tasks = directory.campaign.n_tasks();
+    let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
+    let (busy, chunks): (Vec<u64>, Vec<u64>) = survey.open().into_iter().partition(|chunk| survey.busy.contains(chunk));
+    if !busy.is_empty() && !args.common.quiet {
+        let chunks = progress::counted(busy.len() as u64, "chunk");
+        messages.note(&format!("{chunks} left to other processes, which are running them"));
+    }
+    let mut steps = Steps::new(directory.context.verbosity, n_done as usize, n_tasks as usize);
+    let mut pool = Pool::new(args, directory, deadline)?;
+    let mut exit = Exit::Answered;
+    pool.run(&chunks, args.jobs, directory.context.interrupt(), &mut |done| match done {
+        Done::Task(text) => steps.done(&text),
+        Done::Chunk { chunk, exit: code, said } => {
+            exit = exit.and(ended(chunk, code, &said, messages));
+        }
+    });
+    if directory.context.interrupt().is_raised() {
+        exit = exit.and(directory.context.exit_of_signal());
+    }
+    Ok(exit)
+}
+
+/// What the end of the process of a chunk means for all.
+fn ended(chunk: u64, code: Option<i32>, said: &str, messages: Messages) -> Exit {
+    let said = said.trim_end();
+    match code {
+        Some(0) if said.is_empty() => Exit::Answered,
+        // A note.
+        Some(0) => {
+            messages.passed_on(said);
+            Exit::Answered
+        }
+        Some(4) => Exit::Limit,
+        // Ended by the signal that ends the pool.
+        Some(130 | 143) => Exit::Answered,
+        Some(code) => {
+            messages.passed_on(said);
+            let exit = match code {
+                2 => Exit::Usage,
+                3 => Exit::InvalidInput,
+                5 => Exit::CheckFailed,
+                _ => Exit::Internal,
+            };
+            messages.error(&format!("chunk {chunk} is not whole"), Some("what is done is kept; run it again"));
+            exit
+        }
+        None => {
+            messages.passed_on(said);
+            let help = "perhaps for want of memory; what was done before is kept";
+            messages.error(&format!("chunk {chunk}: a signal ended it more than once"), Some(help));
+            Exit::Internal
+        }
+    }
+}

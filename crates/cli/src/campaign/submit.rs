@@ -1,0 +1,67 @@
+//! `minclue campaign submit`: the script for an engine, and the one command that hands it over.
+
+use std::path::Path;
+
+use minclue_campaign::Submission;
+use minclue_core::base::write_whole;
+
+use super::super::args::CampaignSubmitArgs;
+use super::super::exit::Exit;
+use super::super::print;
+use super::super::program::Program;
+use super::directory::Directory;
+
+/// Most characters of the name of a job; Kubernetes takes 63, and adds a number.
+const MAX_NAME: usize = 40;
+
+/// Runs the verb.
+pub(super) fn run(args: &CampaignSubmitArgs) -> Result<Exit, Exit> {
+    let directory = Directory::open(&args.common)?;
+    let chunks = directory.survey()?.open();
+    if chunks.is_empty() {
+        directory.context.messages.note("nothing is missing; minclue campaign collect DIR writes the records");
+        return Ok(Exit::Answered);
+    }
+    // Engines start a chunk in whatever directory they like.
+    let root = directory.folder.root();
+    let folder = root.canonicalize().map_err(|e| directory.failed(root, &e))?;
+    let program = args.program.clone().or_else(|| Some(Program::own_file()?.display().to_string()));
+    let submission = Submission {
+        name: job_name(&folder),
+        program: program.unwrap_or_else(|| "minclue".to_owned()),
+        folder: folder.clone(),
+        chunks,
+        wall_time: args.time,
+        memory: args.memory,
+        at_once: args.at_once,
+        max_array: args.max_array,
+        image: args.image.clone(),
+    };
+    let script = submission.script(args.to);
+    let path = folder.join(script.file);
+    write_whole(&path, script.text.as_bytes()).map_err(|e| directory.failed(&path, &e))?;
+    Ok(print::text(format!("{}\n", script.command).as_bytes()))
+}
+
+/// A name that every engine takes: that of the directory, in small letters, digits and hyphens.
+fn job_name(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(MAX_NAME).collect();
+    let name = name.trim_matches('-');
+    if name.is_empty() { "campaign".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_takes_the_name() {
+        for (folder, name) in
+            [("/a/My Campaign_7", "my-campaign-7"), ("/", "campaign"), ("/x/...", "campaign"), ("/x/16s", "16s")]
+        {
+            assert_eq!(job_name(Path::new(folder)), name);
+        }
+        assert!(job_name(Path::new(&"x".repeat(100))).len() <= MAX_NAME);
+    }
+}

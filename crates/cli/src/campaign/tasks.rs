@@ -1,0 +1,145 @@
+//! What runs one task: a verb on one input, in this process.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io;
+use std::rc::Rc;
+use std::time::Instant;
+
+use minclue_campaign::{CampaignInput, CampaignSetting, TaskLine};
+use minclue_core::base::Interrupt;
+use minclue_report::seconds;
+
+use super::super::embedded::{Host, Message, Request};
+
+/// What stands for the number of the input in the words of a setting.
+pub(super) const NUMBER: &str = "{}";
+
+/// Runs tasks.
+pub(super) trait TaskRunner {
+    /// Runs one, until `interrupt` is raised. `input` is the input with this number, from 0.
+    ///
+    /// # Errors
+    /// What is wrong with the words of its setting.
+    fn run(&mut self, task: Task<'_>, interrupt: &Interrupt) -> Result<TaskLine, String>;
+}
+
+/// A task to run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    /// Its number in the campaign.
+    pub(super) number: u64,
+    /// The number of its input.
+    pub(super) input_number: u64,
+    /// Its input.
+    pub(super) input: &'a CampaignInput,
+    /// What is done with it.
+    pub(super) setting: &'a CampaignSetting,
+}
+
+/// The words of a task: those of its setting, and what is the same for all. The input is standard input.
+pub(super) fn words_of(setting: &[String], input_number: u64, shape: &str) -> Vec<OsString> {
+    let number = (input_number + 1).to_string();
+    let own = setting.iter().map(|word| OsString::from(word.replace(NUMBER, &number)));
+    let same = ["--shape", shape, "--format", "jsonl", "--color", "never", "--quiet", "-"];
+    own.chain(same.map(OsString::from)).collect()
+}
+
+/// What a wrong word says, on one line.
+pub(super) fn sentence(message: &Message) -> String {
+    let help = message.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
+    format!("{}{help}", message.text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Runs verbs. Words that were understood once are kept.
+#[derive(Debug, Default)]
+pub(super) struct VerbTasks {
+    understood: HashMap<Vec<OsString>, Request>,
+}
+
+impl VerbTasks {
+    /// Settings whose words hold the number of the input are all different; beyond this many they are forgotten.
+    const MAX_UNDERSTOOD: usize = 1000;
+
+    fn request(&mut self, words: &[OsString]) -> Result<&Request, String> {
+        if self.understood.len() >= Self::MAX_UNDERSTOOD {
+            self.understood.clear();
+        }
+        if !self.understood.contains_key(words) {
+            let request = Request::new(words.to_vec()).map_err(|message| sentence(&message))?;
+            self.understood.insert(words.to_vec(), request);
+        }
+        Ok(&self.understood[words])
+    }
+}
+
+impl TaskRunner for VerbTasks {
+    fn run(&mut self, task: Task<'_>, interrupt: &Interrupt) -> Result<TaskLine, String> {
+        let request = self.request(&words_of(&task.setting.words, task.input_number, &task.input.shape))?;
+        let records = Rc::new(Records::default());
+        let start = Instant::now();
+        let text = format!("{} {}\n", task.input.name, task.input.line);
+        let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
+        let seconds = seconds(start.elapsed());
+        let texts = records.0.take();
+        let line = TaskLine::new(task.number, Some(ended.code), seconds, texts).map_err(|e| e.to_string())?;
+        let said: Vec<String> = ended.messages.iter().map(sentence).collect();
+        let message = (!said.is_empty()).then(|| said.join("; "));
+        Ok(TaskLine { message, ..line })
+    }
+}
+
+/// Keeps records.
+#[derive(Default)]
+struct Records(RefCell<Vec<String>>);
+
+impl Host for Records {
+    fn record(&self, json: String) -> io::Result<()> {
+        self.0.borrow_mut().push(json);
+        Ok(())
+    }
+
+    fn bounds(&self, _lower: usize, _upper: Option<usize>, _puzzle: Option<String>) {
+        // Whole answers are kept, and they have the bounds.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(words: &[&str], line: &str, interrupt: &Interrupt) -> Result<TaskLine, String> {
+        let input = CampaignInput { name: "a".to_owned(), shape: "2x2".to_owned(), line: line.to_owned() };
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let setting = CampaignSetting { words, key: serde_json::Map::new() };
+        let task = Task { number: 7, input_number: 3, input: &input, setting: &setting };
+        VerbTasks::default().run(task, interrupt)
+    }
+
+    #[test]
+    fn a_task_leaves_its_records() {
+        let line = run(&["solve"], "1234341221434321", &Interrupt::default()).expect("a line");
+        assert_eq!((line.task, line.exit, line.records.len(), line.status().as_str()), (7, Some(0), 1, "optimal"));
+        assert!(line.records[0].get().contains(r#""id":"a""#));
+        let all = run(&["enumerate", "-k", "4"], "1234341221434321", &Interrupt::default()).expect("a line");
+        assert!(all.records.len() > 2 && all.status() == "done");
+    }
+
+    #[test]
+    fn what_goes_wrong_is_kept_or_said() {
+        let unanswered = run(&["solve"], "................", &Interrupt::default()).expect("a line");
+        assert_eq!((unanswered.exit, unanswered.status().as_str()), (Some(3), "invalid_input"));
+        assert!(unanswered.message.is_some_and(|said| said.contains("solution")));
+        let wrong =
+            run(&["solve", "--sorce=region"], "1234341221434321", &Interrupt::default()).expect_err("no option");
+        assert!(wrong.contains("--sorce") && !wrong.contains('\n'), "{wrong}");
+    }
+
+    #[test]
+    fn words_hold_the_number_of_the_input() {
+        let words = words_of(&["solve".to_owned(), "--certify=c/{}.cert".to_owned()], 4, "3x3");
+        assert_eq!(words[1], "--certify=c/5.cert");
+        assert_eq!(words.last(), Some(&OsString::from("-")));
+    }
+}

@@ -1,0 +1,124 @@
+//! Kills of all kinds. What was done is kept, and the whole gives the same bytes as if nothing had happened.
+
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use super::*;
+
+fn signal(name: &str, child: &Child) {
+    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+}
+
+/// Waits until `parts` holds at least `n` lines beyond heads, or chunks are there.
+fn wait_for_lines(program: &Program, n: usize) {
+    let begin = Instant::now();
+    let lines = |folder: &str| -> usize {
+        let folder = program.path("c").join(folder);
+        let files = if folder.exists() { minclue_testkit::names(&folder) } else { Vec::new() };
+        files
+            .iter()
+            .map(|name| {
+                let text = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+                text.lines().count().saturating_sub(1)
+            })
+            .sum()
+    };
+    while lines("parts") + lines("chunks/000") < n {
+        assert!(begin.elapsed() < Duration::from_secs(60), "nothing happens");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn undisturbed(n: usize, size: usize) -> String {
+    let program = campaign(n, size);
+    assert_eq!(verb(&program, &["run", "c", "--jobs", "1"]).code, 0);
+    collected(&program)
+}
+
+#[test]
+fn a_killed_pool_is_gone_on_with() {
+    let program = campaign(60, 20);
+    let mut pool = program.start(["campaign", "run", "c", "--jobs", "2"]);
+    wait_for_lines(&program, 5);
+    signal("-KILL", &pool);
+    pool.wait().expect("it was killed");
+    // Its processes end with it, and leave their parts.
+    let begin = Instant::now();
+    while !verb(&program, &["status", "c", "--format", "json"]).record()["busy"].as_str().unwrap_or_default().is_empty()
+    {
+        assert!(begin.elapsed() < Duration::from_secs(30), "a process lives on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let status = verb(&program, &["status", "c", "--format", "json"]).record();
+    assert_ne!(status["left"], "", "{status}");
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    assert_eq!(collected(&program), undisturbed(60, 20));
+    let status = verb(&program, &["status", "c", "--format", "json"]).record();
+    assert_eq!((&status["left"], &status["missing"]), (&"".into(), &"".into()));
+}
+
+#[test]
+fn a_killed_chunk_loses_the_task_at_work_and_no_other() {
+    let program = campaign(40, 40);
+    let mut chunk = program.start(["campaign", "run", "c", "--chunk", "0"]);
+    wait_for_lines(&program, 4);
+    signal("-KILL", &chunk);
+    chunk.wait().expect("it was killed");
+    let kept = program.read(&format!("c/parts/{}", minclue_testkit::names(&program.path("c/parts"))[0]));
+    let whole = kept.lines().skip(1).filter(|line| line.ends_with("}]}")).count();
+    assert!(whole >= 4, "{whole}");
+    assert_eq!(verb(&program, &["run", "c", "--chunk", "0"]).code, 0);
+    // Lines that were taken over stand in the chunk as they stood in the part, times included.
+    let chunk = program.read("c/chunks/000/000000.jsonl");
+    assert!(kept.lines().skip(1).take(whole).all(|line| chunk.contains(line)), "a task was run twice");
+    collected(&program);
+}
+
+#[test]
+fn an_interrupt_keeps_what_is_done() {
+    for name in ["-INT", "-TERM"] {
+        let program = campaign(60, 30);
+        let mut pool = program.start(["campaign", "run", "c", "--jobs", "2"]);
+        wait_for_lines(&program, 4);
+        signal(name, &pool);
+        let code = pool.wait().expect("it ends").code();
+        assert_eq!(code, Some(if name == "-INT" { 130 } else { 143 }));
+        let status = verb(&program, &["status", "c", "--format", "json"]).record();
+        assert_eq!(status["busy"], "", "{status}");
+        assert_eq!(verb(&program, &["run", "c"]).code, 0);
+        assert_eq!(collected(&program).lines().count(), 60);
+    }
+}
+
+#[test]
+fn time_is_over_and_the_next_run_goes_on() {
+    let program = campaign(60, 20);
+    let run = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "300ms"]);
+    assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
+    let chunk = verb(&program, &["run", "c", "--chunk", "2", "--stop-after", "1ms"]);
+    assert_eq!(chunk.code, 4, "{}", chunk.stderr);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    assert_eq!(collected(&program), undisturbed(60, 20));
+}
+
+#[test]
+fn a_chunk_that_runs_twice_at_once_does_no_harm() {
+    let program = campaign(30, 30);
+    let mut both = [(); 2].map(|()| program.start(["campaign", "run", "c", "--chunk", "0"]));
+    for child in &mut both {
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    }
+    assert_eq!(minclue_testkit::names(&program.path("c/parts")), Vec::<String>::new());
+    assert_eq!(collected(&program), undisturbed(30, 30));
+}
+
+#[test]
+fn two_pools_share_the_work() {
+    let program = campaign(40, 4);
+    let mut both = [(); 2].map(|()| program.start(["campaign", "run", "c", "--jobs", "1"]));
+    for child in &mut both {
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    }
+    assert_eq!(collected(&program), undisturbed(40, 4));
+}

@@ -1,0 +1,166 @@
+//! Campaigns of the built program: the same records as without one, whatever was killed, and everything named that is
+//! not as it was left.
+
+mod damage;
+mod engines;
+mod kills;
+
+use minclue_testkit::{Program, Run};
+
+use crate::minclue;
+
+/// Grids of 6x6 by name, some hundredths of a second each.
+fn grids(n: usize) -> String {
+    let n = n.to_string();
+    let made = minclue().run(["generate", "--grids", "--shape", "2x3", "--seed", "7", "-n", &n]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    made.text
+        .lines()
+        .enumerate()
+        .map(|(i, line)| format!("g{i} {}\n", line.split(' ').next_back().unwrap_or(line)))
+        .collect()
+}
+
+/// A program in a folder with a campaign `c` of `n` grids, in chunks of `size`.
+fn campaign(n: usize, size: usize) -> Program {
+    let program = minclue();
+    program.write("grids.txt", grids(n));
+    let made = program.run(["campaign", "new", "c", "--chunk-size", &size.to_string(), "--", "solve", "grids.txt"]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    program
+}
+
+/// The records, without times and in order; the campaign must be whole.
+fn collected(program: &Program) -> String {
+    let run = program.run(["campaign", "collect", "c", "--no-times"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    run.text
+}
+
+fn verb(program: &Program, words: &[&str]) -> Run {
+    program.run(["campaign"].iter().chain(words))
+}
+
+#[test]
+fn a_campaign_gives_the_records_of_one_run() {
+    let program = campaign(12, 5);
+    let run = verb(&program, &["run", "c", "--jobs", "2"]);
+    assert_eq!((run.code, run.text.as_str(), run.stderr.as_str()), (0, "", ""));
+    let all = verb(&program, &["collect", "c", "--again", "2"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    assert!(all.stderr.contains("12 of 12 tasks: 12 optimal"), "{}", all.stderr);
+    assert!(all.stderr.contains("12 puzzles solved by a second solver"), "{}", all.stderr);
+    assert!(all.stderr.contains("2 tasks solved again, the same answers"), "{}", all.stderr);
+    let plain = program.run(["solve", "grids.txt", "--format", "jsonl"]);
+    for (one, other) in all.records().iter().zip(plain.records()) {
+        for field in ["id", "grid", "status", "minimum", "puzzle", "n_nodes", "schema"] {
+            assert_eq!(one[field], other[field], "{field}");
+        }
+    }
+    assert_eq!(all.records().len(), 12);
+    // A file has all of it or is not there.
+    let written = verb(&program, &["collect", "c", "-o", "all.jsonl", "-q"]);
+    assert_eq!((written.code, written.text.as_str()), (0, ""));
+    assert_eq!(program.read("all.jsonl"), all.text);
+    let again = verb(&program, &["run", "c"]);
+    assert_eq!((again.code, again.stderr.as_str()), (0, ""), "nothing is left to do");
+}
+
+#[test]
+fn any_chunk_runs_by_its_number_as_often_as_anyone_likes() {
+    let program = campaign(7, 3);
+    assert_eq!(verb(&program, &["missing", "c"]).text, "0-2\n");
+    for (n, missing) in [("1", "0,2\n"), ("1", "0,2\n"), ("2", "0\n")] {
+        let run = verb(&program, &["run", "c", "--chunk", n]);
+        assert_eq!((run.code, run.text.as_str()), (0, ""), "{}", run.stderr);
+        assert_eq!(verb(&program, &["missing", "c"]).text, missing);
+    }
+    let early = verb(&program, &["collect", "c"]);
+    assert_eq!((early.code, early.text.as_str()), (5, ""));
+    assert!(early.stderr.contains("1 chunk is missing: 0"), "{}", early.stderr);
+    assert_eq!(verb(&program, &["collect", "c", "--partial"]).records().len(), 4);
+    let indexed = |words: &[&str], name: &str, value: &str| {
+        let mut command = program.command(["campaign", "run", "c"].iter().chain(words));
+        Run::fed(command.env(name, value), "")
+    };
+    let names = "SLURM_ARRAY_TASK_ID|JOB_COMPLETION_INDEX";
+    assert_eq!(indexed(&["--index-from", names], "JOB_COMPLETION_INDEX", "x").code, 2);
+    assert_eq!(indexed(&["--index-from", names], "SLURM_ARRAY_TASK_ID", "3").code, 2, "there are three");
+    assert_eq!(verb(&program, &["run", "c", "--index-from", names]).code, 2, "neither is set");
+    assert_eq!(indexed(&["--index-from", names, "--of", "2,1,0-0"], "JOB_COMPLETION_INDEX", "0").code, 0);
+    assert_eq!(verb(&program, &["missing", "c"]).text, "");
+    collected(&program);
+}
+
+#[test]
+fn a_matrix_of_settings_runs_each_input_with_each() {
+    let program = minclue();
+    program.write("grids.txt", "a 1234341221434321\nb 1234341243212143\n");
+    let new = ["new", "c", "--chunk-size", "3", "--vary", "engine=native,bilevel", "--vary", "at-most=3,4", "--"];
+    let made = verb(&program, &[&new[..], &["solve", "grids.txt"]].concat());
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    assert!(made.text.contains("2 inputs, 8 tasks, 3 chunks"), "{}", made.text);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let all = verb(&program, &["collect", "c"]).records();
+    let said: Vec<String> = all
+        .iter()
+        .map(|record| {
+            let setting = &record["setting"];
+            let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+            format!("{} {} {}", text(&record["id"]), text(&setting["engine"]), text(&setting["at_most"]))
+        })
+        .collect();
+    let expected = ["a native 3", "a native 4", "a bilevel 3", "a bilevel 4"];
+    let expected: Vec<String> = expected
+        .iter()
+        .map(ToString::to_string)
+        .chain(expected.iter().map(|text| text.replacen('a', "b", 1)))
+        .collect();
+    assert_eq!(said, expected);
+    assert!(all.iter().all(|record| record["engine"] == record["setting"]["engine"]));
+}
+
+#[test]
+fn other_verbs_have_campaigns_and_what_cannot_be_one_is_refused() {
+    let program = minclue();
+    program.write("grids.txt", "a 1234341221434321\nb 1234341243212143\n");
+    let made = verb(&program, &["new", "e", "--", "enumerate", "-k", "4", "grids.txt"]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    assert_eq!(verb(&program, &["run", "e"]).code, 0);
+    let collected = verb(&program, &["collect", "e"]);
+    let plain = program.run(["enumerate", "-k", "4", "grids.txt", "--format", "jsonl"]);
+    assert_eq!(collected.records().len(), plain.records().len());
+    assert!(plain.records().len() > 4 && collected.stderr.contains("puzzles solved by"), "{}", collected.stderr);
+    for (words, said) in [
+        (&["canon", "--distinct", "grids.txt"][..], "must stand by itself"),
+        (&["generate", "-k", "24"], "must stand by itself"),
+        (&["solve", "--no-such-option", "grids.txt"], "cannot be run"),
+        (&["solve", "--format", "csv", "grids.txt"], "--format"),
+        (&["solve", "missing.txt"], "missing.txt"),
+        (&["solve", "grids.txt", "grids.txt"], "called `a` too"),
+    ] {
+        let refused = verb(&program, &[&["new", "x", "--"], words].concat());
+        assert_ne!(refused.code, 0, "{words:?}");
+        assert!(refused.stderr.contains(said), "{words:?}: {}", refused.stderr);
+        assert!(!program.path("x").join("campaign.json").exists(), "{words:?}");
+    }
+    let again = verb(&program, &["new", "e", "--", "solve", "grids.txt"]);
+    assert_eq!(again.code, 3, "{}", again.stderr);
+    std::fs::create_dir(program.path("full")).expect("a folder");
+    program.write("full/notes.txt", "mine");
+    let full = verb(&program, &["new", "full", "--", "solve", "grids.txt"]);
+    assert!(full.code == 3 && full.stderr.contains("not empty"), "{}", full.stderr);
+    assert_eq!(verb(&program, &["status", "nowhere"]).code, 3);
+}
+
+#[test]
+fn a_status_says_how_far_it_is() {
+    let program = campaign(7, 3);
+    assert_eq!(verb(&program, &["run", "c", "--chunk", "1"]).code, 0);
+    let text = verb(&program, &["status", "c"]).text;
+    assert!(text.contains("chunks   1 of 3 are whole\ntasks    3 of 7: 3 optimal\n"), "{text}");
+    assert!(text.contains("missing  0,2\n"), "{text}");
+    let status = verb(&program, &["status", "c", "--format", "json"]).record();
+    assert_eq!((&status["n_whole"], &status["statuses"]["optimal"]), (&1.into(), &3.into()));
+    assert_eq!(verb(&program, &["missing", "c", "--lines"]).text, "0\n2\n");
+}
