@@ -72,6 +72,8 @@ fn every_generated_puzzle_can_be_made_again_by_its_command() {
         &["-n", "2", "--symmetry", "half-turn", "--minimal"],
         &["-n", "2", "--shape", "2x3", "--ctn", "2..40", "--dig", "rows"],
         &["-n", "2", "--grids", "--shape", "1x5"],
+        &["-n", "2", "--grids", "--uniform"],
+        &["-n", "2", "--fill", "uniform", "--shape", "2x3", "--clues", "12.."],
         &["-n", "1", "--density", "0.3", "--clues", "22", "--max-attempts", "200000"],
         &["--from", CANONICAL, "--tries", "1000..", "--clues", "24.."],
     ] {

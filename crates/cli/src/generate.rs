@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use minclue_core::sudoku::{Entry, Place, ReadError, Shape, line};
+use minclue_core::sudoku::{Entry, Place, ReadError, Shape, UniformGrids, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
@@ -134,10 +134,16 @@ impl Run<'_> {
     fn all(&mut self) -> ControlFlow<()> {
         if self.args.from.is_empty() {
             let shape = self.args.shape.unwrap_or(Shape::NINE);
-            let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
-            let source = match self.args.fill.unwrap_or(default) {
+            let source = match self.args.fill_of(shape) {
                 GridFill::Permutations => GridSource::Permutations(shape),
                 GridFill::Solver => GridSource::Solver(shape),
+                GridFill::Uniform => match UniformGrids::new(shape) {
+                    Ok(grids) => GridSource::Uniform(grids),
+                    Err(e) => {
+                        self.answers.fail(&e.to_string(), None, Exit::Usage);
+                        return ControlFlow::Break(());
+                    }
+                },
             };
             let number = self.args.number;
             progress::of(0, Box::new(move || Some(number)));
@@ -360,6 +366,7 @@ impl Run<'_> {
             fill: match wanted.grid {
                 GridSource::Permutations(_) => GridFill::Permutations.name(),
                 GridSource::Solver(_) => GridFill::Solver.name(),
+                GridSource::Uniform(_) => GridFill::Uniform.name(),
                 GridSource::Given(_) => "given",
             },
             density: density.filter(|_| !self.args.grids),
@@ -431,6 +438,7 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
         GridSource::Given(grid) => add("from", Some(grid_line(grid))),
         GridSource::Permutations(_) => add("fill", Some(GridFill::Permutations.name().to_owned())),
         GridSource::Solver(_) => add("fill", Some(GridFill::Solver.name().to_owned())),
+        GridSource::Uniform(_) => add("fill", Some(GridFill::Uniform.name().to_owned())),
     }
     let shape = wanted.grid.shape();
     add("shape", (shape != Shape::NINE).then(|| shape.to_string()));

@@ -48,10 +48,15 @@ pub struct GenerateArgs {
     #[arg(help_heading = heading::INPUT)]
     pub from: Vec<OsString>,
 
-    /// Where random grids come from [default: permutations up to 9x9, solver above]
+    /// Where random grids come from [default: permutations up to 9x9, solver above]; uniform up to 9x9
     #[arg(long, value_enum, value_name = "HOW")]
     #[arg(help_heading = heading::INPUT)]
     pub fill: Option<GridFill>,
+
+    /// Draw from all grids of the shape, each with the same chance: short for --fill uniform
+    #[arg(long, conflicts_with_all = ["fill", "from", "pattern"])]
+    #[arg(help_heading = heading::INPUT)]
+    pub uniform: bool,
 
     /// Write the grids, with all their cells
     #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "pattern", "dig"])]
@@ -130,8 +135,17 @@ pub struct GenerateArgs {
 impl GenerateArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
+        if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {
+            return Some("--pattern changes the grid until it has such a puzzle, so --fill uniform says nothing of it");
+        }
         let end = self.first.checked_add(self.number);
         end.is_none().then_some("puzzles have numbers of 64 bits; give a smaller --first or -n")
+    }
+
+    /// Where random grids of a shape come from.
+    pub(in super::super) fn fill_of(&self, shape: Shape) -> GridFill {
+        let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
+        if self.uniform { GridFill::Uniform } else { self.fill.unwrap_or(default) }
     }
 }
 
@@ -142,6 +156,8 @@ pub enum GridFill {
     Permutations,
     /// The solver, with values in random order
     Solver,
+    /// Each grid with the same chance: 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3
+    Uniform,
 }
 
 impl GridFill {
@@ -151,6 +167,7 @@ impl GridFill {
         match self {
             Self::Permutations => "permutations",
             Self::Solver => "solver",
+            Self::Uniform => "uniform",
         }
     }
 }

@@ -18,6 +18,7 @@ mod solver;
 mod symmetry;
 mod text;
 mod transform;
+mod uniform;
 mod uniqueness;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
@@ -36,4 +37,5 @@ pub use solver::{SecondSolution, SudokuSolver, WalkEnd};
 pub use symmetry::{Automorphisms, automorphisms};
 pub use text::{cell_name, digit_char, line};
 pub use transform::Transform;
+pub use uniform::{NoUniformGrids, UniformGrids};
 pub use uniqueness::classify;

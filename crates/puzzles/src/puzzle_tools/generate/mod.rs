@@ -15,7 +15,7 @@ use rand::Rng as _;
 
 use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
 use crate::classic::{Strategy, erase_by_density, random_fill};
-use crate::sudoku::{Counter, Grid, Puzzle, Shape, random_grid};
+use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, random_grid};
 
 use super::pace;
 use super::rate::{Measure, recursions, tries};
@@ -31,6 +31,8 @@ pub enum GridSource {
     Permutations(Shape),
     /// The solver, whose guesses have values in random order.
     Solver(Shape),
+    /// Each grid with the same chance. What a puzzle has to be, and a mask, can still favor some.
+    Uniform(UniformGrids),
     /// This grid.
     Given(Grid),
 }
@@ -41,6 +43,7 @@ impl GridSource {
     pub fn shape(&self) -> Shape {
         match self {
             Self::Permutations(shape) | Self::Solver(shape) => *shape,
+            Self::Uniform(grids) => grids.shape(),
             Self::Given(grid) => grid.shape(),
         }
     }
@@ -157,6 +160,7 @@ impl<const W: usize> Maker<'_, W> {
         match &self.wanted.grid {
             GridSource::Given(grid) => Ok(grid.clone()),
             GridSource::Solver(shape) => Ok(random_grid::<W>(*shape, self.rng)),
+            GridSource::Uniform(grids) => Ok(grids.draw(self.rng)),
             GridSource::Permutations(shape) => loop {
                 match random_fill(*shape, self.rng, &self.limits.clone().with_nodes(PATIENCE)) {
                     Ok(grid) => return Ok(grid),
