@@ -18,10 +18,10 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack fuzz deny book dist
+.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack test-clusters fuzz deny book dist
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 prepare: ## install the system packages that a build and the tests need, or name them
 	@sh .ci/prepare tests
@@ -37,6 +37,10 @@ demo: ## build, and solve one 9x9 grid with two engines that share no search
 
 test: prepare ## every test, with debug assertions and overflow checks
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS)
+
+test-clusters: prepare ## campaigns on Slurm and GNU parallel that are killed at work; takes minutes, and Slurm wants root
+	@sh .ci/prepare tests clusters
+	$(CARGO) test $(RELEASE) $(CBC) $(CHECKS) --test clusters -- --ignored --test-threads 1 --nocapture
 
 # What `make quick` leaves out beside `tests/library`: each takes longer than all tests of most files. `tests/house` holds the names.
 SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_and_stabilizer \

@@ -25,8 +25,10 @@ pub(super) fn slurm(submission: &Submission) -> SubmitScript {
         submission.run()
     ));
     text.push_str(
-        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again.\n\
-         [ $code -ne 4 ] || exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nexit $code\n",
+        "# 4: the time was over before the chunk was; what is done is kept, and the rest waits in the queue again. So does what\n\
+         # something killed, a few times.\n\
+         if [ $code -eq 4 ] || { [ $code -ge 128 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt 5 ]; }; then\n    \
+         exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nfi\nexit $code\n",
     );
     let command = format!("sh {}", quoted(&submission.folder.join("slurm.sh").display().to_string()));
     SubmitScript { file: "slurm.sh", text, command }
