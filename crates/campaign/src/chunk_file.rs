@@ -57,6 +57,9 @@ pub struct ChunkEnd {
     /// SHA-256 of that program, where it is a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program_sha256: Option<String>,
+    /// Chunks that ran at once on that machine, as far as its pool knows; left out where it ran alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jobs: Option<u64>,
     /// The machine.
     pub host: String,
     /// The process.

@@ -38,7 +38,7 @@ pub use hash::{file_sha256, sha256};
 pub use inputs::{CampaignInput, InputList};
 pub use manifest::{Campaign, CampaignSetting, Manifest, ManifestError};
 pub use numbers::{NumbersError, as_ranges, from_ranges};
-pub use part::{Adopted, ChunkPart, host};
+pub use part::{Adopted, ChunkPart, host, left_lines};
 pub use submit::{Scheduler, Submission, SubmitScript};
 pub use survey::{ChunkState, Survey};
 pub use task_line::{TaskLine, TaskLineError};

@@ -20,6 +20,8 @@ pub struct Adopted {
     pub lines: BTreeMap<u64, TaskLine>,
     /// Parts that other processes are writing at this moment.
     pub n_busy: usize,
+    /// Parts that were left by processes that did not end them.
+    pub n_left: usize,
 }
 
 /// A chunk that is being written.
@@ -52,6 +54,7 @@ impl ChunkPart {
                 Ok(()) => {
                     if let Some(lines) = lines_of(&path, campaign, chunk)? {
                         adopted.take(lines);
+                        adopted.n_left += 1;
                         old.push((path, file));
                     }
                 }
@@ -98,10 +101,10 @@ impl ChunkPart {
         Ok(())
     }
 
-    /// Number of tasks in it.
+    /// Number of tasks in it that came to an end.
     #[must_use]
     pub fn n_lines(&self) -> u64 {
-        self.lines.len() as u64
+        self.lines.values().filter(|line| !line.is_cut_off()).count() as u64
     }
 
     /// All tasks are there: makes the chunk of it, with what `by` says of who ran it. Tasks stand in order in a chunk,
@@ -169,6 +172,20 @@ pub(super) fn parts_of(folder: &CampaignFolder, chunk: u64) -> io::Result<Vec<Pa
     }
     paths.sort();
     Ok(paths)
+}
+
+/// What parts that nobody writes any more have of a chunk, tasks that were cut off included; of a task that stands in
+/// several of them, one line.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn left_lines(folder: &CampaignFolder, campaign: &Campaign, chunk: u64) -> io::Result<Vec<TaskLine>> {
+    let mut lines = BTreeMap::new();
+    for path in parts_of(folder, chunk)? {
+        let of_part = lines_of(&path, campaign, chunk)?.unwrap_or_default();
+        lines.extend(of_part.into_iter().map(|line| (line.task, line)));
+    }
+    Ok(lines.into_values().collect())
 }
 
 /// The whole lines of a part of this chunk; what was torn by a kill, and all after it, is not there. None of a part of

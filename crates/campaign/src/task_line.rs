@@ -48,6 +48,12 @@ impl TaskLine {
         !matches!(self.exit, Some(0 | 3 | 4 | 5)) || self.records.is_empty()
     }
 
+    /// Did a signal or the end of the time cut it off? Its records have the bounds so far, and it is run again.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        self.exit.is_some_and(|code| code > 128)
+    }
+
     /// How it ended, in the words of its last record.
     #[must_use]
     pub fn status(&self) -> String {

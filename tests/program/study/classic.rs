@@ -85,15 +85,15 @@ fn a_study_finishes_goes_on_and_is_the_same_again() {
         assert!(puzzles[..i].iter().all(|b| !is_part(a, b)), "{a}");
     }
 
-    // A kill tore a line, and what comes after it was not begun. What goes on from there, and a study made anew, are
-    // the same as the first one but for its seconds.
-    let whole = study.read("study/runs.jsonl");
-    let half = whole.lines().take(N_RUNS / 2).map(|line| format!("{line}\n")).collect::<String>();
-    fs::create_dir(study.path("again")).expect("a folder");
-    fs::copy(study.path("study/settings.json"), study.path("again/settings.json")).expect("a file");
-    fs::write(study.path("again/runs.jsonl"), format!("{half}{{\"schema\":")).expect("a file");
+    // What a kill left of a chunk is gone on with: that, and a study made anew, are the same but for seconds.
+    assert_eq!(run(&study, "again", &["--seed", "5"]).code, 0);
+    let chunk = "again/chunks/000/000000.jsonl";
+    let half = study.read(chunk).lines().take(N_RUNS.min(100) / 2).map(|line| format!("{line}\n")).collect::<String>();
+    fs::write(study.path("again/parts/000000.a.1.x.part"), format!("{half}{{\"task\":")).expect("a file");
+    fs::remove_file(study.path(chunk)).expect("a file");
     let output = run(&study, "again", &["--seed", "5"]);
-    assert!(output.code == 0 && output.stderr.contains("the last line is dropped"));
+    assert_eq!((output.code, output.stderr), (0, String::new()));
+    assert!(half.lines().skip(1).all(|line| study.read(chunk).contains(line)), "a run was run twice");
     assert_eq!(study.read("again/settings.json"), study.read("study/settings.json"));
     assert_eq!(counted(&study, "again"), counted(&study, "study"));
     assert_eq!(reports(&study, "again"), reports(&study, "study"));
@@ -156,8 +156,8 @@ fn what_is_wrong_is_said_before_anything_is_made() {
 #[test]
 fn another_kind_of_study_is_told() {
     let study = Study::new("classic");
-    fs::create_dir(study.path("study")).expect("a folder");
-    fs::write(study.path("study/settings.json"), r#"{"schema":"minclue-search-study/1"}"#).expect("a file");
+    let searches = ["study", "searches", "-k", "4", "--algorithms", "native", "-o", "study", "1234341221434321"];
+    assert_eq!(study.program.run(searches).code, 0);
     let output = run(&study, "study", &[]);
     assert_eq!(output.code, 3);
     assert!(output.stderr.contains("another kind of study"), "{}", output.stderr);

@@ -103,13 +103,11 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
     assert_eq!(run(&study, &[]).code, 0);
     assert_eq!(study.read("study/runs.jsonl"), before);
 
-    // A kill tore the last line: that run is done again, and no other.
+    // The last run is not there any more: it is done again, and no other.
     let last = before.trim_end().rfind('\n').expect("many lines") + 1;
-    fs::write(study.path("study/runs.jsonl"), &before[..before.len() - 40]).expect("a file");
-    let output = run(&study, &[]);
-    assert_eq!(output.code, 0);
-    let said = output.stderr;
-    assert!(said.contains(&format!("runs.jsonl:{N_RUNS}: the last line is dropped")), "{said}");
+    let chunk = format!("study/chunks/000/{:06}.jsonl", N_RUNS - 1);
+    fs::remove_file(study.path(&chunk)).expect("a chunk for each run");
+    assert_eq!(run(&study, &[]).code, 0);
     let after = study.read("study/runs.jsonl");
     assert_eq!((&after[..last], after.lines().count()), (&before[..last], N_RUNS));
 
@@ -125,11 +123,15 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
     }
     assert_eq!(study.read("study/runs.jsonl"), after);
 
-    // A line that is whole and wrong is named, and left as it is.
-    fs::write(study.path("study/runs.jsonl"), format!("{after}{{}}\n")).expect("a file");
-    let output = run(&study, &[]);
-    assert_eq!(output.code, 3);
-    assert!(output.stderr.contains(&format!("runs.jsonl:{}: this is not the record of a run", N_RUNS + 1)));
+    // The chunks are the truth: a file that is made from them is made anew.
+    fs::write(study.path("study/runs.jsonl"), "{}\n").expect("a file");
+    assert_eq!(run(&study, &[]).code, 0);
+    assert_eq!(study.read("study/runs.jsonl"), after);
+    // Runs without their chunks, as they are published, are not gone on with.
+    fs::create_dir(study.path("kept")).expect("a folder");
+    fs::copy(study.path("study/runs.jsonl"), study.path("kept/runs.jsonl")).expect("a file");
+    let kept = study.call(&["-o", "kept", "grids.txt"]);
+    assert!(kept.code == 3 && kept.stderr.contains("begin another directory"), "{}", kept.stderr);
 }
 
 /// The no-good loop keeps a journal beside the runs, and its sets have times of their own.
@@ -282,7 +284,7 @@ fn an_interrupted_study_goes_on() {
         let mut command = study.program.command(args);
         command.arg(&instances).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
     };
-    for n_lines in [2, 3] {
+    for name in ["INT", "TERM"] {
         let mut child = start();
         let id = child.id();
         let signal = |name: &str| {
@@ -290,23 +292,21 @@ fn an_interrupted_study_goes_on() {
             assert!(sent.is_ok_and(|status| status.success()));
         };
         // Once the generation is done, the first solve begins, which takes minutes.
-        while !study.path("study/runs.jsonl").exists()
-            || study.read("study/runs.jsonl").lines().count() + 1 < n_lines
-            || !is_listening(id)
-        {
+        while !study.path("study/chunks/000/000000.jsonl").exists() || !is_listening(id) {
             assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        signal(if n_lines == 2 { "INT" } else { "TERM" });
+        signal(name);
         let status = child.wait().expect("it ends");
-        assert_eq!(status.code(), Some(if n_lines == 2 { 130 } else { 143 }));
+        assert_eq!(status.code(), Some(if name == "INT" { 130 } else { 143 }));
         let runs = study.runs();
-        assert_eq!(runs.len(), n_lines, "{runs:?}");
-        let last = runs.last().expect("a run");
-        assert!(last.get("message").is_none(), "{last}");
-        assert_eq!(last["what"], "solve");
-        // On a machine where it takes long to stop, it was killed, and there is no record.
-        assert!(last["record"].is_null() || last["record"]["status"] == "interrupted", "{last}");
+        assert_eq!(runs[0]["what"], "sets");
+        // On a machine where it takes long to stop, it was killed, and there is no line.
+        if let Some(last) = runs.get(1) {
+            assert!(last.get("message").is_none(), "{last}");
+            assert_eq!((&last["what"], &last["record"]["status"]), (&"solve".into(), &"interrupted".into()));
+            assert!(last["record"]["lower_bound"].is_u64(), "{last}");
+        }
     }
 }
 

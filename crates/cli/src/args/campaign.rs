@@ -143,9 +143,9 @@ pub struct CampaignRunArgs {
     #[arg(long)]
     pub changed_program: bool,
 
-    /// Say each task to the pool that started this.
-    #[arg(long, hide = true)]
-    pub for_pool: bool,
+    /// Say each task to the pool that started this, which runs N chunks at once.
+    #[arg(long, hide = true, value_name = "N", requires = "chunk")]
+    pub for_pool: Option<u64>,
 }
 
 /// The arguments of `campaign status`.

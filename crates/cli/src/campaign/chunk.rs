@@ -53,6 +53,28 @@ pub(super) trait Listener {
     fn note(&mut self, text: &str);
 }
 
+/// Who runs a chunk.
+pub(super) struct By {
+    /// The hash of this program, where it is a file of its own.
+    pub(super) program: Option<String>,
+    /// Chunks that run at once on this machine, as far as is known.
+    pub(super) jobs: Option<u64>,
+}
+
+impl By {
+    /// The end of a chunk, without what follows from its lines.
+    pub(super) fn end(self) -> ChunkEnd {
+        ChunkEnd {
+            version: VERSION.to_owned(),
+            program_sha256: self.program,
+            jobs: self.jobs,
+            host: minclue_campaign::host(),
+            pid: std::process::id(),
+            ..ChunkEnd::default()
+        }
+    }
+}
+
 /// When a chunk ends before it is whole.
 pub(super) struct Until<'a> {
     /// A signal.
@@ -70,7 +92,7 @@ pub(super) fn run(
     chunk: u64,
     runner: &mut dyn TaskRunner,
     until: &Until<'_>,
-    program: Option<String>,
+    by: By,
     listener: &mut dyn Listener,
 ) -> Result<Ended, Exit> {
     let Directory { folder, campaign, .. } = directory;
@@ -103,7 +125,12 @@ pub(super) fn run(
     }
     let stop = Interrupt::default();
     let ended = watched(until, &stop, || {
-        for number in tasks.filter(|number| !adopted.lines.contains_key(number)) {
+        let mut missing: Vec<u64> = tasks.filter(|number| !adopted.lines.contains_key(number)).collect();
+        // What was at work when something ended the process may be what ended it; the others come first.
+        if adopted.n_left > 0 && missing.len() > 1 {
+            missing.rotate_left(1);
+        }
+        for number in missing {
             let (input_number, setting) = campaign.of_task(number);
             let input = &inputs[(input_number - first_input) as usize];
             let task = Task { number, input_number, input, setting: &campaign.manifest.settings[setting] };
@@ -112,11 +139,12 @@ pub(super) fn run(
                 directory.context.messages.error(&text, None);
                 Exit::InvalidInput
             })?;
-            // What was stopped is run again, but what came to its end before it heard of that counts.
-            if stop.is_raised() && line.exit.is_none_or(|code| code > 128) {
+            // What was cut off is run again, and until then its bounds are kept.
+            if !line.is_cut_off() {
+                listener.task(&input.name, &line);
+            } else if line.records.is_empty() {
                 return Ok(());
             }
-            listener.task(&input.name, &line);
             part.append(line).map_err(|e| failed(&e))?;
             if stop.is_raised() {
                 return Ok(());
@@ -125,16 +153,7 @@ pub(super) fn run(
         Ok(())
     });
     match ended {
-        Ok(()) if part.n_lines() == n_tasks => {
-            let by = ChunkEnd {
-                version: VERSION.to_owned(),
-                program_sha256: program,
-                host: minclue_campaign::host(),
-                pid: std::process::id(),
-                ..ChunkEnd::default()
-            };
-            part.finish(by).map(Ended::Whole).map_err(|e| failed(&e))
-        }
+        Ok(()) if part.n_lines() == n_tasks => part.finish(by.end()).map(Ended::Whole).map_err(|e| failed(&e)),
         Ok(()) => {
             part.leave().map_err(|e| failed(&e))?;
             Ok(if until.interrupt.is_raised() { Ended::Signal } else { Ended::Time })

@@ -11,10 +11,10 @@ use super::super::exit::Exit;
 use super::super::message::Messages;
 
 /// An open campaign.
-pub(super) struct Directory {
-    pub(super) folder: CampaignFolder,
-    pub(super) campaign: Campaign,
-    pub(super) context: Context,
+pub(in super::super) struct Directory {
+    pub(in super::super) folder: CampaignFolder,
+    pub(in super::super) campaign: Campaign,
+    pub(in super::super) context: Context,
 }
 
 impl Directory {
@@ -33,7 +33,7 @@ impl Directory {
     ///
     /// # Errors
     /// As of [`Self::open`].
-    pub(super) fn survey(&self) -> Result<Survey, Exit> {
+    pub(in super::super) fn survey(&self) -> Result<Survey, Exit> {
         Survey::of(&self.folder, &self.campaign).map_err(|e| self.failed(self.folder.root(), &e))
     }
 
@@ -47,7 +47,7 @@ impl Directory {
     }
 
     /// Says that a file of it cannot be used.
-    pub(super) fn failed(&self, path: &Path, e: &io::Error) -> Exit {
+    pub(in super::super) fn failed(&self, path: &Path, e: &io::Error) -> Exit {
         self.context.messages.error(&format!("{}: {e}", path.display()), None);
         if e.kind() == io::ErrorKind::InvalidData { Exit::InvalidInput } else { Exit::Internal }
     }
@@ -59,7 +59,7 @@ pub(super) fn context(common: &CampaignCommon) -> Result<Context, Exit> {
 }
 
 /// Says why a directory cannot be used, and returns the exit code.
-pub(super) fn said(error: &FolderError, messages: Messages) -> Exit {
+pub(in super::super) fn said(error: &FolderError, messages: Messages) -> Exit {
     let help = match error {
         FolderError::NoCampaign(_) => Some("minclue campaign new DIR -- solve INPUT makes one"),
         FolderError::NotEmpty(_) => Some("a campaign begins in a directory of its own"),

@@ -2,6 +2,7 @@
 //! here are its verbs, what runs a task, and the pool of processes that runs chunks on this machine.
 
 mod chunk;
+mod classic_tasks;
 mod collect;
 mod directory;
 mod missing;
@@ -15,6 +16,11 @@ mod second_solver;
 mod status;
 mod submit;
 mod tasks;
+
+pub(super) use self::directory::{Directory, said};
+pub(super) use self::new::create;
+pub(super) use self::run::{PoolRun, missing as run_missing};
+pub(super) use self::tasks::NUMBER;
 
 use super::args::{CampaignArgs, CampaignVerb};
 use super::command::Command;

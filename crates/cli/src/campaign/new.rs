@@ -74,7 +74,7 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
 ///
 /// # Errors
 /// The directory cannot be used.
-pub(super) fn create(
+pub(in super::super) fn create(
     folder: &CampaignFolder,
     inputs: &[CampaignInput],
     settings: Vec<CampaignSetting>,

@@ -1,6 +1,7 @@
 //! Chunks as processes of this program, some at once. This is the engine of one machine, and it knows no more than any
 //! other: each process is `campaign run --chunk N`.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -15,16 +16,16 @@ use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal
 
 use minclue_core::base::Interrupt;
 
-use super::super::args::CampaignRunArgs;
 use super::super::exit::Exit;
 use super::super::program::Program;
 use super::directory::Directory;
+use super::run::PoolRun;
 
 /// How long a signal may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How long a process has to keep what it has once it was told to end.
 const GRACE: Duration = Duration::from_secs(10);
-/// A chunk that something kills this often is left.
+/// A chunk that something kills this often, and without a task in between, is left.
 const MAX_CRASHES: u32 = 2;
 
 /// What the pool hears.
@@ -35,11 +36,13 @@ pub(super) enum Done {
     Chunk {
         /// The chunk.
         chunk: u64,
-        /// Its exit code; none if a signal ended it, for the last time.
-        exit: Option<i32>,
+        /// Its exit code.
+        exit: i32,
         /// What it said on standard error.
         said: String,
     },
+    /// A signal ended the process of a chunk again and again, without a task in between.
+    Crashed(u64),
 }
 
 /// Says to the pool that started this process that a task is done.
@@ -58,7 +61,7 @@ pub(super) fn end_with_parent() {
 pub(super) struct Pool {
     program: Program,
     words: Vec<OsString>,
-    deadline: Option<Instant>,
+    run: PoolRun,
     state: Mutex<State>,
 }
 
@@ -74,28 +77,29 @@ impl Pool {
     ///
     /// # Errors
     /// The exit code, if the program cannot be started again; that was said.
-    pub(super) fn new(args: &CampaignRunArgs, directory: &Directory, deadline: Option<Instant>) -> Result<Self, Exit> {
+    pub(super) fn new(run: PoolRun, directory: &Directory) -> Result<Self, Exit> {
         let program = Program::itself().map_err(|e| {
             directory.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
             Exit::Internal
         })?;
         let mut words: Vec<OsString> = ["campaign", "run"].map(OsString::from).to_vec();
         words.push(directory.folder.root().into());
-        words.extend(["--quiet", "--for-pool", "--color", "never"].map(OsString::from));
-        if args.changed_program {
+        let jobs = run.jobs.to_string();
+        words.extend(["--quiet", "--color", "never", "--for-pool", &jobs].map(OsString::from));
+        if run.changed_program {
             words.push("--changed-program".into());
         }
-        Ok(Self { program, words, deadline, state: Mutex::default() })
+        Ok(Self { program, words, run, state: Mutex::default() })
     }
 
     /// Runs `chunks` in their order, up to `max_jobs` at once. When `interrupt` is raised, no more are begun, and those at
     /// work are asked to end.
-    pub(super) fn run(&mut self, chunks: &[u64], max_jobs: usize, interrupt: &Interrupt, hear: &mut dyn FnMut(Done)) {
+    pub(super) fn run(&mut self, chunks: &[u64], interrupt: &Interrupt, hear: &mut dyn FnMut(Done)) {
         self.state().waiting = chunks.iter().map(|chunk| (*chunk, 0)).collect();
         let (sender, receiver) = channel();
         let pool = &*self;
         thread::scope(|scope| {
-            for _ in 0..max_jobs.min(chunks.len()) {
+            for _ in 0..self.run.jobs.min(chunks.len()) {
                 let sender = sender.clone();
                 scope.spawn(move || {
                     while let Some((chunk, n_crashes)) = pool.next() {
@@ -130,7 +134,7 @@ impl Pool {
 
     /// The next chunk, and how often it was killed; none once all is over.
     fn next(&self) -> Option<(u64, u32)> {
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = self.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let mut state = self.state();
         if state.is_over || is_late { None } else { state.waiting.pop_front() }
     }
@@ -150,24 +154,37 @@ impl Pool {
     fn one(&self, chunk: u64, n_crashes: u32, sender: &Sender<Done>) {
         // Nobody listens where the pool itself has panicked.
         let hear = |done| drop(sender.send(done));
+        let is_new = Cell::new(false);
+        let task = |text| {
+            is_new.set(true);
+            hear(Done::Task(text));
+        };
         let (exit, said) = match self.begin(chunk) {
-            Ok(Some(child)) => self.wait(child, &|text| hear(Done::Task(text))),
+            Ok(Some(child)) => self.wait(child, &task),
             Ok(None) => return,
             Err(e) => (Some(1), format!("{} cannot be run: {e}", self.program.file().display())),
         };
-        // By a signal of this pool?
-        let is_over = self.state().is_over;
-        if exit.is_none() && n_crashes + 1 < MAX_CRASHES && !is_over {
-            self.state().waiting.push_back((chunk, n_crashes + 1));
-        } else if exit.is_some() || !is_over {
-            hear(Done::Chunk { chunk, exit, said });
+        let mut state = self.state();
+        match exit {
+            Some(exit) => {
+                drop(state);
+                hear(Done::Chunk { chunk, exit, said });
+            }
+            // By a signal of this pool.
+            None if state.is_over => {}
+            None if is_new.get() => state.waiting.push_back((chunk, 1)),
+            None if n_crashes + 1 < MAX_CRASHES => state.waiting.push_back((chunk, n_crashes + 1)),
+            None => {
+                drop(state);
+                hear(Done::Crashed(chunk));
+            }
         }
     }
 
     fn begin(&self, chunk: u64) -> io::Result<Option<Child>> {
         let mut command = self.program.command();
         command.args(&self.words).arg("--chunk").arg(chunk.to_string());
-        if let Some(deadline) = self.deadline {
+        if let Some(deadline) = self.run.deadline {
             let left = deadline.saturating_duration_since(Instant::now()).as_secs_f64().max(0.001);
             command.arg("--stop-after").arg(left.to_string());
         }

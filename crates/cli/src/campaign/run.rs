@@ -3,21 +3,22 @@
 use std::env;
 use std::time::Instant;
 
-use minclue_campaign::{ChunkFault, ChunkState, TaskLine, from_ranges};
+use minclue_campaign::{ChunkFault, ChunkPart, ChunkState, TaskLine, from_ranges};
 
 use super::super::args::CampaignRunArgs;
 use super::super::exit::Exit;
 use super::super::message::Messages;
 use super::super::progress::{self, Steps};
-use super::chunk::{self, Listener, Until};
+use super::chunk::{self, By, Listener, Until};
+use super::classic_tasks::ClassicTasks;
 use super::directory::Directory;
 use super::pool::{self, Done, Pool};
 use super::program;
-use super::tasks::VerbTasks;
+use super::tasks::{TaskRunner, VerbTasks};
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
-    if args.for_pool {
+    if args.for_pool.is_some() {
         pool::end_with_parent();
     }
     let directory = Directory::open(&args.common)?;
@@ -27,7 +28,10 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
     let deadline = args.stop_after.map(|time| Instant::now() + time);
     match chunk_of(args, messages)? {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
-        None => all(args, &directory, deadline),
+        None => {
+            let CampaignRunArgs { jobs, changed_program, .. } = *args;
+            missing(PoolRun { jobs, deadline, changed_program, quiet: args.common.quiet }, &directory)
+        }
     }
 }
 
@@ -68,13 +72,17 @@ fn one(
     }
     let tasks = directory.campaign.tasks(chunk);
     let until = Until { interrupt: directory.context.interrupt(), deadline };
+    let mut runner: Box<dyn TaskRunner> = match ClassicTasks::of(&directory.campaign.manifest) {
+        Some(tasks) => Box::new(tasks),
+        None => Box::new(VerbTasks::default()),
+    };
     let mut said = Said {
-        for_pool: args.for_pool,
+        for_pool: args.for_pool.is_some(),
         quiet: args.common.quiet,
         messages: directory.context.messages,
         steps: Steps::new(directory.context.verbosity, 0, (tasks.end - tasks.start) as usize),
     };
-    let ended = chunk::run(directory, chunk, &mut VerbTasks::default(), &until, program, &mut said)?;
+    let ended = chunk::run(directory, chunk, &mut *runner, &until, By { program, jobs: args.for_pool }, &mut said)?;
     Ok(ended.exit(directory.context.exit_of_signal()))
 }
 
@@ -120,8 +128,24 @@ fn words_of(line: &TaskLine) -> String {
     }
 }
 
-/// Runs all that is missing, by processes.
-fn all(args: &CampaignRunArgs, directory: &Directory, deadline: Option<Instant>) -> Result<Exit, Exit> {
+/// How all that is missing is run.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct PoolRun {
+    /// Chunks at once.
+    pub(in super::super) jobs: usize,
+    /// When it ends.
+    pub(in super::super) deadline: Option<Instant>,
+    /// Another program is accepted.
+    pub(in super::super) changed_program: bool,
+    /// Nothing is noted.
+    pub(in super::super) quiet: bool,
+}
+
+/// Runs all that is missing, by processes, and returns how that ended.
+///
+/// # Errors
+/// The exit code, where nothing can be run; what is wrong was said.
+pub(in super::super) fn missing(run: PoolRun, directory: &Directory) -> Result<Exit, Exit> {
     let messages = directory.context.messages;
     let survey = directory.survey()?;
     for (chunk, state) in survey.chunks.iter().enumerate() {
@@ -134,26 +158,27 @@ fn all(args: &CampaignRunArgs, directory: &Directory, deadline: Option<Instant>)
             ChunkState::Missing | ChunkState::Whole(_) => {}
         }
     }
+    let note = |text: String| {
+        if !run.quiet {
+            messages.note(&text);
+        }
+    };
     for stranger in &survey.strangers {
-        if !args.common.quiet {
-            messages.note(&format!("{} does not belong to the campaign", stranger.display()));
-        }
+        note(format!("{} does not belong to the campaign", stranger.display()));
     }
-    let n_tasks = directory.campaign.n_tasks();
-    let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
     let (busy, chunks): (Vec<u64>, Vec<u64>) = survey.open().into_iter().partition(|chunk| survey.busy.contains(chunk));
-    if !busy.is_empty() && !args.common.quiet {
+    if !busy.is_empty() {
         let chunks = progress::counted(busy.len() as u64, "chunk");
-        messages.note(&format!("{chunks} left to other processes, which are running them"));
+        note(format!("{chunks} left to other processes, which are running them"));
     }
-    let mut steps = Steps::new(directory.context.verbosity, n_done as usize, n_tasks as usize);
-    let mut pool = Pool::new(args, directory, deadline)?;
+    let n_done: u64 = survey.ends().map(|end| end.n_tasks - end.n_failed()).sum();
+    let mut steps = Steps::new(directory.context.verbosity, n_done as usize, directory.campaign.n_tasks() as usize);
+    let mut pool = Pool::new(run, directory)?;
     let mut exit = Exit::Answered;
-    pool.run(&chunks, args.jobs, directory.context.interrupt(), &mut |done| match done {
+    pool.run(&chunks, directory.context.interrupt(), &mut |done| match done {
         Done::Task(text) => steps.done(&text),
-        Done::Chunk { chunk, exit: code, said } => {
-            exit = exit.and(ended(chunk, code, &said, messages));
-        }
+        Done::Chunk { chunk, exit: code, said } => exit = exit.and(ended(chunk, code, &said, messages)),
+        Done::Crashed(chunk) => exit = exit.and(give_up(directory, chunk)),
     });
     if directory.context.interrupt().is_raised() {
         exit = exit.and(directory.context.exit_of_signal());
@@ -161,20 +186,45 @@ fn all(args: &CampaignRunArgs, directory: &Directory, deadline: Option<Instant>)
     Ok(exit)
 }
 
+/// Something killed the last tasks of a chunk again and again. They count as failed, so that the others are there, and are
+/// tried again by the next run.
+fn give_up(directory: &Directory, chunk: u64) -> Exit {
+    const WHY: &str = "a signal ended it more than once, perhaps for want of memory";
+    let messages = directory.context.messages;
+    messages.error(&format!("chunk {chunk}: {WHY}"), Some("what was done before is kept"));
+    let write = || -> std::io::Result<()> {
+        let (mut part, adopted) = ChunkPart::begin(&directory.folder, &directory.campaign, chunk)?;
+        for task in directory.campaign.tasks(chunk).filter(|task| !adopted.lines.contains_key(task)) {
+            part.append(TaskLine {
+                task,
+                exit: None,
+                seconds: 0.0,
+                message: Some(WHY.to_owned()),
+                records: Vec::new(),
+            })?;
+        }
+        part.finish(By { program: program::sha256(), jobs: None }.end()).map(drop)
+    };
+    if let Err(e) = write() {
+        messages.error(&format!("{}: {e}", directory.folder.parts().display()), None);
+    }
+    Exit::Internal
+}
+
 /// What the end of the process of a chunk means for all.
-fn ended(chunk: u64, code: Option<i32>, said: &str, messages: Messages) -> Exit {
+fn ended(chunk: u64, code: i32, said: &str, messages: Messages) -> Exit {
     let said = said.trim_end();
     match code {
-        Some(0) if said.is_empty() => Exit::Answered,
+        0 if said.is_empty() => Exit::Answered,
         // A note.
-        Some(0) => {
+        0 => {
             messages.passed_on(said);
             Exit::Answered
         }
-        Some(4) => Exit::Limit,
+        4 => Exit::Limit,
         // Ended by the signal that ends the pool.
-        Some(130 | 143) => Exit::Answered,
-        Some(code) => {
+        130 | 143 => Exit::Answered,
+        code => {
             messages.passed_on(said);
             let exit = match code {
                 2 => Exit::Usage,
@@ -182,14 +232,8 @@ fn ended(chunk: u64, code: Option<i32>, said: &str, messages: Messages) -> Exit 
                 5 => Exit::CheckFailed,
                 _ => Exit::Internal,
             };
-            messages.error(&format!("chunk {chunk} is not whole"), Some("what is done is kept; run it again"));
+            messages.error(&format!("chunk {chunk} is still to be run"), Some("what was done is kept"));
             exit
-        }
-        None => {
-            messages.passed_on(said);
-            let help = "perhaps for want of memory; what was done before is kept";
-            messages.error(&format!("chunk {chunk}: a signal ended it more than once"), Some(help));
-            Exit::Internal
         }
     }
 }

@@ -14,7 +14,7 @@ use minclue_report::seconds;
 use super::super::embedded::{Host, Message, Request};
 
 /// What stands for the number of the input in the words of a setting.
-pub(super) const NUMBER: &str = "{}";
+pub(in super::super) const NUMBER: &str = "{}";
 
 /// Runs tasks.
 pub(super) trait TaskRunner {

@@ -1,8 +1,11 @@
 //! `minclue classic`: the teaching solvers.
 
 mod fill;
+mod measure;
 mod search;
 mod squares;
+
+pub(super) use self::measure::{Measurer, NoRecord};
 
 use super::args::{Classic, ClassicArgs};
 use super::command::Command;

@@ -1,6 +1,5 @@
 //! `minclue study inequalities`: numbers of start inequalities of the bilevel engine.
 
-use std::ffi::OsString;
 use std::thread;
 
 use clap::ValueEnum;
@@ -35,7 +34,7 @@ pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
         })?;
     }
     let n_cores = || thread::available_parallelism().map_or(1, usize::from);
-    let mut conduct = StudyRunner {
+    let conduct = StudyRunner {
         kind: Inequalities { args, paper },
         common: &args.common,
         output: &args.output,
@@ -72,12 +71,12 @@ impl Kind for Inequalities<'_> {
         }
     }
 
-    fn command(&self, key: &RunKey, number: usize) -> Vec<OsString> {
+    fn command(&self, key: &RunKey, number: &str) -> Vec<String> {
         let verb = match key.what {
             RunKind::Solve => "solve",
             RunKind::Sets => "sets",
         };
-        let mut args: Vec<OsString> = vec![verb.into()];
+        let mut args: Vec<String> = vec![verb.into()];
         add(&mut args, "--source", &key.source);
         if let Some(n) = key.count.number() {
             add(&mut args, "--max-sets", n.to_string());
@@ -96,15 +95,12 @@ impl Kind for Inequalities<'_> {
             }
             // The no-good loop takes hours on a 9x9 grid, so it goes on where it was stopped.
             RunKind::Sets if key.source == SetSource::Ilp.name() => {
-                add(&mut args, "--journal", self.args.output.join(format!("journal-{number}.jsonl")));
+                let journal = self.args.output.join(format!("journal-{number}.jsonl"));
+                add(&mut args, "--journal", journal.display().to_string());
             }
             RunKind::Sets => {}
         }
         args
-    }
-
-    fn instance<'k>(&self, key: &'k RunKey) -> &'k str {
-        &key.instance
     }
 
     fn render(&self, study: &Study) -> Vec<OutputFile> {

@@ -1,7 +1,8 @@
 //! The grids of a study. All are read before the first run, so that nothing is wrong with the last one after days.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use minclue_campaign::CampaignInput;
 use minclue_core::sudoku::Entry;
 use minclue_solver::with_width;
 use minclue_studies::StudyInstance;
@@ -17,7 +18,7 @@ use super::super::target::{self, grid_line};
 pub(super) struct Instances {
     /// Name, shape and the line of the grid.
     grids: Vec<(String, String, String)>,
-    numbers: BTreeMap<String, usize>,
+    names: BTreeSet<String>,
 }
 
 impl Instances {
@@ -26,7 +27,7 @@ impl Instances {
     /// # Errors
     /// The exit code; what is wrong was said, of every grid that is.
     pub(super) fn read(common: &Common, context: &Context) -> Result<Self, Exit> {
-        let mut instances = Self { grids: Vec::new(), numbers: BTreeMap::new() };
+        let mut instances = Self { grids: Vec::new(), names: BTreeSet::new() };
         entries::read_all(common, context, |entry| instances.add(&entry, context))?;
         Ok(instances)
     }
@@ -46,7 +47,10 @@ impl Instances {
             }
         };
         let name = entry.id.clone().unwrap_or_else(|| format!("grid-{}", self.grids.len() + 1));
-        if self.numbers.insert(name.clone(), self.grids.len()).is_some() {
+        if name.chars().any(char::is_whitespace) {
+            return Err((format!("the name `{name}` has spaces"), Some("give each grid a name of one word")));
+        }
+        if !self.names.insert(name.clone()) {
             return Err((
                 format!("a grid before this one is called `{name}` too"),
                 Some("give each grid its own name"),
@@ -61,10 +65,13 @@ impl Instances {
         self.grids.iter().map(|(name, shape, grid)| StudyInstance::new(name.clone(), shape.clone(), grid)).collect()
     }
 
-    /// The number, from 1, the shape and the line of the grid with this name, which is one of these.
-    pub(super) fn find(&self, name: &str) -> (usize, &str, &str) {
-        let i = self.numbers[name];
-        let (_, shape, grid) = &self.grids[i];
-        (i + 1, shape, grid)
+    /// The same as inputs of a campaign.
+    pub(super) fn inputs(&self) -> Vec<CampaignInput> {
+        let input = |(name, shape, line): &(String, String, String)| CampaignInput {
+            name: name.clone(),
+            shape: shape.clone(),
+            line: line.clone(),
+        };
+        self.grids.iter().map(input).collect()
     }
 }

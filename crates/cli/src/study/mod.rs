@@ -1,10 +1,9 @@
-//! `minclue study`: many runs that differ in one thing, and what they show together. Each is a process of this program;
-//! only those of the teaching solvers, a puzzle each, are too short for that.
+//! `minclue study`: many runs that differ in one thing, and what they show together. A study is a campaign, each run a
+//! process of this program; only those of the teaching solvers, a puzzle each, are too short for that.
 
 mod classic;
 mod inequalities;
 mod instances;
-mod pool;
 mod runner;
 mod searches;
 mod store;

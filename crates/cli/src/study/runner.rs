@@ -1,24 +1,24 @@
-//! How every study is run: what is not finished is, each run is kept as soon as it ends, and tables and figures are
-//! made of what is there. Whatever ends a study early was said before its exit code is returned.
+//! How every study is run: as a campaign, a run a task. What is not finished is run, and tables and figures are made of
+//! what is there. Whatever ends a study early was said before its exit code is returned.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde_json::{Map, Value};
+
+use minclue_campaign::{CampaignInput, CampaignSetting};
 use minclue_core::base::write_whole;
 use minclue_report::AnswerStatus;
-use minclue_studies::{OutputFile, RunHead, RunLines, RunOf, RunOutcome, Study, StudyDesign, StudyRun};
+use minclue_studies::{OutputFile, RunOf, RunOutcome, Study, StudyDesign};
 
 use super::super::args::Common;
+use super::super::campaign::{self, Directory, NUMBER, PoolRun};
 use super::super::claims::Claims;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::input::Input;
-use super::super::program::Program;
-use super::super::progress::Steps;
 use super::instances::Instances;
-use super::pool::{self, Done, Job};
-use super::store::{self, Store};
+use super::store::{self, Runs};
 
 /// What one study has of its own.
 pub(super) trait Kind {
@@ -28,12 +28,9 @@ pub(super) trait Kind {
     /// The settings that the arguments and these grids make.
     fn settings(&self, instances: &Instances) -> Self::StudyDesign;
 
-    /// The command line of one run without shape, format and input, which are the same for all. The grid, which has
-    /// this number from 1, goes to its standard input.
-    fn command(&self, key: &<Self::StudyDesign as StudyDesign>::Key, number: usize) -> Vec<OsString>;
-
-    /// The name of the grid of a run.
-    fn instance<'k>(&self, key: &'k <Self::StudyDesign as StudyDesign>::Key) -> &'k str;
+    /// The command line of one run, without what is the same for all. The grid, whose number from 1 is `number`, goes to
+    /// its standard input.
+    fn command(&self, key: &<Self::StudyDesign as StudyDesign>::Key, number: &str) -> Vec<String>;
 
     /// All files but settings and runs.
     fn render(&self, study: &Study<Self::StudyDesign>) -> Vec<OutputFile>;
@@ -57,7 +54,7 @@ pub(super) struct StudyRunner<'a, K> {
 
 impl<K: Kind> StudyRunner<'_, K> {
     /// Runs what is not finished and shows all.
-    pub(super) fn all(&mut self) -> Result<Exit, Exit> {
+    pub(super) fn all(mut self) -> Result<Exit, Exit> {
         for argument in &self.common.input {
             if let Ok(input) = Input::of(argument, self.common.shape) {
                 self.claims.input(&input);
@@ -70,20 +67,22 @@ impl<K: Kind> StudyRunner<'_, K> {
         // Before the first run, not after the last one.
         self.claim(&Study::new(self.kind.settings(&instances), Vec::new()))?;
         let settings = self.kind.settings(&instances);
-        let mut store = Store::open(self.output, &settings, self.common.quiet, &self.context)?;
-        let runs = std::mem::take(&mut store.runs);
-        let mut study = Study::new(settings, runs);
-        let runs = self.run_pending(&study, &instances, &mut store)?;
-        study.extend(runs);
-        self.show(&study)
+        let runs = self.runs(&settings, instances.inputs());
+        let directory = store::open(self.output, &settings, runs, self.context)?;
+        let ended = run(&directory, self.max_jobs, self.common.quiet)?;
+        let runs = store::collect(&directory, &settings)?;
+        let study = Study::new(settings, runs);
+        let shown = Shown { files: self.kind.render(&study), contradictions: self.kind.contradictions(&study) };
+        Ok(ended.and(shown.write(self.output, &study, &directory.context)?))
     }
 
     /// Runs nothing and shows what is there.
-    pub(super) fn report(&mut self) -> Result<Exit, Exit> {
+    pub(super) fn report(mut self) -> Result<Exit, Exit> {
         let (settings, runs) = store::read(self.output, &self.context)?;
         let study = Study::new(settings, runs);
         self.claim(&study)?;
-        self.show(&study)
+        let shown = Shown { files: self.kind.render(&study), contradictions: self.kind.contradictions(&study) };
+        shown.write(self.output, &study, &self.context)
     }
 
     /// No table or figure takes the place of what is read.
@@ -97,75 +96,29 @@ impl<K: Kind> StudyRunner<'_, K> {
         })
     }
 
-    /// Runs what is not finished and returns those runs.
-    fn run_pending(
-        &self,
-        known: &Study<K::StudyDesign>,
-        instances: &Instances,
-        store: &mut Store<K::StudyDesign>,
-    ) -> Result<Vec<RunOf<K::StudyDesign>>, Exit> {
-        let keys = known.settings.keys();
-        let is_open = |key: &&<K::StudyDesign as StudyDesign>::Key| !known.run(key).is_some_and(StudyRun::is_finished);
-        let jobs: Vec<Job<_>> = keys.iter().filter(is_open).map(|key| self.job(key, instances)).collect();
-        let program = Program::itself().map_err(|e| {
-            self.context.messages.error(&format!("this program does not know where it lies: {e}"), None);
-            Exit::Internal
-        })?;
-        let mut steps = Steps::new(self.context.verbosity, keys.len() - jobs.len(), keys.len());
-        let mut runs = Vec::new();
-        let kept = pool::run(&program, &jobs, self.max_jobs, self.context.interrupt(), &mut |done| {
-            let (head, record) = self.head(done);
-            let line = head.line(record.as_deref());
-            let code = head.exit.map_or("a signal".to_owned(), |code| format!("exit code {code}"));
-            steps.done(&format!("{}: {code} after {:.3} s", head.key, head.process_seconds));
-            if let Some(message) = &head.message {
-                self.context.messages.error(&format!("{}: {message}", head.key), None);
-            }
-            store.append(&line)?;
-            // What was just written is read as any later run of the study will read it.
-            runs.extend(RunLines::read(line.as_bytes(), K::StudyDesign::RUN_SCHEMA).map_err(io::Error::other)?.runs);
-            Ok(())
+    /// The runs as tasks of a campaign: what is done with the first grid is done with every other one.
+    fn runs(&self, settings: &K::StudyDesign, inputs: Vec<CampaignInput>) -> Runs {
+        let keys = settings.keys();
+        let of_a_grid = &keys[..keys.len() / inputs.len().max(1)];
+        let settings = of_a_grid.iter().map(|key| CampaignSetting {
+            words: self.kind.command(key, NUMBER),
+            key: fields(key).into_iter().filter(|(name, _)| name != "instance").collect(),
         });
-        kept.map_err(|e| {
-            self.context.messages.error(&format!("runs in {} cannot be kept: {e}", self.output.display()), None);
-            Exit::Internal
-        })?;
-        Ok(runs)
+        Runs { inputs, settings: settings.collect(), chunk_size: 1 }
     }
+}
 
-    fn job(
-        &self,
-        key: &<K::StudyDesign as StudyDesign>::Key,
-        instances: &Instances,
-    ) -> Job<<K::StudyDesign as StudyDesign>::Key> {
-        let (number, shape, grid) = instances.find(self.kind.instance(key));
-        let mut args = self.kind.command(key, number);
-        let same = ["--shape", shape, "--format", "jsonl", "--color", "never", "--quiet", "-"];
-        args.extend(same.map(OsString::from));
-        Job { key: key.clone(), args, stdin: format!("{grid}\n") }
+/// The fields of a key.
+fn fields(key: &impl serde::Serialize) -> Map<String, Value> {
+    match serde_json::to_value(key) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
     }
+}
 
-    /// What is kept of a process, and the text of its record.
-    fn head<Key>(&self, done: Done<Key>) -> (RunHead<Key>, Option<String>) {
-        let is_object = |line: &&str| serde_json::from_str::<serde_json::Map<_, _>>(line).is_ok();
-        let record = done.stdout.lines().next_back().filter(is_object).map(str::to_owned);
-        let ended_well = matches!(done.exit, Some(0 | 4)) && record.is_some();
-        // What this study ended itself has not failed.
-        let failed = !ended_well && !self.context.interrupt().is_raised();
-        let message = failed.then(|| match (done.stderr.trim(), done.exit) {
-            ("", Some(code)) => format!("it ended with exit code {code} and no message"),
-            ("", None) => "a signal ended it, perhaps for want of memory".to_owned(),
-            (text, _) => text.to_owned(),
-        });
-        let Done { key, seconds, exit, .. } = done;
-        let schema = K::StudyDesign::RUN_SCHEMA.to_owned();
-        (RunHead { schema, key, jobs: self.max_jobs, process_seconds: seconds, exit, message }, record)
-    }
-
-    fn show(&self, study: &Study<K::StudyDesign>) -> Result<Exit, Exit> {
-        let shown = Shown { files: self.kind.render(study), contradictions: self.kind.contradictions(study) };
-        shown.write(self.output, study, &self.context)
-    }
+/// Runs what is not finished, each chunk a process. The version of the program is one of the settings.
+pub(super) fn run(directory: &Directory, jobs: usize, quiet: bool) -> Result<Exit, Exit> {
+    campaign::run_missing(PoolRun { jobs, deadline: None, changed_program: true, quiet }, directory)
 }
 
 /// What a study is shown in.
@@ -223,6 +176,6 @@ fn exit_of<P: StudyDesign>(run: &RunOf<P>) -> Exit {
 }
 
 /// A pair of an option and its value at the end of a command line.
-pub(super) fn add(args: &mut Vec<OsString>, option: &str, value: impl Into<OsString>) {
+pub(super) fn add(args: &mut Vec<String>, option: &str, value: impl Into<String>) {
     args.extend([option.into(), value.into()]);
 }

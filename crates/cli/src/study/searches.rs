@@ -1,7 +1,5 @@
 //! `minclue study searches`: published searches by `minclue enumerate`.
 
-use std::ffi::OsString;
-
 use minclue_studies::searches::{SearchKey, SearchSettings, StudiedSearch, Study, contradictions, render};
 use minclue_studies::{OutputFile, StudyDesign as _};
 
@@ -16,7 +14,7 @@ use super::runner::{Kind, StudyRunner, add};
 /// Runs the study.
 pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common)?;
-    let mut conduct = StudyRunner {
+    let conduct = StudyRunner {
         kind: Searches { args, algorithms: algorithms(args) },
         common: &args.common,
         output: &args.output,
@@ -62,10 +60,10 @@ impl Kind for Searches<'_> {
         }
     }
 
-    fn command(&self, key: &SearchKey, _number: usize) -> Vec<OsString> {
+    fn command(&self, key: &SearchKey, _number: &str) -> Vec<String> {
         let algorithm = self.algorithms.iter().find(|algorithm| algorithm.label == key.algorithm);
         let algorithm = algorithm.expect("keys are made of these algorithms");
-        let mut args: Vec<OsString> = vec!["enumerate".into()];
+        let mut args: Vec<String> = vec!["enumerate".into()];
         add(&mut args, "--engine", algorithm.engine_with(key.n_sets));
         if let Some(source) = &algorithm.source {
             add(&mut args, "--source", source);
@@ -79,10 +77,6 @@ impl Kind for Searches<'_> {
         }
         args.push("--count".into());
         args
-    }
-
-    fn instance<'k>(&self, key: &'k SearchKey) -> &'k str {
-        &key.instance
     }
 
     fn render(&self, study: &Study) -> Vec<OutputFile> {
@@ -120,8 +114,8 @@ mod tests {
             [] => vec![key(algorithm, algorithm.own_sets())],
             counts => counts.iter().map(|n| key(algorithm, Some(*n))).collect(),
         });
-        let text = |args: Vec<OsString>| args.join(" ".as_ref()).into_string().expect("text");
-        keys.map(|key| text(kind.command(&key, 1))).collect()
+        let text = |args: Vec<String>| args.join(" ");
+        keys.map(|key| text(kind.command(&key, "1"))).collect()
     }
 
     #[test]

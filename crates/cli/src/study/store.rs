@@ -1,84 +1,124 @@
-//! The directory of a study: `settings.json`, written first, and `runs.jsonl`, which grows by a line for each run. What
-//! is there is the truth; everything else in the directory is made from it.
+//! The directory of a study: that of a campaign, whose manifest has the settings. Beside it lie `settings.json` and
+//! `runs.jsonl`, which are made from it for whoever makes tables, and can be published without it.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
+use minclue_campaign::{CampaignFolder, CampaignInput, CampaignSetting, ChunkFile, ChunkState, TaskLine, left_lines};
 use minclue_core::base::write_whole;
-use minclue_studies::{RunLines, RunOf, StudyDesign};
+use minclue_studies::{RunHead, RunLines, RunOf, StudyDesign};
 
+use super::super::campaign::{self, Directory};
 use super::super::context::Context;
 use super::super::exit::Exit;
 
 const SETTINGS: &str = "settings.json";
 const RUNS: &str = "runs.jsonl";
 
-/// The open file of runs. Nobody else can run this study until it is closed.
-pub(super) struct Store<P: StudyDesign> {
-    file: File,
-    /// The runs of the file when it was opened.
-    pub(super) runs: Vec<RunOf<P>>,
+/// What is run: inputs, and what is done with each. Their order is that of the keys of the study.
+pub(super) struct Runs {
+    pub(super) inputs: Vec<CampaignInput>,
+    pub(super) settings: Vec<CampaignSetting>,
+    /// Runs of a process.
+    pub(super) chunk_size: u64,
 }
 
-impl<P: StudyDesign> Store<P> {
-    /// Begins a study in `folder`, or goes on with the one that is there.
-    ///
-    /// # Errors
-    /// The exit code; what is wrong was said. A directory of another study is left as it was.
-    pub(super) fn open(folder: &Path, settings: &P, quiet: bool, context: &Context) -> Result<Self, Exit> {
-        let say = Say { folder, context };
-        fs::create_dir_all(folder).map_err(|e| say.failed(folder, &e))?;
-        match read_settings::<P>(folder, &say)? {
-            Some(there) => {
-                if let Some(difference) = there.difference(settings) {
-                    let help = "choose another directory, or use the settings of the study that is there";
-                    return Err(
-                        say.refused(&format!("another study is in {}: {difference}", folder.display()), Some(help))
-                    );
-                }
-            }
-            None if folder.join(RUNS).exists() => {
-                let message = format!("{} has runs and no {SETTINGS}", folder.display());
-                return Err(say.refused(&message, None));
-            }
-            None => {
-                let mut text = serde_json::to_string_pretty(settings).expect("strings and numbers are JSON");
-                text.push('\n');
-                let path = folder.join(SETTINGS);
-                write_whole(&path, text.as_bytes()).map_err(|e| say.failed(&path, &e))?;
-            }
-        }
-        let path = folder.join(RUNS);
-        let failed = |e: io::Error| say.failed(&path, &e);
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                context.messages.error(&format!("{} is in use by another run of this study", path.display()), None);
-                return Err(Exit::Internal);
-            }
-            Err(TryLockError::Error(e)) => return Err(failed(e)),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let lines = say.lines::<P>(&path, &bytes)?;
-        if let Some(line) = lines.torn {
-            file.set_len(lines.n_bytes as u64).map_err(failed)?;
-            if !quiet {
-                let why = "an earlier run ended while it was written";
-                context.messages.note(&format!("{}:{line}: the last line is dropped: {why}", path.display()));
-            }
-        }
-        file.seek(SeekFrom::Start(lines.n_bytes as u64)).map_err(failed)?;
-        Ok(Self { file, runs: lines.runs })
+/// Begins a study in `folder`, or goes on with the one that is there.
+///
+/// # Errors
+/// The exit code; what is wrong was said. A directory of another study is left as it was.
+pub(super) fn open<P: StudyDesign>(
+    folder: &Path,
+    settings: &P,
+    runs: Runs,
+    context: Context,
+) -> Result<Directory, Exit> {
+    let messages = context.messages;
+    let refused = |message: &str, help: Option<&str>| {
+        messages.error(message, help);
+        Exit::InvalidInput
+    };
+    let place = CampaignFolder::new(folder);
+    if folder.join(RUNS).exists() && !place.manifest().exists() {
+        let message = format!("{} has the runs of a study and no {}", folder.display(), CampaignFolder::MANIFEST);
+        let help = "these are runs that were kept, or those of an older minclue: begin another directory";
+        return Err(refused(&message, Some(help)));
     }
+    let campaign = if place.manifest().exists() {
+        let campaign = place.open().map_err(|e| campaign::said(&e, messages))?;
+        let there = campaign.manifest.study.clone().unwrap_or_default();
+        if there["schema"] != P::SCHEMA {
+            let help = "this is the directory of another kind of study, or of a campaign";
+            return Err(refused(&format!("{} is not such a study", folder.display()), Some(help)));
+        }
+        let there: P = serde_json::from_value(there).map_err(|e| {
+            refused(&format!("{}: these are not the settings of a study: {e}", place.manifest().display()), None)
+        })?;
+        if let Some(difference) = there.difference(settings) {
+            let help = "choose another directory, or use the settings of the study that is there";
+            return Err(refused(&format!("another study is in {}: {difference}", folder.display()), Some(help)));
+        }
+        campaign
+    } else {
+        let study = serde_json::to_value(settings).expect("settings are JSON");
+        campaign::create(&place, &runs.inputs, runs.settings, runs.chunk_size, Some(study))
+            .map_err(|e| campaign::said(&e, messages))?
+    };
+    let directory = Directory { folder: place, campaign, context };
+    write(&directory, SETTINGS, &(serde_json::to_string_pretty(settings).expect("settings are JSON") + "\n"))?;
+    Ok(directory)
+}
 
-    /// Adds a line, in one piece and not buffered, so that a kill loses at most the runs at work.
-    pub(super) fn append(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(line.as_bytes())
+/// Writes all runs as lines, those that were cut off included, and returns them.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+pub(super) fn collect<P: StudyDesign>(directory: &Directory, settings: &P) -> Result<Vec<RunOf<P>>, Exit> {
+    let (keys, survey) = (settings.keys(), directory.survey()?);
+    let mut text = String::new();
+    for (state, chunk) in survey.chunks.iter().zip(0..) {
+        let (lines, jobs) = if matches!(state, ChunkState::Whole(_)) {
+            let path = directory.folder.chunk(chunk);
+            let file = ChunkFile::read(&path, &directory.campaign, chunk).map_err(|fault| {
+                directory.context.messages.error(&format!("{}: {fault}", path.display()), None);
+                Exit::InvalidInput
+            })?;
+            (file.lines, file.end.jobs)
+        } else {
+            let lines = left_lines(&directory.folder, &directory.campaign, chunk);
+            (lines.map_err(|e| directory.failed(&directory.folder.parts(), &e))?, None)
+        };
+        for line in &lines {
+            let Some(key) = usize::try_from(line.task).ok().and_then(|task| keys.get(task)) else { continue };
+            let jobs = jobs.map_or(1, |jobs| jobs as usize);
+            let record = line.records.last().map(|record| record.get());
+            text.push_str(&head::<P>(key, line, jobs).line(record));
+        }
     }
+    write(directory, RUNS, &text)?;
+    read_lines::<P>(&directory.folder.root().join(RUNS), text.as_bytes(), &directory.context)
+}
+
+/// What is kept of a run beside its record.
+fn head<P: StudyDesign>(key: &P::Key, line: &TaskLine, jobs: usize) -> RunHead<P::Key> {
+    let ended_well = matches!(line.exit, Some(0 | 4)) && !line.records.is_empty();
+    let is_wrong = !ended_well && !line.is_cut_off();
+    let message = line.message.clone().filter(|_| is_wrong);
+    let silent = (is_wrong && message.is_none()).then(|| "it ended without an answer and without a message".to_owned());
+    RunHead {
+        schema: P::RUN_SCHEMA.to_owned(),
+        key: key.clone(),
+        jobs,
+        process_seconds: line.seconds,
+        exit: line.exit.map(i32::from),
+        message: message.or(silent),
+    }
+}
+
+fn write(directory: &Directory, name: &str, text: &str) -> Result<(), Exit> {
+    let path = directory.folder.root().join(name);
+    write_whole(&path, text.as_bytes()).map_err(|e| directory.failed(&path, &e))
 }
 
 /// Reads the study in `folder` and changes nothing, even while it runs.
@@ -86,55 +126,35 @@ impl<P: StudyDesign> Store<P> {
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(super) fn read<P: StudyDesign>(folder: &Path, context: &Context) -> Result<(P, Vec<RunOf<P>>), Exit> {
-    let say = Say { folder, context };
-    let Some(settings) = read_settings(folder, &say)? else {
-        return Err(say.refused(&format!("there is no study in {}", folder.display()), None));
+    let failed = |path: &Path, e: &dyn std::fmt::Display, exit: Exit| {
+        context.messages.error(&format!("{}: {e}", path.display()), None);
+        exit
     };
+    let path = folder.join(SETTINGS);
+    let text = match fs::read_to_string(&path) {
+        Err(e) if e.kind() == ErrorKind::NotFound => {
+            context.messages.error(&format!("there is no study in {}", folder.display()), None);
+            return Err(Exit::InvalidInput);
+        }
+        read => read.map_err(|e| failed(&path, &e, Exit::Internal))?,
+    };
+    let settings: serde_json::Value = serde_json::from_str(&text).map_err(|e| failed(&path, &e, Exit::InvalidInput))?;
+    if settings["schema"] != P::SCHEMA {
+        return Err(failed(&path, &"this is the directory of another kind of study", Exit::InvalidInput));
+    }
+    let settings = serde_json::from_value(settings).map_err(|e| failed(&path, &e, Exit::InvalidInput))?;
     let path = folder.join(RUNS);
     let bytes = match fs::read(&path) {
         Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
-        read => read.map_err(|e| say.failed(&path, &e))?,
+        read => read.map_err(|e| failed(&path, &e, Exit::Internal))?,
     };
-    Ok((settings, say.lines::<P>(&path, &bytes)?.runs))
+    Ok((settings, read_lines::<P>(&path, &bytes, context)?))
 }
 
-fn read_settings<P: StudyDesign>(folder: &Path, say: &Say<'_>) -> Result<Option<P>, Exit> {
-    let path = folder.join(SETTINGS);
-    let text = match fs::read_to_string(&path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-        read => read.map_err(|e| say.failed(&path, &e))?,
-    };
-    let schema =
-        serde_json::from_str::<serde_json::Value>(&text).ok().and_then(|v| Some(v.get("schema")?.as_str()?.to_owned()));
-    if let Some(schema) = schema.filter(|schema| schema != P::SCHEMA) {
-        let message = format!("{}: the layout is `{schema}`, not `{}`", path.display(), P::SCHEMA);
-        return Err(say.refused(&message, Some("this is the directory of another kind of study")));
-    }
-    serde_json::from_str(&text)
-        .map(Some)
-        .map_err(|e| say.refused(&format!("{}: these are not the settings of a study: {e}", path.display()), None))
-}
-
-/// Says what is wrong.
-struct Say<'a> {
-    folder: &'a Path,
-    context: &'a Context,
-}
-
-impl Say<'_> {
-    fn refused(&self, message: &str, help: Option<&str>) -> Exit {
-        self.context.messages.error(message, help);
+fn read_lines<P: StudyDesign>(path: &Path, bytes: &[u8], context: &Context) -> Result<Vec<RunOf<P>>, Exit> {
+    let lines: RunLines<P::Key, P::Record> = RunLines::read(bytes, P::RUN_SCHEMA).map_err(|e| {
+        context.messages.error(&format!("{}:{}: {e}", path.display(), e.line), None);
         Exit::InvalidInput
-    }
-
-    fn failed(&self, path: &Path, e: &io::Error) -> Exit {
-        let (path, folder) = (path.display(), self.folder.display());
-        self.context.messages.error(&format!("study {folder} cannot be used: {path}: {e}"), None);
-        Exit::Internal
-    }
-
-    fn lines<P: StudyDesign>(&self, path: &Path, bytes: &[u8]) -> Result<RunLines<P::Key, P::Record>, Exit> {
-        RunLines::read(bytes, P::RUN_SCHEMA)
-            .map_err(|e| self.refused(&format!("{}:{}: {e}", path.display(), e.line), None))
-    }
+    })?;
+    Ok(lines.runs)
 }

@@ -15,7 +15,7 @@ use minclue_studies::classic::{
     TrialRecord, Variant,
 };
 
-use super::super::super::target::is_unique;
+use super::super::target::is_unique;
 
 /// As `generate`; the rarest puzzles here are one of some hundreds.
 const MAX_ATTEMPTS: u64 = 100_000;
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS: u64 = 100_000;
 const W: usize = 2;
 
 /// Why a run has no record.
-pub(super) enum NoRecord {
+pub(in super::super) enum NoRecord {
     /// A signal came.
     Stopped,
     /// Something is not as it must be: a defect of this program.
@@ -39,7 +39,7 @@ impl From<Stop> for NoRecord {
 }
 
 /// Does the runs of a study.
-pub(super) struct Measurer {
+pub(in super::super) struct Measurer {
     settings: ClassicSettings,
     limits: Limits,
     counter: Counter<W>,
@@ -47,7 +47,7 @@ pub(super) struct Measurer {
 
 impl Measurer {
     /// For runs that `limits` may interrupt.
-    pub(super) fn new(settings: ClassicSettings, limits: Limits) -> Self {
+    pub(in super::super) fn new(settings: ClassicSettings, limits: Limits) -> Self {
         Self { settings, limits, counter: Counter::new(Shape::NINE) }
     }
 
@@ -55,7 +55,7 @@ impl Measurer {
     ///
     /// # Errors
     /// Why there is no record.
-    pub(super) fn measure(&mut self, key: &ClassicKey) -> Result<ClassicRecord, NoRecord> {
+    pub(in super::super) fn measure(&mut self, key: &ClassicKey) -> Result<ClassicRecord, NoRecord> {
         if self.limits.reached(0).is_some() {
             return Err(NoRecord::Stopped);
         }

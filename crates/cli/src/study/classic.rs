@@ -1,0 +1,46 @@
+//! `minclue study classic`: the teaching solvers on puzzles that are made for it, one after the other in one process.
+
+use minclue_campaign::{CampaignInput, CampaignSetting};
+use minclue_studies::StudyDesign as _;
+use minclue_studies::classic::{ClassicSettings, Study, contradictions, render};
+
+use super::super::args::ClassicStudyArgs;
+use super::super::context::Context;
+use super::super::exit::Exit;
+use super::super::version::VERSION;
+use super::runner::{self, Shown};
+use super::store::{self, Runs};
+
+/// Runs of a process: a puzzle takes milliseconds.
+const CHUNK_SIZE: u64 = 100;
+
+/// Runs the study.
+pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
+    let context = Context::of(args.color, args.verbose, args.quiet)?;
+    if args.report_only {
+        let (settings, runs) = store::read(&args.output, &context)?;
+        return shown(&Study::new(settings, runs), args, &context);
+    }
+    let settings = ClassicSettings::new(VERSION, args.seed, args.puzzles, args.group_puzzles, args.density_puzzles);
+    let directory = store::open(&args.output, &settings, runs(&settings), context)?;
+    // One at a time: none disturbs the seconds of another.
+    let ended = runner::run(&directory, 1, args.quiet)?;
+    let runs = store::collect(&directory, &settings)?;
+    Ok(ended.and(shown(&Study::new(settings, runs), args, &directory.context)?))
+}
+
+fn shown(study: &Study, args: &ClassicStudyArgs, context: &Context) -> Result<Exit, Exit> {
+    Shown { files: render(study), contradictions: contradictions(study) }.write(&args.output, study, context)
+}
+
+/// A run has no grid to read: its key is its input.
+fn runs(settings: &ClassicSettings) -> Runs {
+    let inputs = settings.keys().into_iter().enumerate().map(|(i, key)| CampaignInput {
+        name: format!("run-{}", i + 1),
+        shape: "3x3".to_owned(),
+        line: serde_json::to_string(&key).expect("names and numbers are JSON"),
+    });
+    let words = vec!["study".to_owned(), "classic".to_owned()];
+    let setting = CampaignSetting { words, key: serde_json::Map::new() };
+    Runs { inputs: inputs.collect(), settings: vec![setting], chunk_size: CHUNK_SIZE }
+}
