@@ -16,6 +16,7 @@ mod fcp;
 mod given_puzzles;
 mod independent;
 mod inputs;
+mod jobs;
 mod journal;
 mod log;
 mod model_files;

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use minclue_report::{AnswerStatus, Record};
 
@@ -13,7 +14,7 @@ use super::progress;
 
 /// Takes the answers of one run.
 pub(super) struct Answers {
-    pub(super) context: Context,
+    pub(super) context: Arc<Context>,
     pub(super) out: Box<dyn Output>,
     pub(super) exit: Exit,
 }
@@ -21,7 +22,7 @@ pub(super) struct Answers {
 impl Answers {
     pub(super) fn new(context: Context, layout: Layout) -> Self {
         let out = output::standard(layout, context.paint);
-        Self { context, out, exit: Exit::Answered }
+        Self { context: Arc::new(context), out, exit: Exit::Answered }
     }
 
     /// Takes one answer; `unanswered` makes the record of an input that has none, with the message why. Breaks where
@@ -77,7 +78,12 @@ impl Answers {
     /// Writes a record.
     pub(super) fn put(&mut self, record: &dyn Record, exit: Exit) -> ControlFlow<()> {
         self.exit = self.exit.and(exit);
-        let written = progress::aside_output(|| self.out.record(record));
+        self.write(|out| out.record(record))
+    }
+
+    /// Writes something that has no say in how the run ends.
+    pub(super) fn write(&mut self, write: impl FnOnce(&mut dyn Output) -> io::Result<()>) -> ControlFlow<()> {
+        let written = progress::aside_output(|| write(self.out.as_mut()));
         self.written(written)
     }
 

@@ -12,15 +12,16 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
-use super::context::{Context, Limiter};
+use super::context::Context;
 use super::exit::Exit;
 use super::grid_argument;
+use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
-use super::session::{self, SideBySide};
 use super::target;
+use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `canon`.
@@ -59,9 +60,9 @@ pub struct CanonArgs {
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Who works on it.
+    /// How many at a time.
     #[command(flatten)]
-    pub threads: ThreadArgs,
+    pub jobs: JobArgs,
 }
 
 impl Command for CanonArgs {
@@ -72,7 +73,7 @@ impl Command for CanonArgs {
         };
         let (canon, mut seen) = (Canon { args: self, other }, Seen::default());
         let layout = Layout::of::<CanonRecord>(self.format);
-        let exit = session::run_side_by_side(&self.common, layout, self.threads.threads, &canon, &mut seen);
+        let exit = jobs::run(&self.common, layout, self.jobs.jobs, &canon, &mut seen);
         if self.format.is_for_people() && !self.common.quiet && seen.n_answered > 1 {
             let (n, classes) = (seen.n_answered, seen.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
@@ -147,9 +148,9 @@ impl SideBySide for Canon<'_> {
     type Work = Form;
     type State = Seen;
 
-    fn work(&self, entry: &Entry, limiter: &Limiter) -> Form {
+    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Form {
         let start = Instant::now();
-        let limits = limiter.limits(self.args.limits.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let found = wanted(&entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
             let minlex = minlex(&puzzle, &limits).map_err(target::NoGrid::Limit)?;
             Ok((puzzle, minlex))

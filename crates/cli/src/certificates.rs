@@ -1,8 +1,10 @@
 //! The files of the certificates of a run: where each goes, and that none of them takes the place of something else.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::BilevelArgs;
 use super::claims::{self, Claims, Refusal};
@@ -16,45 +18,71 @@ const MAGIC: &[u8] = b"minclue-cert/";
 pub(super) struct Certificates<'a> {
     /// The file of `--certify`; `{}` in it stands for the number of the input.
     path: Option<&'a Path>,
-    /// What all files of the run are.
-    pub(super) claims: Claims,
-    /// Inputs so far.
+    claimed: Mutex<Claimed>,
+}
+
+/// What became of the files of a run so far.
+#[derive(Default)]
+struct Claimed {
+    /// What all of them are.
+    claims: Claims,
+    /// Inputs up to this one have claimed their certificates.
     n_inputs: usize,
+    /// What those got who have not asked yet.
+    ready: BTreeMap<usize, Result<PathBuf, Refusal>>,
 }
 
 impl<'a> Certificates<'a> {
     /// Nothing is claimed yet.
     pub(super) fn new(path: Option<&'a Path>) -> Self {
-        Self { path, claims: Claims::default(), n_inputs: 0 }
+        Self { path, claimed: Mutex::default() }
     }
 
     /// Claims what engines write, the first certificate among it; `claims` has what the run reads.
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.
-    pub(super) fn claim(&mut self, claims: Claims, bilevel: &BilevelArgs) -> Result<(), Refusal> {
-        self.claims = claims;
+    pub(super) fn claim(&self, mut claims: Claims, bilevel: &BilevelArgs) -> Result<(), Refusal> {
         if let Some(folder) = &bilevel.state {
             claims::folder("--state", folder)?;
         }
         if let Some(log) = &bilevel.log {
-            self.claims.extends("--log", log)?;
+            claims.extends("--log", log)?;
         }
-        self.path_of(1).map_or(Ok(()), |first| self.claim_one(&first))
+        let mut claimed = self.claimed();
+        if let Some(first) = self.path_of(1) {
+            claim_one(&mut claims, &first)?;
+            claimed.ready.insert(1, Ok(first));
+            claimed.n_inputs = 1;
+        }
+        claimed.claims = claims;
+        Ok(())
     }
 
-    /// The certificate of the next input, if there shall be any.
+    /// The certificate of the input with this number, from 1, if there shall be any. Inputs claim theirs in their order,
+    /// whoever asks first, so that of two with one name it is always the later one that is refused.
     ///
     /// # Errors
     /// As of [`Self::claim`].
-    pub(super) fn next(&mut self) -> Result<Option<PathBuf>, Refusal> {
-        self.n_inputs += 1;
-        let Some(path) = self.path_of(self.n_inputs) else { return Ok(None) };
-        // The first one was claimed before any work.
-        if self.n_inputs > 1 {
-            self.claim_one(&path)?;
+    pub(super) fn of(&self, number: usize) -> Result<Option<PathBuf>, Refusal> {
+        let mut claimed = self.claimed();
+        while claimed.n_inputs < number {
+            let next = claimed.n_inputs + 1;
+            let Some(path) = self.path_of(next) else { return Ok(None) };
+            let claim = claim_one(&mut claimed.claims, &path).map(|()| path);
+            claimed.ready.insert(next, claim);
+            claimed.n_inputs = next;
         }
-        Ok(Some(path))
+        claimed.ready.remove(&number).transpose()
+    }
+
+    /// What the files of the run are, for whoever writes others.
+    pub(super) fn with_claims<T>(&self, change: impl FnOnce(&mut Claims) -> T) -> T {
+        change(&mut self.claimed().claims)
+    }
+
+    fn claimed(&self) -> MutexGuard<'_, Claimed> {
+        self.claimed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is wrong with a second input: there is but one name for two certificates.
@@ -70,15 +98,15 @@ impl<'a> Certificates<'a> {
         // A name that is not text stays as it is.
         Some(if text.contains("{}") { text.replace("{}", &number.to_string()).into() } else { path.to_owned() })
     }
+}
 
-    fn claim_one(&mut self, path: &Path) -> Result<(), Refusal> {
-        self.claims.replaces(OPTION, path)?;
-        if holds_something_else(path) {
-            let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());
-            return Err(Refusal::usage(message, Some("remove it, or take another name")));
-        }
-        Ok(())
+fn claim_one(claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
+    claims.replaces(OPTION, path)?;
+    if holds_something_else(path) {
+        let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());
+        return Err(Refusal::usage(message, Some("remove it, or take another name")));
     }
+    Ok(())
 }
 
 /// Is there a file with something in it that is not a certificate? An older certificate may be replaced.
@@ -97,6 +125,25 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    /// Of two with one name the later one is refused, though it asks first.
+    #[test]
+    fn inputs_claim_in_their_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::os::unix::fs::symlink("proof-2", folder.path().join("proof-3")).expect("a link");
+        let path = folder.path().join("proof-{}");
+        let certificates = Certificates::new(Some(&path));
+        let names: Vec<Option<String>> = [4, 3, 1, 2]
+            .into_iter()
+            .map(|number| {
+                let path = certificates.of(number).ok()??;
+                Some(path.file_name()?.to_string_lossy().into_owned())
+            })
+            .collect();
+        let proof = |number: usize| Some(format!("proof-{number}"));
+        assert_eq!(names, [proof(4), None, proof(1), proof(2)]);
+        assert!(matches!(Certificates::new(None).of(7), Ok(None)));
+    }
 
     #[test]
     fn only_certificates_and_empty_files_are_replaced() {

@@ -12,15 +12,16 @@ use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
-use super::context::{Context, Limiter};
+use super::context::Context;
 use super::exit::Exit;
 use super::grid_argument;
+use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
-use super::session::{self, SideBySide};
 use super::target;
+use super::turn::Finds;
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
@@ -51,9 +52,9 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Who works on it.
+    /// How many at a time.
     #[command(flatten)]
-    pub threads: ThreadArgs,
+    pub jobs: JobArgs,
 }
 
 impl Command for CheckArgs {
@@ -62,10 +63,10 @@ impl Command for CheckArgs {
             Ok(grid) => grid,
             Err(exit) => return exit,
         };
-        session::run_side_by_side(
+        jobs::run(
             &self.common,
             Layout::of::<CheckRecord>(self.format),
-            self.threads.threads,
+            self.jobs.jobs,
             &Check { args: self, grid },
             &mut (),
         )
@@ -95,8 +96,8 @@ impl SideBySide for Check<'_> {
     type Work = Answer;
     type State = ();
 
-    fn work(&self, entry: &Entry, limiter: &Limiter) -> Answer {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, limiter))
+    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
     fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
@@ -109,9 +110,9 @@ impl SideBySide for Check<'_> {
 }
 
 impl Check<'_> {
-    fn one<const W: usize>(&self, entry: &Entry, limiter: &Limiter) -> Answer {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Answer {
         let start = Instant::now();
-        let limits = limiter.limits(self.args.limits.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
         let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(puzzle.n_clues());

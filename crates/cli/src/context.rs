@@ -109,13 +109,6 @@ impl Limiter {
         nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
     }
 
-    /// This part of the piece of work is done.
-    pub(super) fn part(&self, part: f64) {
-        if self.is_shown {
-            progress::part(part);
-        }
-    }
-
     /// Was the run interrupted?
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.is_raised()

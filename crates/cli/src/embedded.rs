@@ -270,6 +270,17 @@ mod tests {
         assert_eq!((ended.code, kept.records.borrow().len()), (0, 3));
     }
 
+    /// Threads of the program have no host: the run stays in its own.
+    #[test]
+    fn a_host_has_one_input_at_a_time() {
+        let input = "a 1234341221434321\nb 1234341223414123\n";
+        for verb in ["solve", "check"] {
+            let (ended, kept) =
+                run_with(&[verb, "--jobs=2", "--format=jsonl"], input, usize::MAX, &Interrupt::default());
+            assert_eq!((ended.code, kept.records.borrow().len()), (0, 2), "{verb}");
+        }
+    }
+
     #[test]
     fn an_interrupt_ends_it_as_a_signal_ends_the_program() {
         let interrupt = Interrupt::default();

@@ -22,11 +22,12 @@ use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
 use super::exit::Exit;
 use super::hypergraph;
+use super::jobs::{self, SideBySide};
 use super::message::Messages;
-use super::output::{Layout, Output};
+use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
-use super::session::{self, EntryVerb};
 use super::target::{self, is_unique};
+use super::turn::Finds;
 use super::version::VERSION;
 
 impl Command for EnumerateArgs {
@@ -50,11 +51,9 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     }
     let messages = Messages::new(args.common.color);
     match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
-        Ok(conditions) => session::run(
-            &args.common,
-            layout(args),
-            &mut Enumerate { args, n_clues: as_usize(*args.clues.start()), conditions },
-        ),
+        Ok(conditions) => {
+            jobs::run(&args.common, layout(args), args.jobs.jobs, &Enumerate { args, conditions }, &mut ())
+        }
         Err(exit) => exit,
     }
 }
@@ -70,48 +69,70 @@ fn layout(args: &EnumerateArgs) -> Layout {
 
 struct Enumerate<'a> {
     args: &'a EnumerateArgs,
-    /// The number of clues that is looked for now.
-    n_clues: usize,
     conditions: Conditions,
 }
 
-impl EntryVerb for Enumerate<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
+impl SideBySide for Enumerate<'_> {
+    type Work = Answer;
+    type State = ();
+
+    /// Puzzles wait with their input.
+    fn n_held(&self) -> usize {
+        if self.args.count { 256 } else { 16 }
+    }
+
+    fn work(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn Finds) -> Answer {
         let n_cells = entry.puzzle.shape().n_cells();
         // Of numbers without an end, those that a puzzle can have; of one that is too large, its record.
-        let (first, last) = (as_usize(*self.args.clues.start()), as_usize(*self.args.clues.end()));
+        let (first, last) = (self.first(), as_usize(*self.args.clues.end()));
         let last = last.min(n_cells).max(first);
-        self.n_clues = first;
+        let mut n_clues = first;
         loop {
-            let answer = with_width!(n_cells, W => self.one::<W>(entry, context, out));
+            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, context, out));
             match answer {
                 // Its record stands behind its puzzles; that of the last number is the answer, or of one with a limit.
-                Answer::Known(record) if self.n_clues < last && record.head().status == AnswerStatus::Done => {
-                    if let Err(e) = out.record(&*record) {
+                Answer::Known(record) if n_clues < last && record.head().status == AnswerStatus::Done => {
+                    if let Err(e) = out.record(record) {
                         return Answer::Output(e);
                     }
-                    self.n_clues += 1;
+                    n_clues += 1;
+                }
+                // The record says at which number.
+                Answer::Failed(message) => {
+                    let error = ErrorRecord::at(&entry.place, message.clone());
+                    let head =
+                        Head::unanswered(EnumerationRecord::SCHEMA, entry.id.clone(), AnswerStatus::Failed, error);
+                    return Answer::Unreliable(Box::new(self.empty(head, n_clues)), message);
                 }
                 answer => return answer,
             }
         }
     }
 
-    fn n_threads(&self) -> Option<usize> {
-        None
+    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+        answer
+    }
+
+    fn has_engines(&self) -> bool {
+        true
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
         let head = Head::unanswered(EnumerationRecord::SCHEMA, id, status, error);
-        Box::new(self.empty(head))
+        Box::new(self.empty(head, self.first()))
     }
 }
 
 impl Enumerate<'_> {
-    fn empty(&self, head: Head) -> EnumerationRecord {
+    /// The first number of clues.
+    fn first(&self) -> usize {
+        as_usize(*self.args.clues.start())
+    }
+
+    fn empty(&self, head: Head, n_clues: usize) -> EnumerationRecord {
         EnumerationRecord {
             head,
-            n_clues: self.n_clues,
+            n_clues,
             minimal: self.args.minimal,
             given: Vec::new(),
             forbidden: Vec::new(),
@@ -130,10 +151,10 @@ impl Enumerate<'_> {
         }
     }
 
-    fn wanted<const W: usize>(&self, shape: Shape) -> Result<EnumerationQuery<W>, Answer> {
+    fn wanted<const W: usize>(&self, shape: Shape, n_clues: usize) -> Result<EnumerationQuery<W>, Answer> {
         let [given, forbidden] = self.conditions.of::<W>(shape)?;
         Ok(EnumerationQuery {
-            n_clues: self.n_clues,
+            n_clues,
             puzzles: puzzles(self.args),
             given,
             forbidden,
@@ -141,12 +162,12 @@ impl Enumerate<'_> {
         })
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer
+    fn one<const W: usize>(&self, entry: &Entry, n_clues: usize, context: &Context, out: &mut dyn Finds) -> Answer
     where
         CellSet<W>: Asks<W>,
     {
         let start = Instant::now();
-        let wanted = match self.wanted::<W>(entry.puzzle.shape()) {
+        let wanted = match self.wanted::<W>(entry.puzzle.shape(), n_clues) {
             Ok(wanted) => wanted,
             Err(answer) => return answer,
         };
@@ -156,7 +177,7 @@ impl Enumerate<'_> {
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
                     let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Box::new(self.empty(head)))
+                    Answer::Known(Box::new(self.empty(head, n_clues)))
                 });
             }
         };
@@ -203,7 +224,8 @@ impl Enumerate<'_> {
             None => {}
         }
         let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-        let mut record = self.empty(target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status));
+        let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status);
+        let mut record = self.empty(head, n_clues);
         record.given = wanted.given.iter().map(Index::get).collect();
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
         record.n_puzzles = Some(n_puzzles);
@@ -239,7 +261,7 @@ struct Sink<'a> {
     n_solutions: usize,
     id: Option<&'a str>,
     grid: &'a Grid,
-    out: &'a mut dyn Output,
+    out: &'a mut dyn Finds,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
     held: Vec<FoundPuzzle>,
@@ -260,11 +282,10 @@ impl Sink<'_> {
             return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
         }
         let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, self.grid.shape());
-        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(&record) });
-        written.map_err(Failure::Output)?;
         if self.args.format == FormatArg::Json && !self.args.count {
-            self.held.push(record.puzzle);
+            self.held.push(record.puzzle.clone());
         }
-        Ok(())
+        let written = self.tally.found(|| if self.args.count { Ok(()) } else { self.out.puzzle(record) });
+        written.map_err(Failure::Output)
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         ],
         "solve" => &[
             ("minclue solve 123456456123231564564231312645645312", "a 6x6 grid, on the command line"),
-            ("minclue solve --time-limit 5m --threads auto grids.txt", "one answer a grid, in order"),
+            ("minclue solve --time-limit 5m --jobs auto grids.txt", "one answer a grid, in order, by all cores"),
             ("minclue solve --at-most 17 grids.txt", "which grids have a puzzle with 17 clues?"),
             ("minclue solve --certify grid.cert grid.txt", "with a proof that minclue verify checks"),
             ("minclue solve --independent grid.txt", "twice, by engines that share nothing"),

@@ -13,6 +13,7 @@ use minclue_core::sudoku::Place;
 use super::args::Color;
 use super::embedded;
 use super::progress;
+use super::turn;
 
 /// The width of a message, the same on every terminal and in every log.
 const WIDTH: usize = 100;
@@ -32,6 +33,13 @@ impl Messages {
 
     /// One line: something went wrong, and perhaps what helps.
     pub(super) fn error(self, message: &str, help: Option<&str>) {
+        let is_kept = turn::keeps(|| {
+            let (message, help) = (message.to_owned(), help.map(str::to_owned));
+            move || self.error(&message, help.as_deref())
+        });
+        if is_kept {
+            return;
+        }
         if embedded::keeps(message, help, None) {
             return;
         }
@@ -40,6 +48,14 @@ impl Messages {
 
     /// An input was refused at `place` of the input called `name`. A line of which nothing can be read is not shown.
     pub(super) fn refused(self, name: &str, place: &Place, message: &str, help: Option<&str>) {
+        let is_kept = turn::keeps(|| {
+            let (name, place) = (name.to_owned(), place.clone());
+            let (message, help) = (message.to_owned(), help.map(str::to_owned));
+            move || self.refused(&name, &place, &message, help.as_deref())
+        });
+        if is_kept {
+            return;
+        }
         if embedded::keeps(message, help, Some(place)) {
             return;
         }
@@ -52,7 +68,11 @@ impl Messages {
 
     /// Something worth knowing that is not an error.
     pub(super) fn note(self, message: &str) {
-        if embedded::is_embedded() {
+        let is_kept = turn::keeps(|| {
+            let message = message.to_owned();
+            move || self.note(&message)
+        });
+        if is_kept || embedded::is_embedded() {
             return;
         }
         let message: String = message.chars().map(harmless).collect();

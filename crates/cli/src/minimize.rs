@@ -13,14 +13,16 @@ use minclue_solver::{not_unique, with_width};
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{at_least_one, seed};
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::canon::unfinished;
 use super::command::Command;
-use super::context::{Context, Limiter};
+use super::context::Context;
 use super::exit::Exit;
+use super::jobs::{self, SideBySide};
 use super::output::Layout;
-use super::session::{self, SideBySide};
+use super::progress;
 use super::target::{self, is_unique};
+use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `minimize`.
@@ -49,15 +51,15 @@ pub struct MinimizeArgs {
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Who works on it.
+    /// How many at a time.
     #[command(flatten)]
-    pub threads: ThreadArgs,
+    pub jobs: JobArgs,
 }
 
 impl Command for MinimizeArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<MinimizeRecord>(self.format);
-        session::run_side_by_side(&self.common, layout, self.threads.threads, &Minimize { args: self }, &mut ())
+        jobs::run(&self.common, layout, self.jobs.jobs, &Minimize { args: self }, &mut ())
     }
 
     fn common(&self) -> Option<&Common> {
@@ -82,8 +84,8 @@ impl SideBySide for Minimize<'_> {
     type Work = Minimized;
     type State = ();
 
-    fn work(&self, entry: &Entry, limiter: &Limiter) -> Minimized {
-        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, limiter))
+    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Minimized {
+        with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
     fn answer(&self, (): &mut (), entry: &Entry, work: Minimized, context: &Context) -> Answer {
@@ -113,9 +115,9 @@ impl Minimize<'_> {
         }
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, limiter: &Limiter) -> Minimized {
+    fn one<const W: usize>(&self, entry: &Entry, context: &Context) -> Minimized {
         let start = Instant::now();
-        let limits = limiter.limits(self.args.limits.time_limit, None);
+        let limits = context.limits(self.args.limits.time_limit, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
@@ -129,7 +131,7 @@ impl Minimize<'_> {
                 return Minimized { answer, undone };
             }
         };
-        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits, limiter);
+        let (best, n_orders, stop) = self.best(&grid, entry.puzzle.clues::<W>(), &limits);
         let undone = stop.map(|stop| (if best.is_some() { "not all orders" } else { NO_PUZZLE }, stop));
         let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = self.empty(target::head(MinimizeRecord::SCHEMA, entry, Some(&grid), status));
@@ -153,13 +155,12 @@ impl Minimize<'_> {
         grid: &Grid,
         clues: CellSet<W>,
         limits: &Limits,
-        limiter: &Limiter,
     ) -> (Option<CellSet<W>>, u64, Option<Stop>) {
         let (mut rng, mut counter) = (rng(self.args.seed), Counter::new(grid.shape()));
         let mut minimizer = Minimizer::new(&mut counter, grid, &mut rng, limits);
         let mut best: Option<CellSet<W>> = None;
         for order in 0..self.args.orders {
-            limiter.part(order as f64 / self.args.orders as f64);
+            progress::part(order as f64 / self.args.orders as f64);
             match minimizer.minimize(clues) {
                 Ok(found) if best.is_some_and(|best| best.len() <= found.len()) => {}
                 Ok(found) => best = Some(found),

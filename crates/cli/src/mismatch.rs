@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -23,6 +24,9 @@ struct Log<'a> {
 
 /// Writes the log of every engine to a new file in `folder`, and says where.
 pub(super) fn keep_logs(folder: &Path, grid: &str, seed: u64, runs: &[EngineRun]) -> io::Result<String> {
+    // Inputs that are answered side by side take turns, or two would take the same names.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let name = |n: usize, run: &EngineRun| format!("minclue-mismatch-{n}.{}.json", run.record.engine);
     // No log of an earlier mismatch is lost.
     let n = (1..).find(|&n| runs.iter().all(|run| !folder.join(name(n, run)).exists())).unwrap_or(0);

@@ -13,13 +13,14 @@ use minclue_solver::with_wide_width;
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::at_least_one;
-use super::args::{Common, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
-use super::context::{Context, Limiter};
+use super::context::Context;
 use super::exit::Exit;
+use super::jobs::{self, SideBySide};
 use super::output::Layout;
-use super::session::{self, SideBySide};
 use super::target;
+use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `rate`.
@@ -43,15 +44,15 @@ pub struct RateArgs {
     #[command(flatten)]
     pub limits: TimeArgs,
 
-    /// Who works on it.
+    /// How many at a time.
     #[command(flatten)]
-    pub threads: ThreadArgs,
+    pub jobs: JobArgs,
 }
 
 impl Command for RateArgs {
     fn run(&self) -> Exit {
         let layout = Layout::of::<RateRecord>(self.format);
-        session::run_side_by_side(&self.common, layout, self.threads.threads, &Rate { args: self }, &mut ())
+        jobs::run(&self.common, layout, self.jobs.jobs, &Rate { args: self }, &mut ())
     }
 
     fn common(&self) -> Option<&Common> {
@@ -67,9 +68,9 @@ impl SideBySide for Rate<'_> {
     type Work = Answer;
     type State = ();
 
-    fn work(&self, entry: &Entry, limiter: &Limiter) -> Answer {
+    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         let start = Instant::now();
-        let limits = limiter.limits(self.args.limits.time_limit, self.args.max_tries);
+        let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
         let rating =
             with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
         let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);

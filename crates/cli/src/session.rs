@@ -1,6 +1,5 @@
 //! The run of one verb over all inputs: read, answer, write, and keep the exit code.
 
-use std::cell::Cell;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,14 +13,13 @@ use super::answer::Answer;
 use super::answers::Answers;
 use super::args::Common;
 use super::claims::{Claims, Refusal};
-use super::context::{Context, Limiter};
+use super::context::Context;
 use super::exit::Exit;
 use super::input::Input;
 use super::inputs::{self, AllFound, Found, Inputs};
 use super::message::Messages;
 use super::output::{FEW, Layout, Output};
 use super::progress::{self, Log, grouped};
-use super::side_by_side;
 
 /// What a verb does with each input.
 pub(super) trait EntryVerb {
@@ -66,7 +64,7 @@ pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> 
 ///
 /// # Errors
 /// The exit code, if nothing can be answered; that was said.
-fn opened(
+pub(super) fn opened(
     common: &Common,
     layout: Layout,
     verb: &mut dyn EntryVerb,
@@ -93,90 +91,9 @@ fn opened(
     Ok((answers, Box::new(first.into_iter().chain(all))))
 }
 
-/// A verb of which all that takes time needs nothing of the inputs before.
-pub(super) trait SideBySide: Sync {
-    /// What takes time makes this.
-    type Work: Send;
-    /// What is known of the inputs before.
-    type State;
-
-    /// Does what takes time, perhaps in another thread.
-    fn work(&self, entry: &Entry, limiter: &Limiter) -> Self::Work;
-
-    /// Makes the answer, in the order of the inputs.
-    fn answer(&self, state: &mut Self::State, entry: &Entry, work: Self::Work, context: &Context) -> Answer;
-
-    /// The record of an input without an answer.
-    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record>;
-}
-
-/// Runs `verb` over every grid and puzzle of the input, by `n_threads` threads.
-pub(super) fn run_side_by_side<V: SideBySide>(
-    common: &Common,
-    layout: Layout,
-    n_threads: usize,
-    verb: &V,
-    state: &mut V::State,
-) -> Exit {
-    let ready = Cell::new(None);
-    let mut in_turn = InTurn { verb, state, ready: &ready, n_threads };
-    if n_threads == 1 {
-        return run(common, layout, &mut in_turn);
-    }
-    let (answers, all) = match opened(common, layout, &mut in_turn) {
-        Ok(opened) => opened,
-        Err(exit) => return exit,
-    };
-    let limiter = answers.context.limiter(false);
-    let mut run = Run::new(&mut in_turn, answers, common.quiet);
-    let mut end = ControlFlow::Continue(());
-    let work = |(input, found)| {
-        let work = match &found {
-            Found::Whole(entry) if !limiter.is_interrupted() => Some(verb.work(entry, &limiter)),
-            _ => None,
-        };
-        (input, found, work)
-    };
-    let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
-        side_by_side::in_order(all, n_threads, work, |(input, found, work)| {
-            // What was begun before a signal is answered, as far as it came.
-            if work.is_none() && run.answers.is_interrupted() {
-                return ControlFlow::Break(());
-            }
-            ready.set(work);
-            end = run.found(&input, found);
-            end
-        });
-    run.answers.is_interrupted();
-    run.finish(end)
-}
-
-/// Answers one input after the other, with the work that is ready or after doing it.
-struct InTurn<'a, V: SideBySide> {
-    verb: &'a V,
-    state: &'a mut V::State,
-    ready: &'a Cell<Option<V::Work>>,
-    n_threads: usize,
-}
-
-impl<V: SideBySide> EntryVerb for InTurn<'_, V> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        let work = self.ready.take().unwrap_or_else(|| self.verb.work(entry, &context.limiter(true)));
-        self.verb.answer(self.state, entry, work, context)
-    }
-
-    fn n_threads(&self) -> Option<usize> {
-        Some(self.n_threads)
-    }
-
-    fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
-        self.verb.unanswered(id, status, error)
-    }
-}
-
-struct Run<'a> {
+pub(super) struct Run<'a> {
     verb: &'a mut dyn EntryVerb,
-    answers: Answers,
+    pub(super) answers: Answers,
     /// The log of a verb without engines, which then has no other.
     log: Option<Log>,
     n_inputs: u64,
@@ -221,7 +138,7 @@ impl Said {
 
 impl<'a> Run<'a> {
     /// Says to the log what is at work.
-    fn new(verb: &'a mut dyn EntryVerb, answers: Answers, quiet: bool) -> Self {
+    pub(super) fn new(verb: &'a mut dyn EntryVerb, answers: Answers, quiet: bool) -> Self {
         let mut log = verb.n_threads().and(answers.context.verbosity.log());
         if let (Some(log), Some(n_threads)) = (&mut log, verb.n_threads()) {
             log.say(&progress::program(n_threads));
@@ -230,7 +147,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes what follows the last answer, and returns the exit code.
-    fn finish(mut self, end: ControlFlow<()>) -> Exit {
+    pub(super) fn finish(mut self, end: ControlFlow<()>) -> Exit {
         self.said.sum_up(self.answers.context.messages);
         if let Some(log) = &mut self.log {
             log.sum_up(self.n_inputs, self.start.elapsed());
@@ -252,10 +169,9 @@ impl<'a> Run<'a> {
     }
 
     /// Breaks where nothing more can be written.
-    fn found(&mut self, input: &Input, found: Found<Entry, ReadError>) -> ControlFlow<()> {
+    pub(super) fn found(&mut self, input: &Input, found: Found<Entry, ReadError>) -> ControlFlow<()> {
         match found {
             Found::Whole(entry) => {
-                self.n_inputs += 1;
                 progress::begin(entry.id.as_deref());
                 note_candidates(input, &entry, self.quiet, self.answers.context.messages);
                 self.one(input, &entry)?;
@@ -278,7 +194,9 @@ impl<'a> Run<'a> {
         ControlFlow::Continue(())
     }
 
-    fn one(&mut self, input: &Input, entry: &Entry) -> ControlFlow<()> {
+    /// Answers one. Breaks where nothing more can be written.
+    pub(super) fn one(&mut self, input: &Input, entry: &Entry) -> ControlFlow<()> {
+        self.n_inputs += 1;
         let answer = self.verb.answer(entry, &self.answers.context, self.answers.out.as_mut());
         if let Answer::Refused { message, help } = answer {
             return self.refuse(input, entry.id.clone(), &entry.place, message, help);

@@ -17,16 +17,17 @@ use minclue_solver::{Asks, RegionPreset, SetSource, SourceOptions, complete_to, 
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one, number};
-use super::args::{Common, FormatArg, REGIONS, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, REGIONS, TimeArgs, formats};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::jobs::{self, SideBySide};
 use super::journal;
-use super::output::{Layout, Output};
-use super::session::{self, EntryVerb};
+use super::output::Layout;
 use super::set_file::{self, SetLimits};
 use super::target;
+use super::turn::Finds;
 use super::version::VERSION;
 
 /// The arguments of `sets`.
@@ -85,6 +86,10 @@ pub struct SetsArgs {
     #[command(flatten)]
     pub limits: TimeArgs,
 
+    /// How many at a time.
+    #[command(flatten)]
+    pub jobs: JobArgs,
+
     /// Write the sets themselves, not only their number
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
@@ -107,7 +112,9 @@ impl Command for SetsArgs {
             max_sets: self.max_sets.map(as_usize),
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
-            Ok(from) => session::run(&self.common, self.layout(), &mut Sets { args: self, wanted, from }),
+            Ok(from) => {
+                jobs::run(&self.common, self.layout(), self.jobs.jobs, &Sets { args: self, wanted, from }, &mut ())
+            }
             Err(exit) => exit,
         }
     }
@@ -156,12 +163,24 @@ struct Sets<'a> {
     from: Option<set_file::Sets>,
 }
 
-impl EntryVerb for Sets<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+impl SideBySide for Sets<'_> {
+    type Work = Answer;
+    type State = ();
+
+    /// A list of sets can be long.
+    fn n_held(&self) -> usize {
+        if self.args.is_listed() { 2 } else { 256 }
+    }
+
+    fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, context))
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+        answer
+    }
+
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
         self.args.journal.as_deref().map_or(Ok(()), |journal| claims.extends("--journal", journal))
     }

@@ -1,11 +1,11 @@
 //! Work on many items side by side, with what comes of them in the order of the items.
 
-use std::collections::BTreeMap;
+use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,10 @@ use std::time::Duration;
 const HELD: usize = 16;
 /// A thread that waits for an item looks this often whether it is still needed.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// What is said of one item and not yet taken; then its thread waits.
+const MOST_SAID: usize = 1024;
+/// So it looks this often whether something was taken.
+const MOMENT: Duration = Duration::from_millis(1);
 
 /// Has `work` done on all items by `n_threads` threads, and gives what comes of them to `take`, in the order of the items and
 /// in the calling thread, each as soon as it and all before it are there.
@@ -23,66 +27,98 @@ const PATIENCE: Duration = Duration::from_millis(50);
 ///
 /// # Panics
 /// If `work` or the iterator does.
-pub(super) fn in_order<T: Send + 'static, O: Send>(
+pub(super) fn in_order<T: Send + 'static, O: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
     n_threads: usize,
     work: impl Fn(T) -> O + Sync,
-    mut take: impl FnMut(O) -> ControlFlow<()>,
+    take: impl FnMut(O) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (held, release) = mpsc::sync_channel(n_threads.max(1) * HELD);
+    let work = |item, says: &Says<O>| {
+        says.say(work(item));
+    };
+    all_said(items, &Team { n_threads, n_held: HELD, is_over: &|| false, stop: &|| {} }, work, take)
+}
+
+/// Who works, and until when.
+pub(super) struct Team<'a> {
+    pub(super) n_threads: usize,
+    /// Items for each thread that are held at once.
+    pub(super) n_held: usize,
+    /// Is nothing more to be begun? What was begun comes to its end, and is taken.
+    pub(super) is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Ends what is at work, once nothing more is taken.
+    pub(super) stop: &'a (dyn Fn() + Sync),
+}
+
+/// The same where `work` says any number of things of its item, while it works: of the first item that is not done, all
+/// that is said is taken at once.
+///
+/// # Panics
+/// If `work` or the iterator does.
+pub(super) fn all_said<T: Send + 'static, E: Send + 'static>(
+    items: impl Iterator<Item = T> + Send + 'static,
+    team: &Team<'_>,
+    work: impl Fn(T, &Says<E>) + Sync,
+    mut take: impl FnMut(E) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (held, release) = mpsc::sync_channel(team.n_threads.max(1) * team.n_held);
     let (feed, fed) = mpsc::channel();
+    let (announce, announced) = mpsc::channel();
+    let stopped = Arc::new(AtomicBool::new(false));
+    let is_stopped = Arc::clone(&stopped);
     let reader = thread::spawn(move || {
-        for item in items.enumerate() {
-            // Neither of them is there any more once nothing more is wanted.
-            if held.send(()).is_err() || feed.send(item).is_err() {
+        for item in items {
+            let (says, said) = says(&is_stopped);
+            // None of them is there any more once nothing more is wanted.
+            if held.send(()).is_err() || announce.send(said).is_err() || feed.send((item, says)).is_err() {
                 return;
             }
         }
     });
-    let (fed, stopped, work) = (Mutex::new(fed), AtomicBool::new(false), &work);
+    let (fed, is_over, work) = (Mutex::new(fed), team.is_over, &work);
     let next = || loop {
         if stopped.load(Ordering::Relaxed) {
             return None;
         }
-        match fed.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE) {
+        // Locked until it is known that the item is begun, so that what was begun is all up to some item.
+        let fed = fed.lock().unwrap_or_else(PoisonError::into_inner);
+        match fed.recv_timeout(PATIENCE) {
+            Ok(_) if is_over() => {}
             Ok(item) => return Some(item),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
         }
     };
     thread::scope(|scope| {
-        let (send, done) = mpsc::channel();
-        for _ in 0..n_threads.max(1) {
-            let (send, next) = (send.clone(), &next);
-            scope.spawn(move || {
-                while let Some((i, item)) = next() {
-                    let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(item)));
-                    if send.send((i, outcome)).is_err() {
-                        return;
+        for _ in 0..team.n_threads.max(1) {
+            scope.spawn(|| {
+                while let Some((item, says)) = next() {
+                    if let Err(panicked) = panic::catch_unwind(AssertUnwindSafe(|| work(item, &says))) {
+                        says.send(Err(panicked));
                     }
                 }
             });
         }
-        drop(send);
-        let (mut early, mut n_taken) = (BTreeMap::new(), 0);
-        for (i, outcome) in done {
-            early.insert(i, outcome);
-            while let Some(outcome) = early.remove(&n_taken) {
-                n_taken += 1;
-                // The reader holds one for every item that it has sent.
-                let _ = release.recv();
-                let flow = match outcome {
-                    Ok(outcome) => take(outcome),
+        let end = || {
+            stopped.store(true, Ordering::Relaxed);
+            (team.stop)();
+        };
+        for said in announced {
+            for said in said.iter() {
+                let flow = match said {
+                    Ok(said) => take(said),
                     Err(panicked) => {
-                        stopped.store(true, Ordering::Relaxed);
+                        end();
                         panic::resume_unwind(panicked)
                     }
                 };
                 if flow.is_break() {
-                    stopped.store(true, Ordering::Relaxed);
+                    end();
                     return flow;
                 }
             }
+            // The reader holds one for every item that it has sent.
+            let _ = release.recv();
         }
         // It has ended, since all that it sent was done; it may wait for its input otherwise.
         if let Err(panicked) = reader.join() {
@@ -90,6 +126,63 @@ pub(super) fn in_order<T: Send + 'static, O: Send>(
         }
         ControlFlow::Continue(())
     })
+}
+
+/// What is said, or the panic of who works.
+type Message<E> = Result<E, Box<dyn Any + Send>>;
+
+/// Where the work on one item says what comes of it.
+pub(super) struct Says<E> {
+    sender: Sender<Message<E>>,
+    n_waiting: Arc<AtomicUsize>,
+    is_stopped: Arc<AtomicBool>,
+}
+
+/// What is said of one item.
+struct Said<E> {
+    receiver: Receiver<Message<E>>,
+    n_waiting: Arc<AtomicUsize>,
+}
+
+fn says<E>(is_stopped: &Arc<AtomicBool>) -> (Says<E>, Said<E>) {
+    let (sender, receiver) = mpsc::channel();
+    let n_waiting = Arc::default();
+    let said = Said { receiver, n_waiting: Arc::clone(&n_waiting) };
+    (Says { sender, n_waiting, is_stopped: Arc::clone(is_stopped) }, said)
+}
+
+impl<E> Clone for Says<E> {
+    fn clone(&self) -> Self {
+        let Self { sender, n_waiting, is_stopped } = self;
+        Self { sender: sender.clone(), n_waiting: Arc::clone(n_waiting), is_stopped: Arc::clone(is_stopped) }
+    }
+}
+
+impl<E> Says<E> {
+    /// Says it; where much was said before its turn, it waits for that. False if nobody listens any more.
+    pub(super) fn say(&self, said: E) -> bool {
+        while self.n_waiting.load(Ordering::Relaxed) >= MOST_SAID {
+            if self.is_stopped.load(Ordering::Relaxed) {
+                return false;
+            }
+            thread::sleep(MOMENT);
+        }
+        self.send(Ok(said))
+    }
+
+    fn send(&self, message: Message<E>) -> bool {
+        self.n_waiting.fetch_add(1, Ordering::Relaxed);
+        self.sender.send(message).is_ok() && !self.is_stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl<E> Said<E> {
+    /// All of it, until the work on the item is done.
+    fn iter(&self) -> impl Iterator<Item = Message<E>> {
+        self.receiver.iter().inspect(|_| {
+            self.n_waiting.fetch_sub(1, Ordering::Relaxed);
+        })
+    }
 }
 
 #[cfg(test)]
@@ -171,6 +264,86 @@ mod tests {
             },
         );
         assert_eq!(n_taken, 5);
+    }
+
+    /// Each item says its number as often as the number says, more than may wait.
+    #[test]
+    fn all_that_is_said_of_an_item_stays_together() {
+        let numbers = [3, 0, 2 * MOST_SAID, 1, MOST_SAID + 1];
+        let expected: Vec<usize> = numbers.iter().flat_map(|n| vec![*n; *n]).collect();
+        for n_threads in [1, 2, 7] {
+            let team = Team { n_threads, n_held: 1, is_over: &|| false, stop: &|| {} };
+            let mut taken = Vec::new();
+            let work = |n: usize, says: &Says<usize>| (0..n).for_each(|_| assert!(says.say(n)));
+            let end = all_said(numbers.into_iter(), &team, work, |n| {
+                taken.push(n);
+                ControlFlow::Continue(())
+            });
+            assert!(end.is_continue());
+            assert_eq!(taken, expected, "{n_threads} threads");
+        }
+    }
+
+    /// What is said of the first item is taken while it is at work.
+    #[test]
+    fn what_is_said_is_taken_at_once() {
+        let (answer, answered) = mpsc::channel();
+        let answered = Mutex::new(answered);
+        let team = Team { n_threads: 2, n_held: 4, is_over: &|| false, stop: &|| {} };
+        let work = |i: usize, says: &Says<usize>| {
+            says.say(i);
+            if i == 0 {
+                // Waits for the taker, who must not wait for the end of this.
+                assert_eq!(answered.lock().expect("one at a time").recv(), Ok(0));
+                says.say(100);
+            }
+        };
+        let mut taken = Vec::new();
+        let _ = all_said(0..3, &team, work, |i| {
+            taken.push(i);
+            let _ = answer.send(i);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(taken, [0, 100, 1, 2]);
+    }
+
+    /// As after a signal: what was begun is all up to some item, and all of it is taken.
+    #[test]
+    fn once_it_is_over_nothing_is_begun_and_nothing_is_lost() {
+        let (is_over, begun) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+        let team = Team { n_threads: 3, n_held: 8, is_over: &|| is_over.load(Ordering::SeqCst), stop: &|| {} };
+        let work = |i: usize, says: &Says<usize>| {
+            begun.lock().expect("one at a time").push(i);
+            if i == 40 {
+                is_over.store(true, Ordering::SeqCst);
+            }
+            says.say(uneven(i));
+        };
+        let mut taken = Vec::new();
+        let end = all_said(0..100_000, &team, work, |i| {
+            taken.push(i);
+            ControlFlow::Continue(())
+        });
+        assert!(end.is_continue());
+        let mut begun = begun.into_inner().expect("all are done");
+        begun.sort_unstable();
+        assert!(begun.len() > 40 && begun.len() < 50, "{}", begun.len());
+        assert_eq!(begun, (0..begun.len()).collect::<Vec<_>>());
+        assert_eq!(taken, begun);
+    }
+
+    /// Who searches for hours is told that nobody listens, also one that would wait for its turn.
+    #[test]
+    fn a_break_ends_what_is_at_work() {
+        let is_stopped = AtomicBool::new(false);
+        let team =
+            Team { n_threads: 2, n_held: 4, is_over: &|| false, stop: &|| is_stopped.store(true, Ordering::SeqCst) };
+        let work = |i: usize, says: &Says<usize>| {
+            while i > 0 && says.say(i) && !is_stopped.load(Ordering::SeqCst) {}
+            says.say(i);
+        };
+        let end = all_said(0..10, &team, work, |_| ControlFlow::Break(()));
+        assert!(end.is_break() && is_stopped.load(Ordering::SeqCst));
     }
 
     #[test]

@@ -18,8 +18,8 @@ use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
-    BilevelArgs, Common, FormatArg, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines, formats,
-    has_bilevel, independent,
+    BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines,
+    formats, has_bilevel, independent, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -27,12 +27,13 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::jobs::{self, SideBySide};
 use super::message::Messages;
-use super::output::{Layout, Output};
+use super::output::Layout;
 use super::question::{self, Question};
-use super::session::{self, EntryVerb};
 use super::set_file::{self, SetLimits};
 use super::target;
+use super::turn::Finds;
 
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
@@ -88,6 +89,10 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::PROOF)]
     pub certify: Option<PathBuf>,
 
+    /// How many at a time.
+    #[command(flatten)]
+    pub jobs: JobArgs,
+
     /// How the native engine works.
     #[command(flatten)]
     pub native: NativeArgs,
@@ -127,11 +132,9 @@ impl Command for SolveArgs {
         {
             Ok((conditions, from)) => {
                 let certificates = Certificates::new(self.certify.as_deref());
-                session::run(
-                    &self.common,
-                    Layout::of::<ResultRecord>(self.format),
-                    &mut Solve { args: self, conditions, certificates, from },
-                )
+                let layout = Layout::of::<ResultRecord>(self.format);
+                let solve = Solve { args: self, conditions, certificates, from };
+                jobs::run(&self.common, layout, self.jobs.jobs, &solve, &mut ())
             }
             Err(exit) => exit,
         }
@@ -150,7 +153,8 @@ impl Command for SolveArgs {
         let is_part = self.given.is_some() || self.forbidden.is_some();
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
         let more = || of_state.or_else(engines).or(of_regions).or_else(apart).map(str::to_owned);
-        of_engine.map(about_bilevel).or_else(more)
+        let of_jobs = || one_at_a_time(self.jobs, &self.bilevel).map(str::to_owned);
+        of_engine.map(about_bilevel).or_else(more).or_else(of_jobs)
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
@@ -167,9 +171,12 @@ struct Solve<'a> {
     from: Option<set_file::Sets>,
 }
 
-impl EntryVerb for Solve<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
-        match self.certificates.next() {
+impl SideBySide for Solve<'_> {
+    type Work = Answer;
+    type State = ();
+
+    fn work(&self, number: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
+        match self.certificates.of(number) {
             Ok(certify) => {
                 with_width!(entry.puzzle.shape().n_cells(), W => self.one::<W>(entry, certify.as_deref(), context))
             }
@@ -177,7 +184,11 @@ impl EntryVerb for Solve<'_> {
         }
     }
 
-    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+    fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
+        answer
+    }
+
+    fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
         self.certificates.claim(claims, &self.args.bilevel)
     }
@@ -186,8 +197,8 @@ impl EntryVerb for Solve<'_> {
         self.certificates.only_one()
     }
 
-    fn n_threads(&self) -> Option<usize> {
-        None
+    fn has_engines(&self) -> bool {
+        true
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {

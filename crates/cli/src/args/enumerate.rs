@@ -9,7 +9,7 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, range};
-use super::{Common, FormatArg, LimitArgs, NativeArgs, REGIONS, formats};
+use super::{Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, formats};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -44,7 +44,7 @@ pub struct EnumerateArgs {
     #[arg(
         long,
         value_name = "FILE.hgr",
-        conflicts_with_all = ["input", "column", "shape", "source", "regions", "max_solutions"]
+        conflicts_with_all = ["input", "column", "shape", "jobs", "source", "regions", "max_solutions"]
     )]
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
@@ -82,6 +82,10 @@ pub struct EnumerateArgs {
     /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,
+
+    /// How many at a time.
+    #[command(flatten)]
+    pub jobs: JobArgs,
 
     /// How the search works.
     #[command(flatten)]

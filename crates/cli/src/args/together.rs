@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use minclue_engines::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
 use minclue_solver::{Engines, Follower, LeafChoice, SetSource};
 
-use super::BilevelArgs;
+use super::{BilevelArgs, JobArgs};
 
 /// What is wrong with `--regions` beside another source.
 pub(in super::super) const REGIONS: &str =
@@ -53,6 +53,19 @@ pub(in super::super) fn engines(engine: Engines, bilevel: &BilevelArgs, certify:
         return None;
     };
     Some(message)
+}
+
+/// What belongs to one search at a time, and what to do about it.
+pub(in super::super) fn one_at_a_time(jobs: JobArgs, bilevel: &BilevelArgs) -> Option<&'static str> {
+    if jobs.jobs == 1 {
+        None
+    } else if bilevel.state.is_some() {
+        Some("a state belongs to one search at a time; --jobs goes without --state")
+    } else if bilevel.log.is_some() {
+        Some("the node log is one file, in the order of the nodes; --jobs goes without --log")
+    } else {
+        None
+    }
 }
 
 /// What contradicts `--independent`, and what to do about it. `source` and `from` are where start sets come from, if

@@ -2,8 +2,11 @@
 //! the rest may take.
 //!
 //! A process has one standard error, and so there is one line. A thread draws it ten times a second at most; whoever
-//! works only notes numbers. The line is gone before anything else is written: see [`aside`].
+//! works only notes numbers. Of inputs that are at work side by side, each in its thread, the line shows the first. It is
+//! gone before anything else is written: see [`aside`].
 
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -13,6 +16,7 @@ use console::{Term, truncate_str};
 
 use minclue_core::base::NodeMeter;
 
+use super::super::turn;
 use super::units;
 
 /// The line is drawn this often, and only if nothing else was written for as long.
@@ -23,6 +27,11 @@ const ROOM: usize = 4;
 const FIRST_FORECAST: Duration = Duration::from_secs(2);
 
 static LINE: Mutex<Option<Line>> = Mutex::new(None);
+
+thread_local! {
+    /// The number of the input that this thread works on; 0 before the first.
+    static INPUT: Cell<u64> = const { Cell::new(0) };
+}
 
 /// How many inputs there are; asked once the line is first drawn, in a thread.
 pub(in super::super) type Count = Box<dyn FnOnce() -> Option<u64> + Send>;
@@ -79,6 +88,11 @@ fn draw_while(number: u64) {
     }
 }
 
+/// The same of the input at work in this thread.
+fn with_input(change: impl FnOnce(&mut AtWork)) {
+    with(|line| change(line.inputs.entry(INPUT.get()).or_insert_with(|| AtWork::new(None))));
+}
+
 /// Writes something else to the terminal, with the line out of its way. `write` writes, and calls nothing of this file.
 pub(in super::super) fn aside<T>(write: impl FnOnce() -> T) -> T {
     let mut line = line();
@@ -91,7 +105,8 @@ pub(in super::super) fn aside<T>(write: impl FnOnce() -> T) -> T {
 
 /// The same for what goes to standard output, which may be the same terminal or not.
 pub(in super::super) fn aside_output<T>(write: impl FnOnce() -> T) -> T {
-    let is_shared = line().as_ref().is_some_and(|line| line.shares_terminal);
+    // What waits for its turn is not written yet.
+    let is_shared = !turn::is_waiting() && line().as_ref().is_some_and(|line| line.shares_terminal);
     if is_shared { aside(write) } else { write() }
 }
 
@@ -109,36 +124,41 @@ pub(in super::super) fn of(n_done: u64, count: Count) {
     with(|line| (line.n_before, line.n_done, line.count) = (n_done, n_done, Some(count)));
 }
 
-/// The next input begins; its name, if it has one.
+/// The next input begins, in this thread; its name, if it has one.
 pub(in super::super) fn begin(name: Option<&str>) {
     with(|line| {
-        line.name = name.map(str::to_owned);
-        (line.words, line.part, line.limit, line.meter) = (String::new(), None, None, None);
-        line.input_began = Instant::now();
+        line.n_begun += 1;
+        line.inputs.remove(&INPUT.replace(line.n_begun));
+        line.inputs.insert(line.n_begun, AtWork::new(name));
     });
 }
 
-/// An input is done.
+/// An input is done; if one was begun in this thread, that one.
 pub(in super::super) fn done() {
-    with(|line| line.n_done += 1);
+    with(|line| {
+        line.n_done += 1;
+        if let Some(input) = line.inputs.get_mut(&INPUT.get()) {
+            input.is_done = true;
+        }
+    });
 }
 
 /// A limit on time begins to run, and `meter` counts steps from now.
 pub(in super::super) fn limited(limit: Option<Duration>, meter: NodeMeter) {
-    with(|line| {
-        (line.limit, line.meter) = (limit, Some(meter));
-        line.input_began = Instant::now();
+    with_input(|input| {
+        (input.limit, input.meter) = (limit, Some(meter));
+        input.began = Instant::now();
     });
 }
 
 /// What is known of the input at work.
 pub(in super::super) fn say(words: impl FnOnce() -> String) {
-    with(|line| line.words = words());
+    with_input(|input| input.words = words());
 }
 
 /// This part of the input at work is done, from 0 to 1.
 pub(in super::super) fn part(part: f64) {
-    with(|line| line.part = Some(part));
+    with_input(|input| input.part = Some(part));
 }
 
 /// What is counted where nothing else is known of an input.
@@ -146,23 +166,50 @@ pub(in super::super) fn unit(unit: &'static str) {
     with(|line| line.unit = unit);
 }
 
-struct Line {
-    /// Which of all lines of this process.
-    number: u64,
-    began: Instant,
-    input_began: Instant,
-    /// When something else was written last.
-    written: Instant,
-    shares_terminal: bool,
+/// An input at work, or the last one of its thread.
+struct AtWork {
     name: Option<String>,
-    n_before: u64,
-    n_done: u64,
-    n_all: Option<u64>,
-    count: Option<Count>,
+    began: Instant,
     words: String,
     part: Option<f64>,
     limit: Option<Duration>,
     meter: Option<NodeMeter>,
+    is_done: bool,
+}
+
+impl AtWork {
+    fn new(name: Option<&str>) -> Self {
+        Self {
+            name: name.map(str::to_owned),
+            began: Instant::now(),
+            words: String::new(),
+            part: None,
+            limit: None,
+            meter: None,
+            is_done: false,
+        }
+    }
+
+    /// The part that is done.
+    fn done(&self) -> f64 {
+        self.part.unwrap_or(0.0).clamp(0.0, 1.0)
+    }
+}
+
+struct Line {
+    /// Which of all lines of this process.
+    number: u64,
+    began: Instant,
+    /// When something else was written last.
+    written: Instant,
+    shares_terminal: bool,
+    n_before: u64,
+    n_done: u64,
+    n_all: Option<u64>,
+    count: Option<Count>,
+    n_begun: u64,
+    /// The last input of each thread.
+    inputs: BTreeMap<u64, AtWork>,
     unit: &'static str,
     terminal: Term,
     /// Does the line stand on the terminal now?
@@ -174,18 +221,14 @@ impl Line {
         Self {
             number,
             began: now,
-            input_began: now,
             written: now,
             shares_terminal: io::stdout().is_terminal(),
-            name: None,
             n_before: 0,
             n_done: 0,
             n_all: None,
             count: None,
-            words: String::new(),
-            part: None,
-            limit: None,
-            meter: None,
+            n_begun: 0,
+            inputs: BTreeMap::new(),
             unit: "steps",
             terminal: Term::stderr(),
             is_drawn: false,
@@ -219,23 +262,30 @@ impl Line {
         self.is_drawn = true;
     }
 
+    /// The first input that is not done, or the last one that is.
+    fn shown(&self) -> Option<&AtWork> {
+        self.inputs.values().find(|input| !input.is_done).or_else(|| self.inputs.values().next_back())
+    }
+
     /// What the line says at this moment.
     fn text(&self, now: Instant) -> String {
         let mut words = Vec::new();
-        words.extend(self.name.as_deref().map(shortened));
+        let shown = self.shown();
+        words.extend(shown.and_then(|input| input.name.as_deref()).map(shortened));
         words.extend(self.counted());
-        let steps = self.meter.as_ref().map_or(0, NodeMeter::read);
-        if !self.words.is_empty() {
-            words.push(self.words.clone());
-        } else if steps > 0 && self.part.is_none() {
-            words.push(format!("{} {}", units::number(steps), self.unit));
+        let steps = shown.and_then(|input| input.meter.as_ref()).map_or(0, NodeMeter::read);
+        let part = shown.and_then(|input| input.part);
+        match shown.map(|input| &input.words) {
+            Some(known) if !known.is_empty() => words.push(known.clone()),
+            _ if steps > 0 && part.is_none() => words.push(format!("{} {}", units::number(steps), self.unit)),
+            _ => {}
         }
-        words.extend(self.part.map(|part| format!("{:.0} %", 100.0 * part.clamp(0.0, 1.0))));
+        words.extend(part.map(|part| format!("{:.0} %", 100.0 * part.clamp(0.0, 1.0))));
         if words.is_empty() {
             words.push("working".to_owned());
         }
-        let time = now.saturating_duration_since(self.input_began);
-        match self.limit {
+        let time = now.saturating_duration_since(shown.map_or(self.began, |input| input.began));
+        match shown.and_then(|input| input.limit) {
             Some(limit) => words.push(format!("{} of {}", units::time(time), units::time(limit))),
             None if time >= Duration::from_secs(1) => words.push(units::time(time)),
             None => {}
@@ -255,13 +305,13 @@ impl Line {
 
     /// How long the rest takes if it goes on as it did.
     fn left(&self, now: Instant) -> Option<Duration> {
-        let part = self.part.unwrap_or(0.0).clamp(0.0, 1.0);
         let (done, began) = match self.n_all {
             Some(all) if all > self.n_before + 1 => {
-                (((self.n_done - self.n_before) as f64 + part) / (all - self.n_before) as f64, self.began)
+                let parts: f64 = self.inputs.values().filter(|input| !input.is_done).map(AtWork::done).sum();
+                (((self.n_done - self.n_before) as f64 + parts) / (all - self.n_before) as f64, self.began)
             }
             None if self.n_done > 0 => return None,
-            _ => (part, self.input_began),
+            _ => self.shown().map_or((0.0, self.began), |input| (input.done(), input.began)),
         };
         let time = now.saturating_duration_since(began);
         let left = time.as_secs_f64() * (1.0 - done) / done;
@@ -291,7 +341,13 @@ mod tests {
     impl Seen {
         fn new() -> Self {
             let began = Instant::now();
-            Self { line: Line::new(1, began), began }
+            let mut line = Line::new(1, began);
+            line.inputs.insert(1, AtWork { began, ..AtWork::new(None) });
+            Self { line, began }
+        }
+
+        fn input(&mut self) -> &mut AtWork {
+            self.line.inputs.get_mut(&1).expect("the first")
         }
 
         fn after(&self, seconds: u64) -> String {
@@ -303,13 +359,14 @@ mod tests {
     fn a_single_input_says_how_far_it_is() {
         let mut seen = Seen::new();
         assert_eq!((seen.after(0).as_str(), seen.after(4).as_str()), ("working", "working  4 s"));
-        seen.line.meter = Some(NodeMeter::default());
-        seen.line.meter.as_ref().expect("a meter").note(33_196_621);
+        let meter = NodeMeter::default();
+        meter.note(33_196_621);
+        seen.input().meter = Some(meter);
         assert_eq!(seen.after(4), "33.1 M steps  4 s");
-        seen.line.words = "18..19 clues".to_owned();
-        seen.line.limit = Some(Duration::from_secs(60));
+        seen.input().words = "18..19 clues".to_owned();
+        seen.input().limit = Some(Duration::from_secs(60));
         assert_eq!(seen.after(4), "18..19 clues  4 s of 60 s");
-        seen.line.part = Some(0.25);
+        seen.input().part = Some(0.25);
         assert_eq!(seen.after(4), "18..19 clues  25 %  4 s of 60 s  eta 12 s");
         assert_eq!(seen.after(1), "18..19 clues  25 %  1 s of 60 s", "too early to tell");
     }
@@ -318,13 +375,29 @@ mod tests {
     fn many_inputs_are_counted_and_foretold() {
         let mut seen = Seen::new();
         (seen.line.n_all, seen.line.n_done) = (Some(1000), 99);
-        seen.line.name = Some("seed-0100".to_owned());
-        seen.line.words = "18..19 clues  33 M nodes".to_owned();
-        seen.line.input_began = seen.began + Duration::from_secs(95);
+        seen.input().name = Some("seed-0100".to_owned());
+        seen.input().words = "18..19 clues  33 M nodes".to_owned();
+        let began = seen.began + Duration::from_secs(95);
+        seen.input().began = began;
         assert_eq!(seen.after(99), "seed-0100  100/1,000  18..19 clues  33 M nodes  4 s  eta 15 min");
         // Some were done before this run, and say nothing of its pace.
         seen.line.n_before = 89;
         assert_eq!(seen.after(99), "seed-0100  100/1,000  18..19 clues  33 M nodes  4 s  eta 2 h 28 min");
+    }
+
+    /// With several at work, the line is about the first that is not done, and all count for the forecast.
+    #[test]
+    fn of_inputs_side_by_side_the_first_is_shown() {
+        let mut seen = Seen::new();
+        seen.line.n_all = Some(8);
+        for (number, name) in [(2, "second"), (3, "third")] {
+            let input = AtWork { began: seen.began, part: Some(0.5), ..AtWork::new(Some(name)) };
+            seen.line.inputs.insert(number, input);
+        }
+        seen.input().name = Some("first".to_owned());
+        assert_eq!(seen.after(7), "first  1/8  7 s  eta 49 s");
+        (seen.input().is_done, seen.line.n_done) = (true, 1);
+        assert_eq!(seen.after(7), "second  2/8  50 %  7 s  eta 21 s");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::time::Duration;
 
+use super::super::turn;
 use super::line;
 use super::log_tables::entry;
 use super::units::grouped;
@@ -44,6 +45,13 @@ impl Log {
 }
 
 fn write(text: &str) {
+    let is_kept = turn::keeps(|| {
+        let text = text.to_owned();
+        move || write(&text)
+    });
+    if is_kept {
+        return;
+    }
     let text = cut(text);
     line::aside(|| {
         // Nobody is left to tell if standard error is closed.

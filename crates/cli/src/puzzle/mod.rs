@@ -179,7 +179,7 @@ impl Run<'_> {
         self.n_problems += 1;
         let id = source.id();
         progress::begin(id.as_deref());
-        let answer = match self.certificates.next().map_err(Refusal::answer).and_then(|certify| {
+        let answer = match self.certificates.of(self.n_problems).map_err(Refusal::answer).and_then(|certify| {
             let cells =
                 source.cells(&self.args.which).map_err(|message| Answer::BadFile(refusal(id.as_deref(), &message)))?;
             Ok(with_wide_width!(cells.len(), W => {
@@ -207,7 +207,7 @@ impl Run<'_> {
             return check::check(&request, patterns);
         }
         if let Some(prefix) = &self.args.export {
-            return export::export(&request, prefix, self.n_problems, &mut self.certificates.claims);
+            return self.certificates.with_claims(|claims| export::export(&request, prefix, self.n_problems, claims));
         }
         // Without that no engine has anything to look for.
         let limits = self.answers.context.limits(self.args.limits.time_limit, None);

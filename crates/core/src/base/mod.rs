@@ -12,7 +12,7 @@ mod spreadsheet;
 mod whole_file;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
-pub use clock::{cpu_time, microseconds};
+pub use clock::{add_cpu_time, cpu_time, microseconds};
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};
 pub use limits::{Interrupt, Limits, NodeMeter, Pace, Stop, resident_memory};

@@ -7,6 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use minclue_core::base::{add_cpu_time, cpu_time};
+
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
 /// The longest that the caller of a round waits before it may report.
@@ -39,10 +41,12 @@ pub(super) fn work_off<T: Send, O: Send, E>(
     let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(workers.len()));
     let outcomes = Mutex::new((0..n_tasks).map(|_| None).collect::<Vec<_>>());
     let caller = thread::current();
+    let cpu = Mutex::new(Duration::ZERO);
     let mut end = Ok(());
     thread::scope(|scope| {
         for worker in workers {
             let (next, busy, caller, outcomes, work, on_panic) = (&next, &busy, &caller, &outcomes, &work, &on_panic);
+            let cpu = &cpu;
             scope.spawn(move || {
                 let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
                     loop {
@@ -58,6 +62,7 @@ pub(super) fn work_off<T: Send, O: Send, E>(
                         caller.unpark();
                     }
                 }));
+                *lock(cpu) += cpu_time();
                 busy.fetch_sub(1, Ordering::Release);
                 caller.unpark();
                 if let Err(payload) = result {
@@ -87,6 +92,7 @@ pub(super) fn work_off<T: Send, O: Send, E>(
             thread::park_timeout(REPORT_EVERY);
         }
     });
+    add_cpu_time(*lock(&cpu));
     let rest = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
     (end, rest.into_iter().flatten().collect())
 }
