@@ -28,6 +28,8 @@ fn the_records_of_every_verb_keep_their_schema() {
     let lines = std::fs::read_to_string(program.folder().join("log")).expect("a log");
     let mut records: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
     records.extend(certify.records());
+    assert_eq!(program.run(["campaign", "new", "c", "--", "solve", FOUR]).code, 0);
+    records.push(program.run(["campaign", "status", "c", "--format", "json"]).record());
     for args in [
         &["solve", FOUR][..],
         &["solve", "--engine", "both", FOUR],

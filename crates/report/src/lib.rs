@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod campaign;
 mod check;
 mod classic;
 mod enumeration;
@@ -21,6 +22,7 @@ mod sets;
 mod show;
 mod words;
 
+pub use campaign::CampaignStatusRecord;
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, FoundPuzzle, PuzzleRecord};

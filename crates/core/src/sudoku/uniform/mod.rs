@@ -75,7 +75,7 @@ impl UniformGrids {
     pub fn new(shape: Shape) -> Result<Self, NoUniformGrids> {
         let (rows, width) = (shape.box_rows().max(shape.box_cols()), shape.box_rows().min(shape.box_cols()));
         match (rows, width) {
-            (2 | 3 | 4, 2) | (3, 3) => Ok(Self { shape, rows, width }),
+            (2..=4, 2) | (3, 3) => Ok(Self { shape, rows, width }),
             _ => Err(NoUniformGrids(shape)),
         }
     }
