@@ -18,7 +18,8 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks wheel python picture attack test-clusters fuzz deny book dist
+.PHONY: help prepare demo test quick lint bench notebooks tables wheel python picture attack test-clusters fuzz deny book \
+        dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,7 +82,7 @@ notebooks: ## every notebook, headless, on a small study
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
 	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
 
-# What makes wheels and what the tests of the package need.
+# What makes wheels and tables, and what the tests of the package need.
 PYTHON = target/python
 PYTHON_TOOLS = $(PYTHON)/tools
 MATURIN = $(PYTHON_TOOLS)/bin/maturin build --manifest-path python/Cargo.toml
@@ -90,6 +91,11 @@ $(PYTHON_TOOLS)/installed: python/requirements.txt
 	python3 -m venv $(PYTHON_TOOLS)
 	$(PYTHON_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
 	touch $@
+
+# `git diff --exit-code results` behind it says whether the committed ones are what the records say. It searches nothing, and needs
+# Python alone. Where the results of the paper are not at hand (MINCLUE_DATA), the folders that show them are left as they are.
+tables: $(PYTHON_TOOLS)/installed ## every table and figure of results/ anew, from its records
+	PYTHONPATH=python $(PYTHON_TOOLS)/bin/python -m minclue.analysis results
 
 wheel: ## the Python package, module and program, in target/wheels
 	@sh .ci/prepare python

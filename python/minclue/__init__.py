@@ -7,24 +7,26 @@
 The same wheel has the program ``minclue``; the functions here ask what its verbs ask and give the same answers.
 """
 
-from . import _native
-from ._errors import Error, Failure
-from ._many import solve_many
-from ._records import Canon, Check, Enumeration, Export, Generated, Record, Result, Verdict
-from ._verbs import (
-    Puzzles,
-    canon,
-    check,
-    enumerate,
-    export,
-    generate,
-    puzzle,
-    solve,
-    unavoidable_sets,
-    verify,
-)
+import importlib
+from typing import TYPE_CHECKING, Any
 
-__version__: str = _native.__version__
+if TYPE_CHECKING:
+    from ._errors import Error, Failure
+    from ._many import solve_many
+    from ._native import __version__
+    from ._records import Canon, Check, Enumeration, Export, Generated, Record, Result, Verdict
+    from ._verbs import (
+        Puzzles,
+        canon,
+        check,
+        enumerate,
+        export,
+        generate,
+        puzzle,
+        solve,
+        unavoidable_sets,
+        verify,
+    )
 
 __all__ = [
     "Canon",
@@ -50,3 +52,19 @@ __all__ = [
     "unavoidable_sets",
     "verify",
 ]
+
+# Modules are imported when one of their names is first asked for: `minclue.analysis` needs nothing of the compiled module,
+# and works in a checkout where nothing was built.
+_MODULES = ("_errors", "_many", "_native", "_records", "_verbs")
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name in __all__:
+            for module in (importlib.import_module(f"{__name__}.{home}") for home in _MODULES):
+                if hasattr(module, name):
+                    return getattr(module, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return __all__

@@ -1,0 +1,131 @@
+"""`results/bilevel`: the branch and cut on grids of tjusila-2023."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from .._figure import Figure
+from .._table import markdown
+from . import geometric, hold, paper, records, shown
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`."""
+    closed = paper(given / "paper_9x9_results.csv").query("closed").sort_values(["runtime", "nodes"])
+    fastest = closed.drop_duplicates("instance").set_index("instance")[["runtime", "nodes"]].add_prefix("paper_")
+    of = {path.stem: records(path) for path in folder.glob("*.jsonl")}
+    native = records(folder.parent / "native" / "paper.jsonl")
+    parts = {
+        "The fifty grids with `--leaf auto`": fifty(of["paper"].join(fastest, on="id"), native),
+        "Linear programs alone": linear(of["lp"].join(fastest, on="id")),
+        "Root bounds": root(of["root"]),
+        "One number of clues refuted by linear programs alone": exhaust(of["exhaust"]),
+        "Numbers of start inequalities: nodes and CPU seconds of linear programs alone": inequalities(of["inequalities"]),
+        "What each part gains: nodes and CPU seconds to refute 15 clues": ablation(of["ablation"]),
+    }
+    sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
+    return {"tables.md": "# Tables of the branch and cut\n" + "".join(sections)}, {}
+
+
+def fifty(runs: pd.DataFrame, native: pd.DataFrame) -> str:
+    """The fifty grids, beside the native engine and the paper."""
+    hold((runs.status == "optimal").all(), "not all runs are optimal")
+    hold((runs.id.map(native.set_index("id").minimum) == runs.minimum).all(), "the minima of both engines")
+    seconds, both = runs.user_s, runs.dropna(subset="paper_runtime")
+    table = shown(
+        runs,
+        """
+        id            {}      id
+        minimum       {}      minimum
+        root_bound    {:.2f}  root bound
+        n_nodes       {:,}    nodes
+        n_lps         {:,}    LPs
+        n_leaves      {:,}    leaves
+        n_leaf_nodes  {:,}    nodes of leaves
+        user_s        {:.2f}  CPU s
+        """,
+    )
+    return (
+        f"All {len(runs)} are proven optimal, with the minima of the native engine. CPU seconds: mean "
+        f"{seconds.mean():.2f}, geometric mean {geometric(seconds):.2f}, worst {seconds.max():.2f}; largest resident "
+        f"set {runs.max_rss_kib.max() / 1024:.0f} MB.\n\nOn the {len(both)} grids that some setting of the paper "
+        f"closed: geometric mean {geometric(both.user_s):.2f} s, the paper's fastest settings "
+        f"{geometric(both.paper_runtime):,.0f} s.\n\n{table}"
+    )
+
+
+def linear(runs: pd.DataFrame) -> str:
+    """Linear programs alone, beside the paper's fastest run."""
+    is_closed = runs.status == "optimal"
+    span = runs.lower_bound.astype(str) + " to " + runs.upper_bound.astype(str)
+    rows = runs.assign(bounds=runs.lower_bound.astype(str).where(is_closed, span), ratio=runs.paper_runtime / runs.user_s)
+    table = shown(
+        rows,
+        """
+        id             {}        id
+        bounds         {}        minimum
+        n_nodes        {:,}      nodes
+        n_lps          {:,}      LPs
+        user_s         {:.1f}    CPU s
+        paper_nodes    {:,.0f}   paper, nodes
+        paper_runtime  {:,.0f}   paper, s
+        ratio          {:,.0f}   ratio
+        """,
+    )
+    ratios = rows.ratio[is_closed].dropna()
+    return f"{table}\nGeometric mean of the ratios of the {len(ratios)} grids that were closed: {geometric(ratios):,.0f}.\n"
+
+
+def _wide(runs: pd.DataFrame, row: str, by: str, cells: pd.Series, head: str) -> str:
+    """A cell for each value of two columns, in the order of the records; of two runs the later one counts."""
+    newest = runs.assign(cell=cells).drop_duplicates([row, by], keep="last")
+    wide = newest.pivot(index=row, columns=by, values="cell").loc[runs[row].unique(), runs[by].unique()]
+    return markdown([head, *wide.columns], wide.fillna("not run").reset_index().to_numpy(), "lr")
+
+
+def root(runs: pd.DataFrame) -> str:
+    """Root bounds by region rows, without and with zero-half rows."""
+    rows, cuts = runs.arguments.str[3], runs.arguments.str[5]
+    named = runs.assign(rows=rows, kind=rows.where(cuts == "none", rows + " + zero-half"))
+    bounds = _wide(named, "id", "kind", named.root_bound.map("{:.3f}".format), "id")
+    plain = named[cuts == "none"]
+    seconds = _wide(plain, "id", "rows", plain.user_s.map("{:.1f}".format), "id")
+    return f"{bounds}\nCPU seconds without zero-half rows:\n\n{seconds}"
+
+
+def _question(runs: pd.DataFrame, least: pd.Series) -> pd.Series:
+    return "id " + runs.id + ", no " + (least.astype(int) - 1).astype(str) + " clues"
+
+
+def exhaust(runs: pd.DataFrame) -> str:
+    """One number of clues refuted."""
+    rows = runs.assign(question=_question(runs, runs.arguments.str[5]), region=runs.arguments.str[3])
+    return shown(
+        rows,
+        """
+        question  {}      question
+        region    {}      region rows
+        n_nodes   {:,}    nodes
+        n_lps     {:,}    LPs
+        user_s    {:.1f}  CPU s
+        """,
+    )
+
+
+def _cost(runs: pd.DataFrame) -> pd.Series:
+    return runs.n_nodes.map("{:,}".format) + " in " + runs.user_s.map("{:.1f}".format)
+
+
+def inequalities(runs: pd.DataFrame) -> str:
+    """Nodes and seconds by the number of start inequalities."""
+    rows = runs.assign(question=_question(runs, runs.arguments.str[7]), n=runs.arguments.str[5])
+    return _wide(rows, "question", "n", _cost(rows), "question")
+
+
+def ablation(runs: pd.DataFrame) -> str:
+    """Nodes and seconds with one thing changed."""
+    settings = [f"`{' '.join(words[2 : words.index('--at-least')])}`" for words in runs.arguments]
+    limit = runs.status.str.endswith("_limit").map({True: " (limit)", False: ""})
+    return _wide(runs.assign(settings=settings, of="id " + runs.id), "settings", "of", _cost(runs) + limit, "settings")

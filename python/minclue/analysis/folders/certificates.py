@@ -1,0 +1,65 @@
+"""`results/certificates`: what certificates cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from .._figure import Figure
+from . import records, shown
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`."""
+    runs = records(folder / "records.jsonl")
+    rows = runs.assign(
+        options=runs.options.str.join(" "),
+        certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
+        check_of=_of(runs.check_s, runs.plain_s),
+        bytes_a_node=runs.bytes / runs.nodes.clip(lower=1),
+        **{name: [_size(n) for n in runs[name]] for name in ("bytes", "file_bytes", "veripb_bytes")},
+    )
+    main = shown(
+        rows,
+        """
+        name            {}       grid
+        options         {}       options
+        minimum         {}       minimum
+        plain_s         {:.2f}   search s
+        certificate_of  x{}      with certificate
+        check_s         {:.2f}   check s
+        check_of        {}       of search
+        nodes           {}       nodes
+        bytes_a_node    {:.1f}   bytes a node
+        bytes           {}       before compression
+        file_bytes      {}       file
+        """,
+        "llr",
+    )
+    checked = shown(
+        rows.dropna(subset="veripb"),
+        """
+        name            {}      grid
+        options         {}      options
+        steps           {}      steps
+        veripb          {}      VeriPB says
+        veripb_bytes    {}      its file
+        veripb_write_s  {:.2f}  written s
+        veripb_s        {:.2f}  checked s
+        """,
+        "llrlr",
+    )
+    return {"tables.md": f"{main}\n{checked}"}, {}
+
+
+def _of(part: pd.Series, whole: pd.Series) -> list[str]:
+    """Quotients; what is too short to be measured has none."""
+    return [f"{a / b:.2f}" if b >= 0.05 else "-" for a, b in zip(part, whole, strict=True)]
+
+
+def _size(n: float) -> str | None:
+    if np.isnan(n):
+        return None
+    return f"{n / 1e6:.1f} MB" if n >= 1e5 else f"{n / 1e3:.1f} kB"
