@@ -80,7 +80,8 @@ notebooks: ## every notebook, headless, on a small study
 	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
-	for notebook in notebooks/*.ipynb; do MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+	export PYTHONPATH=$(CURDIR)/python MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC); \
+		for notebook in notebooks/*.ipynb; do $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
 
 # What makes wheels and tables, and what the tests of the package need.
 PYTHON = target/python

@@ -16,6 +16,8 @@ from ._table import Table
 class Report:
     """What the runs of a study show together."""
 
+    settings: dict[str, Any]
+    """What was to be run."""
     head: str
     """The title and what was run."""
     failed: list[str]

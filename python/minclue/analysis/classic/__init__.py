@@ -28,6 +28,7 @@ def report(folder: Path, settings: dict[str, Any], paper: Sequence[Path] = ()) -
         "maniccam-2013, sections 3, 6 and 7, on other puzzles.\n"
     )
     return Report(
+        settings,
         head,
         failures(runs.study, keys(settings), named),
         contradictions(runs),

@@ -27,6 +27,7 @@ def report(folder: Path, settings: dict[str, Any], paper: Sequence[Path] = ()) -
         f"{len(runs.study.runs)} runs are finished. The tables and figures are those of tjusila-2023, section 5.\n"
     )
     return Report(
+        settings,
         head,
         failures(runs.study, keys(settings), _said),
         contradictions(runs),

@@ -32,6 +32,7 @@ def report(folder: Path, settings: dict[str, Any], paper: Sequence[Path] = ()) -
     )
     five = tables.table_5(runs)
     return Report(
+        settings,
         head,
         failures(runs.study, keys(settings), _named),
         contradictions(runs),
