@@ -3,6 +3,8 @@
 //! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
 
 mod canon;
+mod catalog;
+mod columns;
 mod counter;
 mod enumerate;
 mod generate;
@@ -15,6 +17,7 @@ mod parse;
 mod read;
 mod shape;
 mod solver;
+mod spread;
 mod symmetry;
 mod text;
 mod transform;
@@ -22,6 +25,9 @@ mod uniform;
 mod uniqueness;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
+pub use catalog::{
+    CatalogChunk, CatalogGrid, CatalogPrefix, CatalogPrefixes, ChunkTextError, MinlexBand, small_catalog,
+};
 pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};
 pub use generate::random_grid;

@@ -8,8 +8,8 @@
 //! 2. *Its columns are completed as sets.* Column j of a stack has r digits in the first band. Of the others, r go to
 //!    the second band and r to the third, so that each box gets every digit once. In how many ways this can be done for
 //!    a stack does not depend on the first band: once with two bands, and sum of C(r, k)^3 ways with three, 56 for
-//!    9x9. One of them is drawn for each stack (see [`spread`]).
-//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`columns`]. It
+//!    9x9. One of them is drawn for each stack (see [`Spread`]).
+//! 3. *Bands are counted.* Let N be the number of ways to write a band whose columns are these sets; see [`Columns`]. It
 //!    is never more than M, the r-th number of Latin squares to the power c. The draw is kept with chance N / M for each
 //!    band but the first, else all begins again.
 //! 4. *Each band is drawn uniformly* from its N.
@@ -33,8 +33,6 @@
 //! boxes follow as columns do in step 2, and the digits of a set may stand in any order. A band of four boxes is drawn
 //! as in steps 2 to 4: sets of columns, kept with chance N / M, and one of the N bands.
 
-mod columns;
-mod spread;
 #[cfg(test)]
 mod tests;
 
@@ -43,14 +41,10 @@ use rand::seq::SliceRandom as _;
 
 use crate::base::{Digit, Rng};
 
+use super::columns::{self, Band, Columns, MAX_N};
 use super::grid::Grid;
 use super::shape::Shape;
-
-use columns::{Band, Columns};
-use spread::{Sets, Spread};
-
-/// The most digits of a shape whose grids can be drawn.
-const MAX_N: usize = 9;
+use super::spread::{self, Sets, Spread};
 
 /// Draws grids of a shape, each with the same chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,10 +86,11 @@ impl UniformGrids {
     /// If there are more bands with given columns than the bound of which the tests show that it holds.
     #[must_use]
     pub fn draw(self, rng: &mut Rng) -> Grid {
-        let spread = Spread::new(self.width, self.rows);
+        let boxes = Spread::new(self.rows, self.width);
+        let columns = Spread::new(self.width, self.rows);
         loop {
-            let first = self.first_band(rng);
-            if let Some(others) = self.other_bands(&spread, &first, rng) {
+            let first = self.first_band(&boxes, rng);
+            if let Some(others) = self.other_bands(&columns, &first, rng) {
                 let rows = [first].into_iter().chain(others).flat_map(|band| band.into_iter().take(self.rows));
                 return self.grid(rows);
             }
@@ -117,15 +112,16 @@ impl UniformGrids {
     }
 
     /// One of all bands.
-    fn first_band(self, rng: &mut Rng) -> Band {
+    fn first_band(self, boxes: &Spread, rng: &mut Rng) -> Band {
         if self.rows <= spread::MOST {
-            return self.band_of_boxes(rng);
+            return self.band_of_boxes(boxes, rng);
         }
         loop {
-            let mut columns = Columns::new(self.rows, self.n());
-            for stack in 0..self.rows {
-                columns.put(stack * self.width, &self.partition(self.width, rng));
+            let mut sets = [0; MAX_N];
+            for stack in sets[..self.n()].chunks_mut(self.width) {
+                stack.copy_from_slice(&self.partition(self.width, rng)[..self.width]);
             }
+            let columns = self.columns(&sets);
             if self.is_kept(&columns, rng) {
                 return columns.draw(rng);
             }
@@ -133,8 +129,8 @@ impl UniformGrids {
     }
 
     /// One of all bands of up to three boxes.
-    fn band_of_boxes(self, rng: &mut Rng) -> Band {
-        let boxes = Spread::new(self.rows, self.width).draw(self.partition(self.rows, rng), rng);
+    fn band_of_boxes(self, boxes: &Spread, rng: &mut Rng) -> Band {
+        let boxes = boxes.draw(self.partition(self.rows, rng), rng);
         let mut band = columns::EMPTY;
         for (stack, rows) in boxes.iter().enumerate().take(self.rows) {
             for (row, set) in rows.iter().enumerate().take(self.rows) {
@@ -150,20 +146,24 @@ impl UniformGrids {
 
     /// The bands after the first, or none, which leaves every grid the same chance.
     fn other_bands(self, spread: &Spread, first: &Band, rng: &mut Rng) -> Option<Vec<Band>> {
-        let mut bands = [Columns::new(self.rows, self.n()); spread::MOST];
+        let mut columns = [[0; MAX_N]; spread::MOST];
         for stack in 0..self.rows {
             let start = stack * self.width;
             let mut sets = spread::NONE;
             for (j, set) in sets.iter_mut().enumerate().take(self.width) {
                 *set = first.iter().fold(0, |set, row| set | row[start + j]);
             }
-            for (band, sets) in bands.iter_mut().zip(spread.draw(sets, rng)) {
-                band.put(start, &sets[..self.width]);
+            for (columns, sets) in columns.iter_mut().zip(spread.draw(sets, rng)) {
+                columns[start..start + self.width].copy_from_slice(&sets[..self.width]);
             }
         }
-        let bands = &bands[1..self.width];
-        let is_kept = bands.iter().all(|band| self.is_kept(band, rng));
-        is_kept.then(|| bands.iter().map(|band| band.draw(rng)).collect())
+        let bands: Vec<Columns> = columns[1..self.width].iter().map(|sets| self.columns(sets)).collect();
+        let is_kept = bands.iter().all(|columns| self.is_kept(columns, rng));
+        is_kept.then(|| bands.iter().map(|columns| columns.draw(rng)).collect())
+    }
+
+    fn columns(self, sets: &[u16; MAX_N]) -> Columns {
+        Columns::new(self.rows, &sets[..self.n()])
     }
 
     /// True with a chance in proportion to the number of bands with these columns.

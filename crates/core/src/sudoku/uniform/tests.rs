@@ -49,11 +49,8 @@ fn each_number(grids: UniformGrids, mut visit: impl FnMut(u64, u64)) {
     let n_others = grids.rows - 1;
     let mut chosen = vec![0; n_others];
     loop {
-        let mut columns = Columns::new(grids.rows, grids.n());
-        columns.put(0, &partitions[0]);
-        for (stack, number) in chosen.iter().enumerate() {
-            columns.put((stack + 1) * grids.width, &partitions[*number]);
-        }
+        let sets: Vec<&[u16]> = [0].iter().chain(&chosen).map(|number| &partitions[*number][..]).collect();
+        let columns = Columns::new(grids.rows, &sets.concat());
         let orders: u64 = chosen.chunk_by(|a, b| a == b).map(|same| factorial(same.len())).product();
         visit(columns.n_bands(), factorial(n_others) / orders);
         // The next numbers in ascending order.
@@ -99,10 +96,11 @@ fn the_other_boxes_have_as_many_ways_as_is_said_and_each_is_another() {
         let random = &mut rng(5);
         for _ in 0..1000 {
             let sets = spread.draw(first, random);
-            for i in 0..boxes {
-                assert!((0..boxes).all(|k| sets[i][k].count_ones() == size as u32));
-                assert_eq!((0..boxes).fold(0, |union, k| union | sets[i][k]), all);
-                assert_eq!((0..boxes).fold(0, |union, k| union | sets[k][i]), all);
+            let union = |sets: &mut dyn Iterator<Item = u16>| sets.fold(0, |union, set| union | set);
+            for (i, own) in sets.iter().enumerate().take(boxes) {
+                assert!(own[..boxes].iter().all(|set| set.count_ones() == size as u32));
+                assert_eq!(union(&mut own.iter().copied()), all);
+                assert_eq!(union(&mut sets.iter().map(|sets| sets[i])), all);
             }
             *seen.entry(sets).or_insert(0_u64) += 1;
         }

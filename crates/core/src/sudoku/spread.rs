@@ -45,20 +45,29 @@ impl Spread {
         if self.n_boxes < MOST {
             return [first, [first[1], first[0], 0], NONE];
         }
-        let triple = self.triples[rng.random_range(0..self.triples.len())];
-        let ahead: Sets = std::array::from_fn(|i| members(first[i], triple[i]));
-        let second = std::array::from_fn(|i| {
-            let (before, two_before) = ((i + 2) % MOST, (i + 1) % MOST);
-            ahead[before] | first[two_before] & !ahead[two_before]
-        });
-        let all = first.iter().fold(0, |all, set| all | set);
-        [first, second, std::array::from_fn(|i| all & !first[i] & !second[i])]
+        continued(first, &self.triples[rng.random_range(0..self.triples.len())])
+    }
+
+    /// All ways to continue with three boxes.
+    pub(super) fn each(&self, first: Sets) -> impl Iterator<Item = [Sets; MOST]> {
+        self.triples.iter().map(move |triple| continued(first, triple))
     }
 
     #[cfg(test)]
     pub(super) fn n_ways(&self) -> usize {
         if self.n_boxes < MOST { 1 } else { self.triples.len() }
     }
+}
+
+/// The sets of three boxes, the first of which has the sets `first`.
+fn continued(first: Sets, triple: &Sets) -> [Sets; MOST] {
+    let ahead: Sets = std::array::from_fn(|i| members(first[i], triple[i]));
+    let second = std::array::from_fn(|i| {
+        let (before, two_before) = ((i + 2) % MOST, (i + 1) % MOST);
+        ahead[before] | first[two_before] & !ahead[two_before]
+    });
+    let all = first.iter().fold(0, |all, set| all | set);
+    [first, second, std::array::from_fn(|i| all & !first[i] & !second[i])]
 }
 
 /// The members of a set whose places in it `chosen` has.

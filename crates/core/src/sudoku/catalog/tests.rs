@@ -1,0 +1,207 @@
+use rand::Rng as _;
+
+use crate::base::{Limits, rng};
+use crate::sudoku::{Minlex, Puzzle, SudokuSolver, UniformGrids, minlex_grid};
+
+use super::*;
+
+/// Names of nine digits.
+const NAMES: u128 = 362_880;
+/// Orders of rows in a band, of stacks, of columns in the stacks, and names of digits.
+const BAND_IMAGES: u128 = 6 * 6 * 216 * NAMES;
+/// Orders of the two other bands, and of the rows in them.
+const ORDERS: u64 = 72;
+
+fn band(number: usize) -> MinlexBand {
+    MinlexBand::new(number).expect("a band")
+}
+
+fn chunk(text: &str) -> CatalogChunk {
+    text.parse().expect("a chunk")
+}
+
+fn minlex(grid: &Grid) -> Minlex<Grid> {
+    minlex_grid(grid, &Limits::none()).expect("no limit")
+}
+
+fn uniform_grid(seed: u64) -> Grid {
+    UniformGrids::new(Shape::NINE).expect("9x9").draw(&mut rng(seed))
+}
+
+#[test]
+fn bands_have_as_many_images_and_completions_as_others_counted() {
+    let (mut n_bands, mut n_grids) = (0, 0);
+    for band in MinlexBand::all() {
+        let images = BAND_IMAGES / u128::from(band.n_automorphisms());
+        n_bands += images;
+        n_grids += images * u128::from(band.n_candidates() * ORDERS);
+    }
+    // Both in *Mathematics of Sudoku I* (2006).
+    assert_eq!(n_bands, 362_880 * 56 * 46_656);
+    assert_eq!(n_grids, 6_670_903_752_021_072_936_960);
+}
+
+#[test]
+fn bands_are_in_order_and_are_found_in_grids() {
+    let bands: Vec<_> = MinlexBand::all().collect();
+    assert!(bands.is_sorted_by(|a, b| a.digits() < b.digits()));
+    assert_eq!((bands.len(), bands[0].number(), bands[415].number()), (416, 1, 416));
+    let first = bands[0].digits().map(|digit| char::from(b'0' + digit.value() as u8));
+    assert_eq!(first.iter().collect::<String>(), "123456789456789123789123456");
+    for seed in 0..200 {
+        let form = minlex(&uniform_grid(seed)).form;
+        let first = MinlexBand::of(&form, 0);
+        assert_eq!(form.digits()[..27], first.digits());
+        assert!((1..3).all(|other| first <= MinlexBand::of(&form, other)));
+    }
+}
+
+#[test]
+fn a_band_has_as_many_prefixes_as_are_counted_in_ascending_order() {
+    for number in [1, 29, 416] {
+        let mut second_bands = SecondBands::new(band(number).rows());
+        let (mut n, mut last) = (0, None);
+        while second_bands.advance() {
+            let rows = second_bands.rows();
+            assert!(last.is_none_or(|last| last < rows));
+            last = Some(rows);
+            n += 1;
+        }
+        assert_eq!(n, band(number).n_prefixes(), "band {number}");
+        assert!(!second_bands.advance());
+    }
+}
+
+/// All grids with a prefix whose last rows are in the order of their first digits, ascending, by the solver.
+fn completions(band: MinlexBand, prefix: u64) -> Vec<Grid> {
+    let mut second_bands = SecondBands::new(band.rows());
+    (0..=prefix).for_each(|_| assert!(second_bands.advance()));
+    let rows = [*band.rows(), second_bands.rows()].concat();
+    let mut cells: Vec<_> = rows.as_flattened().iter().map(|d| Some(Digit::from_index(usize::from(*d)))).collect();
+    cells.resize(81, None);
+    let puzzle = Puzzle::new(Shape::NINE, cells).expect("no clash");
+    let mut grids = SudokuSolver::<2>::new(Shape::NINE).solutions(&puzzle, usize::MAX);
+    grids.retain(|grid| [54, 63, 72].map(|cell| grid.digits()[cell]).is_sorted());
+    grids.sort_unstable_by(|a, b| a.digits().cmp(b.digits()));
+    grids
+}
+
+/// The full form, by the search that knows nothing of bands, decides the same.
+#[test]
+fn a_completion_is_in_the_catalog_if_and_only_if_it_is_its_own_form() {
+    let random = &mut rng(3);
+    let (mut n_taken, mut n_refused) = (0, 0);
+    for number in [1, 2, 17, 40, 100, 250, 416] {
+        let band = band(number);
+        for _ in 0..10 {
+            let from = random.random_range(0..band.n_prefixes());
+            let chunk = CatalogChunk::new(band, from, from + 1).expect("a chunk");
+            let found = CatalogPrefixes::new(chunk).next().expect("a prefix");
+            assert_eq!(found.number, from);
+            let mut expected = Vec::new();
+            for grid in completions(band, from) {
+                let minlex = minlex(&grid);
+                if minlex.form == grid {
+                    expected.push((grid, minlex.n_automorphisms));
+                } else {
+                    n_refused += 1;
+                }
+            }
+            n_taken += expected.len();
+            assert!(expected.is_sorted_by(|a, b| a.0.digits() < b.0.digits()));
+            let found: Vec<_> = found.grids.iter().map(|found| (found.grid(), found.n_automorphisms)).collect();
+            assert_eq!(found, expected, "band {number}, prefix {from}");
+        }
+    }
+    assert!(n_taken > 100 && n_refused > 100, "{n_taken} {n_refused}");
+}
+
+#[test]
+fn the_form_of_any_grid_is_in_the_catalog() {
+    for seed in [1, 2] {
+        let Minlex { form, n_automorphisms, .. } = minlex(&uniform_grid(seed));
+        let band = MinlexBand::of(&form, 0);
+        let mut second_bands = SecondBands::new(band.rows());
+        let wanted: Vec<u8> = form.digits()[27..54].iter().map(|digit| digit.index() as u8).collect();
+        let mut number = 0;
+        while second_bands.advance() && second_bands.rows().as_flattened() != wanted {
+            number += 1;
+        }
+        let chunk = CatalogChunk::new(band, number, number + 1).expect("a chunk");
+        let grids: Vec<CatalogGrid> = CatalogPrefixes::new(chunk).flat_map(|prefix| prefix.grids).collect();
+        let found = grids.iter().find(|grid| grid.grid() == form).expect("the form");
+        assert_eq!(found.n_automorphisms, n_automorphisms);
+    }
+}
+
+#[test]
+fn a_chunk_has_what_its_parts_have() {
+    let whole = chunk("17.2000.2100");
+    let prefixes: Vec<CatalogPrefix> = CatalogPrefixes::new(whole.clone()).collect();
+    assert!(prefixes.iter().map(|prefix| prefix.number).eq(2000..2100));
+    assert!(prefixes.iter().any(|prefix| !prefix.grids.is_empty()));
+    let parts: Vec<CatalogChunk> = whole.split(30).collect();
+    assert_eq!(
+        parts.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["17.2000.2030", "17.2030.2060", "17.2060.2090", "17.2090.2100"]
+    );
+    assert_eq!(parts.into_iter().flat_map(CatalogPrefixes::new).collect::<Vec<_>>(), prefixes);
+}
+
+#[test]
+fn chunks_have_names() {
+    assert_eq!(chunk("17.5.1000").to_string(), "17.5.1000");
+    assert_eq!(chunk("416").prefixes(), 0..band(416).n_prefixes());
+    assert_eq!(chunk("1.7.7").prefixes(), 7..7);
+    let refused = |text: &str| text.parse::<CatalogChunk>().expect_err("no chunk");
+    for text in ["", "17.", "17.1", "17.1.2.3", "a", "17.-1.4"] {
+        assert_eq!(refused(text), ChunkTextError::Syntax(text.to_owned()));
+    }
+    assert_eq!(refused("417"), ChunkTextError::Band("417".to_owned()));
+    assert_eq!(refused("0.1.2"), ChunkTextError::Band("0".to_owned()));
+    let n_prefixes = band(3).n_prefixes();
+    for (from, to) in [(2, 1), (0, n_prefixes + 1)] {
+        assert_eq!(refused(&format!("3.{from}.{to}")), ChunkTextError::Range { band: band(3), n_prefixes, from, to });
+    }
+}
+
+#[test]
+fn small_shapes_have_as_many_classes_and_grids_as_others_counted() {
+    // Symmetries of the shape and names of digits.
+    for (text, n_classes, images, n_grids) in [
+        ("2x2", 2, 2 * 8 * 8 * 24, 288),
+        ("2x3", 49, 48 * 72 * 720, 28_200_960),
+        ("3x2", 49, 48 * 72 * 720, 28_200_960),
+    ] {
+        let catalog = small_catalog(text.parse().expect("a shape")).expect("a small shape");
+        assert_eq!(catalog.len(), n_classes, "{text}");
+        assert!(catalog.is_sorted_by(|a, b| a.form.digits() < b.form.digits()));
+        assert_eq!(catalog.iter().map(|class| images / class.n_automorphisms).sum::<u64>(), n_grids, "{text}");
+    }
+    for text in ["1x4", "2x4", "3x3"] {
+        assert_eq!(small_catalog(text.parse().expect("a shape")), None);
+    }
+}
+
+/// What a complete band must weigh: all classes that have the first band have it as their smallest one, and a class is
+/// made of a band's completions in as many ways as the band has automorphisms, for each place where it stands, divided
+/// by its own automorphisms.
+#[test]
+#[ignore = "a hundred million completions"]
+fn the_first_band_is_complete() {
+    let band = band(1);
+    let mut weight = 0;
+    for grid in CatalogPrefixes::new(CatalogChunk::whole(band)).flat_map(|prefix| prefix.grids) {
+        let turned: Vec<Digit> = (0..81).map(|i| Digit::from_index(usize::from(grid.rows[i % 9][i / 9]))).collect();
+        let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
+        let grid = (grid.grid(), grid.n_automorphisms);
+        let n_places =
+            [&grid.0, &turned].map(|g| (0..3).filter(|i| MinlexBand::of(g, *i) == band).count()).iter().sum::<usize>();
+        // In parts that all numbers of automorphisms divide.
+        weight += PARTS / grid.1 * n_places as u64;
+    }
+    assert_eq!(weight * band.n_automorphisms(), band.n_candidates() * PARTS);
+}
+
+/// Every number of automorphisms that a 9x9 grid has divides it.
+const PARTS: u64 = 648 * 4;
