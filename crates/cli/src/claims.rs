@@ -90,7 +90,7 @@ impl Claims {
         match input {
             Input::Standard => self.stream("standard input", io::stdin()),
             Input::File(path) => self.reads("the input", path),
-            Input::Literal(_) => {}
+            Input::Literal(_) | Input::Catalog(_) => {}
         }
     }
 

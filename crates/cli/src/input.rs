@@ -9,8 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use minclue_core::base::{Interrupt, Limits};
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::{CatalogChunk, ChunkTextError, Shape};
 
+use super::catalog_text::{CATALOG, CatalogText};
 use super::embedded;
 use super::packed::Unpacked;
 
@@ -23,6 +24,8 @@ pub(super) enum Input {
     File(PathBuf),
     /// The argument itself.
     Literal(String),
+    /// A part of the catalog of all 9x9 grids.
+    Catalog(CatalogChunk),
 }
 
 /// Why an input cannot be opened.
@@ -31,6 +34,9 @@ pub(super) enum OpenError {
     /// Nothing at all.
     #[error("the input is an empty argument")]
     Empty,
+    /// Not a part of the catalog.
+    #[error(transparent)]
+    NoCatalog(#[from] ChunkTextError),
     /// Neither a file nor a grid.
     #[error("there is no file `{0}`, and it is not a grid either")]
     NoSuchFile(String),
@@ -52,7 +58,7 @@ impl OpenError {
     pub(super) fn help(&self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::NoSuchFile(_) => Some("give a file, a grid in one line, or - for standard input"),
-            Self::NoFile(_) | Self::Unreadable { .. } => None,
+            Self::NoFile(_) | Self::NoCatalog(_) | Self::Unreadable { .. } => None,
         }
     }
 }
@@ -65,6 +71,9 @@ impl Input {
         }
         if argument.is_empty() {
             return Err(OpenError::Empty);
+        }
+        if let Some(chunk) = argument.to_str().and_then(|text| text.strip_prefix(CATALOG)) {
+            return Ok(Self::Catalog(chunk.parse()?));
         }
         if let (true, Some(text)) = (embedded::is_embedded(), argument.to_str()) {
             // A host has texts, and a wrong one must not be the name of a file.
@@ -102,6 +111,7 @@ impl Input {
             Self::Standard => "standard input".to_owned(),
             Self::File(path) => path.display().to_string(),
             Self::Literal(_) => "argument".to_owned(),
+            Self::Catalog(chunk) => format!("{CATALOG}{chunk}"),
         }
     }
 
@@ -153,6 +163,7 @@ impl Input {
                 Ok(Box::new(Unpacked::new(Box::new(reader))))
             }
             Self::Literal(text) => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
+            Self::Catalog(chunk) => Ok(Box::new(CatalogText::new(chunk.clone(), limits.clone()))),
         }
     }
 
@@ -161,6 +172,8 @@ impl Input {
         match self {
             Self::Standard => false,
             Self::File(path) => path.metadata().is_ok_and(|meta| meta.is_file()),
+            // Nobody waits until all of it was made to be counted.
+            Self::Catalog(_) => false,
             Self::Literal(_) => true,
         }
     }

@@ -17,6 +17,7 @@ mod answers;
 mod args;
 mod campaign;
 mod canon;
+mod catalog_text;
 mod cells;
 mod certificates;
 mod check;

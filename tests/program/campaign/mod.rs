@@ -164,3 +164,24 @@ fn a_status_says_how_far_it_is() {
     assert_eq!((&status["n_whole"], &status["statuses"]["optimal"]), (&1.into(), &3.into()));
     assert_eq!(verb(&program, &["missing", "c", "--lines"]).text, "0\n2\n");
 }
+
+/// No file has the grids: each task makes those of its part.
+#[test]
+fn a_part_of_the_catalog_is_an_input() {
+    let program = minclue();
+    let made = verb(&program, &["new", "c", "--prefixes", "2", "--chunk-size", "1", "--", "check", "catalog:1.0.5"]);
+    assert!(made.code == 0 && made.text.contains("3 inputs, 3 tasks, 3 chunks"), "{} {}", made.text, made.stderr);
+    assert!(program.read("c/inputs.txt").contains("3x3 1.4.5 catalog:1.4.5"));
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let all = verb(&program, &["collect", "c"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    let plain = program.run(["check", "--format", "jsonl", "catalog:1.0.5"]);
+    let ids = |run: &Run| run.records().iter().map(|record| record["id"].to_string()).collect::<Vec<_>>();
+    assert_eq!(ids(&all), ids(&plain));
+    assert!(ids(&plain).len() > 5, "{}", plain.text);
+    for wrong in ["catalog:0.0.1", "catalog:1.5.4", "catalog:x"] {
+        assert_ne!(program.run(["check", wrong]).code, 0, "{wrong}");
+    }
+    let mixed = verb(&program, &["new", "m", "--", "check", "catalog:1.0.5", "1234341221434321"]);
+    assert_eq!(mixed.code, 2, "{}", mixed.stderr);
+}

@@ -72,6 +72,10 @@ pub struct CampaignNewArgs {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one, allow_hyphen_values = true)]
     pub chunk_size: u64,
 
+    /// Prefixes of a task, where the input is a part of the catalog: each has four or five grids
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one, allow_hyphen_values = true)]
+    pub prefixes: u64,
+
     /// Run each input with each of these values, such as engine=native,bilevel; every further --vary multiplies
     #[arg(long, value_name = "OPTION=VALUES", value_parser = varied)]
     pub vary: Vec<Varied>,

@@ -17,7 +17,7 @@ use super::directory::Directory;
 use super::opinion::{self, Opinion};
 use super::puzzles::PuzzleCheck;
 use super::status::other_programs;
-use super::tasks::Task;
+use super::tasks::{Task, is_part_of_the_catalog};
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
@@ -200,17 +200,22 @@ impl Collector<'_> {
             let said = line.message.as_deref().unwrap_or("engines contradict each other, or a check failed");
             self.findings.wrong(format!("{}: {said}", input.name));
         }
-        let parsed = GridReader::new(input.line.as_bytes(), input.shape.parse().ok(), None).next();
-        let Some(Ok(entry)) = parsed else {
-            return self.findings.wrong(format!("{}: its input cannot be read", input.name));
+        let is_part = is_part_of_the_catalog(input);
+        let text = if is_part { "" } else { &input.line };
+        let shape = input.shape.parse().ok();
+        let entry = match GridReader::new(text.as_bytes(), shape, None).next() {
+            Some(Ok(entry)) => Some(entry),
+            // Its grids are not kept, and their puzzles must only be puzzles.
+            _ if is_part => None,
+            _ => return self.findings.wrong(format!("{}: its input cannot be read", input.name)),
         };
-        let check = PuzzleCheck::new(&entry.puzzle);
+        let check = PuzzleCheck::new(shape, entry.as_ref().map(|entry| &entry.puzzle));
         for record in &line.records {
             let Ok(record) = serde_json::from_str::<Value>(record.get()) else { continue };
             if let Some(minimum) = record.get("minimum").and_then(Value::as_u64) {
                 *self.findings.tally.minima.entry(minimum).or_default() += 1;
             }
-            if record.get("id").and_then(Value::as_str) != Some(&input.name) {
+            if !is_part && record.get("id").and_then(Value::as_str) != Some(&input.name) {
                 self.findings.wrong(format!("{}: a record of it is about something else", input.name));
             }
             match check.record(&record, &self.directory.context.limits(None, None)) {

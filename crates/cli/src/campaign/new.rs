@@ -8,11 +8,13 @@ use serde_json::{Map, Value};
 use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
 use minclue_core::sudoku::{Entry, line};
 
-use super::super::args::{CampaignNewArgs, Varied};
+use super::super::args::{CampaignNewArgs, Common, Varied};
+use super::super::catalog_text::CATALOG;
 use super::super::context::Context;
 use super::super::embedded::Request;
 use super::super::entries::{self, Reason};
 use super::super::exit::Exit;
+use super::super::input::Input;
 use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
@@ -56,7 +58,10 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         );
         return Err(Exit::InvalidInput);
     }
-    let inputs = inputs(common, &context)?;
+    let inputs = match parts_of_the_catalog(common, args.prefixes, &context)? {
+        Some(parts) => parts,
+        None => inputs(common, &context)?,
+    };
     let campaign =
         create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
     let text = format!(
@@ -128,8 +133,34 @@ fn settings(words: &[String], varied: &[Varied]) -> Vec<CampaignSetting> {
     settings
 }
 
+/// The tasks where all inputs are parts of the catalog: smaller parts, whose grids each task makes for itself.
+fn parts_of_the_catalog(
+    common: &Common,
+    n_prefixes: u64,
+    context: &Context,
+) -> Result<Option<Vec<CampaignInput>>, Exit> {
+    let is_part = |argument: &OsString| argument.to_str().is_some_and(|text| text.starts_with(CATALOG));
+    if !common.input.iter().any(is_part) {
+        return Ok(None);
+    }
+    let mut parts = Vec::new();
+    for argument in &common.input {
+        let Ok(Input::Catalog(chunk)) = Input::of(argument, None) else {
+            let message = "parts of the catalog and other inputs do not go together";
+            context.messages.error(message, Some("write catalog:BAND.FROM.TO for each, such as catalog:17.0.1000"));
+            return Err(Exit::Usage);
+        };
+        parts.extend(chunk.split(n_prefixes).map(|part| CampaignInput {
+            name: part.to_string(),
+            shape: "3x3".to_owned(),
+            line: format!("{CATALOG}{part}"),
+        }));
+    }
+    Ok(Some(parts))
+}
+
 /// All inputs; one without a name gets its number.
-fn inputs(common: &super::super::args::Common, context: &Context) -> Result<Vec<CampaignInput>, Exit> {
+fn inputs(common: &Common, context: &Context) -> Result<Vec<CampaignInput>, Exit> {
     let mut names = HashSet::new();
     let mut inputs: Vec<CampaignInput> = Vec::new();
     entries::read_all(common, context, |entry| {

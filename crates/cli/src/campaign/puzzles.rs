@@ -3,19 +3,21 @@
 use serde_json::Value;
 
 use minclue_core::base::{Digit, Limits};
-use minclue_core::sudoku::Puzzle;
+use minclue_core::sudoku::{Puzzle, Shape};
 use minclue_puzzles::grid_files::GridReader;
 
 use super::second_solver::solutions;
 
 /// Checks the puzzles of one input.
 pub(super) struct PuzzleCheck<'a> {
-    input: &'a Puzzle,
+    shape: Option<Shape>,
+    input: Option<&'a Puzzle>,
 }
 
 impl<'a> PuzzleCheck<'a> {
-    pub(super) fn new(input: &'a Puzzle) -> Self {
-        Self { input }
+    /// The puzzles are of this shape, and of this grid or puzzle if it is known.
+    pub(super) fn new(shape: Option<Shape>, input: Option<&'a Puzzle>) -> Self {
+        Self { shape, input }
     }
 
     /// Checks the puzzle of a record, if it has one, and returns how many it has.
@@ -28,8 +30,7 @@ impl<'a> PuzzleCheck<'a> {
         if is_other_question("max_solutions") {
             return Ok(0);
         }
-        let shape = Some(self.input.shape());
-        let Some(Ok(entry)) = GridReader::new(text.as_bytes(), shape, None).next() else {
+        let Some(Ok(entry)) = GridReader::new(text.as_bytes(), self.shape, None).next() else {
             return Err(format!("its puzzle {text} cannot be read"));
         };
         let found = solutions(&entry.puzzle, 2, limits).map_err(|_| "its puzzle was not solved in time".to_owned())?;
@@ -37,7 +38,7 @@ impl<'a> PuzzleCheck<'a> {
             let how = if found.is_empty() { "no solution" } else { "a second solution" };
             return Err(format!("its puzzle {text} has {how}"));
         };
-        if !agrees(self.input, solution) {
+        if self.input.is_some_and(|input| !agrees(input, solution)) {
             return Err(format!("its puzzle {text} is one of another grid"));
         }
         if let Some(upper) = record.get("upper_bound").and_then(Value::as_u64)
@@ -61,7 +62,7 @@ mod tests {
 
     fn check(record: &Value) -> Result<u64, String> {
         let entry = GridReader::new(&b"1234341221434321"[..], None, None).next().expect("one").expect("a grid");
-        PuzzleCheck::new(&entry.puzzle).record(record, &Limits::none())
+        PuzzleCheck::new(None, Some(&entry.puzzle)).record(record, &Limits::none())
     }
 
     #[test]

@@ -11,6 +11,7 @@ use minclue_campaign::{CampaignInput, CampaignSetting, TaskLine};
 use minclue_core::base::Interrupt;
 use minclue_report::seconds;
 
+use super::super::catalog_text::CATALOG;
 use super::super::embedded::{Host, Message, Request};
 
 /// What stands for the number of the input in the words of a setting.
@@ -46,6 +47,11 @@ pub(super) fn words_of(setting: &[String], input_number: u64, shape: &str) -> Ve
     own.chain(same.map(OsString::from)).collect()
 }
 
+/// Is this not a grid but a part of the catalog, whose grids the task makes?
+pub(super) fn is_part_of_the_catalog(input: &CampaignInput) -> bool {
+    input.line.starts_with(CATALOG)
+}
+
 /// What a wrong word says, on one line.
 pub(super) fn sentence(message: &Message) -> String {
     let help = message.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
@@ -76,10 +82,19 @@ impl VerbTasks {
 
 impl TaskRunner for VerbTasks {
     fn run(&mut self, task: Task<'_>, interrupt: &Interrupt) -> Result<TaskLine, String> {
-        let request = self.request(&words_of(&task.setting.words, task.input_number, &task.input.shape))?;
+        let mut words = words_of(&task.setting.words, task.input_number, &task.input.shape);
+        if is_part_of_the_catalog(task.input) {
+            // It stands in place of standard input.
+            words.pop();
+            words.push(OsString::from(&task.input.line));
+        }
+        let request = self.request(&words)?;
         let records = Rc::new(Records::default());
         let start = Instant::now();
-        let text = format!("{} {}\n", task.input.name, task.input.line);
+        let text = match is_part_of_the_catalog(task.input) {
+            true => String::new(),
+            false => format!("{} {}\n", task.input.name, task.input.line),
+        };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
         let texts = records.0.take();
@@ -110,7 +125,8 @@ mod tests {
     use super::*;
 
     fn run(words: &[&str], line: &str, interrupt: &Interrupt) -> Result<TaskLine, String> {
-        let input = CampaignInput { name: "a".to_owned(), shape: "2x2".to_owned(), line: line.to_owned() };
+        let shape = if line.starts_with(CATALOG) { "3x3" } else { "2x2" }.to_owned();
+        let input = CampaignInput { name: "a".to_owned(), shape, line: line.to_owned() };
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let setting = CampaignSetting { words, key: serde_json::Map::new() };
         let task = Task { number: 7, input_number: 3, input: &input, setting: &setting };
@@ -134,6 +150,12 @@ mod tests {
         let wrong =
             run(&["solve", "--sorce=region"], "1234341221434321", &Interrupt::default()).expect_err("no option");
         assert!(wrong.contains("--sorce") && !wrong.contains('\n'), "{wrong}");
+    }
+
+    #[test]
+    fn a_part_of_the_catalog_makes_its_grids() {
+        let line = run(&["check"], "catalog:1.0.2", &Interrupt::default()).expect("a line");
+        assert!(line.records.len() > 1 && line.records[0].get().contains(r#""id":"1.0.1""#), "{}", line.text());
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Kno
 fn name(input: &Input, i: usize, entry: &Entry) -> String {
     let id = entry.id.as_ref().map_or_else(String::new, |id| format!(", `{id}`"));
     match input {
-        Input::Literal(_) => "the grid of --grid".to_owned(),
+        Input::Literal(_) | Input::Catalog(_) => "the grid of --grid".to_owned(),
         Input::Standard | Input::File(_) => format!("grid {} of {}{id}", i + 1, input.name()),
     }
 }
