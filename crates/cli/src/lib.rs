@@ -78,7 +78,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{FromArgMatches as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::{
     CampaignArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs,
@@ -217,7 +217,9 @@ impl Args {
     /// # Errors
     /// What is wrong with them, or the help that was asked for.
     pub fn from_words(words: &[OsString]) -> Result<Self, clap::Error> {
-        let matches = help::command().try_get_matches_from(words)?;
+        // What is right needs no help, which would be made at every start; what is wrong is read once more.
+        let matches =
+            Self::command().try_get_matches_from(words).or_else(|_| help::command().try_get_matches_from(words))?;
         let mut args = Self::from_arg_matches(&matches).map_err(|e| e.format(&mut help::command()))?;
         let Some((verb, matches)) = matches.subcommand() else { return Ok(args) };
         args.verb.command_mut().choose(matches);

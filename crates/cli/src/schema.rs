@@ -26,13 +26,13 @@ impl Command for SchemaArgs {
             return print::text(names.as_bytes());
         };
         let is_meant = |full: &str| full == name || short(full) == name;
-        match all.into_iter().find(|(full, _)| is_meant(full)) {
+        match all.iter().find(|(full, _)| is_meant(full)) {
             Some((_, schema)) => {
-                let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+                let text = serde_json::to_string_pretty(schema).unwrap_or_default();
                 print::text(format!("{text}\n").as_bytes())
             }
             None => {
-                let names: Vec<&str> = schemas().into_iter().map(|(name, _)| short(name)).collect();
+                let names: Vec<&str> = all.iter().map(|(name, _)| short(name)).collect();
                 let help = format!("one of: {}", names.join(", "));
                 Messages::new(Color::Auto).error(&format!("no record is called `{name}`"), Some(&help));
                 Exit::Usage
