@@ -112,6 +112,34 @@ fn clues_are_checked() {
     );
 }
 
+/// Sets and lists of clues are rows of their own, and there are as many as the records say.
+#[test]
+fn what_is_listed_are_the_rows_of_a_table() {
+    let program = folder();
+    let rows = |args: &[&str], format: &str| {
+        let text = run(&program, &[&["latin.txt"], args, &["--format", format]].concat()).text;
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (args, head, shown, count) in [
+        (&["--enumerate", "4"][..], "id,puzzle", "name puzzle", "n_puzzles"),
+        (&["--sets"], "id,shape,cells,witness", "name cells", "n_sets"),
+    ] {
+        let record = run(&program, &[&["latin.txt"], args, &["--format", "jsonl"]].concat());
+        let n = record.records().last().and_then(|record| record[count].as_u64()).expect("a number") as usize;
+        let csv = rows(args, "csv");
+        assert_eq!((csv[0].as_str(), csv.len()), (head, n + 1), "{args:?}");
+        assert!(n > 10 && csv[1..].iter().all(|row| row.starts_with("cyclic-4,")), "{csv:?}");
+        let table = rows(args, "table");
+        assert_eq!((table[0].split_whitespace().collect::<Vec<_>>().join(" ").as_str(), table.len()), (shown, n + 1));
+    }
+    assert_eq!(
+        rows(&[], "table")[1].split_whitespace().take(5).collect::<Vec<_>>(),
+        ["cyclic-4", "4", "4", "4", "optimal"]
+    );
+    let check = rows(&["--check", "x_*"], "csv");
+    assert!(check.len() == 2 && check[0].contains(",minimal,") && check[1].contains(",false,"), "{check:?}");
+}
+
 /// Intercalates of the cyclic square of order 4: four 2x2 subsquares. Sets, hitting sets and minima belong together.
 #[test]
 fn sets_come_with_their_second_solutions() {

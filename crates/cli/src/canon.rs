@@ -74,10 +74,10 @@ impl Command for CanonArgs {
         let (canon, mut seen) = (Canon { args: self, other }, Seen::default());
         let layout = Layout::of::<CanonRecord>(self.format);
         let exit = jobs::run(&self.common, layout, self.jobs.jobs, &canon, &mut seen);
-        if self.format.is_for_people() && !self.common.quiet && seen.n_answered > 1 {
+        if self.format.is_for_people() && !self.common.messages.quiet && seen.n_answered > 1 {
             let (n, classes) = (seen.n_answered, seen.classes.len());
             let classes = if classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
-            Messages::new(self.common.color).note(&format!("{n} inputs in {classes}"));
+            Messages::new(self.common.messages.color).note(&format!("{n} inputs in {classes}"));
         }
         exit
     }
@@ -92,7 +92,7 @@ impl Command for CanonArgs {
 fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
-    let messages = Messages::new(args.common.color);
+    let messages = Messages::new(args.common.messages.color);
     let limits = args.limits.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
     let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
         target::NoGrid::Refused(message) => {

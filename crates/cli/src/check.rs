@@ -82,7 +82,7 @@ fn asked_grid(argument: &str, common: &Common) -> Result<Grid, Exit> {
     let help = "--grid takes one complete grid, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--grid", argument, help, common)?;
     entry.puzzle.as_grid().ok_or_else(|| {
-        Messages::new(common.color).refused(&name, &entry.place, "this grid is not complete", Some(help));
+        Messages::new(common.messages.color).refused(&name, &entry.place, "this grid is not complete", Some(help));
         Exit::Usage
     })
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use minclue_core::base::{Interrupt, Limits, NodeMeter};
 use minclue_report::AnswerStatus;
 
-use super::args::{Color, Common};
+use super::args::{Color, MessageArgs};
 use super::exit::Exit;
 use super::message::{self, Messages};
 use super::progress::{self, Shown, Verbosity};
@@ -28,8 +28,8 @@ impl Context {
     ///
     /// # Errors
     /// The exit code if signals cannot be heard; that was said.
-    pub(super) fn new(common: &Common) -> Result<Self, Exit> {
-        Self::of(common.color, common.verbose, common.quiet)
+    pub(super) fn new(args: &MessageArgs) -> Result<Self, Exit> {
+        Self::of(args.color, args.verbose, args.quiet)
     }
 
     /// The same from single arguments.

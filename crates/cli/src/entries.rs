@@ -26,7 +26,7 @@ pub(super) fn read_all(
     if inputs.exit() != Exit::Answered {
         return Err(inputs.exit());
     }
-    if inputs.is_typed() && !common.quiet {
+    if inputs.is_typed() && !common.messages.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
     let mut exit = Exit::Answered;

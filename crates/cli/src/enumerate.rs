@@ -49,7 +49,7 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     if args.hypergraph.is_some() {
         return hypergraph::enumerate(args);
     }
-    let messages = Messages::new(args.common.color);
+    let messages = Messages::new(args.common.messages.color);
     match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
         Ok(conditions) => {
             jobs::run(&args.common, layout(args), args.jobs.jobs, &Enumerate { args, conditions }, &mut ())
@@ -242,7 +242,7 @@ impl Enumerate<'_> {
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
     fn report(&self, record: &EnumerationRecord, messages: Messages) {
         let is_whole = record.complete == Some(true);
-        if !self.args.format.is_for_people() || (self.args.common.quiet && is_whole) {
+        if !self.args.format.is_for_people() || (self.args.common.messages.quiet && is_whole) {
             return;
         }
         let n = record.n_puzzles.unwrap_or(0);

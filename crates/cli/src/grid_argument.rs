@@ -22,7 +22,7 @@ pub(super) fn entry(
     help: &'static str,
     common: &Common,
 ) -> Result<(Entry, String), Exit> {
-    let messages = Messages::new(common.color);
+    let messages = Messages::new(common.messages.color);
     let opened = match Input::of(OsStr::new(argument), common.shape) {
         Ok(Input::Standard) => {
             messages.error(&format!("{option} cannot come from standard input"), Some(help));

@@ -56,7 +56,7 @@ struct Hitting<'a> {
 impl<'a> Hitting<'a> {
     /// Reads everything. Whatever is wrong was said before its exit code is returned.
     fn new(args: &'a EnumerateArgs) -> Result<Self, Exit> {
-        let context = Context::new(&args.common)?;
+        let context = Context::new(&args.common.messages)?;
         let messages = context.messages;
         let input = args
             .hypergraph
@@ -191,7 +191,7 @@ impl<'a> Hitting<'a> {
 
     /// Says to people how it ended.
     fn report(&self, record: &HittingSetsRecord) {
-        if !self.args.format.is_for_people() || (self.args.common.quiet && record.complete) {
+        if !self.args.format.is_for_people() || (self.args.common.messages.quiet && record.complete) {
             return;
         }
         let n = record.n_hitting_sets;

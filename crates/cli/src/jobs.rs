@@ -83,7 +83,7 @@ pub(super) fn run<V: SideBySide>(
         Err(exit) => return exit,
     };
     let context = Arc::clone(&answers.context);
-    let mut run = Run::new(&mut in_turn, answers, common.quiet);
+    let mut run = Run::new(&mut in_turn, answers, common.messages.quiet);
     let interrupt = context.interrupt().clone();
     // An interrupted input ends anywhere, perhaps within a grid.
     let all = all.take_while(move |_| !interrupt.is_raised());
@@ -99,7 +99,7 @@ pub(super) fn run<V: SideBySide>(
         // Nothing more can be written. That is not a signal, and has its own exit code.
         stop: &|| context.interrupt().raise(),
     };
-    let work = |item: Item, says: &Says<Event<V::Work>>| item.work(verb, &context, common.quiet, says);
+    let work = |item: Item, says: &Says<Event<V::Work>>| item.work(verb, &context, common.messages.quiet, says);
     let end = all_said(numbered, &team, work, |event| match event {
         Event::Kept(Kept::Words(say)) => {
             say();

@@ -123,7 +123,7 @@ impl NeighborsArgs {
 
 /// The classes of the puzzles in a file.
 fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
-    let messages = Messages::new(common.color);
+    let messages = Messages::new(common.messages.color);
     let name = format!("--known {}", file.display());
     let unreadable = |e: &io::Error| {
         messages.error(&format!("{name}: {e}"), None);
@@ -230,7 +230,7 @@ impl Neighbors<'_> {
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
     fn report(&self, record: &NeighborsRecord, messages: Messages) {
-        if !self.args.format.is_for_people() || (self.args.common.quiet && record.complete == Some(true)) {
+        if !self.args.format.is_for_people() || (self.args.common.messages.quiet && record.complete == Some(true)) {
             return;
         }
         let id = record.head.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));

@@ -55,7 +55,7 @@ pub(super) fn run(common: &Common, layout: Layout, verb: &mut dyn EntryVerb) -> 
         Ok(opened) => opened,
         Err(exit) => return exit,
     };
-    let mut run = Run::new(verb, answers, common.quiet);
+    let mut run = Run::new(verb, answers, common.messages.quiet);
     let end = run.all(all);
     run.finish(end)
 }
@@ -69,10 +69,10 @@ pub(super) fn opened(
     layout: Layout,
     verb: &mut dyn EntryVerb,
 ) -> Result<(Answers, AllFound<'static, Entry, ReadError>), Exit> {
-    let context = Context::new(common)?;
+    let context = Context::new(&common.messages)?;
     let messages = context.messages;
     let inputs = Inputs::of_grids(&common.input, common.shape, messages)?;
-    if inputs.is_typed() && !common.quiet {
+    if inputs.is_typed() && !common.messages.quiet {
         messages.note("reading grids from the terminal, one a line; Ctrl-D ends");
     }
     verb.claim(Claims::of(inputs.iter())).map_err(|refusal| refusal.report(messages))?;

@@ -37,11 +37,11 @@ impl Sets {
     /// The exit code; what is wrong was said.
     pub(super) fn open(path: Option<&Path>, common: &Common) -> Result<Option<Self>, Exit> {
         let Some(path) = path else { return Ok(None) };
-        let messages = Messages::new(common.color);
+        let messages = Messages::new(common.messages.color);
         let name = path.display().to_string();
         let read = File::open(path).map_err(ReadSetsError::Io).and_then(SetFile::read);
         match read {
-            Ok(file) => Ok(Some(Self { name, file, quiet: common.quiet, messages })),
+            Ok(file) => Ok(Some(Self { name, file, quiet: common.messages.quiet, messages })),
             Err(e) => {
                 messages.error(&format!("--from {name}: {e}"), None);
                 Err(if matches!(e, ReadSetsError::Io(_)) { Exit::Internal } else { Exit::InvalidInput })

@@ -242,7 +242,7 @@ impl Sets<'_> {
                 Err(answer) => return answer,
             }
         } else if self.wanted.source == SetSource::Ilp {
-            let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.quiet, context };
+            let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.messages.quiet, context };
             match solves.find(&problem, &self.wanted, &mut family, &limits) {
                 Ok((found, records)) => {
                     iterations = Some(records);

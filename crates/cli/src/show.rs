@@ -61,7 +61,7 @@ pub struct ShowArgs {
 
 impl Command for ShowArgs {
     fn run(&self) -> Exit {
-        let messages = Messages::new(self.common.color);
+        let messages = Messages::new(self.common.messages.color);
         let mark = Cells::of_option(MARK, self.mark.as_deref(), messages);
         let sets = self.set.iter().map(|set| Cells::of_option(SET, Some(set), messages));
         let sets: Result<Vec<Option<Cells>>, Exit> = sets.collect();

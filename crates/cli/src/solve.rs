@@ -125,7 +125,7 @@ pub struct SolveArgs {
 
 impl Command for SolveArgs {
     fn run(&self) -> Exit {
-        let messages = Messages::new(self.common.color);
+        let messages = Messages::new(self.common.messages.color);
         let conditions = Conditions::of_options(self.given.as_deref(), self.forbidden.as_deref(), messages);
         match conditions
             .and_then(|conditions| Ok((conditions, set_file::Sets::open(self.from.as_deref(), &self.common)?)))

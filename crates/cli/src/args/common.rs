@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 
 use minclue_core::sudoku::Shape;
 use minclue_puzzles::grid_files::Column;
 
-use super::heading;
+use super::{MessageArgs, heading};
 
 /// What all verbs have in common.
 #[derive(Debug, ClapArgs)]
@@ -26,31 +26,7 @@ pub struct Common {
     #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
 
-    /// Log to standard error: the machine, the work, and what the engines report
-    #[arg(short, long)]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub verbose: bool,
-
-    /// No progress on standard error
-    #[arg(short, long, conflicts_with = "verbose")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub quiet: bool,
-
-    /// Colors in messages.
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub color: Color,
-}
-
-/// When messages are colored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
-    /// On a terminal
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }

@@ -49,9 +49,6 @@ impl FormatArg {
     /// What verbs answer that draw nothing, but have rows.
     pub(in super::super) const ROWS: &'static [Self] =
         &[Self::Auto, Self::Text, Self::Lines, Self::Table, Self::Csv, Self::Json, Self::Jsonl];
-    /// What is neither drawn nor a row.
-    pub(in super::super) const RECORDS: &'static [Self] =
-        &[Self::Auto, Self::Text, Self::Lines, Self::Json, Self::Jsonl];
     /// Pictures only.
     pub(in super::super) const PICTURES: &'static [Self] = &[Self::Text, Self::Svg, Self::Sdk, Self::Link];
 

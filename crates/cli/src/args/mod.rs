@@ -12,6 +12,7 @@ mod generate;
 pub(super) mod heading;
 mod jobs;
 mod limits;
+mod messages;
 mod native;
 mod puzzle;
 
@@ -27,7 +28,7 @@ pub(super) use campaign::{
     CampaignStatusArgs, CampaignSubmitArgs, CampaignVerb, SecondOpinion, StatusFormat, Varied,
 };
 pub(super) use classic::{Classic, ClassicArgs, FillArgs, SearchArgs, SquaresArgs, TieRule, ValueOrder};
-pub(super) use common::{Color, Common};
+pub(super) use common::Common;
 pub(super) use enumerate::EnumerateArgs;
 pub(super) use export::{AuxStyle, CLAUSES, ExportArgs, FileFormat, Model, NameStyle};
 pub(super) use format::{FormatArg, formats};
@@ -35,6 +36,7 @@ pub(super) use generate::MAX_ATTEMPTS;
 pub(super) use generate::{GenerateArgs, GridFill};
 pub(super) use jobs::JobArgs;
 pub(super) use limits::{LimitArgs, TimeArgs};
+pub(super) use messages::{Color, MessageArgs};
 pub(super) use native::NativeArgs;
 pub(super) use puzzle::{ClueArgs, PuzzleArgs};
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};

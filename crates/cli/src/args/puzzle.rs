@@ -11,7 +11,7 @@ use minclue_solver::{Engines, Follower};
 use super::export::{CLAUSES, OptionNames, meant, misfit};
 use super::heading;
 use super::values::{at_least_one, n_clues, number};
-use super::{BilevelArgs, Color, FileFormat, FormatArg, LimitArgs, Model, NameStyle, NativeArgs, formats};
+use super::{BilevelArgs, FileFormat, FormatArg, LimitArgs, MessageArgs, Model, NameStyle, NativeArgs, formats};
 
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
@@ -128,7 +128,7 @@ pub struct PuzzleArgs {
     pub backend: Backend,
 
     /// How results are written to standard output
-    #[arg(long, value_parser = formats(FormatArg::RECORDS), default_value = "auto", value_name = "FORMAT")]
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
 
@@ -165,21 +165,9 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub bilevel: BilevelArgs,
 
-    /// Write what the engines report to standard error
-    #[arg(short, long)]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub verbose: bool,
-
-    /// No progress on standard error
-    #[arg(short, long, conflicts_with = "verbose")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub quiet: bool,
-
-    /// Colors in messages.
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub color: Color,
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 impl PuzzleArgs {

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use minclue_core::sudoku::Shape;
 
 use super::heading;
-use super::{ClueArgs, Color, FormatArg, formats};
+use super::{ClueArgs, FormatArg, MessageArgs, formats};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -65,18 +65,9 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::PROOF)]
     pub veripb: bool,
 
-    /// Log how much was checked to standard error
-    #[arg(short, long)]
-    pub verbose: bool,
-
-    /// No progress on standard error
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-
-    /// Colors in messages
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub color: Color,
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 impl VerifyArgs {

@@ -70,7 +70,7 @@ where
     }
     let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
     let time = seconds(request.start.elapsed());
-    if args.format.is_for_people() && !(args.quiet && found.stop.is_none()) {
+    if args.format.is_for_people() && !(args.messages.quiet && found.stop.is_none()) {
         let id = instance.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let minimal = if args.minimal { "minimal " } else { "" };
         let noun = if n_puzzles == 1 { "set" } else { "sets" };

@@ -22,7 +22,9 @@ use minclue_core::base::CellSet;
 use minclue_core::problem::Verdict;
 use minclue_core::sudoku::Place;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
-use minclue_report::{AnswerStatus, ErrorRecord, Head, ResultRecord};
+use minclue_report::{
+    AnswerStatus, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, ResultRecord, SetsRecord,
+};
 use minclue_solver::{Asks, with_wide_width};
 
 use super::answer::Answer;
@@ -65,23 +67,33 @@ impl Command for PuzzleArgs {
 
 /// Runs the verb.
 fn puzzles(args: &PuzzleArgs) -> Exit {
-    let context = match Context::of(args.color, args.verbose, args.quiet) {
+    let context = match Context::new(&args.messages) {
         Ok(context) => context,
         Err(exit) => return exit,
     };
     let certificates = Certificates::new(args.certify.as_deref());
-    let mut run = Run {
-        args,
-        answers: Answers::new(context, Layout::of::<ResultRecord>(args.format)),
-        n_problems: 0,
-        certificates,
-    };
+    let mut run = Run { args, answers: Answers::new(context, layout(args)), n_problems: 0, certificates };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
         _ => run.puzzles(),
     };
     run.answers.is_interrupted();
     run.answers.finish(end)
+}
+
+/// In a table, what is listed are the rows.
+fn layout(args: &PuzzleArgs) -> Layout {
+    if args.check.is_some() {
+        Layout::of::<CheckRecord>(args.format)
+    } else if args.sets {
+        Layout::with(args.format, SetsRecord::LISTED)
+    } else if args.enumerate.is_some() {
+        Layout::list(args.format, PuzzleRecord::COLUMNS)
+    } else if args.export.is_some() {
+        Layout::of::<ExportRecord>(args.format)
+    } else {
+        Layout::of::<ResultRecord>(args.format)
+    }
 }
 
 struct Run<'a> {
@@ -133,7 +145,7 @@ impl Run<'_> {
             }
         };
         self.answers.exit = self.answers.exit.and(inputs.exit());
-        if inputs.is_typed() && !self.args.quiet {
+        if inputs.is_typed() && !self.args.messages.quiet {
             messages.note("reading puzzles from the terminal, a blank line between two; Ctrl-D ends");
         }
         if !self.claim(Claims::of(inputs.iter())) {

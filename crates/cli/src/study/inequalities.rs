@@ -18,7 +18,7 @@ use super::runner::{Kind, StudyRunner, add};
 
 /// Runs the study.
 pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
-    let context = Context::new(&args.common)?;
+    let context = Context::new(&args.common.messages)?;
     let (mut paper, mut claims) = (Paper::default(), Claims::output());
     for path in &args.paper {
         let name = path.display();

@@ -69,7 +69,7 @@ impl<K: Kind> StudyRunner<'_, K> {
         let settings = self.kind.settings(&instances);
         let runs = self.runs(&settings, instances.inputs());
         let directory = store::open(self.output, &settings, runs, self.context)?;
-        let ended = run(&directory, self.max_jobs, self.common.quiet)?;
+        let ended = run(&directory, self.max_jobs, self.common.messages.quiet)?;
         let runs = store::collect(&directory, &settings)?;
         let study = Study::new(settings, runs);
         let shown = Shown { files: self.kind.render(&study), contradictions: self.kind.contradictions(&study) };

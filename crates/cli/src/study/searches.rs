@@ -13,7 +13,7 @@ use super::runner::{Kind, StudyRunner, add};
 
 /// Runs the study.
 pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
-    let context = Context::new(&args.common)?;
+    let context = Context::new(&args.common.messages)?;
     let conduct = StudyRunner {
         kind: Searches { args, algorithms: algorithms(args) },
         common: &args.common,

@@ -38,7 +38,7 @@ impl Command for VerifyArgs {
 
 /// Runs the verb.
 fn verify(args: &VerifyArgs) -> Exit {
-    let messages = Messages::new(args.color);
+    let messages = Messages::new(args.messages.color);
     let is_standard = args.files.iter().any(|file| is_standard(file));
     if is_standard && embedded::is_typed() {
         let help = "name the file of one, or pipe it in: minclue verify < FILE";
@@ -60,7 +60,7 @@ fn verify(args: &VerifyArgs) -> Exit {
             return Exit::Internal;
         }
     };
-    let verbosity = Verbosity::new(args.verbose, args.quiet);
+    let verbosity = Verbosity::new(args.messages.verbose, args.messages.quiet);
     let shown = verbosity.show();
     let exit = exit.and(all(args, &own, wanted.as_ref(), messages, verbosity.log()));
     drop(shown);
