@@ -6,7 +6,7 @@ use std::path::Path;
 
 use minclue_core::base::Limits;
 use minclue_core::problem::SudokuClues;
-use minclue_core::unavoidable::{Family, Found, History, IterationRecord};
+use minclue_core::unavoidable::{Family, Found, History, IterationRecord, Step};
 use minclue_solver::files::{Journal, JournalHead, solve_line};
 use minclue_solver::{SourceOptions, no_good_loop};
 
@@ -39,17 +39,17 @@ impl Solves<'_> {
         let found = match self.file {
             None => {
                 let history = History::new(wanted.form);
-                let mut rounds = Rounds::default();
-                source.resume(problem, family, &history, limits, &mut |_| {
-                    rounds.one_more();
+                let mut rounds = Rounds::new(&history, wanted.max_sets);
+                source.resume(problem, family, &history, limits, &mut |step| {
+                    rounds.one_more(step);
                     Ok(())
                 })
             }
             Some(path) => {
                 let (mut file, history) = self.open(path, problem, wanted)?;
-                let mut rounds = Rounds::default();
+                let mut rounds = Rounds::new(&history, wanted.max_sets);
                 source.resume(problem, family, &history, limits, &mut |step| {
-                    rounds.one_more();
+                    rounds.one_more(step);
                     // In one piece and not buffered, so that a run that is killed loses at most the solve at work.
                     file.write_all(solve_line(shape, step).as_bytes()).map_err(|e| unwritable(path, &e))
                 })
@@ -104,15 +104,26 @@ impl Solves<'_> {
 }
 
 /// The rounds of the loop, for the line of progress; each solves one integer program.
-#[derive(Debug, Default)]
-pub(super) struct Rounds {
+struct Rounds {
     n: u64,
+    n_sets: usize,
+    max_sets: Option<usize>,
 }
 
 impl Rounds {
-    pub(super) fn one_more(&mut self) {
+    /// Those of `history` are done.
+    fn new<const W: usize>(history: &History<W>, max_sets: Option<usize>) -> Self {
+        let n_sets = history.steps().iter().filter(|step| step.set.is_some()).count();
+        Self { n: history.steps().len() as u64, n_sets, max_sets }
+    }
+
+    fn one_more<const W: usize>(&mut self, step: &Step<W>) {
         self.n += 1;
-        progress::say(|| format!("round {}", grouped(self.n)));
+        self.n_sets += usize::from(step.set.is_some());
+        progress::say(|| format!("{} sets  round {}", grouped(self.n_sets as u64), grouped(self.n)));
+        if let Some(max) = self.max_sets.filter(|max| *max > 0) {
+            progress::part(self.n_sets as f64 / max as f64);
+        }
     }
 }
 

@@ -25,6 +25,7 @@ use super::exit::Exit;
 use super::jobs::{self, SideBySide};
 use super::journal;
 use super::output::Layout;
+use super::progress;
 use super::set_file::{self, SetLimits};
 use super::target;
 use super::turn::Finds;
@@ -222,6 +223,7 @@ impl Sets<'_> {
     {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
+        progress::finds("sets");
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
@@ -242,7 +244,8 @@ impl Sets<'_> {
                 Err(answer) => return answer,
             }
         } else if self.wanted.source == SetSource::Ilp {
-            let solves = journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.messages.quiet, context };
+            let solves =
+                journal::Solves { file: self.args.journal.as_deref(), quiet: self.args.common.messages.quiet, context };
             match solves.find(&problem, &self.wanted, &mut family, &limits) {
                 Ok((found, records)) => {
                     iterations = Some(records);

@@ -141,7 +141,9 @@ fn complete<const W: usize>(
     let Some(max) = wanted.grows_to() else { return Complete { max_size }.find(problem, family, limits) };
     loop {
         // A search of twice the time for each further size; the sets of the smaller ones come again and change nothing.
-        let found = Complete { max_size }.find(problem, family, limits)?;
+        limits.note_found(family.len(), family.len() as f64 / max as f64);
+        // How far one size is says nothing of how many there will be.
+        let found = Complete { max_size }.find(problem, family, &limits.clone().without_meter())?;
         if found != Found::Complete {
             return Ok(found);
         }

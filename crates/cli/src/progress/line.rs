@@ -156,6 +156,11 @@ pub(in super::super) fn say(words: impl FnOnce() -> String) {
     with_input(|input| input.words = words());
 }
 
+/// The meter of the input at work counts what is found, which is called so.
+pub(in super::super) fn finds(what: &'static str) {
+    with_input(|input| input.finds = Some(what));
+}
+
 /// This part of the input at work is done, from 0 to 1.
 pub(in super::super) fn part(part: f64) {
     with_input(|input| input.part = Some(part));
@@ -174,6 +179,8 @@ struct AtWork {
     part: Option<f64>,
     limit: Option<Duration>,
     meter: Option<NodeMeter>,
+    /// What the meter counts beside steps.
+    finds: Option<&'static str>,
     is_done: bool,
 }
 
@@ -186,13 +193,21 @@ impl AtWork {
             part: None,
             limit: None,
             meter: None,
+            finds: None,
             is_done: false,
         }
     }
 
-    /// The part that is done.
-    fn done(&self) -> f64 {
-        self.part.unwrap_or(0.0).clamp(0.0, 1.0)
+    /// How much was found, by the meter.
+    fn found(&self) -> Option<(String, f64)> {
+        let what = self.finds?;
+        let (n, part) = self.meter.as_ref()?.found();
+        (n > 0 || part > 0.0).then(|| (format!("{} {what}", units::number(n)), part))
+    }
+
+    /// The part that is done, if it is known.
+    fn part(&self) -> Option<f64> {
+        self.part.or_else(|| self.found().map(|(_, part)| part)).map(|part| part.clamp(0.0, 1.0))
     }
 }
 
@@ -274,13 +289,14 @@ impl Line {
         words.extend(shown.and_then(|input| input.name.as_deref()).map(shortened));
         words.extend(self.counted());
         let steps = shown.and_then(|input| input.meter.as_ref()).map_or(0, NodeMeter::read);
-        let part = shown.and_then(|input| input.part);
-        match shown.map(|input| &input.words) {
-            Some(known) if !known.is_empty() => words.push(known.clone()),
+        let part = shown.and_then(AtWork::part);
+        match shown.map(|input| (&input.words, input.found())) {
+            Some((known, _)) if !known.is_empty() => words.push(known.clone()),
+            Some((_, Some((found, _)))) => words.push(found),
             _ if steps > 0 && part.is_none() => words.push(format!("{} {}", units::number(steps), self.unit)),
             _ => {}
         }
-        words.extend(part.map(|part| format!("{:.0} %", 100.0 * part.clamp(0.0, 1.0))));
+        words.extend(part.map(|part| format!("{:.0} %", 100.0 * part)));
         if words.is_empty() {
             words.push("working".to_owned());
         }
@@ -307,11 +323,11 @@ impl Line {
     fn left(&self, now: Instant) -> Option<Duration> {
         let (done, began) = match self.n_all {
             Some(all) if all > self.n_before + 1 => {
-                let parts: f64 = self.inputs.values().filter(|input| !input.is_done).map(AtWork::done).sum();
+                let parts: f64 = self.inputs.values().filter(|input| !input.is_done).filter_map(AtWork::part).sum();
                 (((self.n_done - self.n_before) as f64 + parts) / (all - self.n_before) as f64, self.began)
             }
             None if self.n_done > 0 => return None,
-            _ => self.shown().map_or((0.0, self.began), |input| (input.done(), input.began)),
+            _ => self.shown().map_or((0.0, self.began), |input| (input.part().unwrap_or(0.0), input.began)),
         };
         let time = now.saturating_duration_since(began);
         let left = time.as_secs_f64() * (1.0 - done) / done;
@@ -330,6 +346,8 @@ fn shortened(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use minclue_core::base::Limits;
+
     use super::*;
 
     /// A line, and what it says some seconds after it began.
@@ -369,6 +387,19 @@ mod tests {
         seen.input().part = Some(0.25);
         assert_eq!(seen.after(4), "18..19 clues  25 %  4 s of 60 s  eta 12 s");
         assert_eq!(seen.after(1), "18..19 clues  25 %  1 s of 60 s", "too early to tell");
+    }
+
+    #[test]
+    fn what_is_found_and_the_part_come_from_the_meter() {
+        let mut seen = Seen::new();
+        let meter = NodeMeter::default();
+        let limits = Limits::none().with_meter(meter.clone());
+        let _ = limits.reached(1000);
+        limits.note_found(12_345, 0.25);
+        seen.input().meter = Some(meter);
+        assert_eq!(seen.after(3), "1,000 steps  3 s", "nobody wants to know");
+        seen.input().finds = Some("sets");
+        assert_eq!(seen.after(3), "12,345 sets  25 %  3 s  eta 9 s");
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod units;
 use super::embedded;
 
 pub(super) use engines::{Progress, Tally};
-pub(super) use line::{Count, Shown, aside, aside_output, begin, done, give_up, limited, of, part, say, unit};
+pub(super) use line::{Count, Shown, aside, aside_output, begin, done, finds, give_up, limited, of, part, say, unit};
 pub(super) use log::Log;
 pub(super) use log_tables::verified;
 pub(super) use setup::{Setup, program};

@@ -42,22 +42,38 @@ impl Interrupt {
     }
 }
 
-/// Where a computation notes its nodes whenever it asks its limits, so that somebody else can see how it gets on.
+/// Where a computation notes its nodes whenever it asks its limits, what it has found, and how much of it is done, so that
+/// somebody else can see how it gets on.
 #[derive(Clone, Debug, Default)]
-pub struct NodeMeter(Arc<AtomicU64>);
+pub struct NodeMeter(Arc<Noted>);
+
+/// What was noted last.
+#[derive(Debug, Default)]
+struct Noted {
+    nodes: AtomicU64,
+    found: AtomicU64,
+    /// The bits of a number from 0 to 1.
+    part: AtomicU64,
+}
 
 impl NodeMeter {
     /// Notes that `nodes` nodes were visited. Parts of a computation that count none are passed over.
     pub fn note(&self, nodes: u64) {
         if nodes > 0 {
-            self.0.store(nodes, Ordering::Relaxed);
+            self.0.nodes.store(nodes, Ordering::Relaxed);
         }
     }
 
     /// What was noted last; 0 if nothing was.
     #[must_use]
     pub fn read(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How much was found so far, and which part of the computation is done, from 0 to 1; 0 if nothing was noted.
+    #[must_use]
+    pub fn found(&self) -> (u64, f64) {
+        (self.0.found.load(Ordering::Relaxed), f64::from_bits(self.0.part.load(Ordering::Relaxed)))
     }
 }
 
@@ -135,6 +151,14 @@ impl Limits {
     pub fn note(&self, nodes: u64) {
         if let Some(meter) = &self.meter {
             meter.note(nodes);
+        }
+    }
+
+    /// Notes that `found` things were found, and that this part of the computation is done, from 0 to 1.
+    pub fn note_found(&self, found: usize, part: f64) {
+        if let Some(NodeMeter(noted)) = &self.meter {
+            noted.found.store(found as u64, Ordering::Relaxed);
+            noted.part.store(part.to_bits(), Ordering::Relaxed);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::base::Limits;
 use crate::problem::{ClueProblem, SudokuClues};
 use crate::sudoku::Shape;
 
-use super::displacement::displacements;
+use super::displacement::displacements_told;
 use super::{Family, Found, Source, SourceError};
 
 /// All minimal unavoidable sets of at most `max_size` cells.
@@ -40,7 +40,8 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<Found, SourceError> {
-        let found = displacements(problem, problem.cells(), self.max_size, limits);
+        let mut tell = |n_found, part| limits.note_found(n_found, part);
+        let found = displacements_told(problem, problem.cells(), self.max_size, limits, &mut tell);
         for set in found.sets {
             family.insert(set);
         }
@@ -51,7 +52,7 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{CellSet, rng};
+    use crate::base::{CellSet, NodeMeter, rng};
     use crate::sudoku::{Grid, all_grids, random_grid};
     use crate::unavoidable::Regions;
 
@@ -74,6 +75,18 @@ mod tests {
             // None of size 1, 2, 3, 5 or 7 (mcguire-2012).
             assert!([1, 2, 3, 5, 7].iter().all(|size| !complete.by_size().contains_key(size)));
         }
+    }
+
+    #[test]
+    fn a_meter_sees_how_many_there_are_and_that_it_is_done() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(1)));
+        let meter = NodeMeter::default();
+        let limits = Limits::none().with_meter(meter.clone());
+        let mut family = Family::new();
+        assert_eq!(Complete { max_size: 10 }.find(&problem, &mut family, &limits), Ok(Found::Complete));
+        let (n_found, part) = meter.found();
+        assert!(n_found >= family.len() as u64 && family.len() > 10, "{n_found} of {}", family.len());
+        assert_eq!(part.to_bits(), 1_f64.to_bits());
     }
 
     #[test]

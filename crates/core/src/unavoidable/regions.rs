@@ -224,7 +224,9 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Regions {
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<Found, SourceError> {
-        for (region, max_size) in self.regions(problem) {
+        let regions = self.regions(problem);
+        for (n_done, &(region, max_size)) in regions.iter().enumerate() {
+            limits.note_found(family.len(), n_done as f64 / regions.len() as f64);
             let found = displacements(problem, region, max_size, limits);
             for set in found.sets {
                 family.insert(set);

@@ -163,7 +163,9 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Blueprints {
             &generated
         };
         let target = Target::new(problem.grid());
-        for Planned { blueprint, plans } in blueprints.iter().take_while(|b| b.blueprint.size() <= self.max_size) {
+        let n_wanted = blueprints.iter().take_while(|b| b.blueprint.size() <= self.max_size).count();
+        for (n_done, Planned { blueprint, plans }) in blueprints[..n_wanted].iter().enumerate() {
+            limits.note_found(family.len(), n_done as f64 / n_wanted as f64);
             if let Some(stop) = limits.reached(0) {
                 return Ok(Found::Limit(stop));
             }
