@@ -8,7 +8,7 @@ use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use minclue_campaign::Scheduler;
 
-use super::Color;
+use super::MessageArgs;
 use super::heading;
 use super::values::{at_least_one, number, seed, threads, time};
 
@@ -44,21 +44,9 @@ pub struct CampaignCommon {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Log to standard error
-    #[arg(short, long)]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub verbose: bool,
-
-    /// No progress on standard error
-    #[arg(short, long, conflicts_with = "verbose")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub quiet: bool,
-
-    /// Colors in messages.
-    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = heading::OUTPUT)]
-    pub color: Color,
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 /// The arguments of `campaign new`.

@@ -35,13 +35,13 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     collector.chunks(&mut out)?;
     let Findings { wrong, notes, tally, .. } = collector.findings;
     let messages = directory.context.messages;
-    for note in notes.iter().filter(|_| !args.common.quiet) {
+    for note in notes.iter().filter(|_| !args.common.messages.quiet) {
         messages.note(note);
     }
     for wrong in &wrong {
         messages.error(wrong, None);
     }
-    if !args.common.quiet {
+    if !args.common.messages.quiet {
         messages.note(&tally.text(directory.campaign.n_tasks()));
     }
     if directory.context.interrupt().is_raised() {

@@ -55,7 +55,7 @@ impl Directory {
 
 /// What every verb of campaigns may need.
 pub(super) fn context(common: &CampaignCommon) -> Result<Context, Exit> {
-    Context::of(common.color, common.verbose, common.quiet)
+    Context::new(&common.messages)
 }
 
 /// Says why a directory cannot be used, and returns the exit code.

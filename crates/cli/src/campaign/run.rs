@@ -30,7 +30,7 @@ pub(super) fn run(args: &CampaignRunArgs) -> Result<Exit, Exit> {
         Some(chunk) => one(args, &directory, chunk, deadline, program),
         None => {
             let CampaignRunArgs { jobs, changed_program, .. } = *args;
-            missing(PoolRun { jobs, deadline, changed_program, quiet: args.common.quiet }, &directory)
+            missing(PoolRun { jobs, deadline, changed_program, quiet: args.common.messages.quiet }, &directory)
         }
     }
 }
@@ -78,7 +78,7 @@ fn one(
     };
     let mut said = Said {
         for_pool: args.for_pool.is_some(),
-        quiet: args.common.quiet,
+        quiet: args.common.messages.quiet,
         messages: directory.context.messages,
         steps: Steps::new(directory.context.verbosity, 0, (tasks.end - tasks.start) as usize),
     };
