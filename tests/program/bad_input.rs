@@ -354,7 +354,7 @@ fn making() {
     t.case("no solver", &["classic"], "");
     t.case("all and some solutions", &["classic", "fill", "--all", "--max-solutions", "3", FOUR], "");
     t.case("a strategy that is none", &["classic", "search", "--strategies", "fc,dlx", FOUR], "");
-    t.case("a table where there is none", &["puzzle", "--format", "csv", FOUR], "");
+    t.case("a table where there is none", &["show", "--format", "csv", FOUR], "");
     t.case("a wrong puzzle to rate", &["rate", "1134............"], "");
     t.case("a number of clues that is none", &["neighbors", "--remove", "-1", "--add", "1", FOUR], "");
     t.case(

@@ -247,7 +247,6 @@ fn forms_that_make_no_sense_are_refused_by_name() {
         (&["rate"][..], "svg"),
         (&["export"], "svg"),
         (&["verify"], "svg"),
-        (&["puzzle"], "table"),
         (&["puzzle"], "svg"),
         (&["show"], "csv"),
         (&["show"], "jsonl"),
