@@ -10,13 +10,14 @@ from pathlib import Path
 
 from . import Wrong, is_study, report
 from ._report import drawn, write
-from .folders import Missing, attack, bilevel, certificates, native, sixteen, sizes, solver
+from .folders import Missing, attack, bilevel, certificates, distribution, native, sixteen, sizes, solver
 
 FOLDERS = {
     "16x16": sixteen.make,
     "attack": attack.make,
     "bilevel": bilevel.make,
     "certificates": certificates.make,
+    "distribution": distribution.make,
     "native": native.make,
     "sizes": sizes.make,
     "solver": solver.make,

@@ -1,0 +1,66 @@
+"""`results/distribution`: minima and puzzles of grids that were drawn with equal chances, with intervals."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+
+import pandas as pd
+
+from .._figure import Figure
+from .._table import markdown
+
+# The quantile of the normal distribution for 95 %.
+Z = 1.959963984540054
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`, of what was collected so far."""
+    parts = [minima(pd.read_csv(folder / "minima.csv"))]
+    for clues in (16, 17):
+        path = folder / f"clues-{clues}.csv"
+        if path.exists():
+            parts.append(puzzles(pd.read_csv(path), clues))
+    if (folder / "known.csv").exists():
+        parts.append(known(pd.read_csv(folder / "known.csv")))
+    head = "Made by `python -m minclue.analysis results/distribution` from the records; `README.md` says what they mean."
+    return {"tables.md": "\n".join([f"{head}\n", *parts])}, {}
+
+
+def wilson(n_hits: int, n: int) -> tuple[float, float]:
+    """The Wilson score interval of a share at 95 %: from none to all, also where nothing or all was hit."""
+    middle, width = n_hits + Z * Z / 2, Z * sqrt(n_hits * (n - n_hits) / n + Z * Z / 4)
+    return max(0.0, (middle - width) / (n + Z * Z)), min(1.0, (middle + width) / (n + Z * Z))
+
+
+def shares(counts: pd.Series, first: str) -> str:
+    """A row for each value: how many, their share in percent, and its interval."""
+    n = int(counts.sum())
+    rows = []
+    for value, n_hits in counts.items():
+        low, high = wilson(int(n_hits), n)
+        rows.append([value, n_hits, f"{100 * n_hits / n:.2f}", f"{100 * low:.2f} to {100 * high:.2f}"])
+    return markdown([first, "grids", "%", "95 %"], rows, "rrrr")
+
+
+def minima(grids: pd.DataFrame) -> str:
+    """How many grids have which minimum."""
+    counts = grids.minimum.value_counts().reindex(range(17, max(20, grids.minimum.max()) + 1), fill_value=0)
+    work = f"Seconds of one grid: mean {grids.seconds.mean():.2f}, median {grids.seconds.median():.2f}, most "
+    work += f"{grids.seconds.max():.1f}; nodes: mean {grids.nodes.mean() / 1e6:.1f} million."
+    return f"Minima of {len(grids):,} uniform grids:\n\n{shares(counts, 'clues')}\n{work}\n"
+
+
+def puzzles(grids: pd.DataFrame, clues: int) -> str:
+    """How many grids have how many puzzles with that many clues."""
+    seconds = f"Seconds of one grid: mean {grids.seconds.mean():.3f}."
+    text = f"All puzzles with {clues} clues of {len(grids):,} uniform grids:\n\n"
+    return f"{text}{shares(grids.puzzles.value_counts().sort_index(), 'puzzles')}\n{seconds}\n"
+
+
+def known(grids: pd.DataFrame) -> str:
+    """What the list of 17s has, and what was found."""
+    row = [len(grids), *(grids[name].sum() for name in ("known", "found", "lost", "new"))]
+    head = ["grids", "known 17s", "found", "known and not found", "unknown"]
+    seconds = f"Seconds of one grid: mean {grids.seconds.mean():.3f}."
+    return f"All 17s of grids of the list of 17s:\n\n{markdown(head, [row], 'rrrrr')}\n{seconds}\n"
