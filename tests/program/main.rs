@@ -8,6 +8,7 @@ mod campaign;
 mod certified_problems;
 mod certify;
 mod check;
+mod chunk_file;
 mod cli;
 mod conditions;
 mod enumerate;

@@ -25,6 +25,11 @@ pub trait StudyDesign: Serialize + DeserializeOwned {
 
     /// The first thing in which a study that is there, `self`, is not the one that is `wanted`.
     fn difference(&self, wanted: &Self) -> Option<String>;
+
+    /// Answers that cannot all be true, a sentence each.
+    fn contradictions(study: &Study<Self>) -> Vec<String>
+    where
+        Self: Sized;
 }
 
 /// A run of the study with these settings.
@@ -47,17 +52,6 @@ impl<P: StudyDesign> Study<P> {
         Self { settings, runs: runs.map(|run| (run.head.key.clone(), run)).collect() }
     }
 
-    /// Adds what was run since.
-    pub fn extend(&mut self, runs: impl IntoIterator<Item = RunOf<P>>) {
-        self.runs.extend(runs.into_iter().map(|run| (run.head.key.clone(), run)));
-    }
-
-    /// The run with a key, if it left a line.
-    #[must_use]
-    pub fn run(&self, key: &P::Key) -> Option<&RunOf<P>> {
-        self.runs.get(key)
-    }
-
     /// The runs that left a line.
     pub fn runs(&self) -> impl Iterator<Item = &RunOf<P>> {
         self.runs.values()
@@ -66,13 +60,5 @@ impl<P: StudyDesign> Study<P> {
     /// What a run found, if it finished.
     pub(super) fn finished(&self, key: &P::Key) -> Option<&P::Record> {
         self.runs.get(key).filter(|run| run.is_finished())?.record.as_ref()
-    }
-
-    /// The runs that failed, each with what it said on one line.
-    pub(super) fn failed(&self) -> impl Iterator<Item = (&P::Key, String)> {
-        self.runs.values().filter_map(|run| {
-            let message = run.head.message.as_deref()?;
-            Some((&run.head.key, message.split_whitespace().collect::<Vec<_>>().join(" ")))
-        })
     }
 }

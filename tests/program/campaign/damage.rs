@@ -1,6 +1,7 @@
 //! What is not as it was left: each is named, and nothing is lost.
 
 use super::*;
+use crate::chunk_file;
 
 /// A campaign that was run.
 fn whole() -> Program {
@@ -43,50 +44,24 @@ fn a_changed_answer_is_noticed() {
 fn a_wrong_puzzle_is_noticed() {
     let program = whole();
     let text = program.read(CHUNK);
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut task: serde_json::Value = serde_json::from_str(&lines[1]).expect("a task");
-    let puzzle = task["records"][0]["puzzle"].as_str().expect("a puzzle").to_owned();
-    let clue = puzzle.find(|c| c != '.').expect("a clue");
-    let fewer = format!("{}.{}", &puzzle[..clue], &puzzle[clue + 1..]);
-    task["records"][0]["puzzle"] = fewer.into();
-    lines[1] = task.to_string();
-    let end = lines.pop().expect("an end");
-    let mut end: serde_json::Value = serde_json::from_str(&end).expect("an end");
-    let body: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    end["end"]["sha256"] = sha256(&body).into();
-    program.write(CHUNK, format!("{body}{end}\n"));
-    // The hash without times still tells.
-    let collect = verb(&program, &["collect", "c"]);
-    assert!(collect.code == 5 && collect.stderr.contains("its hash is another one"), "{}", collect.stderr);
-    let answers: String = lines[1..]
-        .iter()
-        .map(|line| {
-            let task: serde_json::Value = serde_json::from_str(line).expect("a task");
-            let records = without_times(&task["records"]);
-            format!("{}\n", serde_json::json!({"task": task["task"], "exit": task["exit"], "records": records}))
-        })
-        .collect();
-    end["end"]["answers_sha256"] = sha256(&answers).into();
-    program.write(CHUNK, format!("{body}{end}\n"));
+    let changed = chunk_file::changed(&text, |record| {
+        let puzzle = record["puzzle"].as_str().expect("a puzzle").to_owned();
+        let clue = puzzle.find(|c| c != '.').expect("a clue");
+        record["puzzle"] = format!("{}.{}", &puzzle[..clue], &puzzle[clue + 1..]).into();
+    });
+    // One hash alone is not enough.
+    let old = |text: &str, name: &str| {
+        let (_, rest) = text.split_once(&format!("\"{name}\":\"")).expect("a hash");
+        rest[..64].to_owned()
+    };
+    for name in ["sha256", "answers_sha256"] {
+        program.write(CHUNK, changed.replace(&old(&changed, name), &old(&text, name)));
+        let collect = verb(&program, &["collect", "c"]);
+        assert!(collect.code == 5 && collect.stderr.contains("its hash is another one"), "{}", collect.stderr);
+    }
+    program.write(CHUNK, changed);
     let collect = verb(&program, &["collect", "c"]);
     assert!(collect.code == 5 && collect.stderr.contains("has a second solution"), "{}", collect.stderr);
-}
-
-fn without_times(value: &serde_json::Value) -> serde_json::Value {
-    match value {
-        serde_json::Value::Object(fields) => fields
-            .iter()
-            .filter(|(name, _)| !name.contains("seconds"))
-            .map(|(name, value)| (name.clone(), without_times(value)))
-            .collect(),
-        serde_json::Value::Array(values) => values.iter().map(without_times).collect(),
-        value => value.clone(),
-    }
-}
-
-fn sha256(text: &str) -> String {
-    use sha2::Digest as _;
-    sha2::Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[test]

@@ -1,32 +1,12 @@
 //! `minclue study classic`, by the built program: whole studies of few puzzles, and how they end and go on.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use minclue_testkit::Run;
 use serde_json::Value;
 
 use super::Study;
 use crate::minclue;
-
-/// The files that a study makes of its runs.
-const REPORTS: [&str; 14] = [
-    "tables.md",
-    "table-1.csv",
-    "table-2.csv",
-    "order.csv",
-    "depths.csv",
-    "groups.csv",
-    "removal.csv",
-    "growth.csv",
-    "density.csv",
-    "making.csv",
-    "figure-3.csv",
-    "figure-3.vl.json",
-    "figure-8.csv",
-    "figure-8.vl.json",
-];
 
 /// Three puzzles of each band, one of each group, one from which clues are removed, and a batch of each density.
 const N_RUNS: usize = 3 * 3 + 3 + 1 + 7;
@@ -50,13 +30,6 @@ fn counted(study: &Study, folder: &str) -> String {
     study.read(&format!("{folder}/runs.jsonl")).lines().map(without_seconds).collect()
 }
 
-/// The files of a folder, made of its runs without their seconds.
-fn reports(study: &Study, folder: &str) -> BTreeMap<&'static str, String> {
-    fs::write(study.path(folder).join("runs.jsonl"), counted(study, folder)).expect("a file");
-    assert_eq!(study.call(&["--report-only", "-o", folder]).code, 0);
-    REPORTS.into_iter().map(|name| (name, study.read(&format!("{folder}/{name}")))).collect()
-}
-
 fn sum(runs: &[Value], method: &str) -> u64 {
     let all = runs.iter().filter_map(|run| run["record"]["trials"].as_array()).flatten();
     // By the published rule.
@@ -70,8 +43,7 @@ fn a_study_finishes_goes_on_and_is_the_same_again() {
     let study = Study::new("classic");
     let output = run(&study, "study", &["--seed", "5"]);
     assert_eq!((output.code, output.stderr), (0, String::new()));
-    let shown: Vec<PathBuf> = output.text.lines().map(PathBuf::from).collect();
-    assert_eq!(shown, REPORTS.map(|name| Path::new("study").join(name)));
+    assert_eq!(output.text, "study/runs.jsonl\npython -m minclue.analysis study\n");
 
     let runs = study.runs();
     assert_eq!(runs.len(), N_RUNS);
@@ -96,7 +68,6 @@ fn a_study_finishes_goes_on_and_is_the_same_again() {
     assert!(half.lines().skip(1).all(|line| study.read(chunk).contains(line)), "a run was run twice");
     assert_eq!(study.read("again/settings.json"), study.read("study/settings.json"));
     assert_eq!(counted(&study, "again"), counted(&study, "study"));
-    assert_eq!(reports(&study, "again"), reports(&study, "study"));
     assert_eq!(run(&study, "anew", &["--seed", "5"]).code, 0);
     assert_eq!(counted(&study, "anew"), counted(&study, "study"));
 
@@ -143,7 +114,6 @@ fn what_is_wrong_is_said_before_anything_is_made() {
     for (args, exit, complaint) in [
         (&["--puzzles", "1000001", "-o", "study"][..], 2, "a number of puzzles from 0 to 1000000"),
         (&["--puzzles", "3"], 2, "--output <DIR>"),
-        (&["--report-only", "-o", "study"], 3, "there is no study in study"),
     ] {
         let output = study.call(args);
         let said = output.stderr;

@@ -2,35 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use minclue_testkit::Run;
 use serde_json::Value;
 
 use super::Study;
-
-/// The files that a study makes of its runs.
-const REPORTS: [&str; 18] = [
-    "tables.md",
-    "table-1.csv",
-    "table-2.csv",
-    "table-3.csv",
-    "generation.csv",
-    "instances.csv",
-    "figure-2a.csv",
-    "figure-2a.vl.json",
-    "figure-2-sizes.csv",
-    "figure-2-sizes.vl.json",
-    "figure-2b.csv",
-    "figure-2b.vl.json",
-    "figure-3a.csv",
-    "figure-3a.vl.json",
-    "figure-3b.csv",
-    "figure-3b.vl.json",
-    "figure-4.csv",
-    "figure-4.vl.json",
-];
+use crate::chunk_file;
 
 /// Runs the study with numbers and leaves that small grids tell apart.
 fn run(study: &Study, more: &[&str]) -> Run {
@@ -67,8 +46,7 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
     let study = Study::new("inequalities");
     let output = run(&study, &[]);
     assert_eq!((output.code, output.stderr), (0, String::new()));
-    let shown: Vec<PathBuf> = output.text.lines().map(PathBuf::from).collect();
-    assert_eq!(shown, REPORTS.map(|name| Path::new("study").join(name)));
+    assert_eq!(output.text, "study/runs.jsonl\npython -m minclue.analysis study\n");
 
     // All runs are there, solved, and of one opinion.
     let runs = study.runs();
@@ -94,9 +72,6 @@ fn a_study_finishes_goes_on_and_keeps_its_settings() {
         .map(|run| run["record"]["minimum"].to_string())
         .collect();
     assert_eq!(minima.len(), 1, "{minima:?}");
-    let endings: Vec<String> = study.read("study/table-2.csv").lines().skip(1).map(str::to_owned).collect();
-    assert_eq!(endings.len(), 6);
-    assert!(endings.iter().all(|line| line.ends_with(",3,0,0")), "{endings:?}");
 
     // Once more: nothing is left to do.
     let before = study.read("study/runs.jsonl");
@@ -141,10 +116,12 @@ fn the_loop_tells_the_time_of_each_set() {
     fs::write(study.path("one.txt"), "one 1234341221434321\n").expect("a file");
     let output = study.call(&["--sources", "ilp,region", "--counts", "3", "-o", "study", "one.txt"]);
     assert_eq!(output.code, 0, "{}", output.stderr);
-    assert_eq!(study.read("study/figure-2a.csv").lines().count(), 1 + 3);
     assert!(study.read("study/journal-1.jsonl").lines().count() > 3);
-    let sizes = study.read("study/figure-2-sizes.csv");
-    assert!(sizes.ends_with("ilp,4,3,3\nregion,1,0,0\nregion,2,0,0\nregion,3,0,0\nregion,4,3,3\n"), "{sizes}");
+    let runs = study.runs();
+    let sets = |source: &str| runs.iter().find(|run| run["what"] == "sets" && run["source"] == source).expect("a run");
+    let solves = sets("ilp")["record"]["iterations"].as_array().expect("solves");
+    assert_eq!(solves.iter().filter(|solve| solve["size"] == 4 && solve["seconds"].is_f64()).count(), 3);
+    assert!(sets("region")["record"].get("iterations").is_none());
 }
 
 #[test]
@@ -156,7 +133,8 @@ fn a_limit_has_its_exit_code_and_is_a_result() {
     let before = study.read("study/runs.jsonl");
     assert_eq!(study.call(&args).code, 4);
     assert_eq!(study.read("study/runs.jsonl"), before);
-    assert!(study.read("study/table-2.csv").ends_with("complete,auto,any,0,3,0\n"));
+    let limits = study.runs().iter().filter(|run| run["record"]["status"] == "time_limit").count();
+    assert!(limits >= 3, "{before}");
 }
 
 #[test]
@@ -175,103 +153,21 @@ fn what_is_wrong_is_said_before_anything_runs() {
         assert!(said.contains(complaint), "{said}");
         assert!(!study.path("study").exists());
     }
-    let output = study.call(&["--report-only", "-o", "nowhere"]);
-    assert_eq!((output.code, output.stderr.contains("there is no study in nowhere")), (3, true));
-    let output = study.call(&["--paper", "grids.txt", "-o", "study", "grids.txt"]);
-    assert_eq!(
-        (output.code, output.stderr.contains("--paper grids.txt: line 2: there is no column `instance`")),
-        (3, true)
-    );
 }
 
-/// A study whose seconds are written by hand: two grids; 500 inequalities, or any number; both leaves; one run of each
-/// end.
-fn by_hand(study: &Study) {
-    let run = |instance: &str, count: &str, leaf: &str, status: &str, bounds: [u32; 2], start: (u32, f64), s: f64| {
-        let exit = if status == "optimal" { 0 } else { 4 };
-        let ([lower, upper], (n_sets, seconds)) = (bounds, start);
-        format!(
-            r#"{{"schema":"minclue-study-run/1","instance":"{instance}","what":"solve","source":"complete","count":"{count}","leaf":"{leaf}","jobs":2,"process_seconds":{s},"exit":{exit},"record":{{"status":"{status}","lower_bound":{lower},"upper_bound":{upper},"n_nodes":1000,"n_learned":7,"start":{{"n_sets":{n_sets},"seconds":{seconds}}},"seconds":{s}}}}}"#,
-        ) + "\n"
-    };
-    let sets = |instance: &str, s: f64| {
-        format!(
-            r#"{{"schema":"minclue-study-run/1","instance":"{instance}","what":"sets","source":"complete","count":"500","jobs":2,"process_seconds":{s},"exit":0,"record":{{"status":"feasible","n_sets":500,"by_size":{{"4":100,"6":400}},"complete_to":5,"seconds":{s}}}}}"#,
-        ) + "\n"
-    };
-    let failed = r#"{"schema":"minclue-study-run/1","instance":"b","what":"solve","source":"complete","count":"any","leaf":"lp","jobs":2,"process_seconds":1.0,"exit":1,"message":"out of memory"}"#;
-    let lines = [
-        sets("a", 2.0),
-        sets("b", 8.0),
-        run("a", "500", "lp", "optimal", [17, 17], (500, 2.0), 102.0),
-        run("a", "500", "auto", "optimal", [17, 17], (500, 2.0), 12.0),
-        run("a", "any", "lp", "optimal", [17, 17], (800, 3.0), 53.0),
-        run("a", "any", "auto", "optimal", [17, 17], (800, 3.0), 8.0),
-        run("b", "500", "lp", "time_limit", [18, 20], (500, 2.0), 3600.0),
-        run("b", "500", "auto", "optimal", [19, 19], (500, 2.0), 402.0),
-        run("b", "any", "auto", "optimal", [19, 19], (800, 3.0), 1203.0),
-        format!("{failed}\n"),
-    ];
-    let settings = r#"{"schema":"minclue-study/1","version":"0.1.0","counts":["500","any"],"sources":["complete"],"leaves":["lp","auto"],"region_rows":"parts","time_limit":3600.0,"seed":1,"instances":[{"name":"a","shape":"3x3","digest":"0"},{"name":"b","shape":"3x3","digest":"1"}]}"#;
-    fs::create_dir(study.path("study")).expect("a folder");
-    fs::write(study.path("study/settings.json"), settings).expect("a file");
-    fs::write(study.path("study/runs.jsonl"), lines.concat()).expect("a file");
-}
-
+/// With new hashes in its chunk, an answer may be wrong and nothing but the others says so.
 #[test]
-fn tables() {
+fn answers_that_cannot_all_be_true_are_said() {
     let study = Study::new("inequalities");
-    by_hand(&study);
-    let output = study.call(&["--report-only", "-o", "study"]);
-    assert_eq!(output.code, 1, "one run has failed: {}", output.stderr);
-    let mut seen = study.read("study/tables.md");
-    for name in ["figure-2-sizes.csv", "figure-2b.csv", "figure-3a.csv", "figure-3b.csv", "figure-4.csv"] {
-        seen.push_str(&format!("\n## {name}\n\n{}", study.read(&format!("study/{name}"))));
-    }
-    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => true }, {
-        insta::assert_snapshot!("tables", seen);
+    assert_eq!(run(&study, &[]).code, 0);
+    let chunk = "study/chunks/000/000001.jsonl";
+    let changed = chunk_file::changed(&study.read(chunk), |record| {
+        (record["lower_bound"], record["upper_bound"]) = (5.into(), 5.into());
     });
-    for name in REPORTS.iter().filter(|name| name.ends_with(".json")) {
-        let plot: Value = serde_json::from_str(&study.read(&format!("study/{name}"))).expect("JSON");
-        assert_eq!(plot["$schema"], "https://vega.github.io/schema/vega-lite/v5.json");
-    }
-}
-
-/// Results of the paper are shown where the user brings them, and held against ours.
-#[test]
-fn the_paper_stands_beside_the_study() {
-    let study = Study::new("inequalities");
-    by_hand(&study);
-    let head = "instance,parameter,cut_count,known_puzzle,best_solution,lower bound,gap,runtime,node_count,status\n";
-    let paper = |best: u32, lower: f64| {
-        let text = format!("{head}a,2,500,{best},{best}.0,{lower},0.0,5000.5,20000,Optimal\n");
-        fs::write(study.path("paper.csv"), text).expect("a file");
-        study.call(&["--report-only", "-o", "study", "--paper", "paper.csv"])
-    };
-    assert_eq!(paper(17, 17.0).code, 1);
-    let table = study.read("study/table-2.csv");
-    assert!(table.contains("complete,lp,500,1,1,0,1,0\n") && table.contains("complete,lp,any,1,0,1,,\n"), "{table}");
-    let output = paper(16, 16.0);
-    assert_eq!(output.code, 5);
-    assert!(output.stderr.contains("a run proves at least 17 clues"), "{}", output.stderr);
-}
-
-/// The paper's results may lie where a table of the study would.
-#[test]
-fn a_table_never_replaces_what_is_read() {
-    let study = Study::new("inequalities");
-    by_hand(&study);
-    let head = "instance,parameter,cut_count,known_puzzle,best_solution,lower bound,gap,runtime,node_count,status\n";
-    let paper = format!("{head}a,2,500,17,17.0,17.0,0.0,5000.5,20000,Optimal\n");
-    fs::write(study.path("study/table-2.csv"), &paper).expect("a file");
-    fs::write(study.path("study/tables.md"), study.read("grids.txt")).expect("a file");
-    let output = study.call(&["--report-only", "-o", "study", "--paper", "study/table-2.csv"]);
-    assert_eq!(output.code, 2, "{}", output.stderr);
-    assert!(output.stderr.contains("this is the file of --paper as well"), "{}", output.stderr);
-    let output = study.call(&["-o", "study", "study/tables.md"]);
-    assert_eq!(output.code, 2, "{}", output.stderr);
-    assert!(output.stderr.contains("study/tables.md: this is the input as well"), "{}", output.stderr);
-    assert_eq!((study.read("study/table-2.csv"), study.read("study/tables.md")), (paper, study.read("grids.txt")));
+    fs::write(study.path(chunk), changed).expect("a file");
+    let output = run(&study, &[]);
+    let said = "4x4-001: one run proves at least 5 clues, another one has a puzzle with 4";
+    assert!(output.code == 5 && output.stderr.contains(said), "{} {}", output.code, output.stderr);
 }
 
 /// The first signal ends the runs at work; they are done again later.

@@ -71,14 +71,6 @@ pub struct InequalitiesArgs {
     /// Runs at once, each a process [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub jobs: Option<usize>,
-
-    /// The paper's results, to compare with ours: a CSV file of its runs or of its set generation
-    #[arg(long, value_name = "FILE")]
-    pub paper: Vec<PathBuf>,
-
-    /// Run nothing, read no input; write the tables and figures of the runs that are there
-    #[arg(long)]
-    pub report_only: bool,
 }
 
 /// The arguments of `study searches`.
@@ -93,11 +85,8 @@ pub struct SearchesArgs {
     pub output: PathBuf,
 
     /// Every run finds all puzzles with exactly K clues
-    #[arg(
-        short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true,
-        required_unless_present = "report_only"
-    )]
-    pub clues: Option<usize>,
+    #[arg(short = 'k', long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    pub clues: usize,
 
     /// What is compared: published searches, such as v3 or dmus/shrink=up, with @ and the source of their sets if it is
     /// not that of their paper: checker, blueprint, complete, region or lin-wu; v6 is v5@lin-wu; or native
@@ -115,10 +104,6 @@ pub struct SearchesArgs {
     /// Runs at once, each a process; with one, none disturbs the seconds of another
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_hyphen_values = true)]
     pub jobs: usize,
-
-    /// Run nothing, read no input; write the tables and figures of the runs that are there
-    #[arg(long)]
-    pub report_only: bool,
 }
 
 /// The arguments of `study classic`.
@@ -143,10 +128,6 @@ pub struct ClassicStudyArgs {
     /// Fixes every random choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
-
-    /// Make nothing; write the tables and figures of the puzzles that are there
-    #[arg(long)]
-    pub report_only: bool,
 
     /// Write a line for each puzzle to standard error
     #[arg(short, long)]

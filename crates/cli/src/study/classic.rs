@@ -2,14 +2,14 @@
 
 use minclue_campaign::{CampaignInput, CampaignSetting};
 use minclue_studies::StudyDesign as _;
-use minclue_studies::classic::{ClassicSettings, Study, contradictions, render};
+use minclue_studies::classic::ClassicSettings;
 
 use super::super::args::ClassicStudyArgs;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
-use super::runner::{self, Shown};
-use super::store::{self, Runs};
+use super::runner;
+use super::store::Runs;
 
 /// Runs of a process: a puzzle takes milliseconds.
 const CHUNK_SIZE: u64 = 100;
@@ -17,20 +17,10 @@ const CHUNK_SIZE: u64 = 100;
 /// Runs the study.
 pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
     let context = Context::of(args.color, args.verbose, args.quiet)?;
-    if args.report_only {
-        let (settings, runs) = store::read(&args.output, &context)?;
-        return shown(&Study::new(settings, runs), args, &context);
-    }
     let settings = ClassicSettings::new(VERSION, args.seed, args.puzzles, args.group_puzzles, args.density_puzzles);
-    let directory = store::open(&args.output, &settings, runs(&settings), context)?;
+    let runs = runs(&settings);
     // One at a time: none disturbs the seconds of another.
-    let ended = runner::run(&directory, 1, args.quiet)?;
-    let runs = store::collect(&directory, &settings)?;
-    Ok(ended.and(shown(&Study::new(settings, runs), args, &directory.context)?))
-}
-
-fn shown(study: &Study, args: &ClassicStudyArgs, context: &Context) -> Result<Exit, Exit> {
-    Shown { files: render(study), contradictions: contradictions(study) }.write(&args.output, study, context)
+    runner::run(&args.output, settings, runs, 1, args.quiet, context)
 }
 
 /// A run has no grid to read: its key is its input.

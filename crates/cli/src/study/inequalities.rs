@@ -5,11 +5,10 @@ use std::thread;
 use clap::ValueEnum;
 
 use minclue_solver::{LeafChoice, SetSource};
-use minclue_studies::inequalities::{Paper, RunKey, RunKind, Study, StudySettings, contradictions, render};
-use minclue_studies::{OutputFile, StudyDesign as _};
+use minclue_studies::StudyDesign as _;
+use minclue_studies::inequalities::{RunKey, RunKind, StudySettings};
 
 use super::super::args::InequalitiesArgs;
-use super::super::claims::{Claims, file_of};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
@@ -19,35 +18,19 @@ use super::runner::{Kind, StudyRunner, add};
 /// Runs the study.
 pub(super) fn run(args: &InequalitiesArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.common.messages)?;
-    let (mut paper, mut claims) = (Paper::default(), Claims::output());
-    for path in &args.paper {
-        let name = path.display();
-        claims.reads(&file_of("--paper"), path);
-        let text = std::fs::read_to_string(path).map_err(|e| {
-            context.messages.error(&format!("--paper {name}: {e}"), None);
-            Exit::Internal
-        })?;
-        paper.read(&text).map_err(|e| {
-            let help = "a CSV file with a column cut_count, or with columns seconds_to_N";
-            context.messages.error(&format!("--paper {name}: {e}"), Some(help));
-            Exit::InvalidInput
-        })?;
-    }
     let n_cores = || thread::available_parallelism().map_or(1, usize::from);
     let conduct = StudyRunner {
-        kind: Inequalities { args, paper },
+        kind: Inequalities { args },
         common: &args.common,
         output: &args.output,
         max_jobs: args.jobs.unwrap_or_else(n_cores),
         context,
-        claims,
     };
-    if args.report_only { conduct.report() } else { conduct.all() }
+    conduct.run()
 }
 
 struct Inequalities<'a> {
     args: &'a InequalitiesArgs,
-    paper: Paper,
 }
 
 impl Kind for Inequalities<'_> {
@@ -101,14 +84,6 @@ impl Kind for Inequalities<'_> {
             RunKind::Sets => {}
         }
         args
-    }
-
-    fn render(&self, study: &Study) -> Vec<OutputFile> {
-        render(study, &self.paper)
-    }
-
-    fn contradictions(&self, study: &Study) -> Vec<String> {
-        contradictions(study, &self.paper)
     }
 }
 

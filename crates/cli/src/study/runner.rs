@@ -1,22 +1,19 @@
-//! How every study is run: as a campaign, a run a task. What is not finished is run, and tables and figures are made of
-//! what is there. Whatever ends a study early was said before its exit code is returned.
+//! How every study is run: as a campaign, a run a task. What is not finished is run, and what is there is looked at for
+//! answers that cannot all be true. Whatever ends a study early was said before its exit code is returned.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
 use minclue_campaign::{CampaignInput, CampaignSetting};
-use minclue_core::base::write_whole;
 use minclue_report::AnswerStatus;
-use minclue_studies::{OutputFile, RunOf, RunOutcome, Study, StudyDesign};
+use minclue_studies::{RunOf, RunOutcome, Study, StudyDesign};
 
 use super::super::args::Common;
-use super::super::campaign::{self, Directory, NUMBER, PoolRun};
-use super::super::claims::Claims;
+use super::super::campaign::{self, NUMBER, PoolRun};
 use super::super::context::Context;
 use super::super::exit::Exit;
-use super::super::input::Input;
+use super::super::print;
 use super::instances::Instances;
 use super::store::{self, Runs};
 
@@ -31,12 +28,6 @@ pub(super) trait Kind {
     /// The command line of one run, without what is the same for all. The grid, whose number from 1 is `number`, goes to
     /// its standard input.
     fn command(&self, key: &<Self::StudyDesign as StudyDesign>::Key, number: &str) -> Vec<String>;
-
-    /// All files but settings and runs.
-    fn render(&self, study: &Study<Self::StudyDesign>) -> Vec<OutputFile>;
-
-    /// Answers that cannot all be true, a sentence each.
-    fn contradictions(&self, study: &Study<Self::StudyDesign>) -> Vec<String>;
 }
 
 /// A study that is run.
@@ -48,52 +39,15 @@ pub(super) struct StudyRunner<'a, K> {
     /// Runs at once.
     pub(super) max_jobs: usize,
     pub(super) context: Context,
-    /// What else the run reads.
-    pub(super) claims: Claims,
 }
 
 impl<K: Kind> StudyRunner<'_, K> {
-    /// Runs what is not finished and shows all.
-    pub(super) fn all(mut self) -> Result<Exit, Exit> {
-        for argument in &self.common.input {
-            if let Ok(input) = Input::of(argument, self.common.shape) {
-                self.claims.input(&input);
-            }
-        }
-        if self.common.input.is_empty() {
-            self.claims.input(&Input::Standard);
-        }
+    /// Runs what is not finished.
+    pub(super) fn run(self) -> Result<Exit, Exit> {
         let instances = Instances::read(self.common, &self.context)?;
-        // Before the first run, not after the last one.
-        self.claim(&Study::new(self.kind.settings(&instances), Vec::new()))?;
         let settings = self.kind.settings(&instances);
         let runs = self.runs(&settings, instances.inputs());
-        let directory = store::open(self.output, &settings, runs, self.context)?;
-        let ended = run(&directory, self.max_jobs, self.common.messages.quiet)?;
-        let runs = store::collect(&directory, &settings)?;
-        let study = Study::new(settings, runs);
-        let shown = Shown { files: self.kind.render(&study), contradictions: self.kind.contradictions(&study) };
-        Ok(ended.and(shown.write(self.output, &study, &directory.context)?))
-    }
-
-    /// Runs nothing and shows what is there.
-    pub(super) fn report(mut self) -> Result<Exit, Exit> {
-        let (settings, runs) = store::read(self.output, &self.context)?;
-        let study = Study::new(settings, runs);
-        self.claim(&study)?;
-        let shown = Shown { files: self.kind.render(&study), contradictions: self.kind.contradictions(&study) };
-        shown.write(self.output, &study, &self.context)
-    }
-
-    /// No table or figure takes the place of what is read.
-    fn claim(&mut self, study: &Study<K::StudyDesign>) -> Result<(), Exit> {
-        if !self.output.is_dir() {
-            return Ok(());
-        }
-        self.kind.render(study).iter().try_for_each(|file| {
-            let claimed = self.claims.replaces("-o", &self.output.join(&file.name));
-            claimed.map_err(|refusal| refusal.report(self.context.messages))
-        })
+        run(self.output, settings, runs, self.max_jobs, self.common.messages.quiet, self.context)
     }
 
     /// The runs as tasks of a campaign: what is done with the first grid is done with every other one.
@@ -116,50 +70,29 @@ fn fields(key: &impl serde::Serialize) -> Map<String, Value> {
     }
 }
 
-/// Runs what is not finished, each chunk a process. The version of the program is one of the settings.
-pub(super) fn run(directory: &Directory, jobs: usize, quiet: bool) -> Result<Exit, Exit> {
-    campaign::run_missing(PoolRun { jobs, deadline: None, changed_program: true, quiet }, directory)
-}
-
-/// What a study is shown in.
-pub(super) struct Shown {
-    /// All files but settings and runs.
-    pub(super) files: Vec<OutputFile>,
-    /// Answers that cannot all be true, a sentence each.
-    pub(super) contradictions: Vec<String>,
-}
-
-impl Shown {
-    /// Writes the tables and figures into `output`, says where, and returns the exit code of the whole study.
-    pub(super) fn write<P: StudyDesign>(
-        self,
-        output: &Path,
-        study: &Study<P>,
-        context: &Context,
-    ) -> Result<Exit, Exit> {
-        let messages = context.messages;
-        for file in self.files {
-            let path = output.join(&file.name);
-            write_whole(&path, file.text.as_bytes()).map_err(|e| {
-                messages.error(&format!("{} cannot be written: {e}", path.display()), None);
-                Exit::Internal
-            })?;
-            match writeln!(io::stdout(), "{}", path.display()) {
-                Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                    messages.error(&format!("results cannot be written: {e}"), None);
-                    return Err(Exit::Internal);
-                }
-                _ => {}
-            }
-        }
-        let mut exit = study.runs().map(exit_of::<P>).fold(Exit::Answered, Exit::and);
-        for sentence in self.contradictions {
-            messages.error(&sentence, Some("this is a defect of minclue: please report it with the directory"));
-            exit = exit.and(Exit::CheckFailed);
-        }
-        let stopped = context.interrupt().is_raised();
-        Ok(if stopped { exit.and(context.exit_of_signal()) } else { exit })
+/// Runs what is not finished, each chunk a process, says where the runs lie, and returns the exit code of the whole study.
+/// The version of the program is one of the settings.
+pub(super) fn run<P: StudyDesign>(
+    output: &Path,
+    settings: P,
+    runs: Runs,
+    jobs: usize,
+    quiet: bool,
+    context: Context,
+) -> Result<Exit, Exit> {
+    let directory = store::open(output, &settings, runs, context)?;
+    let ended = campaign::run_missing(PoolRun { jobs, deadline: None, changed_program: true, quiet }, &directory)?;
+    let (runs, messages) = (store::collect(&directory, &settings)?, directory.context.messages);
+    let study = Study::new(settings, runs);
+    let (path, folder) = (output.join(store::RUNS), output.display());
+    let text = format!("{}\npython -m minclue.analysis {folder}\n", path.display());
+    let mut exit = study.runs().map(exit_of::<P>).fold(ended.and(print::text(text.as_bytes())), Exit::and);
+    for sentence in P::contradictions(&study) {
+        messages.error(&sentence, Some("this is a defect of minclue: please report it with the directory"));
+        exit = exit.and(Exit::CheckFailed);
     }
+    let stopped = directory.context.interrupt().is_raised();
+    Ok(if stopped { exit.and(directory.context.exit_of_signal()) } else { exit })
 }
 
 /// What the exit code says of one run. One that was interrupted is as one that was not begun.

@@ -1,10 +1,9 @@
 //! `minclue study searches`: published searches by `minclue enumerate`.
 
-use minclue_studies::searches::{SearchKey, SearchSettings, StudiedSearch, Study, contradictions, render};
-use minclue_studies::{OutputFile, StudyDesign as _};
+use minclue_studies::StudyDesign as _;
+use minclue_studies::searches::{SearchKey, SearchSettings, StudiedSearch};
 
 use super::super::args::SearchesArgs;
-use super::super::claims::Claims;
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
@@ -20,9 +19,8 @@ pub(super) fn run(args: &SearchesArgs) -> Result<Exit, Exit> {
         output: &args.output,
         max_jobs: args.jobs,
         context,
-        claims: Claims::output(),
     };
-    if args.report_only { conduct.report() } else { conduct.all() }
+    conduct.run()
 }
 
 /// What is compared, each once: the same label is the same search.
@@ -51,8 +49,7 @@ impl Kind for Searches<'_> {
         SearchSettings {
             schema: SearchSettings::SCHEMA.to_owned(),
             version: VERSION.to_owned(),
-            // Without it there is only the report, which has the settings of its directory.
-            clues: self.args.clues.unwrap_or_default(),
+            clues: self.args.clues,
             algorithms: self.algorithms.clone(),
             set_counts,
             time_limit: self.args.limits.time_limit.map(|time| time.as_secs_f64()),
@@ -71,20 +68,12 @@ impl Kind for Searches<'_> {
         if let Some(regions) = &algorithm.regions {
             add(&mut args, "--regions", regions);
         }
-        add(&mut args, "--clues", self.args.clues.unwrap_or_default().to_string());
+        add(&mut args, "--clues", self.args.clues.to_string());
         if let Some(time) = self.args.limits.time_limit {
             add(&mut args, "--time-limit", time.as_secs_f64().to_string());
         }
         args.push("--count".into());
         args
-    }
-
-    fn render(&self, study: &Study) -> Vec<OutputFile> {
-        render(study)
-    }
-
-    fn contradictions(&self, study: &Study) -> Vec<String> {
-        contradictions(study)
     }
 }
 

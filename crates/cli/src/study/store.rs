@@ -1,8 +1,6 @@
 //! The directory of a study: that of a campaign, whose manifest has the settings. Beside it lie `settings.json` and
 //! `runs.jsonl`, which are made from it for whoever makes tables, and can be published without it.
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use minclue_campaign::{CampaignFolder, CampaignInput, CampaignSetting, ChunkFile, ChunkState, TaskLine, left_lines};
@@ -14,7 +12,7 @@ use super::super::context::Context;
 use super::super::exit::Exit;
 
 const SETTINGS: &str = "settings.json";
-const RUNS: &str = "runs.jsonl";
+pub(super) const RUNS: &str = "runs.jsonl";
 
 /// What is run: inputs, and what is done with each. Their order is that of the keys of the study.
 pub(super) struct Runs {
@@ -119,36 +117,6 @@ fn head<P: StudyDesign>(key: &P::Key, line: &TaskLine, jobs: usize) -> RunHead<P
 fn write(directory: &Directory, name: &str, text: &str) -> Result<(), Exit> {
     let path = directory.folder.root().join(name);
     write_whole(&path, text.as_bytes()).map_err(|e| directory.failed(&path, &e))
-}
-
-/// Reads the study in `folder` and changes nothing, even while it runs.
-///
-/// # Errors
-/// The exit code; what is wrong was said.
-pub(super) fn read<P: StudyDesign>(folder: &Path, context: &Context) -> Result<(P, Vec<RunOf<P>>), Exit> {
-    let failed = |path: &Path, e: &dyn std::fmt::Display, exit: Exit| {
-        context.messages.error(&format!("{}: {e}", path.display()), None);
-        exit
-    };
-    let path = folder.join(SETTINGS);
-    let text = match fs::read_to_string(&path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => {
-            context.messages.error(&format!("there is no study in {}", folder.display()), None);
-            return Err(Exit::InvalidInput);
-        }
-        read => read.map_err(|e| failed(&path, &e, Exit::Internal))?,
-    };
-    let settings: serde_json::Value = serde_json::from_str(&text).map_err(|e| failed(&path, &e, Exit::InvalidInput))?;
-    if settings["schema"] != P::SCHEMA {
-        return Err(failed(&path, &"this is the directory of another kind of study", Exit::InvalidInput));
-    }
-    let settings = serde_json::from_value(settings).map_err(|e| failed(&path, &e, Exit::InvalidInput))?;
-    let path = folder.join(RUNS);
-    let bytes = match fs::read(&path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
-        read => read.map_err(|e| failed(&path, &e, Exit::Internal))?,
-    };
-    Ok((settings, read_lines::<P>(&path, &bytes, context)?))
 }
 
 fn read_lines<P: StudyDesign>(path: &Path, bytes: &[u8], context: &Context) -> Result<Vec<RunOf<P>>, Exit> {

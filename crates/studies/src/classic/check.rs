@@ -1,13 +1,11 @@
 //! What cannot be true of a record, whatever the puzzle.
 
-use super::super::design::StudyDesign as _;
+use super::super::design::{Study, StudyDesign as _};
 use super::run::{ClassicKey, ClassicRecord, StudyPart};
-use super::select::Study;
 use super::settings::ClassicSettings;
 
 /// What cannot be true, a sentence each; empty if the records are sound.
-#[must_use]
-pub fn contradictions(study: &Study) -> Vec<String> {
+pub(super) fn contradictions(study: &Study<ClassicSettings>) -> Vec<String> {
     let settings = &study.settings;
     let of = |key: &ClassicKey| Some((key.clone(), study.finished(key)?));
     let flaws = |(key, record): (ClassicKey, &ClassicRecord)| Some(format!("{key}: {}", flaw(settings, &key, record)?));

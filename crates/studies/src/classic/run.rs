@@ -128,13 +128,6 @@ pub struct BatchRecord {
     pub n_clues: u64,
 }
 
-impl ClassicRecord {
-    /// The search of this variant.
-    pub(super) fn trial(&self, variant: Variant) -> Option<&TrialRecord> {
-        self.trials.iter().find(|trial| trial.variant == variant)
-    }
-}
-
 impl RunOutcome for ClassicRecord {
     fn status(&self) -> Option<AnswerStatus> {
         self.status

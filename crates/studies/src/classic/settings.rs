@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::design::StudyDesign;
+use super::super::design::{Study, StudyDesign};
 use super::super::instance::first_difference;
+use super::check;
 use super::run::{ClassicKey, ClassicRecord, StudyPart};
 
 /// Puzzles of a density in one record: they are too many for a record each.
@@ -152,15 +153,10 @@ impl ClassicSettings {
         let densities = self.densities.iter().map(|density| (StudyPart::Density, Self::density_name(*density)));
         bands.chain(groups).chain(removal).chain(densities).collect()
     }
-
-    /// All that a figure must be read with, in a few words.
-    pub(super) fn said(&self) -> String {
-        format!("{} puzzles a band, {} a group, seed {}", self.puzzles, self.group_puzzles, self.seed)
-    }
 }
 
 /// The only group of puzzles from which clues are removed.
-pub(super) const REMOVAL: &str = "minimal";
+const REMOVAL: &str = "minimal";
 
 impl StudyDesign for ClassicSettings {
     type Key = ClassicKey;
@@ -188,6 +184,10 @@ impl StudyDesign for ClassicSettings {
             (rest(self), rest(wanted)),
         ];
         first_difference(pairs, &[], &[])
+    }
+
+    fn contradictions(study: &Study<Self>) -> Vec<String> {
+        check::contradictions(study)
     }
 }
 

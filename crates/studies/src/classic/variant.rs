@@ -79,17 +79,6 @@ impl Rule {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Published, Self::Neutralised, Self::Solved, Self::Random];
 
-    /// Its name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Published => "published",
-            Self::Neutralised => "all neutralised",
-            Self::Solved => "all solved",
-            Self::Random => "random ties",
-        }
-    }
-
     /// The search of a method under this rule. FC has no ties.
     #[must_use]
     pub fn variant(self, method: Method) -> Variant {

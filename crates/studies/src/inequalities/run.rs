@@ -1,13 +1,11 @@
 //! The runs of the study: which there are, and what is needed of their records.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use minclue_core::unavoidable::IterationRecord;
-use minclue_solver::{AnswerStatus, StartRecord};
+use minclue_solver::AnswerStatus;
 
 use super::super::run::RunOutcome;
 
@@ -105,7 +103,7 @@ impl fmt::Display for RunKey {
     }
 }
 
-/// What a study needs of the record of `solve` or `sets`. A field that an engine does not give is none.
+/// What a study needs of the record of `solve` or `sets`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct InequalityRun {
     /// How it ended.
@@ -114,68 +112,6 @@ pub struct InequalityRun {
     pub lower_bound: Option<usize>,
     /// The number of clues of the best puzzle.
     pub upper_bound: Option<usize>,
-    /// The bound of the first linear program, with its rounds of cuts.
-    pub root_bound: Option<f64>,
-    /// Nodes of the tree.
-    pub n_nodes: Option<u64>,
-    /// Nodes of the searches that closed its leaves.
-    pub n_leaf_nodes: Option<u64>,
-    /// Inequalities at the end, or sets found.
-    pub n_sets: Option<u64>,
-    /// Those of them that the oracle gave.
-    pub n_learned: Option<u64>,
-    /// What it started from.
-    pub start: Option<StartRecord>,
-    /// Wall-clock seconds of the whole.
-    pub seconds: f64,
-    /// Sets of each size.
-    pub by_size: Option<BTreeMap<usize, u64>>,
-    /// All sets of at most this many cells are among them.
-    pub complete_to: Option<usize>,
-    /// The solves of the no-good loop.
-    pub iterations: Option<Vec<IterationRecord>>,
-}
-
-impl InequalityRun {
-    /// Seconds of the generation of start inequalities.
-    #[must_use]
-    pub fn generation(&self) -> f64 {
-        self.start.and_then(|start| start.seconds).unwrap_or(0.0)
-    }
-
-    /// Seconds of the engine without those.
-    #[must_use]
-    pub fn solving(&self) -> f64 {
-        (self.seconds - self.generation()).max(0.0)
-    }
-
-    /// Seconds without generation, but all of them where a limit came first: it may have come while inequalities were
-    /// generated, and the rest of the time is not what it takes to solve anything.
-    #[must_use]
-    pub fn charged(&self) -> f64 {
-        if self.is_optimal() { self.solving() } else { self.seconds }
-    }
-
-    /// Do the bounds meet?
-    #[must_use]
-    pub fn is_optimal(&self) -> bool {
-        self.status == Some(AnswerStatus::Optimal)
-    }
-
-    /// For each set of the no-good loop, in order, the seconds since the one before. What the loop spent to exhaust a
-    /// size counts for the next set, as it does for who waits for that one.
-    #[must_use]
-    pub fn seconds_of_sets(&self) -> Option<Vec<f64>> {
-        let mut since = 0.0;
-        let mut seconds = Vec::new();
-        for solve in self.iterations.as_ref()? {
-            since += solve.seconds;
-            if solve.size.is_some() {
-                seconds.push(std::mem::take(&mut since));
-            }
-        }
-        Some(seconds)
-    }
 }
 
 impl RunOutcome for InequalityRun {
@@ -221,19 +157,7 @@ pub(super) mod tests {
             exit,
             message: None,
         };
-        let record = InequalityRun {
-            status: Some(status),
-            lower_bound: Some(bounds.0),
-            upper_bound: Some(bounds.1),
-            n_nodes: Some(100),
-            seconds: s,
-            start: Some(StartRecord {
-                n_sets: count.number().unwrap_or(9),
-                seconds: Some(0.0),
-                ..StartRecord::default()
-            }),
-            ..InequalityRun::default()
-        };
+        let record = InequalityRun { status: Some(status), lower_bound: Some(bounds.0), upper_bound: Some(bounds.1) };
         Run { head, record: Some(record) }
     }
 
@@ -251,10 +175,7 @@ pub(super) mod tests {
         assert!(line.ends_with(&format!(",\"record\":{RECORD}}}\n")), "{line}");
         let lines = read(line.as_bytes()).expect("a run");
         assert_eq!((lines.runs.len(), lines.n_bytes, lines.torn), (1, line.len(), None));
-        let record = lines.runs[0].record.as_ref().expect("a record");
         assert_eq!(lines.runs[0].head, head());
-        assert_eq!(record.by_size, Some(BTreeMap::from([(4, 2)])));
-        assert_eq!(record.seconds_of_sets(), Some(vec![1.25, 0.25]));
         assert!(lines.runs[0].is_finished());
     }
 

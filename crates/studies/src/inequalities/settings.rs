@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::design::StudyDesign;
+use super::super::design::{Study, StudyDesign};
 use super::super::instance::{StudyInstance, first_difference, limit_option};
+use super::check;
 use super::run::{Count, InequalityRun, RunKey, RunKind};
 
 /// The settings of a study: everything that its answers and seconds depend on, but for the machine.
@@ -72,12 +73,16 @@ impl StudyDesign for StudySettings {
         ];
         first_difference(pairs, instances, &wanted.instances)
     }
+
+    fn contradictions(study: &Study<Self>) -> Vec<String> {
+        check::contradictions(study)
+    }
 }
 
 impl StudySettings {
     /// The one run that generates as many inequalities as any number asks for. A source without an end would not come
     /// to one for `any`.
-    pub(super) fn generation(&self, instance: &str, source: &str) -> RunKey {
+    fn generation(&self, instance: &str, source: &str) -> RunKey {
         let max = self.counts.iter().filter_map(|count| count.number()).max();
         RunKey {
             instance: instance.to_owned(),
@@ -90,10 +95,11 @@ impl StudySettings {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn settings() -> StudySettings {
+    pub(in super::super) fn settings(names: &[&str]) -> StudySettings {
+        let instance = |name: &&str| StudyInstance::new((*name).to_owned(), "2x2".to_owned(), "1234341221434321");
         StudySettings {
             schema: StudySettings::SCHEMA.to_owned(),
             version: "0".to_owned(),
@@ -103,24 +109,36 @@ mod tests {
             region_rows: "parts".to_owned(),
             time_limit: None,
             seed: 1,
-            instances: vec![StudyInstance::new("a".to_owned(), "2x2".to_owned(), "1234341221434321")],
+            instances: names.iter().map(instance).collect(),
         }
     }
 
     #[test]
     fn settings_are_read_as_they_were_written() {
-        let text = serde_json::to_string(&settings()).expect("json");
+        let text = serde_json::to_string(&settings(&["a"])).expect("json");
         assert!(text.contains(r#""counts":["5","any"]"#), "{text}");
-        assert_eq!(serde_json::from_str::<StudySettings>(&text).expect("settings"), settings());
+        assert_eq!(serde_json::from_str::<StudySettings>(&text).expect("settings"), settings(&["a"]));
+    }
+
+    #[test]
+    fn every_run_has_its_key() {
+        let mut settings = settings(&["a", "b"]);
+        settings.counts.insert(1, Count::AtMost(20));
+        settings.leaves.push("auto".to_owned());
+        let keys = settings.keys();
+        assert_eq!(keys.len(), 2 * (1 + 3 * 2));
+        assert_eq!((keys[0].what, keys[0].count), (RunKind::Sets, Count::AtMost(20)));
+        let said: Vec<String> = keys[1..3].iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["a: solve, complete, 5, leaf lp", "a: solve, complete, 5, leaf auto"]);
     }
 
     #[test]
     fn a_difference_has_a_name() {
-        assert_eq!(settings().difference(&settings()), None);
+        assert_eq!(settings(&["a"]).difference(&settings(&["a"])), None);
         let other = |change: fn(&mut StudySettings)| {
-            let mut other = settings();
+            let mut other = settings(&["a"]);
             change(&mut other);
-            settings().difference(&other).expect("a difference")
+            settings(&["a"]).difference(&other).expect("a difference")
         };
         assert_eq!(other(|s| s.counts = vec![Count::Any]), "it has --counts 5,any, not --counts any");
         assert_eq!(other(|s| s.time_limit = Some(0.5)), "it has no --time-limit, not --time-limit 0.5");

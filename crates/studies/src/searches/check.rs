@@ -1,22 +1,29 @@
 //! Answers that cannot all be true. Every run on one grid counts the same puzzles.
 
-use super::groups::Study;
+use super::super::design::{Study, StudyDesign as _};
+use super::run::SearchKey;
+use super::settings::SearchSettings;
 
 /// A sentence for each run that found all puzzles of a grid and another number of them than the first run that did.
-#[must_use]
-pub fn contradictions(study: &Study) -> Vec<String> {
+pub(super) fn contradictions(study: &Study<SearchSettings>) -> Vec<String> {
     let clues = study.settings.clues;
-    let setups = study.setups();
+    let keys = study.settings.keys();
     let mut found = Vec::new();
-    for (grid, instance) in study.settings.instances.iter().enumerate() {
-        let mut answers = setups.iter().filter_map(|setup| Some((setup, setup.complete(grid)?.n_puzzles?)));
+    for of_grid in keys.chunk_by(|a, b| a.instance == b.instance) {
+        let complete = |key| study.finished(key).filter(|record| record.is_complete())?.n_puzzles;
+        let mut answers = of_grid.iter().filter_map(|key| Some((key, complete(key)?)));
         let Some((first, n)) = answers.next() else { continue };
-        found.extend(answers.filter(|(_, other)| *other != n).map(|(setup, other)| {
-            let (name, first) = (setup.name(), first.name());
-            format!("{}: {first} finds {n} puzzles with {clues} clues, {name} finds {other}", instance.name)
+        found.extend(answers.filter(|(_, other)| *other != n).map(|(key, other)| {
+            let (instance, name, first) = (&key.instance, setup(key), setup(first));
+            format!("{instance}: {first} finds {n} puzzles with {clues} clues, {name} finds {other}")
         }));
     }
     found
+}
+
+/// The algorithm with its number of sets.
+fn setup(key: &SearchKey) -> String {
+    key.n_sets.map_or_else(|| key.algorithm.clone(), |n| format!("{} with {n} sets", key.algorithm))
 }
 
 #[cfg(test)]
@@ -28,9 +35,7 @@ mod tests {
     #[test]
     fn another_number_of_puzzles_is_found() {
         let settings = settings(&["v1", "v3", "native"], &[], &["a", "b"]);
-        let mut runs =
-            vec![run("a", "v1", 192, 1.0, 1.0), run("a", "v3", 320, 1.0, 1.0), run("b", "v1", 192, 1.0, 1.0)];
-        runs.push(run("b", "native", 0, 1.0, 1.0));
+        let mut runs = vec![run("a", "v1", 192), run("a", "v3", 320), run("b", "v1", 192), run("b", "native", 0)];
         assert!(contradictions(&Study::new(settings.clone(), runs.clone())).is_empty());
         runs[3].record.as_mut().expect("a record").n_puzzles = Some(2);
         let study = Study::new(settings.clone(), runs.clone());

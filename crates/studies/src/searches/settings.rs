@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::design::StudyDesign;
+use super::super::design::{Study, StudyDesign};
 use super::super::instance::{StudyInstance, first_difference, limit_option};
 use super::algorithm::StudiedSearch;
+use super::check;
 use super::run::{SearchKey, SearchRun};
 
 /// The settings of a study of searches.
@@ -31,19 +32,11 @@ pub struct SearchSettings {
 
 impl SearchSettings {
     /// The numbers of sets with which an algorithm is run.
-    pub(super) fn counts_of(&self, algorithm: &StudiedSearch) -> Vec<Option<usize>> {
+    fn counts_of(&self, algorithm: &StudiedSearch) -> Vec<Option<usize>> {
         match algorithm.own_sets() {
             Some(_) if !self.set_counts.is_empty() => self.set_counts.iter().copied().map(Some).collect(),
             own => vec![own],
         }
-    }
-
-    /// All that a table must be read with, in a few words.
-    pub(super) fn said(&self) -> String {
-        let limit = self.time_limit.map_or("without a time limit".to_owned(), |s| format!("with {s} s each"));
-        let clues = if self.clues == 1 { "clue" } else { "clues" };
-        let grids = if self.instances.len() == 1 { "grid" } else { "grids" };
-        format!("{} {clues}, {} {grids}, {limit}", self.clues, self.instances.len())
     }
 }
 
@@ -92,6 +85,10 @@ impl StudyDesign for SearchSettings {
         pairs.push((counts(set_counts), counts(&wanted.set_counts)));
         pairs.push((limit_option(*time_limit), limit_option(wanted.time_limit)));
         first_difference(pairs, instances, &wanted.instances)
+    }
+
+    fn contradictions(study: &Study<Self>) -> Vec<String> {
+        check::contradictions(study)
     }
 }
 
