@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 /// The text of a chunk in which the record of the first task is another one.
-pub fn changed(text: &str, change: impl Fn(&mut Value)) -> String {
+pub(crate) fn changed(text: &str, change: impl Fn(&mut Value)) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut task: Value = serde_json::from_str(&lines[1]).expect("a task");
     change(&mut task["records"][0]);
