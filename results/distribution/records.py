@@ -2,10 +2,16 @@
 
 import csv
 import json
+import os
 import random
 import sys
 from collections import defaultdict
 from pathlib import Path
+
+
+def seconds_of(record):
+    """The seconds of a record; empty where `BUSY` says that the machine had other work, since then they mean nothing."""
+    return "" if os.environ.get("BUSY") else round(record["seconds"], 3)
 
 
 def lines(path):
@@ -40,7 +46,7 @@ def minima(path, table):
     for record in lines(path):
         assert record["status"] == "optimal", record
         row = {"grid": record["id"], "minimum": record["minimum"], "puzzle": record["puzzle"]}
-        rows.append(row | {"nodes": record["n_nodes"], "seconds": round(record["seconds"], 3)})
+        rows.append(row | {"nodes": record["n_nodes"], "seconds": seconds_of(record)})
     merged(table, rows, ["grid", "minimum", "puzzle", "nodes", "seconds"])
 
 
@@ -50,7 +56,7 @@ def clues(path, table):
         if record["schema"].startswith("minclue-enumeration"):
             assert record["status"] == "done" and record["complete"], record
             row = {"grid": record["id"], "puzzles": record["n_puzzles"], "nodes": record["n_nodes"]}
-            rows.append(row | {"seconds": round(record["seconds"], 3)})
+            rows.append(row | {"seconds": seconds_of(record)})
     merged(table, rows, ["grid", "puzzles", "nodes", "seconds"])
 
 
@@ -93,7 +99,7 @@ def compare(work, table):
                 new += 1
                 print("unknown:", name, puzzle)
             row = {"grid": name, "known": len(known), "found": len(found[name]), "lost": len(known - found[name])}
-            rows.append(row | {"new": len(found[name] - known), "seconds": round(seconds[name]["seconds"], 3)})
+            rows.append(row | {"new": len(found[name] - known), "seconds": seconds_of(seconds[name])})
     merged(table, rows, ["grid", "known", "found", "lost", "new", "seconds"])
     print(f"{len(rows)} grids: {sum(r['found'] for r in rows)} puzzles found, {lost} known ones not, {new} unknown")
     sys.exit(1 if lost else 0)

@@ -43,24 +43,31 @@ def shares(counts: pd.Series, first: str) -> str:
     return markdown([first, "grids", "%", "95 %"], rows, "rrrr")
 
 
+def seconds(grids: pd.DataFrame) -> str:
+    """What one grid took, where the machine had nothing else to do."""
+    timed = grids.seconds.dropna()
+    if timed.empty:
+        return "Seconds were not kept: the machine had other work."
+    text = f"Seconds of one grid, of {len(timed):,} on a quiet machine: mean {timed.mean():.3f}, median "
+    return f"{text}{timed.median():.3f}, most {timed.max():.2f}."
+
+
 def minima(grids: pd.DataFrame) -> str:
     """How many grids have which minimum."""
     counts = grids.minimum.value_counts().reindex(range(17, max(20, grids.minimum.max()) + 1), fill_value=0)
-    work = f"Seconds of one grid: mean {grids.seconds.mean():.2f}, median {grids.seconds.median():.2f}, most "
-    work += f"{grids.seconds.max():.1f}; nodes: mean {grids.nodes.mean() / 1e6:.1f} million."
+    work = f"Nodes of one grid: mean {grids.nodes.mean() / 1e6:.1f} million, most {grids.nodes.max() / 1e6:.0f} million. "
+    work += seconds(grids)
     return f"Minima of {len(grids):,} uniform grids:\n\n{shares(counts, 'clues')}\n{work}\n"
 
 
 def puzzles(grids: pd.DataFrame, clues: int) -> str:
     """How many grids have how many puzzles with that many clues."""
-    seconds = f"Seconds of one grid: mean {grids.seconds.mean():.3f}."
     text = f"All puzzles with {clues} clues of {len(grids):,} uniform grids:\n\n"
-    return f"{text}{shares(grids.puzzles.value_counts().sort_index(), 'puzzles')}\n{seconds}\n"
+    return f"{text}{shares(grids.puzzles.value_counts().sort_index(), 'puzzles')}\n{seconds(grids)}\n"
 
 
 def known(grids: pd.DataFrame) -> str:
     """What the list of 17s has, and what was found."""
     row = [len(grids), *(grids[name].sum() for name in ("known", "found", "lost", "new"))]
     head = ["grids", "known 17s", "found", "known and not found", "unknown"]
-    seconds = f"Seconds of one grid: mean {grids.seconds.mean():.3f}."
-    return f"All 17s of grids of the list of 17s:\n\n{markdown(head, [row], 'rrrrr')}\n{seconds}\n"
+    return f"All 17s of grids of the list of 17s:\n\n{markdown(head, [row], 'rrrrr')}\n{seconds(grids)}\n"
