@@ -19,6 +19,7 @@ from studies import inequalities, search, searches, solve, write
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
 DATA = Path(os.environ.get("MINCLUE_DATA", ROOT.parent / "shared/data"))
+MADE = [name for name in FOLDERS if (RESULTS / name / "tables.md").exists()]
 STUDIES = ["classic", "study/auto", *(f"published-searches/{name}" for name in ("k14", "k15", "k16", "sequences"))]
 
 
@@ -101,7 +102,7 @@ def test_without_pandas_it_says_what_to_install() -> None:
     assert run.returncode == 1 and "pip install 'minclue[analysis]'" in run.stderr, run.stderr
 
 
-@pytest.mark.parametrize("name", [*STUDIES, *FOLDERS])
+@pytest.mark.parametrize("name", [*STUDIES, *MADE])
 def test_committed_tables_are_what_the_records_say(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every file of values, table and plot is made anew from the records alone, and is the same."""
     folder = Path("results", name)

@@ -56,6 +56,10 @@ def test_intervals_of_the_literature() -> None:
     assert list(low)[:4] == pytest.approx([0.2553, 0.0624, 0.0, 0.0061], abs=1e-4)
     assert list(high)[:4] == pytest.approx([0.3662, 0.1605, 0.1611, 0.1718], abs=1e-4)
     assert math.isnan(low[4]) and math.isnan(high[4])
+    # The textbook formula by hand; nothing and all are at the ends.
+    low, high = wilson(floats(0, 10, 5, 240), floats(10, 10, 10, 1000))
+    assert list(low) == pytest.approx([0.0, 0.7225, 0.2366, 0.2146], abs=5e-5)
+    assert list(high) == pytest.approx([0.2775, 1.0, 0.7634, 0.2674], abs=5e-5)
 
 
 def test_a_table_is_written_in_both_forms() -> None:

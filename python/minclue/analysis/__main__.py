@@ -54,7 +54,7 @@ def main(words: Sequence[str] | None = None) -> int:
             try:
                 code = max(code, make(of, options.paper, options.data))
             except Missing as e:
-                # Not everybody has the data of others. Who asks for these tables by name must know it.
+                # Not everybody has the data of others. Who asks for tables by name must know what is missing.
                 print(f"minclue: {of} is left as it is: {e}", file=sys.stderr)
                 code = max(code, INVALID if of == folder else 0)
             except Wrong as e:

@@ -14,7 +14,7 @@ from .._table import markdown
 
 
 class Missing(Wrong):
-    """Data of others, which stand beside our numbers, are not there."""
+    """Records are not there yet, or data of others that stand beside our numbers."""
 
 
 def records(path: Path) -> pd.DataFrame:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from pathlib import Path
 
 import pandas as pd
 
 from .._figure import Figure
+from .._numbers import wilson
 from .._table import markdown
-
-# The quantile of the normal distribution for 95 %.
-Z = 1.959963984540054
+from . import Missing
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`, of what was collected so far."""
+    if not (folder / "minima.csv").exists():
+        raise Missing(f"there is no {folder / 'minima.csv'}")
     parts = [minima(pd.read_csv(folder / "minima.csv"))]
     for clues in (16, 17):
         path = folder / f"clues-{clues}.csv"
@@ -27,20 +27,12 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     return {"tables.md": "\n".join([f"{head}\n", *parts])}, {}
 
 
-def wilson(n_hits: int, n: int) -> tuple[float, float]:
-    """The Wilson score interval of a share at 95 %: from none to all, also where nothing or all was hit."""
-    middle, width = n_hits + Z * Z / 2, Z * sqrt(n_hits * (n - n_hits) / n + Z * Z / 4)
-    return max(0.0, (middle - width) / (n + Z * Z)), min(1.0, (middle + width) / (n + Z * Z))
-
-
 def shares(counts: pd.Series, first: str) -> str:
     """A row for each value: how many, their share in percent, and its interval."""
-    n = int(counts.sum())
-    rows = []
-    for value, n_hits in counts.items():
-        low, high = wilson(int(n_hits), n)
-        rows.append([value, n_hits, f"{100 * n_hits / n:.2f}", f"{100 * low:.2f} to {100 * high:.2f}"])
-    return markdown([first, "grids", "%", "95 %"], rows, "rrrr")
+    low, high = wilson(counts, counts.sum())
+    rows = pd.DataFrame({"n": counts, "share": 100 * counts / counts.sum(), "low": 100 * low, "high": 100 * high})
+    cells = [[row.Index, int(row.n), f"{row.share:.2f}", f"{row.low:.2f} to {row.high:.2f}"] for row in rows.itertuples()]
+    return markdown([first, "grids", "%", "95 %"], cells, "r")
 
 
 def seconds(grids: pd.DataFrame) -> str:
