@@ -368,7 +368,14 @@ fn making() {
     t.case("fewer clues than any puzzle of 4x4 has", &["generate", "-k", "..3", "--shape", "2x2"], "");
     t.case("no grids to generate from", &["generate", "--from", "-"], "");
     t.case("a table of solutions", &["classic", "fill", "--list", "--format", "csv", FOUR], "");
-    t.end("making", 33);
+    t.case("equal chances of grids that are too large", &["generate", "--grids", "--uniform", "--shape", "3x4"], "");
+    t.case("equal chances of what is changed", &["generate", "--fill", "uniform", "--pattern", "r1c1"], "");
+    t.case("a catalog of grids that are too large", &["catalog", "--shape", "2x4"], "");
+    t.case("a band that there is not", &["catalog", "417"], "");
+    t.case("a part that is not one", &["catalog", "17.5"], "");
+    t.case("more prefixes than a band has", &["catalog", "1.0.3000000"], "");
+    t.case("numbers as pictures", &["catalog", "--count", "--format", "svg", "416"], "");
+    t.end("making", 40);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod ask;
 mod bad_input;
 mod bilevel_runs;
 mod campaign;
+mod catalog;
 mod certified_problems;
 mod certify;
 mod check;

@@ -58,7 +58,13 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue generate -n 300 -k 22..29 --seed 7 --format jsonl", "300 with 22 to 29 clues"),
             ("minclue generate --symmetry half-turn -k 24", "with a symmetric pattern"),
             ("minclue generate --pattern pattern.txt", "clues where the file has an X"),
-            ("minclue generate --grids -n 10", "ten complete grids"),
+            ("minclue generate --grids --uniform -n 10", "ten grids, each with the same chance"),
+        ],
+        "catalog" => &[
+            ("minclue catalog --shape 2x3", "the 49 essentially different 6x6 grids"),
+            ("minclue catalog 17.0.1000", "a part of band 17 of the 9x9 grids"),
+            ("minclue catalog --count 1.0.1000 416", "how many grids two parts have"),
+            ("minclue catalog --bands --format table", "the 416 bands"),
         ],
         "rate" => &[
             ("minclue rate puzzles.txt", "clues, tries and recursions of each puzzle"),

@@ -17,6 +17,7 @@ mod answers;
 mod args;
 mod campaign;
 mod canon;
+mod catalog;
 mod catalog_text;
 mod cells;
 mod certificates;
@@ -84,6 +85,7 @@ use self::args::{
     CampaignArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs,
 };
 use self::canon::CanonArgs;
+use self::catalog::CatalogArgs;
 use self::check::CheckArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
@@ -185,6 +187,8 @@ verbs! {
     Verify(VerifyArgs),
     /// Random grids and puzzles, by number of clues, symmetry, density or tries
     Generate(GenerateArgs),
+    /// All essentially different grids, band by band, as minlex forms
+    Catalog(CatalogArgs),
     /// Counts of the teaching papers: tries and recursions, not how hard it is for people
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod campaign;
+mod catalog;
 mod check;
 mod classic;
 mod enumeration;
@@ -23,6 +24,7 @@ mod show;
 mod words;
 
 pub use campaign::CampaignStatusRecord;
+pub use catalog::{BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord};
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, FoundPuzzle, PuzzleRecord};

@@ -239,7 +239,7 @@ pub struct RecipeRecord {
     /// The attempt that gave it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attempt: Option<u64>,
-    /// Where the grid is from: `permutations`, `solver` or `given`.
+    /// Where the grid is from: `permutations`, `solver`, `uniform` or `given`.
     pub fill: &'static str,
     /// The part of the cells that is kept, if puzzles are made by density.
     #[serde(skip_serializing_if = "Option::is_none")]

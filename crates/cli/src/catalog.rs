@@ -1,0 +1,254 @@
+//! `minclue catalog`: all essentially different grids, as minlex forms.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+
+use minclue_core::base::Stop;
+use minclue_core::sudoku::{CatalogChunk, CatalogPrefixes, MinlexBand, Shape, small_catalog};
+use minclue_report::{
+    AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord, Head, seconds, why,
+};
+
+use super::answers::Answers;
+use super::args::heading;
+use super::args::values::time;
+use super::args::{Color, FormatArg, formats};
+use super::command::Command;
+use super::context::Context;
+use super::exit::Exit;
+use super::output::Layout;
+use super::progress;
+use super::target::grid_line;
+use super::version::VERSION;
+
+/// The arguments of `catalog`.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct CatalogArgs {
+    /// Bands, 1 to 416, or parts of them: 17.0.1000 are the grids of band 17 whose first six rows have a number below
+    /// 1000 [default: all bands]
+    #[arg(value_name = "PART")]
+    pub parts: Vec<CatalogChunk>,
+
+    /// Box shape: 3x3, or all grids of 2x2, 2x3 or 3x2 [default: 3x3]
+    #[arg(long, value_name = "RxC", conflicts_with_all = ["parts", "bands"], allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub shape: Option<Shape>,
+
+    /// Only the number of grids of each part
+    #[arg(long)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub count: bool,
+
+    /// The bands themselves, each with the numbers of its automorphisms, prefixes and candidates
+    #[arg(long, conflicts_with_all = ["parts", "count", "time_limit"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub bands: bool,
+
+    /// How results are written to standard output
+    #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub format: FormatArg,
+
+    /// Time limit for each part: seconds, or 500ms, 5m, 1h30m
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::LIMITS)]
+    pub time_limit: Option<Duration>,
+
+    /// No progress on standard error
+    #[arg(short, long)]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub quiet: bool,
+
+    /// Colors in messages.
+    #[arg(help = "Colors in messages; auto also obeys NO_COLOR")]
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub color: Color,
+}
+
+impl Command for CatalogArgs {
+    fn run(&self) -> Exit {
+        let context = match Context::of(self.color, false, self.quiet) {
+            Ok(context) => context,
+            Err(exit) => return exit,
+        };
+        let layout = match self {
+            Self { bands: true, .. } => Layout::of::<BandRecord>(self.format),
+            Self { count: true, .. } => Layout::of::<CatalogCountRecord>(self.format),
+            _ => Layout::of::<CatalogRecord>(self.format),
+        };
+        let mut run = Run { args: self, answers: Answers::new(context, layout) };
+        let end = match self.shape.filter(|shape| *shape != Shape::NINE) {
+            Some(shape) => run.small(shape),
+            None if self.bands => run.bands(),
+            None if self.parts.is_empty() => {
+                MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band)))
+            }
+            None => self.parts.iter().try_for_each(|part| run.part(part)),
+        };
+        run.answers.finish(end)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
+        (has_pictures && (self.bands || self.count))
+            .then(|| "--bands and --count answer with numbers, which these forms have no place for".to_owned())
+    }
+}
+
+struct Run<'a> {
+    args: &'a CatalogArgs,
+    answers: Answers,
+}
+
+impl Run<'_> {
+    /// All grids of a small shape.
+    fn small(&mut self, shape: Shape) -> ControlFlow<()> {
+        let start = Instant::now();
+        let Some(catalog) = small_catalog(shape) else {
+            let message = format!("there is no catalog of boxes of {shape}; there is one of 2x2, 2x3, 3x2 and 3x3");
+            self.answers.fail(&message, None, Exit::Usage);
+            return ControlFlow::Continue(());
+        };
+        let mut count = Count::default();
+        for class in catalog {
+            count.add(class.n_automorphisms);
+            if !self.args.count {
+                let record = CatalogRecord {
+                    head: Head { grid: Some(grid_line(&class.form)), ..head(CatalogRecord::SCHEMA, shape) },
+                    band: None,
+                    prefix: None,
+                    n_automorphisms: class.n_automorphisms,
+                    version: VERSION,
+                };
+                self.answers.known(&record)?;
+            }
+        }
+        if !self.args.count {
+            return ControlFlow::Continue(());
+        }
+        let record = count.record(head(CatalogCountRecord::SCHEMA, shape));
+        self.answers.known(&CatalogCountRecord { seconds: seconds(start.elapsed()), ..record })
+    }
+
+    /// A line for each band.
+    fn bands(&mut self) -> ControlFlow<()> {
+        for band in MinlexBand::all() {
+            if self.answers.is_interrupted() {
+                break;
+            }
+            self.answers.known(&BandRecord {
+                head: head(BandRecord::SCHEMA, Shape::NINE),
+                band: band.number(),
+                digits: band.digits().iter().map(|digit| digit.value().to_string()).collect(),
+                n_automorphisms: band.n_automorphisms(),
+                n_prefixes: band.n_prefixes(),
+                n_candidates: band.n_candidates(),
+                version: VERSION,
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The grids of a part of the catalog of 9x9.
+    fn part(&mut self, part: &CatalogChunk) -> ControlFlow<()> {
+        let start = Instant::now();
+        let mut pace = self.answers.context.limits(self.args.time_limit, None).pace(PACE);
+        let (band, range) = (part.band(), part.prefixes());
+        progress::begin(Some(&part.to_string()));
+        let mut prefixes = CatalogPrefixes::new(part.clone());
+        let (mut count, mut n_prefixes) = (Count::default(), 0);
+        let stop = loop {
+            if let Some(stop) = pace.step(count.n_grids) {
+                break Some(stop);
+            }
+            let Some(prefix) = prefixes.next() else { break None };
+            n_prefixes += 1;
+            for grid in prefix.grids {
+                count.add(grid.n_automorphisms);
+                if !self.args.count {
+                    self.answers.known(&CatalogRecord {
+                        head: Head { grid: Some(grid_line(&grid.grid())), ..head(CatalogRecord::SCHEMA, Shape::NINE) },
+                        band: Some(band.number()),
+                        prefix: Some(prefix.number),
+                        n_automorphisms: grid.n_automorphisms,
+                        version: VERSION,
+                    })?;
+                }
+            }
+        };
+        let rest = stop.and_then(|_| CatalogChunk::new(band, range.start + n_prefixes, range.end).ok());
+        if let (Some(stop), Some(rest)) = (stop, &rest) {
+            self.stopped(part, stop, rest);
+        }
+        if self.args.count {
+            let status = stop.map_or(AnswerStatus::Done, AnswerStatus::from);
+            let head = head(CatalogCountRecord::SCHEMA, Shape::NINE);
+            let record = count.record(Head { id: Some(part.to_string()), status, ..head });
+            self.answers.known(&CatalogCountRecord {
+                n_prefixes: Some(n_prefixes),
+                rest: rest.map(|rest| rest.to_string()),
+                seconds: seconds(start.elapsed()),
+                ..record
+            })?;
+        }
+        // After a signal no other part is begun.
+        if self.answers.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// A limit came first: what would go on is said.
+    fn stopped(&mut self, part: &CatalogChunk, stop: Stop, rest: &CatalogChunk) {
+        if !self.args.quiet {
+            let why = why(stop.into());
+            self.answers.context.messages.note(&format!("{part}: {why}; minclue catalog {rest} goes on"));
+        }
+        self.answers.exit = self.answers.exit.and(self.answers.context.exit_of(stop.into()));
+    }
+}
+
+/// Limits are asked when this number of prefixes is done, which take some microseconds each.
+const PACE: u32 = 64;
+
+/// Grids that were met.
+#[derive(Default)]
+struct Count {
+    n_grids: u64,
+    /// By their numbers of automorphisms.
+    groups: BTreeMap<u64, u64>,
+}
+
+impl Count {
+    fn add(&mut self, n_automorphisms: u64) {
+        self.n_grids += 1;
+        *self.groups.entry(n_automorphisms).or_default() += 1;
+    }
+
+    fn record(self, head: Head) -> CatalogCountRecord {
+        let groups = self.groups.into_iter();
+        CatalogCountRecord {
+            head,
+            n_prefixes: None,
+            n_grids: self.n_grids,
+            groups: groups.map(|(n_automorphisms, n_grids)| CatalogGroupRecord { n_automorphisms, n_grids }).collect(),
+            rest: None,
+            seconds: 0.0,
+            version: VERSION,
+        }
+    }
+}
+
+fn head(schema: &'static str, shape: Shape) -> Head {
+    Head {
+        schema,
+        id: None,
+        grid: None,
+        input: None,
+        shape: Some(shape.to_string()),
+        problem: None,
+        status: AnswerStatus::Done,
+        error: None,
+    }
+}

@@ -1,0 +1,170 @@
+//! The records of `catalog`: its grids, how many there are, and the classes of bands.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::head::Head;
+use super::picture::{Figure, Picture};
+use super::record::{Columns, Record, Table, Text};
+
+/// One of all essentially different grids, as minlex form: `minclue-catalog/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CatalogRecord {
+    /// The grid.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of its first band among the classes of 9x9 bands, 1 to 416.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub band: Option<usize>,
+    /// The number of its first six rows among the prefixes of the band, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<u64>,
+    /// The symmetries that map the grid to itself, up to names of digits.
+    pub n_automorphisms: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl CatalogRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-catalog/1";
+}
+
+impl Record for CatalogRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        self.head.grid.clone().into()
+    }
+
+    fn puzzle(&self) -> Option<String> {
+        self.head.grid.clone()
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        let picture = Picture::of(self.head.shape.as_deref(), self.head.grid.as_deref()?)?;
+        Some(Figure::of(None, picture, Vec::new()))
+    }
+}
+
+impl Table for CatalogRecord {
+    const COLUMNS: Columns = Columns {
+        names: "band prefix grid shape n_automorphisms",
+        shown: &[("band", "band"), ("prefix", "prefix"), ("grid", "grid"), ("n_automorphisms", "order")],
+        rows: None,
+    };
+}
+
+/// How many grids of a part of the catalog have the same number of automorphisms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CatalogGroupRecord {
+    /// The symmetries that map each of them to itself, up to names of digits.
+    pub n_automorphisms: u64,
+    /// How many these are.
+    pub n_grids: u64,
+}
+
+/// How many grids a part of the catalog has: `minclue-catalog-count/1`. With a limit, what is said is of the prefixes
+/// that were done.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CatalogCountRecord {
+    /// The part, as its name, and how the count ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Prefixes that were done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_prefixes: Option<u64>,
+    /// Grids among them.
+    pub n_grids: u64,
+    /// The same by numbers of automorphisms, ascending. Each grid divided by its number makes a sum that is known for
+    /// the whole catalog: all grids by all symmetries and names of digits.
+    pub groups: Vec<CatalogGroupRecord>,
+    /// The part that is left, if a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl CatalogCountRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-catalog-count/1";
+}
+
+impl Record for CatalogCountRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Line(self.n_grids.to_string())
+    }
+}
+
+impl Table for CatalogCountRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id shape status n_prefixes n_grids rest seconds",
+        shown: &[
+            ("id", "part"),
+            ("n_prefixes", "prefixes"),
+            ("n_grids", "grids"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
+}
+
+/// One of the 416 classes of 9x9 bands: `minclue-band/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BandRecord {
+    /// Only how it ended: a band is not a grid.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Its number, from 1.
+    pub band: usize,
+    /// Its smallest member, row by row.
+    pub digits: String,
+    /// How many orders of rows, columns and stacks leave it as it is, up to names of digits.
+    pub n_automorphisms: u64,
+    /// The number of its prefixes, which parts of the catalog count.
+    pub n_prefixes: u64,
+    /// The number of completions of these, among which the grids are.
+    pub n_candidates: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl BandRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-band/1";
+}
+
+impl Record for BandRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        let Self { band, digits, n_automorphisms, n_prefixes, n_candidates, .. } = self;
+        Text::Line(format!("{band} {digits} {n_automorphisms} {n_prefixes} {n_candidates}"))
+    }
+}
+
+impl Table for BandRecord {
+    const COLUMNS: Columns = Columns {
+        names: "band digits n_automorphisms n_prefixes n_candidates",
+        shown: &[
+            ("band", "band"),
+            ("digits", "smallest member"),
+            ("n_automorphisms", "order"),
+            ("n_prefixes", "prefixes"),
+            ("n_candidates", "candidates"),
+        ],
+        rows: None,
+    };
+}
