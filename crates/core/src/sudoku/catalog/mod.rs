@@ -99,25 +99,33 @@ impl Iterator for CatalogPrefixes {
 
     fn next(&mut self) -> Option<CatalogPrefix> {
         let wanted = self.chunk.prefixes();
-        if self.next >= wanted.end {
+        let number = self.next.max(wanted.start);
+        if number >= wanted.end || !(self.next..=number).all(|_| self.second_bands.advance()) {
             return None;
         }
-        let n_steps = wanted.start.saturating_sub(self.next) + 1;
-        if !(0..n_steps).all(|_| self.second_bands.advance()) {
-            return None;
-        }
-        self.next += n_steps;
-        let (first, second) = (self.chunk.band().rows(), self.second_bands.rows());
-        let mut grids = Vec::new();
-        self.third_bands.each(&second, self.second_bands.left(), |third| {
-            let mut rows = [[0; 9]; 9];
-            for (row, digits) in rows.iter_mut().zip(first.iter().chain(&second).chain(third)) {
-                *row = *digits;
-            }
-            if let Some(n_automorphisms) = self.own_forms.n_automorphisms(&rows) {
-                grids.push(CatalogGrid { rows, n_automorphisms });
-            }
-        });
-        Some(CatalogPrefix { number: self.next - 1, grids })
+        self.next = number + 1;
+        let grids = grids_below(&self.own_forms, &self.third_bands, &self.second_bands, self.chunk.band());
+        Some(CatalogPrefix { number, grids })
     }
+}
+
+/// The grids of the catalog with this band and its current second band.
+fn grids_below(
+    own_forms: &OwnForms,
+    third_bands: &ThirdBands,
+    second_bands: &SecondBands,
+    band: MinlexBand,
+) -> Vec<CatalogGrid> {
+    let (first, second) = (band.rows(), second_bands.rows());
+    let mut grids = Vec::new();
+    third_bands.each(&second, second_bands.left(), |third| {
+        let mut rows = [[0; 9]; 9];
+        for (row, digits) in rows.iter_mut().zip(first.iter().chain(&second).chain(third)) {
+            *row = *digits;
+        }
+        if let Some(n_automorphisms) = own_forms.n_automorphisms(&rows) {
+            grids.push(CatalogGrid { rows, n_automorphisms });
+        }
+    });
+    grids
 }
