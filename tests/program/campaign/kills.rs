@@ -93,13 +93,13 @@ fn an_interrupt_keeps_what_is_done() {
 
 #[test]
 fn time_is_over_and_the_next_run_goes_on() {
-    let program = campaign(60, 20);
-    let run = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "300ms"]);
+    let program = campaign(200, 20);
+    let run = verb(&program, &["run", "c", "--jobs", "1", "--stop-after", "50ms"]);
     assert_eq!((run.code, run.text.as_str()), (4, ""), "{}", run.stderr);
     let chunk = verb(&program, &["run", "c", "--chunk", "2", "--stop-after", "1ms"]);
     assert_eq!(chunk.code, 4, "{}", chunk.stderr);
     assert_eq!(verb(&program, &["run", "c"]).code, 0);
-    assert_eq!(collected(&program), undisturbed(60, 20));
+    assert_eq!(collected(&program), undisturbed(200, 20));
 }
 
 #[test]

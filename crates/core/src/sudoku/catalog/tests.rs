@@ -218,9 +218,9 @@ fn a_sample_of_prefixes_says_how_many_grids_there_are() {
         let own_forms = OwnForms::new(band);
         let third_bands = ThirdBands::new(band);
         let mut second_bands = SecondBands::new(band.rows());
-        let (mut last, mut from) = (None, 0);
-        while from < band.n_prefixes() {
-            let size = BLOCK.min(band.n_prefixes() - from);
+        let (mut last, mut from, n_prefixes) = (None, 0, band.n_prefixes());
+        while from < n_prefixes {
+            let size = BLOCK.min(n_prefixes - from);
             let chosen = random.random_range(0..size);
             let mut n_grids = 0;
             for i in 0..size {
