@@ -10,7 +10,7 @@ use minclue_core::problem::{Minimum, Status, SudokuClues};
 use minclue_core::sudoku::{Shape, all_grids, random_grid};
 use minclue_core::unavoidable::Family;
 use minclue_engines::bilevel::{
-    BilevelOptions, BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows,
+    BilevelOptions, BranchAndCut, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows, RegionSearch,
 };
 use minclue_engines::search::{self, Native};
 use rand::Rng as _;
@@ -19,6 +19,7 @@ use crate::ask;
 use crate::common::{complete, is_valid, random, shape};
 
 const REGIONS: [RegionRows; 4] = [RegionRows::None, RegionRows::Parts, RegionRows::Lines, RegionRows::Digits];
+const SEARCHES: [RegionSearch; 3] = [RegionSearch::Auto, RegionSearch::Native, RegionSearch::Lp];
 const HEURISTICS: [Heuristic; 3] = [Heuristic::None, Heuristic::Rounding, Heuristic::Local];
 const BRANCHINGS: [Branching; 3] = [Branching::Set, Branching::Strong, Branching::Fractional];
 const ORDERS: [NodeOrder; 2] = [NodeOrder::DepthFirst, NodeOrder::BestFirst];
@@ -61,6 +62,8 @@ fn one_by_one(plain: BilevelOptions) -> Vec<BilevelOptions> {
         BilevelOptions { seed: plain.seed + 1, ..plain },
     ];
     all.extend(REGIONS.map(|regions| BilevelOptions { regions, ..plain }));
+    all.extend(SEARCHES.map(|region_search| BilevelOptions { region_search, ..plain }));
+    all.extend([2, 3].map(|threads| BilevelOptions { threads, ..plain }));
     all.extend(HEURISTICS.map(|heuristic| BilevelOptions { heuristic, ..plain }));
     all.extend(BRANCHINGS.map(|branching| BilevelOptions { branching, ..plain }));
     all.extend(ORDERS.map(|order| BilevelOptions { order, ..plain }));
@@ -78,6 +81,7 @@ fn any_options(rng: &mut Rng) -> BilevelOptions {
         split: rng.random(),
         even_split: rng.random(),
         regions: one_of(rng, &REGIONS),
+        region_search: one_of(rng, &SEARCHES),
         zero_half: rng.random(),
         fixing: rng.random(),
         heuristic: one_of(rng, &HEURISTICS),
@@ -86,6 +90,7 @@ fn any_options(rng: &mut Rng) -> BilevelOptions {
         order: one_of(rng, &ORDERS),
         budgets: one_of(rng, &BUDGETS),
         leaf: one_of(rng, &LEAVES),
+        threads: rng.random_range(1..4),
         seed: rng.random(),
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! [`engine`] is their contract, [`width`] the one place where they are compiled. [`search`] is the native hitting-set
 //! search, [`bilevel`] the branch and cut over linear programs, [`published`] the searches of mcguire-2012 and
-//! lin-wu-2013 as published, and [`local_search`] finds puzzles for all of them. No solver of linear programs is in
-//! here: a branch and cut is given one.
+//! lin-wu-2013 as published, and [`local_search`] finds puzzles for all of them. [`dense_lp`] solves the small linear
+//! programs at the nodes of a branch and cut; for larger ones it is given another solver.
 
 #![forbid(unsafe_code)]
 
@@ -12,8 +12,10 @@ use minclue_core::sudoku;
 use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
 
 pub mod bilevel;
+pub mod dense_lp;
 pub mod engine;
 pub mod local_search;
 pub mod published;
+mod rounds;
 pub mod search;
 pub mod width;

@@ -143,6 +143,31 @@ pub enum Follower {
     Cbc,
 }
 
+/// What solves the linear programs of the branch and cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum LpSolver {
+    /// The dense one for small programs, HiGHS for others
+    #[default]
+    Auto,
+    /// Our own, on dense dictionaries
+    Dense,
+    /// HiGHS
+    Highs,
+}
+
+impl LpSolver {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Dense => "dense",
+            Self::Highs => "highs",
+        }
+    }
+}
+
 /// Other cutting planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

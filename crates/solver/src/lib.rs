@@ -40,7 +40,7 @@ pub use answer::{EngineRecord, Level, ProofRecord};
 pub use ask::{Outcome, SolveRequest, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
-pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, RegionPreset, SetSource};
+pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
 pub use doors::{Puzzles, Unavoidable, puzzles_with, solution, unavoidable_sets, verify};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;

@@ -206,7 +206,7 @@ where
             checkpoint: kept.as_ref().map(|kept| kept as &dyn Checkpoint<W>),
             #[cfg(feature = "serde")]
             resume: kept.as_ref().and_then(|kept| kept.found.as_ref()),
-            ..BranchAndCut::new(node_lps()?)
+            ..BranchAndCut::new(node_lps(settings.bilevel.lp_solver)?)
         }),
         EngineName::Published(published) => CellSet::<W>::published(PublishedSearch {
             settings: published,

@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use minclue_core::ilp::NodeLps;
-use minclue_engines::bilevel::{self, AnswerBy, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows};
+use minclue_engines::bilevel::{
+    self, AnswerBy, Branching, Budgets, Heuristic, LeafMode, NodeOrder, RegionRows, RegionSearch,
+};
+use minclue_engines::dense_lp::{DenseLps, DenseUpTo};
 use minclue_engines::local_search::LARGE;
 use minclue_engines::search::{self, Instructions};
 use minclue_lp::Backend;
 
 use crate::bounds::BoundQuestion;
-use crate::choice::{EngineName, Follower, LeafChoice, RegionPreset, SetSource};
+use crate::choice::{EngineName, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
 
 /// Start inequalities where linear programs alone close the tree.
 const LP_SETS: usize = 3000;
@@ -72,6 +75,10 @@ pub struct BilevelSettings {
     pub follower: Follower,
     /// Minima of regions as rows.
     pub region_rows: Option<RegionRows>,
+    /// What finds them.
+    pub region_search: RegionSearch,
+    /// What solves the linear programs.
+    pub lp_solver: LpSolver,
     /// Zero-half rows at the root.
     pub zero_half: bool,
     /// How nodes are cut.
@@ -100,6 +107,8 @@ impl Default for BilevelSettings {
             leaf_clues: None,
             follower: Follower::default(),
             region_rows: None,
+            region_search: RegionSearch::default(),
+            lp_solver: LpSolver::default(),
             zero_half: true,
             branching: Branching::default(),
             node_order: NodeOrder::default(),
@@ -114,15 +123,27 @@ impl Default for BilevelSettings {
     }
 }
 
+/// The most columns of a linear program that goes to the dense solver, if nothing is said. A grid of 10x10 has as many.
+const DENSE_COLS: usize = 110;
+
 /// What makes the linear programs of the branch and cut.
 ///
 /// # Errors
-/// A message if this build has none.
-pub(crate) fn node_lps() -> Result<&'static dyn NodeLps, String> {
+/// A message if this build has not the one that is asked for.
+pub(crate) fn node_lps(choice: LpSolver) -> Result<&'static dyn NodeLps, String> {
     #[cfg(feature = "highs")]
-    return Ok(&minclue_lp::Highs);
+    const OTHER: &dyn NodeLps = &minclue_lp::Highs;
     #[cfg(not(feature = "highs"))]
-    Err("the branch and cut needs HiGHS, and this build has none; build with the feature `highs`".to_owned())
+    const OTHER: &dyn NodeLps = &DenseLps;
+    const AUTO: DenseUpTo<'_> = DenseUpTo { n_cols: DENSE_COLS, beyond: OTHER };
+    match choice {
+        LpSolver::Auto => Ok(&AUTO),
+        LpSolver::Dense => Ok(&DenseLps),
+        LpSolver::Highs if cfg!(feature = "highs") => Ok(OTHER),
+        LpSolver::Highs => {
+            Err("this build has no HiGHS; build with the feature `highs`, or leave --lp-solver to it".to_owned())
+        }
+    }
 }
 
 impl Settings {
@@ -196,6 +217,7 @@ impl Settings {
             split: args.split && !is_large,
             even_split: self.independent,
             regions: args.region_rows.unwrap_or(regions),
+            region_search: args.region_search,
             zero_half: args.zero_half,
             fixing: args.fixing,
             heuristic,
@@ -208,6 +230,7 @@ impl Settings {
                 LeafChoice::Native => LeafMode::Below(args.leaf_clues.unwrap_or(LEAF_CLUES)),
                 LeafChoice::Auto => LeafMode::Auto,
             },
+            threads: self.threads,
             seed: self.seed,
         }
     }

@@ -61,14 +61,13 @@ pub(crate) fn shared<const W: usize>(
     let has_parts = problem.partitions().iter().any(|parts| parts.len() > 2);
     let measures = has_parts && (bilevel.split || bilevel.regions >= RegionRows::Parts)
         || bilevel.regions >= RegionRows::Lines && !problem.classes().is_empty();
-    let by_leaf = bilevel.leaf != LeafMode::Lp || bilevel.regions > RegionRows::Parts;
     let sets = source(EngineName::Bilevel);
     let both = [
         (names::ORACLE, answers(EngineName::Native)?.name() == answers(EngineName::Bilevel)?.name()),
         (names::START_SETS, sets.is_some() && source(EngineName::Native) == sets),
         (names::LOCAL_SEARCH, native.heuristic && bilevel.heuristic >= Heuristic::Local),
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
-        (names::REGION_MINIMA, has_leaf && by_leaf && measures),
+        (names::REGION_MINIMA, has_leaf && bilevel.asks_leaf_for_regions() && measures),
         (names::CASE_SPLIT, bilevel.split && !bilevel.even_split && has_parts),
         (names::SYMMETRIES, instance.is_grid() && native.symmetry && bilevel.symmetry),
     ];

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use minclue_engines::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows};
-use minclue_solver::{BilevelSettings, Cuts, Follower, LeafChoice};
+use minclue_engines::bilevel::{Branching, Budgets, Heuristic, NodeOrder, RegionRows, RegionSearch};
+use minclue_solver::{BilevelSettings, Cuts, Follower, LeafChoice, LpSolver};
 
 use super::heading;
 use super::values::{as_usize, at_least_one};
@@ -33,6 +33,16 @@ pub struct BilevelArgs {
     #[arg(long, value_enum, value_name = "ROWS")]
     #[arg(hide_short_help = true)]
     pub region_rows: Option<RegionRows>,
+
+    /// What finds the minima of regions
+    #[arg(long, value_enum, default_value_t, value_name = "SEARCH")]
+    #[arg(hide_short_help = true)]
+    pub region_search: RegionSearch,
+
+    /// What solves the linear programs
+    #[arg(long, value_enum, default_value_t, value_name = "SOLVER")]
+    #[arg(hide_short_help = true)]
+    pub lp_solver: LpSolver,
 
     /// Other cutting planes at the root
     #[arg(long, value_enum, default_value_t, value_name = "CUTS")]
@@ -94,6 +104,8 @@ impl BilevelArgs {
             leaf_clues: self.leaf_clues.map(as_usize),
             follower: self.follower,
             region_rows: self.region_rows,
+            region_search: self.region_search,
+            lp_solver: self.lp_solver,
             zero_half: self.cuts == Cuts::ZeroHalf,
             branching: self.branching,
             node_order: self.node_order,
@@ -117,6 +129,8 @@ impl BilevelArgs {
             ("--leaf", self.leaf.is_some()),
             ("--leaf-clues", self.leaf_clues.is_some()),
             ("--region-rows", self.region_rows.is_some()),
+            ("--region-search", self.region_search != RegionSearch::default()),
+            ("--lp-solver", self.lp_solver != LpSolver::default()),
             ("--cuts", self.cuts != Cuts::default()),
             ("--branching", self.branching != Branching::default()),
             ("--node-order", self.node_order != NodeOrder::default()),

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use minclue_engines::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows};
+use minclue_engines::bilevel::{Budgets, Heuristic, NodeOrder, RegionRows, RegionSearch};
 use minclue_solver::{Engines, Follower, LeafChoice, SetSource};
 
 use super::{BilevelArgs, JobArgs};
@@ -80,8 +80,13 @@ pub(in super::super) fn independent(
         "--independent holds two engines against each other; it goes with --engine both, which need not be said"
     } else if bilevel.leaf.is_some_and(|leaf| leaf != LeafChoice::Lp) {
         "with --independent no node is handed to the native search; it goes with --leaf lp, which need not be said"
-    } else if matches!(bilevel.region_rows, Some(RegionRows::Lines | RegionRows::Digits)) {
-        "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none"
+    } else if bilevel.region_search == RegionSearch::Native {
+        "with --independent the native search measures no region; it goes with --region-search lp"
+    } else if matches!(bilevel.region_rows, Some(RegionRows::Lines | RegionRows::Digits))
+        && bilevel.region_search != RegionSearch::Lp
+    {
+        "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none, \
+         or with --region-search lp"
     } else if bilevel.heuristic == Some(Heuristic::Local) {
         "the local search is the native engine's; --independent goes with --heuristic rounding or none"
     } else if bilevel.state.is_some() {

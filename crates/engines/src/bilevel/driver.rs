@@ -5,7 +5,8 @@
 //! and the minima of regions are rows as well (see `regions`).
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::base::{CellSet, Group, Index, Limits, Pace, Rng, Stop, rng};
@@ -70,6 +71,8 @@ pub(super) struct Driver<'a, const W: usize> {
     /// Unavoidable sets, start ones by size, then learned ones.
     pub(super) pool: Pool<W>,
     pub(super) n_start: usize,
+    /// The sets of the pool that the clues of the node do not hit; all of them at the root.
+    pub(super) unhit: Vec<CellSet<W>>,
     /// Rows of other kinds.
     pub(super) rows: Vec<Row<W>>,
     pub(super) master: Master<W>,
@@ -87,6 +90,8 @@ pub(super) struct Driver<'a, const W: usize> {
     rng: Rng,
     /// From this many clues on, subtrees are handed over.
     pub(super) leaf_from: usize,
+    /// Of a task among others: the first one that ended its round, and the number of this one.
+    pub(super) useful: Option<(&'a AtomicUsize, usize)>,
     /// Writes a certificate.
     pub(super) recorder: Option<Recorder<'a, W>>,
     started: Instant,
@@ -120,6 +125,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             observer,
             n_start: pool.len(),
             pool,
+            unhit: Vec::new(),
             rows: Vec::new(),
             master: Master::new(lps, problem.cells(), &[]),
             budget: 0,
@@ -132,6 +138,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             n_local_checks: 0,
             rng: rng(options.seed),
             leaf_from: 0,
+            useful: None,
             recorder: None,
             started: Instant::now(),
             logged: f64::NEG_INFINITY,
@@ -217,6 +224,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     /// The root LP with all separation: a lower bound.
     pub(super) fn root(&mut self) -> Result<(), Stop> {
         self.begin(&[]);
+        self.list_unhit(CellSet::EMPTY);
         let mut n_combined = 0;
         for _ in 0..ROOT_ROUNDS {
             self.check_limits()?;
@@ -261,7 +269,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         let all = self.problem.cells();
         let case = |caps: Vec<AtMost<W>>, rows: &[AtMost<W>]| {
             let kept = keeping(&keeping(group, &caps), rows);
-            let group = (!kept.is_trivial()).then(|| Rc::new(kept));
+            let group = (!kept.is_trivial()).then(|| Arc::new(kept));
             let root = Node { chosen: CellSet::EMPTY, alive: all, bound: Bound { value: 0 }, group };
             Case { caps, open: vec![root] }
         };
@@ -315,7 +323,10 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     /// Walks the open nodes of one case.
-    fn walk(&mut self, region: CellSet<W>) -> Result<(), Stop> {
+    pub(super) fn walk(&mut self, region: CellSet<W>) -> Result<(), Stop> {
+        if self.options.threads > 1 && self.recorder.is_none() {
+            return self.walk_by_threads(region);
+        }
         loop {
             // The state is whole between two nodes.
             self.keep(false);
@@ -355,7 +366,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     /// Looks for fewer clues than the best puzzle has.
-    fn lower_budget(&mut self) {
+    pub(super) fn lower_budget(&mut self) {
         let below_best = self.best.map_or(usize::MAX, |best| best.len() - 1);
         if below_best < self.budget {
             self.budget = below_best;
@@ -367,7 +378,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     }
 
     /// A new LP with the smallest sets and the regions of the partition.
-    fn begin(&mut self, caps: &[AtMost<W>]) {
+    pub(super) fn begin(&mut self, caps: &[AtMost<W>]) {
         self.count();
         self.master = Master::new(self.lps, self.problem.cells(), caps);
         let mut first: Vec<Row<W>> = self.rows.iter().filter(|row| row.kind == RowKind::Region).cloned().collect();
@@ -382,7 +393,7 @@ impl<'a, const W: usize> Driver<'a, W> {
         status
     }
 
-    fn count(&mut self) {
+    pub(super) fn count(&mut self) {
         self.counters.n_lps += std::mem::take(&mut self.master.n_lps);
         self.counters.n_sets = self.pool.len() as u64;
         self.counters.n_learned = self.pool.n_learned();
@@ -392,7 +403,7 @@ impl<'a, const W: usize> Driver<'a, W> {
     pub(super) fn separate(&self) -> Vec<Row<W>> {
         let y = self.master.y();
         let mut rows = violated_rows(&self.rows, self.master.rows(), y);
-        rows.extend(violated(self.pool.sets(), y).into_iter().map(Row::set));
+        rows.extend(violated(&self.unhit, y).into_iter().map(Row::set));
         rows
     }
 
@@ -419,11 +430,19 @@ impl<'a, const W: usize> Driver<'a, W> {
         let set = unhit_set(self.problem, &mut *self.oracle, clues, keep_out, pace)?;
         if let Some(set) = set
             && self.pool.learn(set)
-            && let Some(leaf) = &mut self.hooks.leaf
         {
-            leaf.learn(set);
+            self.unhit.push(set);
+            if let Some(leaf) = &mut self.hooks.leaf {
+                leaf.learn(set);
+            }
         }
         Ok(set)
+    }
+
+    /// Begins a node with these clues: the sets that they do not hit.
+    pub(super) fn list_unhit(&mut self, chosen: CellSet<W>) {
+        self.unhit.clear();
+        self.unhit.extend(self.pool.unhit(chosen));
     }
 
     /// The clues on which the follower's last answer rests, if it was that they are enough and it knows.
@@ -434,6 +453,10 @@ impl<'a, const W: usize> Driver<'a, W> {
     pub(super) fn check_limits(&self) -> Result<(), Stop> {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) {
             return Err(Stop::OracleFailed);
+        }
+        // What comes of this task counts no more.
+        if self.useful.is_some_and(|(last, number)| last.load(Ordering::Relaxed) < number) {
+            return Err(Stop::Interrupted);
         }
         self.limits.reached(self.counters.n_nodes).map_or(Ok(()), Err)
     }

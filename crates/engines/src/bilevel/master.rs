@@ -134,10 +134,15 @@ impl<const W: usize> Master<W> {
         self.lp.run()
     }
 
+    /// No weights on any row.
+    pub(super) fn no_weights(&self) -> DualBound<W> {
+        DualBound::new(self.n)
+    }
+
     /// The weights that the duals of the last solve propose.
     pub(super) fn dual_bound(&self) -> DualBound<W> {
         let duals = self.lp.row_duals();
-        let mut dual_bound = DualBound::new(self.n);
+        let mut dual_bound = self.no_weights();
         for (i, (cap, dual)) in self.caps.iter().zip(duals.iter().skip(1)).enumerate() {
             let v = weight(-dual);
             if v > 0 {

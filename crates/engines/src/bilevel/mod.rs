@@ -14,7 +14,9 @@ mod master;
 mod model;
 mod open;
 mod options;
+mod parallel;
 mod proof_log;
+mod propagate;
 mod recorder;
 mod regions;
 mod rows;
@@ -35,7 +37,7 @@ pub use export::{ExportError, Files, Format, ModelKind, export};
 pub use follower::follower;
 pub use model::{BilevelModel, hitting_model};
 pub use open::NodeOrder;
-pub use options::{BilevelOptions, Budgets, Heuristic, LeafMode, RegionRows};
+pub use options::{BilevelOptions, Budgets, Heuristic, LeafMode, RegionRows, RegionSearch};
 pub use rows::RowKind;
 pub use state::{CaseState, Checkpoint, State};
 
@@ -47,6 +49,7 @@ use crate::hitting::Leaf;
 use crate::ilp::NodeLps;
 use crate::problem::{ClueProblem, Minimum};
 use crate::proof::Proof;
+use crate::unavoidable::Family;
 
 use driver::Driver;
 use recorder::Recorder;
@@ -84,8 +87,13 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
             self.can_prove()?;
         }
         let leaf = self.leaves.map(|leaves| leaves.leaf(problem, start.family, run.limits));
-        let hooks =
-            Hooks { leaf, checkpoint: self.checkpoint, resume: self.resume.cloned(), incumbent: start.incumbent };
+        let hooks = Hooks {
+            leaf,
+            leaves: self.leaves.map(|leaves| (leaves, start.family)),
+            checkpoint: self.checkpoint,
+            resume: self.resume.cloned(),
+            incumbent: start.incumbent,
+        };
         let sets = start.family.sets().iter().map(|set| set.cells);
         let Run { limits, question, observer, proof } = run.part();
         let driver = Driver::new(problem, self.lps, sets, &self.options, hooks, limits, observer).asking(question);
@@ -122,6 +130,8 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
 #[derive(Default)]
 struct Hooks<'h, const W: usize> {
     leaf: Option<Box<dyn Leaf<W> + 'h>>,
+    /// What makes more of them, for threads, from these sets.
+    leaves: Option<(&'h dyn Leaves<W>, &'h Family<W>)>,
     checkpoint: Option<&'h dyn Checkpoint<W>>,
     resume: Option<State<W>>,
     /// Valid clues that are known.

@@ -2,7 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::base::{CellSet, Group};
 
@@ -33,7 +33,7 @@ pub(super) struct Node<const W: usize> {
     /// Proven for the node when it was made.
     pub(super) bound: Bound,
     /// The symmetries of the problem that leave every clue where it is; `None` if there are no more.
-    pub(super) group: Option<Rc<Group>>,
+    pub(super) group: Option<Arc<Group>>,
 }
 
 /// The open nodes, each once.

@@ -35,6 +35,33 @@ impl RegionRows {
     }
 }
 
+/// What finds the minima of regions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum RegionSearch {
+    /// The native search, but trees of linear programs where such trees close every node and few regions are measured.
+    #[default]
+    Auto,
+    /// The native search.
+    Native,
+    /// Trees of linear programs.
+    ///
+    /// Nothing of the answer then rests on the native search, if --leaf lp closes the nodes.
+    Lp,
+}
+
+impl RegionSearch {
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Native => "native",
+            Self::Lp => "lp",
+        }
+    }
+}
+
 /// How puzzles are looked for outside the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -87,6 +114,8 @@ pub struct BilevelOptions {
     pub even_split: bool,
     /// Region minima as rows.
     pub regions: RegionRows,
+    /// What finds region minima, if another search is there; else trees of linear programs do.
+    pub region_search: RegionSearch,
     /// Zero-half rows at the root.
     pub zero_half: bool,
     /// Leave out cells that the reduced costs rule out.
@@ -103,8 +132,29 @@ pub struct BilevelOptions {
     pub budgets: Budgets,
     /// What closes small subtrees, if another search is there.
     pub leaf: LeafMode,
+    /// Threads of the trees. With more than one, nodes are counted otherwise than with one, and for any number alike.
+    /// A certificate is written by one.
+    pub threads: usize,
     /// Fixes every random choice.
     pub seed: u64,
+}
+
+impl BilevelOptions {
+    /// Are trees closed by linear programs alone, and are there enough regions that their minima are worth patience?
+    pub(super) fn is_patient(&self) -> bool {
+        self.leaf == LeafMode::Lp && self.regions > RegionRows::Parts
+    }
+
+    /// Does the other search find the minima of regions? Trees that close every node by linear programs stay clear of
+    /// it, so that their answer can be held against it; only the many large regions would take them too long.
+    #[must_use]
+    pub fn asks_leaf_for_regions(&self) -> bool {
+        match self.region_search {
+            RegionSearch::Auto => self.leaf != LeafMode::Lp || self.is_patient(),
+            RegionSearch::Native => true,
+            RegionSearch::Lp => false,
+        }
+    }
 }
 
 impl Default for BilevelOptions {
@@ -113,6 +163,7 @@ impl Default for BilevelOptions {
             split: true,
             even_split: false,
             regions: RegionRows::default(),
+            region_search: RegionSearch::default(),
             zero_half: true,
             fixing: true,
             heuristic: Heuristic::default(),
@@ -121,6 +172,7 @@ impl Default for BilevelOptions {
             order: NodeOrder::default(),
             budgets: Budgets::default(),
             leaf: LeafMode::default(),
+            threads: 1,
             seed: 1,
         }
     }

@@ -11,14 +11,18 @@ use crate::proof::Tree;
 
 use super::Hooks;
 use super::driver::Driver;
-use super::options::{BilevelOptions, Heuristic, LeafMode, RegionRows};
+use super::options::{BilevelOptions, Heuristic, RegionRows};
 use super::recorder::Recorder;
 use super::rows::{Row, RowKind};
 
 /// Nodes that the minimum of one region may cost the leaf; a smaller value proven until then is used.
 const LEAF_NODES: u64 = 2_000_000;
+/// The same where trees are closed by linear programs alone: a row that is one too low costs them most of their nodes.
+const PATIENT_LEAF_NODES: u64 = 20_000_000;
 /// The same for trees of our own.
 const TREE_NODES: u64 = 2000;
+/// The same where all regions are measured by such trees.
+const PATIENT_TREE_NODES: u64 = 20_000;
 /// The same where the leaf has no proof to show.
 const FEW_TREE_NODES: u64 = 200;
 
@@ -79,10 +83,8 @@ impl<const W: usize> Driver<'_, W> {
     /// The fewest clues of `region`, or a smaller number, and the nodes that it took.
     fn region_minimum(&mut self, region: CellSet<W>) -> Result<(usize, u64), Stop> {
         self.check_limits()?;
-        // Trees that close every node by linear programs stay clear of the other search, so that their answer can be
-        // held against it; only the many large regions would take them too long.
-        let by_leaf = self.options.leaf != LeafMode::Lp || self.options.regions > RegionRows::Parts;
-        let mut max_nodes = TREE_NODES;
+        let (by_leaf, is_patient) = (self.options.asks_leaf_for_regions(), self.options.is_patient());
+        let mut max_nodes = if is_patient { PATIENT_TREE_NODES } else { TREE_NODES };
         if let Some(recorder) = &mut self.recorder {
             if let Some(number) = recorder.lemma_of(region) {
                 return Ok((recorder.lemmas[number].min, 0));
@@ -101,7 +103,8 @@ impl<const W: usize> Driver<'_, W> {
                 max_nodes = FEW_TREE_NODES;
             }
         } else if by_leaf && let Some(leaf) = &mut self.hooks.leaf {
-            let (min, n_nodes) = leaf.region_minimum(region, LEAF_NODES)?;
+            let max_leaf_nodes = if is_patient { PATIENT_LEAF_NODES } else { LEAF_NODES };
+            let (min, n_nodes) = leaf.region_minimum(region, max_leaf_nodes)?;
             self.counters.n_leaves += 1;
             self.counters.n_leaf_nodes += n_nodes;
             return Ok((min, n_nodes));

@@ -1,6 +1,6 @@
 //! Rows of the leader's LP with what they prove: `sum_c a_c y_c >= min` holds for every valid set of clues.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::base::{Cell, CellSet, Index};
 use crate::ilp::CoverRow;
@@ -24,7 +24,7 @@ pub(super) struct Row<const W: usize> {
     layers: Vec<CellSet<W>>,
     pub(super) min: usize,
     /// The rows of whose sum this is one half, rounded up; nothing unless it is combined.
-    terms: Rc<[Self]>,
+    terms: Arc<[Self]>,
 }
 
 /// Rows are the same if they say the same, however they were combined.
@@ -39,16 +39,16 @@ impl<const W: usize> Eq for Row<W> {}
 impl<const W: usize> Row<W> {
     /// At least one clue of an unavoidable set.
     pub(super) fn set(cells: CellSet<W>) -> Self {
-        Self { kind: RowKind::Set, layers: vec![cells], min: 1, terms: Rc::default() }
+        Self { kind: RowKind::Set, layers: vec![cells], min: 1, terms: Arc::default() }
     }
 
     /// At least `min` clues in a region.
     pub(super) fn region(cells: CellSet<W>, min: usize) -> Self {
-        Self { kind: RowKind::Region, layers: vec![cells], min, terms: Rc::default() }
+        Self { kind: RowKind::Region, layers: vec![cells], min, terms: Arc::default() }
     }
 
     /// Half the sum of `terms`, rounded up, by layers.
-    pub(super) fn combined(layers: Vec<CellSet<W>>, min: usize, terms: Rc<[Self]>) -> Self {
+    pub(super) fn combined(layers: Vec<CellSet<W>>, min: usize, terms: Arc<[Self]>) -> Self {
         Self { kind: RowKind::Combined, layers, min, terms }
     }
 
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_coefficient_counts_layers() {
-        let row = Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 2, Rc::default());
+        let row = Row::combined(vec![cells(&[0, 1, 2]), cells(&[1])], 2, Arc::default());
         assert_eq!((0..4).map(|i| row.coefficient(Cell::new(i))).collect::<Vec<_>>(), [1, 2, 1, 0]);
         assert!((row.activity(&[0.5, 0.25, 0.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!(row.is_met_by(&cells(&[1])) && !row.is_met_by(&cells(&[0])) && row.is_met_by(&cells(&[0, 2])));

@@ -9,6 +9,7 @@ use rand::Rng as _;
 use super::driver::Driver;
 use super::*;
 use crate::base::{Limits, Rng, Stop, rng};
+use crate::dense_lp::DenseLps;
 use crate::ilp::{CoverRow, LpStatus, NodeLp};
 use crate::problem::{NoObserver, Region, Status, SudokuClues, Verdict};
 use crate::sudoku::{Shape, all_grids, random_grid};
@@ -32,7 +33,17 @@ fn solve<const W: usize>(
     options: &BilevelOptions,
     limits: &Limits,
 ) -> Minimum<W> {
-    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
+    solve_by(&Highs, problem, start, options, limits)
+}
+
+fn solve_by<const W: usize>(
+    lps: &dyn NodeLps,
+    problem: &dyn ClueProblem<W>,
+    start: &Family<W>,
+    options: &BilevelOptions,
+    limits: &Limits,
+) -> Minimum<W> {
+    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(lps) };
     let found = run(&engine, problem, start, limits);
     if let Some(clues) = found.clues {
         let answer = problem.oracle().second_solution(clues, &mut Limits::none().pace(1));
@@ -75,6 +86,10 @@ fn all_options() -> Vec<BilevelOptions> {
         BilevelOptions { budgets: Budgets::Falling, ..plain },
         BilevelOptions { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare },
         BilevelOptions { heuristic: Heuristic::Rounding, fixing: false, ..plain },
+        BilevelOptions { leaf: LeafMode::Lp, regions: RegionRows::Lines, region_search: RegionSearch::Lp, ..plain },
+        BilevelOptions { threads: 2, ..plain },
+        BilevelOptions { threads: 3, order: NodeOrder::BestFirst, ..bare },
+        BilevelOptions { threads: 2, budgets: Budgets::Falling, ..bare },
     ]
 }
 
@@ -96,10 +111,12 @@ fn no_setting_changes_a_minimum() {
         for shape in [shape(2, 3), shape(3, 2), shape(1, 5)] {
             let problem = SudokuClues::<2>::new(random_grid::<2>(shape, &mut rng(seed)));
             let family = start(&problem, 2);
-            let minima: Vec<_> = all_options()
+            let lps: [&dyn NodeLps; 2] = [&Highs, &DenseLps];
+            let minima: Vec<_> = lps
                 .iter()
-                .map(|options| {
-                    let found = solve(&problem, &family, options, &Limits::none());
+                .flat_map(|lps| all_options().into_iter().map(|options| (*lps, options)))
+                .map(|(lps, options)| {
+                    let found = solve_by(lps, &problem, &family, &options, &Limits::none());
                     assert_eq!(found.status(), Status::Optimal);
                     found.upper_bound()
                 })
@@ -107,6 +124,37 @@ fn no_setting_changes_a_minimum() {
             assert!(minima.iter().all(|minimum| *minimum == minima[0]), "seed {seed}, {shape}: {minima:?}");
         }
     }
+}
+
+/// The answer and the work are the same for any number of threads above one, and so is what a limit leaves.
+#[test]
+fn threads_do_the_same_work() {
+    let mut n_tasks = 0;
+    for seed in 1..=4 {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(seed)));
+        let family = start(&problem, 2);
+        for max_nodes in [40, u64::MAX] {
+            let limits = Limits::none().with_nodes(max_nodes);
+            let of = |threads: usize| {
+                let options = BilevelOptions {
+                    threads,
+                    split: seed % 2 == 0,
+                    regions: RegionRows::None,
+                    heuristic: Heuristic::None,
+                    ..BilevelOptions::default()
+                };
+                let found = solve_by(&DenseLps, &problem, &family, &options, &limits);
+                (found.lower_bound, found.clues, found.status(), found.counters)
+            };
+            let (one, two, four) = (of(1), of(2), of(4));
+            assert_eq!(two, four, "seed {seed}, {max_nodes} nodes");
+            if max_nodes == u64::MAX {
+                assert_eq!((one.0, one.2), (two.0, two.2), "seed {seed}");
+                n_tasks += two.3.n_lps;
+            }
+        }
+    }
+    assert!(n_tasks > 100, "trees that are cut into tasks: {n_tasks}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::driver::Driver;
 use super::tests::Liars;
 use super::*;
 use crate::base::{Limits, Stop, rng};
+use crate::dense_lp::DenseLps;
 use crate::engine::ProofLog;
 use crate::problem::{Certifiable as _, NoObserver, Status, SudokuClues};
 use crate::sudoku::{Grid, Shape, all_grids, random_grid};
@@ -66,7 +67,7 @@ fn proven(
 }
 
 fn plain(problem: &SudokuClues<2>, family: &Family<2>, options: &BilevelOptions) -> Minimum<2> {
-    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&Highs) };
+    let engine = BranchAndCut { options: *options, ..BranchAndCut::new(&DenseLps) };
     let (limits, mut silent) = (Limits::none(), NoObserver);
     engine.run(problem, &Start::from(family), &mut Run::new(&limits, &mut silent)).expect("no proof is wanted")
 }

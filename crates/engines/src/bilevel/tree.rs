@@ -3,7 +3,7 @@
 //! A node is closed by an exact bound (see `dual_bound`), by an unhit set without a free cell, by the follower, or by
 //! another search. The LP only proposes weights and a point: if it fails, the node is cut into children.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::base::{CellPermutation, CellSet, Group, Index};
 use crate::hitting::{AtMost, LeafEnd, Proved};
@@ -44,7 +44,12 @@ impl<const W: usize> Driver<'_, W> {
         }
         let left = self.budget - chosen.len();
         alive -= self.master.exhausted(chosen) | chosen;
-        while self.pool.is_hit_by(chosen) {
+        let generators = self.logged_symmetries(node);
+        if self.propagate(chosen, &mut alive, &generators) {
+            return Ok(Vec::new());
+        }
+        self.list_unhit(chosen);
+        while self.unhit.is_empty() {
             self.uncovered(chosen, alive, left)?;
         }
         match left {
@@ -56,12 +61,11 @@ impl<const W: usize> Driver<'_, W> {
             _ if self.hands_over(chosen.len(), left) && self.leaf(chosen, alive)? => return Ok(Vec::new()),
             _ => {}
         }
-        let generators = self.logged_symmetries(node);
         let Some(dual_bound) = self.relax(chosen, &mut alive, &generators)? else {
             self.counters.prunes.dual += 1;
             return Ok(Vec::new());
         };
-        let set = smallest(self.pool.sets(), chosen, alive, region).unwrap_or(CellSet::EMPTY);
+        let set = smallest(&self.unhit, chosen, alive, region).unwrap_or(CellSet::EMPTY);
         if set.is_empty() {
             self.counters.prunes.dead_set += 1;
             self.log_unhit(chosen, alive);
@@ -126,7 +130,7 @@ impl<const W: usize> Driver<'_, W> {
     }
 
     fn bounded(&self, mut dual_bound: DualBound<W>, chosen: CellSet<W>, alive: CellSet<W>) -> NodeOutcome<W> {
-        if let Err(set) = dual_bound.ascend(self.pool.sets(), chosen, alive) {
+        if let Err(set) = dual_bound.ascend(&self.unhit, chosen, alive) {
             return NodeOutcome::Dead(set);
         }
         let bound = dual_bound.bound(chosen, alive);
@@ -165,7 +169,7 @@ impl<const W: usize> Driver<'_, W> {
             let mut after = dual_bound.clone();
             after.release(cell);
             self.log_child(cell);
-            self.child(&mut children, node.chosen | CellSet::only(cell), alive, after, below.map(Rc::new));
+            self.child(&mut children, node.chosen | CellSet::only(cell), alive, after, below.map(Arc::new));
             self.log_orbit(orbit, alive, generators);
             alive -= orbit;
         }
@@ -186,10 +190,13 @@ impl<const W: usize> Driver<'_, W> {
         chosen: CellSet<W>,
         alive: CellSet<W>,
         dual_bound: DualBound<W>,
-        group: Option<Rc<Group>>,
+        group: Option<Arc<Group>>,
     ) {
         // A sum in a certificate is one over the live cells.
-        let alive = if self.is_logging() { alive - self.master.exhausted(chosen) } else { alive };
+        let mut alive = if self.is_logging() { alive - self.master.exhausted(chosen) } else { alive };
+        if self.propagate_child(chosen, &mut alive) {
+            return;
+        }
         match self.bounded(dual_bound, chosen, alive) {
             NodeOutcome::Open(dual_bound, bound) => {
                 // The node's own LP fixes as much: a certificate does without what its parent's would.
@@ -211,7 +218,7 @@ impl<const W: usize> Driver<'_, W> {
     /// The set whose children the LP likes least.
     fn strongest(&mut self, chosen: CellSet<W>, alive: CellSet<W>, region: CellSet<W>, y: &[f64]) -> CellSet<W> {
         let mut best = (f64::INFINITY, CellSet::EMPTY);
-        for set in candidates(self.pool.sets(), chosen, alive, region) {
+        for set in candidates(&self.unhit, chosen, alive, region) {
             let (mut open, mut work) = (alive, 0.0);
             for cell in by_value(set, y) {
                 open.remove(cell);

@@ -9,7 +9,6 @@ mod parallel;
 mod published;
 mod question;
 mod reference;
-mod rounds;
 mod set_learner;
 mod stream;
 mod tail;

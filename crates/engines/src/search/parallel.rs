@@ -16,10 +16,10 @@ use crate::problem::{ClueProblem, Counters, Minimum, Observer};
 
 use super::SearchOptions;
 use super::question::{FoundSet, Interrupted, Question};
-use super::rounds::{REPORT_EVERY, rounds, work_off};
 use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
+use crate::rounds::{REPORT_EVERY, rounds, work_off};
 
 /// All threads, the bounds, and the observer of them.
 pub(super) struct WorkerPool<'a, 'o, const W: usize> {

@@ -9,11 +9,11 @@ use crate::proof::{Script, Tree};
 
 use super::super::parallel::WorkerPool;
 use super::super::question::Interrupted;
-use super::super::rounds::{rounds, work_off};
 use super::super::tree::Task;
 use super::prover::{Prover, Subproblem};
 use super::upper::{TASK_DEPTH, Upper};
 use super::{Failure, Writer};
+use crate::rounds::{rounds, work_off};
 
 /// What came of one subtree.
 struct Outcome<const W: usize> {

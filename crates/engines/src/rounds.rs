@@ -12,10 +12,10 @@ use minclue_core::base::{add_cpu_time, cpu_time};
 /// Tasks of the first round; each round has twice as many as the one before, up to the last number.
 const ROUND: (usize, usize) = (4, 256);
 /// The longest that the caller of a round waits before it may report.
-pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
+pub(crate) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// The tasks from 0 to `n`, round by round.
-pub(super) fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
     let (mut next, mut size) = (0, ROUND.0);
     std::iter::from_fn(move || {
         let round = next..n.min(next + size);
@@ -29,7 +29,7 @@ pub(super) fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
 ///
 /// `work` also says whether what came of a task ends the round: then later ones are of no use, and `last_useful` is the
 /// first of them that did. `on_panic` is called in a worker that panics. What was not taken is returned with the end.
-pub(super) fn work_off<T: Send, O: Send, E>(
+pub(crate) fn work_off<T: Send, O: Send, E>(
     workers: &mut [T],
     n_tasks: usize,
     last_useful: &AtomicUsize,

@@ -1,0 +1,259 @@
+//! An LP solver of our own for the small LPs of a branch and cut: a dense dictionary and the dual simplex.
+//!
+//! At a node of a tree, an LP has some 60 rows and 90 columns, and a few pivots lead from the last vertex to the next
+//! one. There, what a general solver does around its pivots costs more than they do. A dictionary of that size is a few
+//! hundred vectors of numbers, and a pivot goes over them once. From some hundreds of columns on, HiGHS is faster.
+//!
+//! It uses no fused operations and adds up in a fixed order, so all machines find the same vertices.
+//!
+//! All results are floating-point numbers and prove nothing, as those of any [`NodeLp`].
+
+mod dictionary;
+mod simplex;
+#[cfg(test)]
+mod tests;
+
+use pulp::{Arch, NullaryFnOnce};
+
+use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
+
+use dictionary::{Dictionary, Place};
+
+/// Pivots until the dictionary is made anew from the rows: by then, rounding may show.
+const MAX_PIVOTS: u64 = 300;
+/// Costs are lowered by at most this part of them. Without that, many reduced costs are zero at once, and pivots move
+/// nothing.
+const PERTURBATION: f64 = 1e-6;
+
+/// Makes dense LPs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DenseLps;
+
+impl NodeLps for DenseLps {
+    fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp> {
+        assert!(cost.iter().all(|c| c.is_finite()), "costs are finite");
+        Box::new(DenseLp::new(cost))
+    }
+}
+
+/// Dense LPs as long as there are at most so many columns, and those of another solver beyond.
+#[derive(Clone, Copy)]
+pub struct DenseUpTo<'s> {
+    /// The most columns of a dense LP.
+    pub n_cols: usize,
+    /// Makes the others.
+    pub beyond: &'s dyn NodeLps,
+}
+
+impl NodeLps for DenseUpTo<'_> {
+    fn lp(&self, cost: &[f64]) -> Box<dyn NodeLp> {
+        if cost.len() <= self.n_cols { DenseLps.lp(cost) } else { self.beyond.lp(cost) }
+    }
+}
+
+/// A row as it was given, written as `a x + b >= 0`.
+#[derive(Clone, Debug)]
+struct Given {
+    /// a, and b in the place after the last column.
+    line: Vec<f64>,
+    is_at_most: bool,
+}
+
+/// `min cost x` with rows that come and go.
+#[derive(Debug)]
+struct DenseLp {
+    cost: Vec<f64>,
+    given: Vec<Given>,
+    dictionary: Dictionary,
+    arch: Arch,
+    objective_bound: f64,
+    n_pivots: u64,
+    /// Those since the dictionary was last made from the rows.
+    n_recent: u64,
+    n_cold: u64,
+    x: Vec<f64>,
+    duals: Vec<f64>,
+    activities: Vec<f64>,
+}
+
+impl DenseLp {
+    fn new(cost: &[f64]) -> Self {
+        // Numbers without a pattern, the same in all runs.
+        let part = |j: usize| (j * 7919 + 13) % 101;
+        let lowered = |(j, c): (usize, &f64)| c - c.abs() * PERTURBATION * part(j) as f64 / 101.0;
+        let cost: Vec<f64> = cost.iter().enumerate().map(lowered).collect();
+        Self {
+            dictionary: Dictionary::new(&cost),
+            given: Vec::new(),
+            arch: Arch::new(),
+            objective_bound: f64::INFINITY,
+            n_pivots: 0,
+            n_recent: 0,
+            n_cold: 0,
+            x: vec![0.0; cost.len()],
+            duals: Vec::new(),
+            activities: Vec::new(),
+            cost,
+        }
+    }
+
+    fn n_cols(&self) -> usize {
+        self.cost.len()
+    }
+
+    fn add_row(&mut self, terms: &[(u32, f64)], rhs: f64, is_at_most: bool) {
+        assert!(rhs.is_finite() && terms.iter().all(|(_, a)| a.is_finite()), "finite numbers");
+        let sign = if is_at_most { -1.0 } else { 1.0 };
+        let mut line = vec![0.0; self.n_cols() + 1];
+        let n_cols = self.n_cols();
+        for &(j, a) in terms {
+            let entry = &mut line[..n_cols][j as usize];
+            assert!(*entry == 0.0, "each column once");
+            *entry = sign * a;
+        }
+        line[n_cols] = -sign * rhs;
+        self.dictionary.add(&line);
+        self.given.push(Given { line, is_at_most });
+    }
+
+    /// Makes the dictionary anew: of the basis that it has, or of no basis.
+    fn rebuild(&mut self, keep_basis: bool) {
+        let mut dictionary = Dictionary::new(&self.cost);
+        dictionary.copy_bounds(&self.dictionary);
+        self.given.iter().for_each(|row| dictionary.add(&row.line));
+        if keep_basis {
+            self.n_pivots += self.arch.dispatch(RepeatBasis { dictionary: &mut dictionary, other: &self.dictionary });
+        }
+        self.dictionary = dictionary;
+        self.n_recent = 0;
+    }
+
+    fn simplex(&mut self) -> LpStatus {
+        let solve = Solve { dictionary: &mut self.dictionary, objective_bound: self.objective_bound };
+        let (status, n_pivots) = self.arch.dispatch(solve);
+        self.n_pivots += n_pivots;
+        self.n_recent += n_pivots;
+        status
+    }
+
+    /// Reads the solution off the dictionary.
+    fn read(&mut self) {
+        let Self { dictionary, given, x, duals, activities, .. } = self;
+        for (j, x) in x.iter_mut().enumerate() {
+            *x = dictionary.value(dictionary.place_of_column(j));
+        }
+        duals.clear();
+        activities.clear();
+        for (i, row) in given.iter().enumerate() {
+            let place = dictionary.place_of_slack(i);
+            let dual = match place {
+                Place::Basic(_) => 0.0,
+                Place::Nonbasic(j) => dictionary.reduced[j].max(0.0),
+            };
+            // The slack is `a x + b`.
+            let left = dictionary.value(place) - row.line[dictionary.n_cols()];
+            let sign = if row.is_at_most { -1.0 } else { 1.0 };
+            duals.push(sign * dual);
+            activities.push(sign * left);
+        }
+    }
+}
+
+/// A solve with the vector instructions of this machine: all that it calls is inlined into it.
+struct Solve<'d> {
+    dictionary: &'d mut Dictionary,
+    objective_bound: f64,
+}
+
+impl NullaryFnOnce for Solve<'_> {
+    type Output = (LpStatus, u64);
+
+    #[inline(always)]
+    fn call(self) -> (LpStatus, u64) {
+        simplex::run(self.dictionary, self.objective_bound)
+    }
+}
+
+/// The same for making a basis again.
+struct RepeatBasis<'d> {
+    dictionary: &'d mut Dictionary,
+    other: &'d Dictionary,
+}
+
+impl NullaryFnOnce for RepeatBasis<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        simplex::repeat_basis(self.dictionary, self.other)
+    }
+}
+
+impl NodeLp for DenseLp {
+    fn add_rows_ge(&mut self, rows: &[CoverRow]) {
+        rows.iter().for_each(|row| self.add_row(&row.terms, row.rhs, false));
+    }
+
+    fn add_row_le(&mut self, terms: &[(u32, f64)], rhs: f64) {
+        self.add_row(terms, rhs, true);
+    }
+
+    fn delete_rows(&mut self, mask: &[bool]) {
+        assert_eq!(mask.len(), self.given.len(), "an entry for each row");
+        let mut gone = mask.iter();
+        self.given.retain(|_| !gone.next().copied().unwrap_or(false));
+        // Only a row that is not tight leaves the others' vertex where it is.
+        if !self.dictionary.delete(mask) {
+            self.rebuild(false);
+        }
+    }
+
+    fn set_cols_bounds(&mut self, bounds: &[(u32, f64, f64)]) {
+        for &(j, lo, hi) in bounds {
+            assert!(lo <= hi, "bounds in order");
+            self.dictionary.set_bounds(j as usize, lo, hi);
+        }
+    }
+
+    fn set_objective_bound(&mut self, bound: f64) {
+        self.objective_bound = bound;
+    }
+
+    fn run(&mut self) -> LpStatus {
+        if self.n_recent > MAX_PIVOTS {
+            self.rebuild(true);
+        }
+        let mut status = self.simplex();
+        if let LpStatus::Other(_) = status {
+            self.n_cold += 1;
+            self.rebuild(false);
+            status = self.simplex();
+        }
+        self.read();
+        status
+    }
+
+    fn x(&self) -> &[f64] {
+        &self.x
+    }
+
+    fn row_duals(&self) -> &[f64] {
+        &self.duals
+    }
+
+    fn row_activities(&self) -> &[f64] {
+        &self.activities
+    }
+
+    fn n_rows(&self) -> usize {
+        self.given.len()
+    }
+
+    fn simplex_iterations(&self) -> u64 {
+        self.n_pivots
+    }
+
+    fn cold_restarts(&self) -> u64 {
+        self.n_cold
+    }
+}
