@@ -8,11 +8,11 @@
 //! cost     =  sum_j reduced[j] * nonbasic j  +  reduced[n]
 //! ```
 //!
-//! A row is a line of numbers, filled up with zeros to a whole number of [`LANES`], so that loops over it are loops over
-//! vectors. Each loop adds up lane by lane, whatever the machine's vectors are, so that sums are the same everywhere.
+//! A row is a line of numbers, filled up with zeros to a whole number of [`LANES`].
 
-/// Numbers that are worked on at once.
-pub(super) const LANES: usize = 8;
+use pulp::{Scalar, Simd};
+
+use super::lanes::{LANES, Sums, add_scaled, dot, eliminate, scale};
 
 /// A variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,33 +51,6 @@ pub(super) struct Dictionary {
     bounds: Vec<(f64, f64)>,
     columns: Vec<Place>,
     slacks: Vec<Place>,
-}
-
-/// The sum of products.
-#[inline(always)]
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; LANES];
-    for (a, b) in a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0) {
-        for lane in 0..LANES {
-            sums[lane] += a[lane] * b[lane];
-        }
-    }
-    total(&sums)
-}
-
-/// `line += factor * other`.
-#[inline(always)]
-pub(super) fn add_scaled(line: &mut [f64], factor: f64, other: &[f64]) {
-    for (a, b) in line.as_chunks_mut::<LANES>().0.iter_mut().zip(other.as_chunks::<LANES>().0) {
-        for lane in 0..LANES {
-            a[lane] += factor * b[lane];
-        }
-    }
-}
-
-#[inline(always)]
-pub(super) fn total(sums: &[f64; LANES]) -> f64 {
-    ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]))
 }
 
 impl Dictionary {
@@ -164,12 +137,12 @@ impl Dictionary {
             match *place {
                 _ if a == 0.0 => {}
                 Place::Nonbasic(j) => line[j] += a,
-                Place::Basic(i) => add_scaled(&mut line, a, &self.rows[i * self.stride..(i + 1) * self.stride]),
+                Place::Basic(i) => add_scaled(Scalar, &mut line, a, &self.rows[i * self.stride..(i + 1) * self.stride]),
             }
         }
         self.slacks.push(Place::Basic(self.basic.len()));
         self.basic.push(Variable::Slack(self.slacks.len() - 1));
-        self.norms.push(self.norm(&line));
+        self.norms.push(self.norm(dot(Scalar, &line, &line), &line));
         self.values.push(0.0);
         self.rows.extend(line);
     }
@@ -218,10 +191,10 @@ impl Dictionary {
         true
     }
 
-    /// One more than the sum of the squares of the coefficients.
+    /// One more than the sum of the squares of the coefficients; that of all numbers of the line is `squares`.
     #[inline(always)]
-    pub(super) fn norm(&self, line: &[f64]) -> f64 {
-        1.0 + dot(line, line) - line[self.n_cols] * line[self.n_cols]
+    fn norm(&self, squares: f64, line: &[f64]) -> f64 {
+        1.0 + squares - line[self.n_cols] * line[self.n_cols]
     }
 
     fn locate(&mut self, variable: Variable, place: Place) {
@@ -234,14 +207,14 @@ impl Dictionary {
     /// Exchanges the basic variable of row `i` with nonbasic variable `j`; what is left to do is
     /// [`Self::substitute`]. The row is that of the entering variable then, and so are the reduced costs.
     #[inline(always)]
-    pub(super) fn exchange(&mut self, i: usize, j: usize) {
+    pub(super) fn exchange<S: Simd>(&mut self, simd: S, i: usize, j: usize) {
         let row = &mut self.rows[i * self.stride..(i + 1) * self.stride];
         // x_i = ... + p x_j, so x_j = (x_i - ...) / p.
         let inverse = 1.0 / row[j];
-        row.iter_mut().for_each(|a| *a *= -inverse);
+        scale(simd, row, -inverse);
         row[j] = inverse;
         let factor = std::mem::take(&mut self.reduced[j]);
-        add_scaled(&mut self.reduced, factor, row);
+        add_scaled(simd, &mut self.reduced, factor, row);
         let (leaves, enters) = (self.basic[i], self.nonbasic[j]);
         (self.basic[i], self.nonbasic[j]) = (enters, leaves);
         (self.low[j], self.high[j]) = self.bounds_of(leaves);
@@ -252,42 +225,40 @@ impl Dictionary {
     /// Puts row `i`, the sum of the variable that entered in place `j`, into all others, and finds the values of the
     /// basic variables.
     #[inline(always)]
-    pub(super) fn substitute(&mut self, i: usize, j: usize) {
-        let stride = self.stride;
+    pub(super) fn substitute<S: Simd>(&mut self, simd: S, i: usize, j: usize) {
+        let (stride, n_cols) = (self.stride, self.n_cols);
         let (before, rest) = self.rows.split_at_mut(i * stride);
         let (row, after) = rest.split_at_mut(stride);
         let row = &*row;
-        let others = before.chunks_exact_mut(stride).enumerate();
-        let others = others.chain(after.chunks_exact_mut(stride).enumerate().map(|(k, line)| (i + 1 + k, line)));
-        for (k, line) in others {
+        let own = |sums: Sums, line: &[f64]| (1.0 + sums.squares - line[n_cols] * line[n_cols], sums.products);
+        let (values, norms, at) = (&mut self.values, &mut self.norms, &self.at);
+        for (k, line) in before.chunks_exact_mut(stride).enumerate() {
             let factor = std::mem::take(&mut line[j]);
             if factor == 0.0 {
-                self.values[k] = dot(line, &self.at);
+                values[k] = dot(simd, line, at);
                 continue;
             }
-            let (mut squares, mut products) = ([0.0; LANES], [0.0; LANES]);
-            let lanes = line.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0);
-            for ((a, b), x) in lanes.zip(self.at.as_chunks::<LANES>().0) {
-                for lane in 0..LANES {
-                    a[lane] += factor * b[lane];
-                    squares[lane] += a[lane] * a[lane];
-                    products[lane] += a[lane] * x[lane];
-                }
-            }
-            let constant = line[self.n_cols];
-            self.norms[k] = 1.0 + total(&squares) - constant * constant;
-            self.values[k] = total(&products);
+            let sums = eliminate(simd, line, factor, row, at);
+            (norms[k], values[k]) = own(sums, line);
         }
-        let constant = row[self.n_cols];
-        self.norms[i] = 1.0 + dot(row, row) - constant * constant;
-        self.values[i] = dot(row, &self.at);
+        for (k, line) in after.chunks_exact_mut(stride).enumerate() {
+            let factor = std::mem::take(&mut line[j]);
+            if factor == 0.0 {
+                values[i + 1 + k] = dot(simd, line, at);
+                continue;
+            }
+            let sums = eliminate(simd, line, factor, row, at);
+            (norms[i + 1 + k], values[i + 1 + k]) = own(sums, line);
+        }
+        let sums = Sums { squares: dot(simd, row, row), products: dot(simd, row, at) };
+        (norms[i], values[i]) = own(sums, row);
     }
 
     /// The values of all basic variables.
     #[inline(always)]
-    pub(super) fn evaluate(&mut self) {
+    pub(super) fn evaluate<S: Simd>(&mut self, simd: S) {
         for (value, row) in self.values.iter_mut().zip(self.rows.chunks_exact(self.stride)) {
-            *value = dot(row, &self.at);
+            *value = dot(simd, row, &self.at);
         }
     }
 }

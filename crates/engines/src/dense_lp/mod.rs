@@ -9,11 +9,12 @@
 //! All results are floating-point numbers and prove nothing, as those of any [`NodeLp`].
 
 mod dictionary;
+mod lanes;
 mod simplex;
 #[cfg(test)]
 mod tests;
 
-use pulp::{Arch, NullaryFnOnce};
+use pulp::{Arch, Simd, WithSimd};
 
 use crate::ilp::{CoverRow, LpStatus, NodeLp, NodeLps};
 
@@ -165,12 +166,12 @@ struct Solve<'d> {
     objective_bound: f64,
 }
 
-impl NullaryFnOnce for Solve<'_> {
+impl WithSimd for Solve<'_> {
     type Output = (LpStatus, u64);
 
     #[inline(always)]
-    fn call(self) -> (LpStatus, u64) {
-        simplex::run(self.dictionary, self.objective_bound)
+    fn with_simd<S: Simd>(self, simd: S) -> (LpStatus, u64) {
+        simplex::run(simd, self.dictionary, self.objective_bound)
     }
 }
 
@@ -180,12 +181,12 @@ struct RepeatBasis<'d> {
     other: &'d Dictionary,
 }
 
-impl NullaryFnOnce for RepeatBasis<'_> {
+impl WithSimd for RepeatBasis<'_> {
     type Output = u64;
 
     #[inline(always)]
-    fn call(self) -> u64 {
-        simplex::repeat_basis(self.dictionary, self.other)
+    fn with_simd<S: Simd>(self, simd: S) -> u64 {
+        simplex::repeat_basis(simd, self.dictionary, self.other)
     }
 }
 

@@ -5,9 +5,12 @@
 //! its bounds leaves; of those that would push it back, the nonbasic variables whose reduced costs change their sign first
 //! are moved to their other bounds, as long as that is not enough, and the next one enters.
 
+use pulp::Simd;
+
 use crate::ilp::LpStatus;
 
-use super::dictionary::{Dictionary, Place, Variable, dot};
+use super::dictionary::{Dictionary, Place, Variable};
+use super::lanes::dot;
 
 /// How far a variable may be out of its bounds.
 const PRIMAL: f64 = 1e-7;
@@ -33,12 +36,12 @@ struct Candidate {
 
 /// Solves; the number of pivots comes with the status.
 #[inline(always)]
-pub(super) fn run(dictionary: &mut Dictionary, objective_bound: f64) -> (LpStatus, u64) {
+pub(super) fn run<S: Simd>(simd: S, dictionary: &mut Dictionary, objective_bound: f64) -> (LpStatus, u64) {
     place_all(dictionary);
-    dictionary.evaluate();
+    dictionary.evaluate(simd);
     let mut candidates = Vec::with_capacity(dictionary.n_cols());
     for n_pivots in 0..MAX_PIVOTS {
-        if dot(&dictionary.reduced, &dictionary.at) > objective_bound {
+        if dot(simd, &dictionary.reduced, &dictionary.at) > objective_bound {
             return (LpStatus::ObjectiveBound, n_pivots);
         }
         let Some((i, excess)) = leaving(dictionary) else { return (LpStatus::Optimal, n_pivots) };
@@ -46,17 +49,17 @@ pub(super) fn run(dictionary: &mut Dictionary, objective_bound: f64) -> (LpStatu
             return (LpStatus::Infeasible, n_pivots);
         };
         let (lo, hi) = dictionary.bounds_of(dictionary.basic[i]);
-        dictionary.exchange(i, j);
+        dictionary.exchange(simd, i, j);
         dictionary.at[j] = if excess < 0.0 { lo } else { hi };
         place_all(dictionary);
-        dictionary.substitute(i, j);
+        dictionary.substitute(simd, i, j);
     }
     (GIVEN_UP, MAX_PIVOTS)
 }
 
 /// Makes the basis of `other`, which has the same rows, that of a dictionary without a basis; the number of pivots.
 #[inline(always)]
-pub(super) fn repeat_basis(dictionary: &mut Dictionary, other: &Dictionary) -> u64 {
+pub(super) fn repeat_basis<S: Simd>(simd: S, dictionary: &mut Dictionary, other: &Dictionary) -> u64 {
     let mut n_pivots = 0;
     for column in 0..other.n_cols() {
         let (Place::Basic(_), Place::Nonbasic(j)) = (other.place_of_column(column), dictionary.place_of_column(column))
@@ -76,8 +79,8 @@ pub(super) fn repeat_basis(dictionary: &mut Dictionary, other: &Dictionary) -> u
         }
         // A column without one stays nonbasic: another vertex to start from, as good as this.
         if let (_, Some(i)) = best {
-            dictionary.exchange(i, j);
-            dictionary.substitute(i, j);
+            dictionary.exchange(simd, i, j);
+            dictionary.substitute(simd, i, j);
             n_pivots += 1;
         }
     }
