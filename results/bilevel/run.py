@@ -8,8 +8,12 @@ MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the progra
 One process at a time, one run each; every process adds a line to PART.jsonl: its record, the arguments, and user CPU
 seconds, wall seconds and the largest resident set as the system counted them. The grids and puzzles of others are not
 ours to copy: records name them by their ids.
+
+A part begins anew, but for `lp`, which takes many hours: it goes on with the grids that have no line yet, the easiest
+ones for the paper first, and can be stopped at any time.
 """
 
+import csv
 import json
 import os
 import pathlib
@@ -68,8 +72,18 @@ def paper():
 
 
 def lp():
-    measured("lp", "22 7 24 4 5 11 18 13 15 16 2".split(), [*LP, "--time-limit", "600"])
-    measured("lp", ["31"], [*LP, "--time-limit", "3000"])
+    file = HERE / "lp.jsonl"
+    done = {json.loads(line)["id"] for line in file.read_text().splitlines()} if file.exists() else set()
+    seconds = {}
+    with (DATA / "paper_9x9_results.csv").open() as runs:
+        for run in csv.DictReader(runs):
+            if run["status"] == "Optimal":
+                name = run["instance"]
+                seconds[name] = min(float(run["runtime"]), seconds.get(name, float("inf")))
+    order = sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), int(name)))
+    left = [name for name in order if name not in done]
+    if left:
+        measured("lp", left, [*LP, "--time-limit", "3600"])
 
 
 def root():
@@ -100,5 +114,6 @@ if __name__ == "__main__":
     everything = {"paper": paper, "lp": lp, "root": root, "exhaust": exhaust}
     everything |= {"inequalities": inequalities, "ablation": ablation}
     for part in sys.argv[1:] or everything:
-        (HERE / f"{part}.jsonl").unlink(missing_ok=True)
+        if part != "lp":
+            (HERE / f"{part}.jsonl").unlink(missing_ok=True)
         everything[part]()

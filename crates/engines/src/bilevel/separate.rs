@@ -23,10 +23,7 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<Ce
     let mut candidates: Vec<(f64, CellSet<W>)> = pool
         .iter()
         .filter(|set| !set.intersects(&support))
-        .filter_map(|set| {
-            let sum: f64 = set.iter().map(|c| y[c.get()]).sum();
-            (sum < 1.0 - MIN_VIOLATION).then_some((sum, *set))
-        })
+        .filter_map(|set| sum_below(set, y).map(|sum| (sum, *set)))
         .collect();
     candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.len().cmp(&b.1.len())));
     let mut sets: Vec<CellSet<W>> = Vec::new();
@@ -39,6 +36,18 @@ pub(super) fn violated<const W: usize>(pool: &[CellSet<W>], y: &[f64]) -> Vec<Ce
         }
     }
     sets
+}
+
+/// The sum of `y` over a set, if the set is violated enough. Most sets are met by their first cells.
+fn sum_below<const W: usize>(set: &CellSet<W>, y: &[f64]) -> Option<f64> {
+    let mut sum = 0.0;
+    for cell in set {
+        sum += y[cell.get()];
+        if sum >= 1.0 - MIN_VIOLATION {
+            return None;
+        }
+    }
+    Some(sum)
 }
 
 /// Other rows that `y` violates and that are not in the LP, the worst first.
