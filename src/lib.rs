@@ -32,8 +32,8 @@
 //! # }
 //! ```
 //!
-//! Two engines that share nothing can confirm each other ([`Solver::independent`], with the feature `highs`). And an answer can
-//! be written down as a certificate, which a checker accepts or refuses that knows nothing of the search:
+//! Two engines that share nothing can confirm each other ([`Solver::independent`]). And an answer can be written down as a
+//! certificate, which a checker accepts or refuses that knows nothing of the search:
 //!
 //! ```
 //! use minclue::{Grid, Solver, verify};

@@ -194,10 +194,6 @@ impl<'a, S: Solution> Solver<'a, S> {
     /// What does not fit.
     fn check(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::Settings(message.to_owned()));
-        let has_bilevel = matches!(self.engines, Engines::Bilevel | Engines::Both);
-        if has_bilevel && !cfg!(feature = "highs") {
-            return refused("the branch and cut needs HiGHS; build with the feature `highs`");
-        }
         if self.settings.independent && self.engines != Engines::Both {
             return refused("two independent engines are `Engines::Both`");
         }

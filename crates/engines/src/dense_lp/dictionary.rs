@@ -44,7 +44,9 @@ pub(super) struct Dictionary {
     pub(super) nonbasic: Vec<Variable>,
     /// What nonbasic variables are worth, with 1 in the place of the constant.
     pub(super) at: Vec<f64>,
+    /// The reduced costs that the simplex goes by, and those of the costs as they were given.
     pub(super) reduced: Vec<f64>,
+    pub(super) given: Vec<f64>,
     /// Bounds of the nonbasic variables, in their order; and those of all columns.
     pub(super) low: Vec<f64>,
     pub(super) high: Vec<f64>,
@@ -55,11 +57,12 @@ pub(super) struct Dictionary {
 
 impl Dictionary {
     /// No rows yet: all columns are nonbasic, between 0 and 1.
-    pub(super) fn new(cost: &[f64]) -> Self {
+    pub(super) fn new(cost: &[f64], given: &[f64]) -> Self {
         let n_cols = cost.len();
         let stride = (n_cols + 1).next_multiple_of(LANES);
-        let mut reduced = cost.to_vec();
+        let (mut reduced, mut given) = (cost.to_vec(), given.to_vec());
         reduced.resize(stride, 0.0);
+        given.resize(stride, 0.0);
         let mut at = vec![0.0; stride];
         at[n_cols] = 1.0;
         Self {
@@ -72,6 +75,7 @@ impl Dictionary {
             nonbasic: (0..n_cols).map(Variable::Column).collect(),
             at,
             reduced,
+            given,
             low: vec![0.0; n_cols],
             high: vec![1.0; n_cols],
             bounds: vec![(0.0, 1.0); n_cols],
@@ -213,8 +217,10 @@ impl Dictionary {
         let inverse = 1.0 / row[j];
         scale(simd, row, -inverse);
         row[j] = inverse;
-        let factor = std::mem::take(&mut self.reduced[j]);
-        add_scaled(simd, &mut self.reduced, factor, row);
+        for costs in [&mut self.reduced, &mut self.given] {
+            let factor = std::mem::take(&mut costs[j]);
+            add_scaled(simd, costs, factor, row);
+        }
         let (leaves, enters) = (self.basic[i], self.nonbasic[j]);
         (self.basic[i], self.nonbasic[j]) = (enters, leaves);
         (self.low[j], self.high[j]) = self.bounds_of(leaves);

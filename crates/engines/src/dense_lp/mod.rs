@@ -64,6 +64,8 @@ struct Given {
 #[derive(Debug)]
 struct DenseLp {
     cost: Vec<f64>,
+    /// A little less than the costs: what the simplex goes by.
+    lowered: Vec<f64>,
     given: Vec<Given>,
     dictionary: Dictionary,
     arch: Arch,
@@ -82,9 +84,11 @@ impl DenseLp {
         // Numbers without a pattern, the same in all runs.
         let part = |j: usize| (j * 7919 + 13) % 101;
         let lowered = |(j, c): (usize, &f64)| c - c.abs() * PERTURBATION * part(j) as f64 / 101.0;
-        let cost: Vec<f64> = cost.iter().enumerate().map(lowered).collect();
+        let lowered: Vec<f64> = cost.iter().enumerate().map(lowered).collect();
         Self {
-            dictionary: Dictionary::new(&cost),
+            dictionary: Dictionary::new(&lowered, cost),
+            cost: cost.to_vec(),
+            lowered,
             given: Vec::new(),
             arch: Arch::new(),
             objective_bound: f64::INFINITY,
@@ -94,7 +98,6 @@ impl DenseLp {
             x: vec![0.0; cost.len()],
             duals: Vec::new(),
             activities: Vec::new(),
-            cost,
         }
     }
 
@@ -119,7 +122,7 @@ impl DenseLp {
 
     /// Makes the dictionary anew: of the basis that it has, or of no basis.
     fn rebuild(&mut self, keep_basis: bool) {
-        let mut dictionary = Dictionary::new(&self.cost);
+        let mut dictionary = Dictionary::new(&self.lowered, &self.cost);
         dictionary.copy_bounds(&self.dictionary);
         self.given.iter().for_each(|row| dictionary.add(&row.line));
         if keep_basis {
@@ -149,7 +152,8 @@ impl DenseLp {
             let place = dictionary.place_of_slack(i);
             let dual = match place {
                 Place::Basic(_) => 0.0,
-                Place::Nonbasic(j) => dictionary.reduced[j].max(0.0),
+                // By the costs as they are; where the vertex is not theirs, some may be a little below zero.
+                Place::Nonbasic(j) => dictionary.given[j].max(0.0),
             };
             // The slack is `a x + b`.
             let left = dictionary.value(place) - row.line[dictionary.n_cols()];
