@@ -17,6 +17,7 @@ mod native;
 mod puzzle;
 
 mod study;
+mod study_leaf;
 mod threads;
 mod together;
 pub(super) mod values;
@@ -40,6 +41,7 @@ pub(super) use messages::{Color, MessageArgs};
 pub(super) use native::NativeArgs;
 pub(super) use puzzle::{ClueArgs, PuzzleArgs};
 pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyArgs, StudyVerb};
+pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, one_at_a_time};
 pub(super) use verify::VerifyArgs;

@@ -6,11 +6,12 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use minclue_engines::bilevel::RegionRows;
 use minclue_engines::published::MAX_SETS;
-use minclue_solver::{LeafChoice, SetSource};
+use minclue_solver::SetSource;
 use minclue_studies::classic::MAX_PUZZLES;
 use minclue_studies::inequalities::Count;
 use minclue_studies::searches::StudiedSearch;
 
+use super::study_leaf::StudyLeaf;
 use super::values::{n_clues, seed, threads};
 use super::{Color, Common, TimeArgs};
 
@@ -52,9 +53,9 @@ pub struct InequalitiesArgs {
     #[arg(long, value_enum, value_name = "SOURCE", value_delimiter = ',', default_value = "complete")]
     pub sources: Vec<SetSource>,
 
-    /// How the engine ends a branch
-    #[arg(long, value_enum, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
-    pub leaves: Vec<LeafChoice>,
+    /// How the engine ends a branch: lp, native, auto; lp+highs and lp+cbc have an integer program as follower
+    #[arg(long, value_name = "LEAF", value_delimiter = ',', default_value = "auto")]
+    pub leaves: Vec<StudyLeaf>,
 
     /// Minima of regions that every run takes as rows of its linear programs
     #[arg(long, value_enum, value_name = "ROWS", default_value = "parts")]

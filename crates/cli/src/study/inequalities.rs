@@ -2,13 +2,11 @@
 
 use std::thread;
 
-use clap::ValueEnum;
-
-use minclue_solver::{LeafChoice, SetSource};
+use minclue_solver::SetSource;
 use minclue_studies::StudyDesign as _;
 use minclue_studies::inequalities::{RunKey, RunKind, StudySettings};
 
-use super::super::args::InequalitiesArgs;
+use super::super::args::{InequalitiesArgs, StudyLeaf};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::version::VERSION;
@@ -45,8 +43,8 @@ impl Kind for Inequalities<'_> {
             schema: StudySettings::SCHEMA.to_owned(),
             version: VERSION.to_owned(),
             counts,
-            sources: names(sources, SetSource::name),
-            leaves: names(leaves, LeafChoice::name),
+            sources: names(sources.iter().map(|source| source.name().to_owned())),
+            leaves: names(leaves.iter().map(|leaf| leaf.name())),
             region_rows: region_rows.name().to_owned(),
             time_limit: limits.time_limit.map(|time| time.as_secs_f64()),
             seed: *seed,
@@ -72,8 +70,8 @@ impl Kind for Inequalities<'_> {
                 add(&mut args, "--engine", "bilevel");
                 add(&mut args, "--seed", self.args.seed.to_string());
                 add(&mut args, "--region-rows", self.args.region_rows.name());
-                if let Some(leaf) = &key.leaf {
-                    add(&mut args, "--leaf", leaf);
+                for (option, value) in key.leaf.iter().flat_map(|leaf| StudyLeaf::options(leaf)) {
+                    add(&mut args, option, value);
                 }
             }
             // The no-good loop takes hours on a 9x9 grid, so it goes on where it was stopped.
@@ -88,10 +86,9 @@ impl Kind for Inequalities<'_> {
 }
 
 /// Names in the order in which they were given, each once.
-fn names<T: Copy + ValueEnum>(values: &[T], name: impl Fn(T) -> &'static str) -> Vec<String> {
+fn names(all: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for value in values {
-        let name = name(*value).to_owned();
+    for name in all {
         if !names.contains(&name) {
             names.push(name);
         }
