@@ -24,12 +24,16 @@ const N_RUNS: usize = 3 * (1 + 3 * 2);
 #[test]
 fn a_study_of_no_start_inequalities() {
     let study = Study::new("inequalities");
-    let args = ["--counts", "0,any", "--leaves", "auto", "--jobs", "2", "-o", "study", "grids.txt"];
+    let args = ["--counts", "0,any", "--leaves", "auto,lp+highs", "--jobs", "2", "-o", "study", "grids.txt"];
     let output = study.call(&args);
     assert_eq!((output.code, output.stderr), (0, String::new()));
     let runs = study.runs();
     let plain: Vec<&Value> = runs.iter().filter(|run| run["what"] == "solve" && run["count"] == "0").collect();
-    assert_eq!(plain.len(), 3);
+    assert_eq!(plain.len(), 3 * 2);
+    // A program as follower asks for no minimum of a region, and the oracle's leaves do.
+    for run in plain.iter().filter(|run| run["instance"] == "6x6-01") {
+        assert_eq!(run["record"].get("n_leaves").is_none(), run["leaf"] == "lp+highs", "{run}");
+    }
     for run in plain {
         assert_eq!(
             (&run["record"]["status"], &run["record"]["start"]["n_sets"]),
