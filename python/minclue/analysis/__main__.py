@@ -10,14 +10,17 @@ from pathlib import Path
 
 from . import Wrong, is_study, report
 from ._report import drawn, write
-from .folders import Missing, attack, bilevel, certificates, distribution, native, sixteen, sizes, solver
+from .folders import Missing, attack, bilevel, campaigns, certificates, distribution, grids, jobs, native, sixteen, sizes, solver
 
 FOLDERS = {
     "16x16": sixteen.make,
     "attack": attack.make,
     "bilevel": bilevel.make,
+    "campaigns": campaigns.make,
     "certificates": certificates.make,
     "distribution": distribution.make,
+    "grids": grids.make,
+    "jobs": jobs.make,
     "native": native.make,
     "sizes": sizes.make,
     "solver": solver.make,
