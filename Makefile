@@ -71,7 +71,7 @@ STUDY = $(CURDIR)/target/study
 CLASSIC = $(CURDIR)/target/classic
 VENV = target/notebooks
 
-notebooks: ## every notebook, headless, on a small study
+notebooks: ## every notebook, headless, those of studies on a small one
 	@sh .ci/prepare tests notebooks
 	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -m venv $(VENV)
@@ -80,8 +80,8 @@ notebooks: ## every notebook, headless, on a small study
 	grep -hE '^(4x4-001|4x4-003|6x6-0[123]) ' instances/4x4.txt instances/6x6.txt | target/release/minclue study inequalities \
 		--counts 5,20,any --sources complete,ilp --leaves lp,auto --time-limit 5 -o $(STUDY) - || [ $$? -eq 4 ]
 	target/release/minclue study classic --puzzles 20 --group-puzzles 4 --density-puzzles 200 -o $(CLASSIC)
-	export PYTHONPATH=$(CURDIR)/python MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC); \
-		for notebook in notebooks/*.ipynb; do $(VENV)/bin/jupyter-execute $$notebook || exit 1; done
+	export PYTHONPATH=$(CURDIR)/python MINCLUE_STUDY=$(STUDY) MINCLUE_CLASSIC=$(CLASSIC) MINCLUE=$(CURDIR)/target/release/minclue; \
+		$(VENV)/bin/python notebooks/run.py notebooks/*.ipynb
 
 # What makes wheels and tables, and what the tests of the package need.
 PYTHON = target/python

@@ -37,7 +37,7 @@ impl NodeLps for DenseLps {
     }
 }
 
-/// Dense LPs as long as there are at most so many columns, and those of another solver beyond.
+/// Dense LPs up to a number of columns, and those of another solver beyond.
 #[derive(Clone, Copy)]
 pub struct DenseUpTo<'s> {
     /// The most columns of a dense LP.
