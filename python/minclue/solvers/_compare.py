@@ -1,0 +1,48 @@
+"""Answers that cannot all be true."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ._task import Status, Way
+
+Record = dict[str, Any]
+
+
+def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[str]:
+    """A sentence for each lower bound above a puzzle, and for each two optima of one file that differ. ``known`` has the
+    minima of grids by their names, beside those that the records prove."""
+    said = []
+    runs = [record for record in records if "lower_bound" in record]
+    for name, of in _grouped(runs, "id", "grid_sha256").items():
+        if name[0] in known:
+            minimum = known[name[0]]
+            of.append({"solver": "what is known", "way": "own", "lower_bound": minimum, "upper_bound": minimum})
+        puzzles = {record["solver"]: record["upper_bound"] for record in of if "upper_bound" in record}
+        who, upper = min(puzzles.items(), key=lambda item: item[1], default=("", None))
+        for record in of:
+            if upper is not None and record["lower_bound"] > upper:
+                bound = f"{record['solver']} by {record['way']} proves {record['lower_bound']} clues"
+                said.append(f"{name[0]}: {bound}, and there are puzzles with {upper} ({who})")
+    files = [run for run in runs if run["way"] in (Way.HITTING.value, Way.HPR.value) and run["status"] == Status.OPTIMAL.value]
+    for name, of in _grouped(files, "id", "grid_sha256", "max_sets").items():
+        optima = {f"{record['solver']} ({record['way']})": record["lower_bound"] for record in of}
+        if len(set(optima.values())) > 1:
+            said.append(f"{name[0]}: the same sets have several optima: {optima}")
+    return said
+
+
+def minima(path: Path) -> dict[str, int]:
+    """Known minima: the records of `minclue solve`, each with an ``id`` and a ``minimum``."""
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    return {str(record["id"]): record["minimum"] for record in records if "id" in record and "minimum" in record}
+
+
+def _grouped(records: Iterable[Record], *names: str) -> dict[tuple[Any, ...], list[Record]]:
+    groups: dict[tuple[Any, ...], list[Record]] = {}
+    for record in records:
+        groups.setdefault(tuple(record.get(name) for name in names), []).append(record)
+    return groups
