@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +23,7 @@ ANSWERED, FAILED, INVALID, LIMIT, CONTRADICTION = 0, 1, 3, 4, 5
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0; 1 if a run failed; 3 if something is not what it should be; 4 if a limit
-    ended a run; 5 if answers contradict each other."""
+    ended a run; 5 if answers contradict each other; 130 or 143 after a signal."""
     parser = argparse.ArgumentParser("python -m minclue.solvers", description=__doc__)
     add = parser.add_argument
     add("input", metavar="FILE", type=Path, nargs="*", help="lines of a name and a complete grid, 4x4 to 9x9")
@@ -38,6 +39,8 @@ def main(words: Sequence[str] | None = None) -> int:
     add("--known", metavar="FILE", type=Path, action="append", default=[], help="records of `minclue solve` with minima")
     add("--program", metavar="FILE", default=PROGRAM, help="the program of minclue (MINCLUE, or target/release/minclue)")
     options = parser.parse_args(words)
+    # A signal ends the run that is at work, whose process would not hear of it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     if options.list:
         print("\n".join(_described(options.program)))
         return ANSWERED
@@ -57,6 +60,8 @@ def main(words: Sequence[str] | None = None) -> int:
             grids = _chosen(grids, options.ids)
         known = {name: minimum for path in options.known for name, minimum in minima(path).items()}
         records = study(settings, grids, SOLVERS, lambda line: print(line, file=sys.stderr, flush=True))
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     except (MissingSolver, ValueError, OSError) as e:
         print(f"minclue: {e}", file=sys.stderr)
         return INVALID

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -77,6 +78,11 @@ def package(distribution: str) -> str:
         return version_of(distribution)
     except PackageNotFoundError:
         raise MissingSolver(f"pip install {distribution}") from None
+
+
+def loaded(module: str) -> Any:
+    """A module of a package that need not be installed, and whose types are not looked at."""
+    return importlib.import_module(module)
 
 
 def program(name: str, debian: str) -> str:

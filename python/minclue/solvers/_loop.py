@@ -20,6 +20,7 @@ def by_loop(leader: Leader, run: Run) -> Status:
     sets = [frozenset(cells) for cells in run.task.sets]
     while run.left() > 0:
         run.count("n_rounds")
+        run.progress()
         solved = leader(run.oracle.n_cells, sets, run)
         run.bound(solved.bound)
         if solved.cells is None:

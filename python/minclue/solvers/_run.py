@@ -62,7 +62,7 @@ class Run:
 
     def puzzle(self, cells: frozenset[int]) -> None:
         """These clues leave one solution, as somebody says; it is asked once more."""
-        if self.unavoidable(cells) is not None:
+        if self.leaves_more(cells):
             raise Broken(f"{len(cells)} clues are said to leave one solution, and leave more")
         if self.upper is None or len(cells) < self.upper:
             self.upper = len(cells)
@@ -75,9 +75,20 @@ class Run:
         self.oracle_seconds += time.monotonic() - start
         return found
 
+    def leaves_more(self, clues: frozenset[int]) -> bool:
+        """Do these clues leave a second solution? That takes less than a minimal set."""
+        start = time.monotonic()
+        found = self.oracle.difference(clues)
+        self.oracle_seconds += time.monotonic() - start
+        return found is not None
+
     def count(self, what: str, n: int = 1) -> None:
         """Counts something, such as rounds of the loop."""
         self.counts[what] = self.counts.get(what, 0) + n
+
+    def progress(self) -> None:
+        """Tells what is counted so far: a solver that cannot be told to stop has no end to tell it."""
+        self._say({"event": "progress", **self.summary()})
 
     def _event(self, what: str, value: int) -> None:
         at = {"seconds": round(self.seconds(), 3), "cpu_seconds": round(self.cpu_seconds(), 3)}

@@ -83,10 +83,10 @@ def study(settings: Settings, grids: Sequence[Grid], solvers: Solvers, say: Call
 def sentence(record: Record) -> str:
     """A run in a line for people."""
     run = f"{record['id'] or 'any grid'}: {record['solver']} by {record['way']}"
-    if record["status"] in (Status.REFUSED.value, *AGAIN):
+    if "error" in record:
         return f"{run}: {record['status']}: {record['error']}"
     upper = record.get("upper_bound", "")
-    return f"{run}: {record['status']}, {record['lower_bound']}..{upper} in {record['cpu_seconds']:.1f} CPU s"
+    return f"{run}: {record['status']}, {record['lower_bound']}..{upper} in {record['process_cpu_seconds']:.1f} CPU s"
 
 
 def _key(record: Record) -> tuple[Any, ...]:
@@ -177,7 +177,9 @@ def _run(task: Task) -> Record:
             process.returncode = process.returncode or 0
         errors.seek(0)
         said = errors.read().strip().splitlines()
-    return _answer(events, killed, usage.ru_utime + usage.ru_stime, task, said[-1] if said else "it said nothing")
+    cpu = round(usage.ru_utime + usage.ru_stime, 3)
+    answer = _answer(events, killed, cpu, task, said[-1] if said else "it said nothing")
+    return {**answer, "process_cpu_seconds": cpu, "max_rss_kib": usage.ru_maxrss}
 
 
 def _events(process: subprocess.Popen[bytes], time_limit: float) -> tuple[list[Record], bool]:
@@ -206,25 +208,16 @@ def _events(process: subprocess.Popen[bytes], time_limit: float) -> tuple[list[R
 
 def _answer(events: Sequence[Record], killed: bool, cpu: float, task: Task, said: str) -> Record:
     """What a run has come to, by its events. What came behind the limit does not count."""
+    in_time = [event for event in events if event.get("seconds", 0.0) <= task.time_limit]
+    trail = [event for event in in_time if event["event"].endswith("bound")]
+    bounds: Record = {"lower_bound": 0} | {event["event"]: event["value"] for event in trail}
     end = next((event for event in events if event["event"] == "end"), None)
     if end is None:
-        end = {"status": Status.TIME_LIMIT.value} if killed else {"status": Status.FAILED.value, "error": said}
-    end = {name: value for name, value in end.items() if name != "event"}
-    in_time = [event for event in events if event["event"].endswith("bound") and event["seconds"] <= task.time_limit]
-    late = any(event["event"].endswith("bound") and event["seconds"] > task.time_limit for event in events)
-    if late and end["status"] == Status.OPTIMAL.value:
-        end["status"] = Status.TIME_LIMIT.value
-    bounds: Record = {"lower_bound": 0}
-    for event in in_time:
-        bounds[event["event"]] = event["value"]
-    trail = [{event["event"]: event["value"], **_times(event)} for event in in_time]
-    return {**end, **bounds, "bounds": trail, "process_cpu_seconds": round(cpu, 3), **_defaults(end, cpu, task)}
-
-
-def _times(event: Record) -> Record:
-    return {name: event[name] for name in ("seconds", "cpu_seconds")}
-
-
-def _defaults(end: Record, cpu: float, task: Task) -> Record:
-    """A run that was killed did not say how long it took."""
-    return {} if "seconds" in end else {"seconds": task.time_limit, "cpu_seconds": round(cpu, 3)}
+        # It did not hear that time is over, or broke down: what it had counted by then.
+        end = max((event for event in in_time if event["event"] == "progress"), key=lambda e: e["seconds"], default={})
+        status = {"status": Status.TIME_LIMIT.value} if killed else {"status": Status.FAILED.value, "error": said}
+        end = {**end, **status, "seconds": task.time_limit, "cpu_seconds": cpu}
+    elif end["status"] == Status.OPTIMAL.value and end["seconds"] > task.time_limit:
+        end = {**end, "status": Status.TIME_LIMIT.value}
+    steps = [{event["event"]: event["value"], **{name: event[name] for name in ("seconds", "cpu_seconds")}} for event in trail]
+    return {**{name: value for name, value in end.items() if name != "event"}, **bounds, "bounds": steps}

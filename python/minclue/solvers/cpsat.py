@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ._adapter import NO_LAZY_ROWS, ONE_LEVEL, Adapter, package
+from ._adapter import NO_LAZY_ROWS, ONE_LEVEL, Adapter, loaded, package
 from ._loop import Cells
 from ._opb import read_opb
 from ._run import Run
@@ -27,7 +27,7 @@ class CpSat(Adapter):
         return package("ortools")
 
     def hitting_set(self, n_cells: int, sets: Sequence[Cells], run: Run) -> Solved:
-        from ortools.sat.python import cp_model
+        cp_model = loaded("ortools.sat.python.cp_model")
 
         model = cp_model.CpModel()
         clue = [model.new_bool_var(f"y{cell}") for cell in range(n_cells)]
@@ -40,7 +40,7 @@ class CpSat(Adapter):
         return Solved(bound, bound, frozenset(cell for cell in range(n_cells) if solver.boolean_value(clue[cell])))
 
     def file(self, path: Path, run: Run) -> Solved:
-        from ortools.sat.python import cp_model
+        cp_model = loaded("ortools.sat.python.cp_model")
 
         problem = read_opb(path.read_text())
         model = cp_model.CpModel()
@@ -54,7 +54,7 @@ class CpSat(Adapter):
 
     def _solved(self, model: Any, run: Run) -> tuple[float, Any]:
         """The bound, and the solver if it is the optimum."""
-        from ortools.sat.python import cp_model
+        cp_model = loaded("ortools.sat.python.cp_model")
 
         solver = cp_model.CpSolver()
         own = {"max_time_in_seconds": run.left(), "random_seed": run.task.seed}

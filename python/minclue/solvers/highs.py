@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ._adapter import NO_LAZY_ROWS, ONE_LEVEL, Adapter, package
+from ._adapter import NO_LAZY_ROWS, ONE_LEVEL, Adapter, loaded, package
 from ._loop import Cells
 from ._run import Run
 from ._task import Broken, Solved, Way
@@ -25,7 +25,7 @@ class Highs(Adapter):
         return package("highspy")
 
     def hitting_set(self, n_cells: int, sets: Sequence[Cells], run: Run) -> Solved:
-        import highspy
+        highspy = loaded("highspy")
 
         highs = self._highs(run)
         highs.addVars(n_cells, [0.0] * n_cells, [1.0] * n_cells)
@@ -46,7 +46,7 @@ class Highs(Adapter):
         return self._solved(highs, run)
 
     def _highs(self, run: Run) -> Any:
-        import highspy
+        highspy = loaded("highspy")
 
         highs = highspy.Highs()
         highs.silent()
@@ -56,12 +56,13 @@ class Highs(Adapter):
         return highs
 
     def _solved(self, highs: Any, run: Run) -> Solved:
-        import highspy
+        highspy = loaded("highspy")
 
         highs.cbMipInterrupt.subscribe(lambda event: run.bound(event.data_out.mip_dual_bound))
         highs.run()
         status = highs.getModelStatus()
         info = highs.getInfo()
+        run.count("n_nodes", max(0, int(info.mip_node_count)))
         if status == highspy.HighsModelStatus.kOptimal:
             return Solved(info.objective_function_value, info.objective_function_value)
         if status == highspy.HighsModelStatus.kTimeLimit:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _pysat
-from ._adapter import ONE_LEVEL, Adapter
+from ._adapter import ONE_LEVEL, Adapter, loaded
 from ._loop import Cells
 from ._run import Run
 from ._task import Broken, Solved, Way
@@ -35,12 +35,10 @@ class Hitman(Adapter):
         return _pysat.version()
 
     def hitting_set(self, n_cells: int, sets: Sequence[Cells], run: Run) -> Solved:
-        from pysat.examples.hitman import Hitman as Solver
-
         new = [sorted(cells) for cells in sets[self._n_known :]]
         self._n_known = len(sets)
         if self._hitman is None:
-            self._hitman = Solver(bootstrap_with=new, **self.settings)
+            self._hitman = loaded("pysat.examples.hitman").Hitman(bootstrap_with=new, **self.settings)
         else:
             for cells in new:
                 self._hitman.hit(cells)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from . import _pysat
-from ._adapter import ONE_LEVEL, Adapter
+from ._adapter import ONE_LEVEL, Adapter, loaded
 from ._run import Run
 from ._task import Grid, Status, Way
 
@@ -33,9 +33,7 @@ class OptUx(Adapter):
         return _pysat.version()
 
     def ask(self, run: Run) -> Status:
-        from pysat.examples import optux
-
-        solver = optux.OptUx(formula(run.task.grid), **self.settings)
+        solver = loaded("pysat.examples.optux").OptUx(formula(run.task.grid), **self.settings)
         # Subsets of one clause are none of the hitting sets.
         with _pysat.watched(lambda: float(solver.hitman.oracle.cost + len(solver.units)), run):
             found = solver.compute()
@@ -48,8 +46,6 @@ class OptUx(Adapter):
 
 def formula(grid: Grid) -> Any:
     """The rules as hard clauses, and of each cell its digit as a soft one."""
-    from pysat.formula import WCNF
-
     n, digits = grid.order, grid.digits
 
     def of(cell: int, digit: int) -> int:
@@ -59,7 +55,7 @@ def formula(grid: Grid) -> Any:
     columns = [range(c, n * n, n) for c in range(n)]
     tops, lefts = range(0, n, grid.rows), range(0, n, grid.columns)
     boxes = [[n * (t + r) + left + c for r in range(grid.rows) for c in range(grid.columns)] for t in tops for left in lefts]
-    wcnf = WCNF()
+    wcnf = loaded("pysat.formula").WCNF()
     for cell in range(n * n):
         wcnf.append([of(cell, digit) for digit in range(n)])
         wcnf.extend([-of(cell, a), -of(cell, b)] for a, b in combinations(range(n), 2))

@@ -55,6 +55,8 @@ def _column(line: str, column: int | None, run: Run) -> int | None:
     fields = line.split()
     if "lower" in fields and "upper" in fields:
         return fields.index("lower")
+    if fields[:1] == ["status"]:  # the summary, which has rows of numbers too
+        return None
     if column is not None and len(fields) > column and re.match(r"[\d.]+[kMG]?$", fields[0]) and fields[column].isdigit():
         run.bound(float(fields[column]))
     return column

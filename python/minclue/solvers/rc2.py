@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import _pysat
-from ._adapter import ONE_LEVEL, Adapter
+from ._adapter import ONE_LEVEL, Adapter, loaded
 from ._run import Run
 from ._task import Broken, Solved, Way
 
@@ -30,10 +30,8 @@ class Rc2(Adapter):
         return _pysat.version()
 
     def file(self, path: Path, run: Run) -> Solved:
-        from pysat.examples.rc2 import RC2
-        from pysat.formula import WCNF
-
-        with RC2(WCNF(from_file=str(path)), **self.settings) as rc2:
+        formula = loaded("pysat.formula").WCNF(from_file=str(path))
+        with loaded("pysat.examples.rc2").RC2(formula, **self.settings) as rc2:
             # The weight of the cores found so far.
             with _pysat.watched(lambda: float(rc2.cost), run):
                 model = rc2.compute()

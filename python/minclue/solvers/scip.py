@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ._adapter import ONE_LEVEL, Adapter, package
+from ._adapter import ONE_LEVEL, Adapter, loaded, package
 from ._loop import Cells, missed
 from ._run import Run
 from ._task import Broken, Solved, Status, Way
@@ -26,9 +26,7 @@ class Scip(Adapter):
     @staticmethod
     def version() -> str:
         own = package("pyscipopt")
-        import pyscipopt
-
-        return f"{pyscipopt.Model().version()} (pyscipopt {own})"
+        return f"{loaded('pyscipopt').Model().version()} (pyscipopt {own})"
 
     def hitting_set(self, n_cells: int, sets: Sequence[Cells], run: Run) -> Solved:
         model = self._model(run)
@@ -50,38 +48,25 @@ class Scip(Adapter):
         model.setBoolParam("misc/allowstrongdualreds", False)
         model.setBoolParam("misc/allowweakdualreds", False)
         clue = _covering(model, run.oracle.n_cells, [frozenset(cells) for cells in run.task.sets])
-        sets = _puzzle_handler(clue, run)
-        model.includeConshdlr(
-            sets, "puzzle", "the clues leave one solution", enfopriority=-10, chckpriority=-10, needscons=False
-        )
-        status = Status.TIME_LIMIT
+        puzzle = _handler(Puzzle, loaded("pyscipopt").Conshdlr)
+        puzzle.clue, puzzle.run = clue, run
+        priorities = {"enfopriority": -10, "chckpriority": -10}
+        model.includeConshdlr(puzzle, "puzzle", "the clues leave one solution", needscons=False, **priorities)
         solved = self._solved(model, run)
         run.bound(solved.bound)
-        if solved.value is not None:
-            run.puzzle(_best(model, clue))
-            status = Status.OPTIMAL
-        return status
+        if solved.value is None:
+            return Status.TIME_LIMIT
+        run.puzzle(_best(model, clue))
+        return Status.OPTIMAL
 
     def _model(self, run: Run) -> Any:
-        import pyscipopt
-
-        model = pyscipopt.Model()
+        scip = loaded("pyscipopt")
+        model = scip.Model()
         model.hideOutput()
         model.setParams({**self.settings, "randomization/randomseedshift": run.task.seed, "limits/time": run.left()})
-
-        class Bounds(pyscipopt.Eventhdlr):  # type: ignore[misc]
-            """Hears of every node."""
-
-            def eventinit(self) -> None:
-                self.model.catchEvent(pyscipopt.SCIP_EVENTTYPE.NODESOLVED, self)
-
-            def eventexit(self) -> None:
-                self.model.dropEvent(pyscipopt.SCIP_EVENTTYPE.NODESOLVED, self)
-
-            def eventexec(self, event: object) -> None:
-                run.bound(self.model.getDualbound())
-
-        model.includeEventhdlr(Bounds(), "bounds", "tells the bounds")
+        bounds = _handler(Bounds, scip.Eventhdlr)
+        bounds.hear = run.bound
+        model.includeEventhdlr(bounds, "bounds", "tells the bounds")
         return model
 
     def _solved(self, model: Any, run: Run) -> Solved:
@@ -97,12 +82,15 @@ class Scip(Adapter):
 
 def _covering(model: Any, n_cells: int, sets: Sequence[Cells]) -> list[Any]:
     """Variables of the cells; the rows of the sets are put into the model."""
-    import pyscipopt
-
     clue = [model.addVar(f"y{cell}", vtype="B", obj=1.0) for cell in range(n_cells)]
-    for cells in sets:
-        model.addCons(pyscipopt.quicksum(clue[cell] for cell in sorted(cells)) >= 1)
+    _cover(model, clue, sets)
     return clue
+
+
+def _cover(model: Any, clue: Sequence[Any], sets: Sequence[Cells]) -> None:
+    total = loaded("pyscipopt").quicksum
+    for cells in sets:
+        model.addCons(total(clue[cell] for cell in sorted(cells)) >= 1)
 
 
 def _best(model: Any, clue: Sequence[Any]) -> Cells:
@@ -115,35 +103,54 @@ def _chosen(model: Any, solution: Any, clue: Sequence[Any]) -> Cells:
     return frozenset(cell for cell, variable in enumerate(clue) if model.getSolVal(solution, variable) > 0.5)
 
 
-def _puzzle_handler(clue: Sequence[Any], run: Run) -> Any:
-    """The constraint that chosen cells are a puzzle, by the sets that they miss."""
-    import pyscipopt
+def _handler(ours: type, theirs: type) -> Any:
+    """A handler for SCIP, whose own class is there only where SCIP is."""
+    return type(ours.__name__, (ours, theirs), {})()
 
-    class Puzzle(pyscipopt.Conshdlr):  # type: ignore[misc]
-        """Accepts puzzles, and answers everything else with rows."""
 
-        def conscheck(self, constraints: object, solution: Any, *_: object, **__: object) -> dict[str, Any]:
-            cells = _chosen(self.model, solution, clue)
-            if run.unavoidable(cells) is not None:
-                return {"result": pyscipopt.SCIP_RESULT.INFEASIBLE}
-            run.puzzle(cells)
-            return {"result": pyscipopt.SCIP_RESULT.FEASIBLE}
+class Bounds:
+    """Hears of every node."""
 
-        def consenfolp(self, *_: object, **__: object) -> dict[str, Any]:
-            run.bound(self.model.getDualbound())
-            new = missed(_chosen(self.model, None, clue), run, MOST)
-            run.count("n_learned", len(new))
-            for cells in new:
-                self.model.addCons(pyscipopt.quicksum(clue[cell] for cell in sorted(cells)) >= 1)
-            result = pyscipopt.SCIP_RESULT.CONSADDED if new else pyscipopt.SCIP_RESULT.FEASIBLE
-            return {"result": result}
+    model: Any
+    hear: Callable[[float], None]
 
-        def consenfops(self, *_: object, **__: object) -> dict[str, Any]:
-            return self.consenfolp()
+    def eventinit(self) -> None:
+        self.model.catchEvent(loaded("pyscipopt").SCIP_EVENTTYPE.NODESOLVED, self)
 
-        def conslock(self, constraint: object, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
-            # To take a clue away may break it.
-            for variable in clue:
-                self.model.addVarLocksType(variable, locktype, nlockspos, nlocksneg)
+    def eventexit(self) -> None:
+        self.model.dropEvent(loaded("pyscipopt").SCIP_EVENTTYPE.NODESOLVED, self)
 
-    return Puzzle()
+    def eventexec(self, event: object) -> None:
+        self.hear(self.model.getDualbound())
+
+
+class Puzzle:
+    """The constraint that chosen cells are a puzzle: accepts puzzles, and answers everything else with rows of sets that the
+    cells miss."""
+
+    model: Any
+    clue: Sequence[Any]
+    run: Run
+
+    def conscheck(self, constraints: object, solution: Any, *_: object, **__: object) -> dict[str, Any]:
+        cells = _chosen(self.model, solution, self.clue)
+        if self.run.leaves_more(cells):
+            return {"result": loaded("pyscipopt").SCIP_RESULT.INFEASIBLE}
+        self.run.puzzle(cells)
+        return {"result": loaded("pyscipopt").SCIP_RESULT.FEASIBLE}
+
+    def consenfolp(self, *_: object, **__: object) -> dict[str, Any]:
+        self.run.bound(self.model.getDualbound())
+        new = missed(_chosen(self.model, None, self.clue), self.run, MOST)
+        self.run.count("n_learned", len(new))
+        _cover(self.model, self.clue, new)
+        results = loaded("pyscipopt").SCIP_RESULT
+        return {"result": results.CONSADDED if new else results.FEASIBLE}
+
+    def consenfops(self, *_: object, **__: object) -> dict[str, Any]:
+        return self.consenfolp()
+
+    def conslock(self, constraint: object, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
+        # To take a clue away may break it.
+        for variable in self.clue:
+            self.model.addVarLocksType(variable, locktype, nlockspos, nlocksneg)
