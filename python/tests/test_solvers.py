@@ -144,13 +144,16 @@ def test_opb_files_are_read_row_by_row() -> None:
 
 def test_grids_are_lines_of_a_name_and_a_grid() -> None:
     Path("grids.txt").write_text(f"id grid\n# a comment\na {FOUR}\n\n{SIX} # six\n")
-    assert [(g.name, g.text, g.shape) for g in read_grids(Path("grids.txt"))] == [("a", FOUR, "2x2"), ("grid-5", SIX, "2x3")]
+    grids = [(grid.name, grid.text, grid.shape) for grid in read_grids(Path("grids.txt"))]
+    assert grids == [("a", FOUR, "2x2"), ("grid-5", SIX, "2x3")]
     Path("grids.txt").write_text(f"a {FOUR[:-1]}.\n")
     with pytest.raises(ValueError, match=r"grids.txt:1: this is not a complete grid"):
         read_grids(Path("grids.txt"))
 
 
-def record(solver: str, lower: int, upper: int | None = None, way: str = "loop", status: str = "time_limit") -> dict[str, Any]:
+def record(
+    solver: str, lower: int, upper: int | None = None, way: str = "loop", status: str = "time_limit"
+) -> dict[str, Any]:
     of = {"id": "a", "grid_sha256": "0", "solver": solver, "way": way, "status": status, "lower_bound": lower}
     return of | ({} if upper is None else {"upper_bound": upper})
 
@@ -179,6 +182,7 @@ def test_every_solver_says_what_it_cannot_do() -> None:
         assert set(cannot) < set(Way) and Way.OWN not in cannot and all(cannot.values())
         for way in (Way.HITTING, Way.HPR, Way.BILEVEL):
             assert way in cannot or way in SOLVERS[name].endings
+    assert all(Way.BILEVEL in SOLVERS[name].cannot for name in OUTSIDE), "then docs/solvers.md is to be changed"
 
 
 def test_it_needs_nothing_that_was_built() -> None:

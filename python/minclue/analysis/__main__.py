@@ -10,7 +10,21 @@ from pathlib import Path
 
 from . import Wrong, is_study, report
 from ._report import drawn, write
-from .folders import Missing, attack, bilevel, campaigns, certificates, distribution, grids, jobs, native, sixteen, sizes, solver
+from .folders import (
+    Missing,
+    attack,
+    bilevel,
+    campaigns,
+    certificates,
+    distribution,
+    grids,
+    jobs,
+    native,
+    sixteen,
+    sizes,
+    solver,
+    solvers,
+)
 
 FOLDERS = {
     "16x16": sixteen.make,
@@ -24,6 +38,7 @@ FOLDERS = {
     "native": native.make,
     "sizes": sizes.make,
     "solver": solver.make,
+    "solvers": solvers.make,
 }
 # The pictures that are committed; elsewhere every figure is drawn.
 PICTURES = {
@@ -33,6 +48,7 @@ PICTURES = {
     "results/published-searches/k15": [],
     "results/published-searches/k16": ["figure-13"],
     "results/published-searches/sequences": [],
+    "results/solvers": ["bounds"],
     "results/study/auto": ["figure-3b"],
 }
 DATA = os.environ.get("MINCLUE_DATA", "../shared/data")

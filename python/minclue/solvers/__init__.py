@@ -1,9 +1,9 @@
 """The question of the fewest clues to other solvers, beside the engines of minclue.
 
-``python -m minclue.solvers -o DIR grids.txt`` asks each solver that is installed, in each way that it has, and keeps a record
-of every run in DIR; ``python -m minclue.analysis`` makes tables and a figure of them. Solvers are asked in Python or by their
-programs, and ``pip install 'minclue[solvers]'`` brings those that are Python packages. The module needs nothing compiled, so
-it works in a checkout with ``PYTHONPATH=python``; start sets and files come from the program of minclue.
+``python -m minclue.solvers -o DIR grids.txt`` asks each solver that is installed, in each way that it has, and keeps a
+record of every run in DIR. Solvers are asked in Python or by their programs, and ``pip install 'minclue[solvers]'`` brings
+those that are Python packages. The module needs nothing compiled, so it works in a checkout with ``PYTHONPATH=python``;
+start sets and files come from the program of minclue.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ ANSWERED, FAILED, INVALID, LIMIT, CONTRADICTION = 0, 1, 3, 4, 5
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit code: 0; 1 if a run failed; 3 if something is not what it should be; 4 if a limit
-    ended a run; 5 if answers contradict each other; 130 or 143 after a signal."""
+    """Runs the command and returns its exit code: 0; 1 if a run failed; 3 if something is not what it should be; 4 if a
+    limit ended a run; 5 if answers contradict each other; 130 or 143 after a signal."""
     parser = argparse.ArgumentParser("python -m minclue.solvers", description=__doc__)
     add = parser.add_argument
     add("input", metavar="FILE", type=Path, nargs="*", help="lines of a name and a complete grid, 4x4 to 9x9")

@@ -27,7 +27,8 @@ def contradictions(records: Sequence[Record], known: Mapping[str, int]) -> list[
             if upper is not None and record["lower_bound"] > upper:
                 bound = f"{record['solver']} by {record['way']} proves {record['lower_bound']} clues"
                 said.append(f"{name[0]}: {bound}, and there are puzzles with {upper} ({who})")
-    files = [run for run in runs if run["way"] in (Way.HITTING.value, Way.HPR.value) and run["status"] == Status.OPTIMAL.value]
+    ended = [run for run in runs if run["status"] == Status.OPTIMAL.value]
+    files = [run for run in ended if run["way"] in (Way.HITTING.value, Way.HPR.value)]
     for name, of in _grouped(files, "id", "grid_sha256", "max_sets").items():
         optima = {f"{record['solver']} ({record['way']})": record["lower_bound"] for record in of}
         if len(set(optima.values())) > 1:

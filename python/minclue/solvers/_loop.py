@@ -1,7 +1,7 @@
 """Implicit hitting sets: the loop that makes a solver of minimum hitting sets one of fewest clues.
 
-Chandrasekaran, Karp, Moreno-Centeno and Vempala, "Algorithms for implicit hitting set problems" (2011), section 2. The solver
-is asked for a least set of cells that hits all known unavoidable sets; if it is not a puzzle, sets that it misses are added.
+Chandrasekaran, Karp, Moreno-Centeno and Vempala, "Algorithms for implicit hitting set problems" (2011). The solver is asked
+for a least set of cells that hits all known unavoidable sets; if it is not a puzzle, sets that it misses are added.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def by_loop(leader: Leader, run: Run) -> Status:
 
 def missed(cells: Cells, run: Run, most: int | None = None) -> list[Cells]:
     """Sets that these cells miss: a chain of disjoint ones until the cells with them are a puzzle, then those that are met
-    while cells are taken from that puzzle again. The puzzle is an upper bound. At most ``most`` of the chain, and then no
-    puzzle; none at all if the cells are one."""
+    while cells are taken from that puzzle again. What is left of it is an upper bound. A chain of ``most`` sets is not gone
+    on with, and makes no puzzle. There is no set if the cells are one."""
     found: list[Cells] = []
     all_ = cells
     while (one := run.unavoidable(all_)) is not None:

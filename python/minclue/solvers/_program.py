@@ -12,11 +12,11 @@ from pathlib import Path
 from ._run import Run
 
 
-def lines(command: Sequence[str], run: Run, grace: float = 2.0) -> Iterator[str]:
-    """What a program says, until it ends. It is told the limit; ``grace`` seconds behind it, it is killed. It thinks that it
-    writes to a terminal, since into a pipe programs say what they have found only at their end."""
+def lines(command: Sequence[str], run: Run, grace: float = 2.0, terminal: bool = True) -> Iterator[str]:
+    """What a program says, until it ends. It is told the limit; ``grace`` seconds behind it, it is killed. With
+    ``terminal`` it thinks that it writes to one: into a pipe most programs say what they have found only at their end."""
     end = time.monotonic() + run.left() + grace
-    ours, theirs = os.openpty()
+    ours, theirs = os.openpty() if terminal else os.pipe()
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         run.child = process.pid
@@ -48,7 +48,8 @@ def write_lp(path: Path, n_cells: int, sets: Sequence[frozenset[int]]) -> None:
     """The fewest cells that hit all sets, as an LP file: cell ``c`` is variable ``y{c}``."""
     names = [f"y{cell}" for cell in range(n_cells)]
     rows = [f" s{i}: {_sum([names[cell] for cell in sorted(cells)])} >= 1" for i, cells in enumerate(sets)]
-    parts = ["Minimize", f" clues: {_sum(names)}", "Subject To", *rows, "Binary", *(f" {name}" for name in names), "End", ""]
+    binary = [f" {name}" for name in names]
+    parts = ["Minimize", f" clues: {_sum(names)}", "Subject To", *rows, "Binary", *binary, "End", ""]
     path.write_text("\n".join(parts))
 
 

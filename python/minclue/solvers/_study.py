@@ -142,8 +142,7 @@ def _start_sets(grid: Grid, settings: Settings, models: Path) -> tuple[list[list
 def _export(grid: Grid, of: set[tuple[type[Adapter], Way]], settings: Settings, models: Path) -> None:
     """The files that are asked for, as `model.WAY.ENDING`."""
     for way, ending in sorted({(way, adapter.endings[way]) for adapter, way in of if way in adapter.endings}):
-        to = {".aux": "mps+aux"}.get(ending, ending[1:])
-        words = ["export", f"--what={way.value}", f"--to={to}", f"--from={models / 'sets.jsonl'}"]
+        words = ["export", f"--what={way.value}", f"--to={ending[1:]}", f"--from={models / 'sets.jsonl'}"]
         words += ["-o", str(models / f"model.{way.value}"), f"--shape={grid.shape}", grid.text]
         _minclue(settings.program, words)
 
@@ -219,5 +218,6 @@ def _answer(events: Sequence[Record], killed: bool, cpu: float, task: Task, said
         end = {**end, **status, "seconds": task.time_limit, "cpu_seconds": cpu}
     elif end["status"] == Status.OPTIMAL.value and end["seconds"] > task.time_limit:
         end = {**end, "status": Status.TIME_LIMIT.value}
-    steps = [{event["event"]: event["value"], **{name: event[name] for name in ("seconds", "cpu_seconds")}} for event in trail]
+    times = ("seconds", "cpu_seconds")
+    steps = [{event["event"]: event["value"], **{name: event[name] for name in times}} for event in trail]
     return {**{name: value for name, value in end.items() if name != "event"}, **bounds, "bounds": steps}

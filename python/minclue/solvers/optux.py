@@ -1,6 +1,6 @@
 """OptUx, the smallest unsatisfiable subsets of PySAT: fewest clues in one question, and with a loop of its own.
 
-The rules of Sudoku and "some cell is not as in the grid" hold; the clues are to contradict them, as few of them as possible.
+The rules of Sudoku and "some cell is not as in the grid" hold; the clues are to contradict them, as few as possible.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def formula(grid: Grid) -> Any:
     rows = [range(n * r, n * r + n) for r in range(n)]
     columns = [range(c, n * n, n) for c in range(n)]
     tops, lefts = range(0, n, grid.rows), range(0, n, grid.columns)
-    boxes = [[n * (t + r) + left + c for r in range(grid.rows) for c in range(grid.columns)] for t in tops for left in lefts]
+    inside = [n * r + c for r in range(grid.rows) for c in range(grid.columns)]
+    boxes = [[n * top + left + cell for cell in inside] for top in tops for left in lefts]
     wcnf = loaded("pysat.formula").WCNF()
     for cell in range(n * n):
         wcnf.append([of(cell, digit) for digit in range(n)])

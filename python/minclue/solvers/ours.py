@@ -15,6 +15,7 @@ from ._program import lines
 from ._run import Run
 from ._task import Broken, MissingSolver, Status, Way
 
+MARGIN = 0.5
 OUTSIDE = "it is minclue, and is asked by its program"
 
 
@@ -32,12 +33,14 @@ class Ours(Adapter):
         grid = run.task.grid
         with tempfile.TemporaryDirectory() as folder:
             answer = Path(folder, "answer")
-            limit = [f"--time-limit={run.left():.3f}", f"--seed={run.task.seed}", f"--shape={grid.shape}"]
-            command = [run.task.program, "solve", *self.words, *limit, "-v", "--color=never", "--format=jsonl", grid.text]
+            # It says its last word just behind its limit, and that is to count.
+            seconds = max(run.left() - MARGIN, run.left() / 2)
+            options = [f"--time-limit={seconds:.3f}", f"--seed={run.task.seed}", f"--shape={grid.shape}"]
+            command = [run.task.program, "solve", *self.words, *options, "-v", "--color=never", "--format=jsonl", grid.text]
             # Its record goes to a file, so that what comes back is the log.
             shell = ["sh", "-c", 'answer=$1; shift; exec "$@" >"$answer"', "sh", str(answer), *command]
             column = None
-            for line in lines(shell, run, grace=5.0):
+            for line in lines(shell, run, grace=5.0, terminal=False):
                 column = _column(line, column, run)
             record = json.loads(answer.read_text() or "{}")
         if record.get("status") not in ("optimal", "time_limit"):
@@ -55,9 +58,11 @@ def _column(line: str, column: int | None, run: Run) -> int | None:
     fields = line.split()
     if "lower" in fields and "upper" in fields:
         return fields.index("lower")
-    if fields[:1] == ["status"]:  # the summary, which has rows of numbers too
+    if column is None or not fields:
+        return column
+    if not re.fullmatch(r"[\d.]+[kMG]?", fields[0]):  # the summary, which has lines of numbers too
         return None
-    if column is not None and len(fields) > column and re.match(r"[\d.]+[kMG]?$", fields[0]) and fields[column].isdigit():
+    if len(fields) > column and fields[column].isdigit():
         run.bound(float(fields[column]))
     return column
 

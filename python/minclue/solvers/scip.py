@@ -125,8 +125,8 @@ class Bounds:
 
 
 class Puzzle:
-    """The constraint that chosen cells are a puzzle: accepts puzzles, and answers everything else with rows of sets that the
-    cells miss."""
+    """The constraint that chosen cells are a puzzle: accepts puzzles, and answers everything else with rows of sets that
+    the cells miss."""
 
     model: Any
     clue: Sequence[Any]

@@ -1,0 +1,152 @@
+"""`results/solvers`: the fewest clues by other solvers, beside ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from .._figure import LOG, Figure, data, facet, field, in_order
+from .._table import Table, columns, markdown
+from . import hold, records, shown
+
+WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
+# Processor seconds after which bounds are compared.
+MOMENTS = (1, 10, 30)
+# What the picture shows of a bound that rises from 0: the last steps.
+STEPS = 6
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`, and bounds over time."""
+    runs, asked = read(folder)
+    hold(not (below := contradictions(runs)), below)
+    is_large = runs["shape"] == "3x3"
+    large, small = runs[is_large], runs[~is_large]
+    parts = {
+        "Who was asked": who(runs),
+        "What cannot be asked": refused(asked),
+        "Small grids, to the end": ended(small),
+    }
+    for (limit, name), of in large.groupby(["time_limit", "id"], sort=False):
+        parts[f"Grid {name}, {limit:g} s of wall-clock time"] = beside(of)
+    sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
+    longest = large[large.time_limit == large.time_limit.max()]
+    figures = {"bounds": bounds(longest)} if len(longest) else {}
+    return {"tables.md": "# Tables of other solvers\n" + "".join(sections)}, figures
+
+
+def read(folder: Path) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The newest record of each run that was done, and those that could not be asked."""
+    key = ["id", "solver", "way", "time_limit", "max_sets", "seed"]
+    all_ = records(folder / "records.jsonl")
+    all_ = all_.drop_duplicates(key, keep="last")
+    asked = all_[all_.status.isin(["refused", "missing"])].drop_duplicates(["solver", "way"])
+    place = {solver: i for i, solver in enumerate(all_.solver.unique())}
+    asked = asked.sort_values("solver", key=lambda of: of.map(place), kind="stable")
+    runs = all_[~all_.status.isin(["refused", "missing"])]
+    order = runs.way.map(WAYS.index)
+    return runs.assign(order=order).sort_values("order", kind="stable"), asked
+
+
+def contradictions(runs: pd.DataFrame) -> list[str]:
+    """Grids with a lower bound above a puzzle."""
+    lower, upper = runs.groupby("id").lower_bound.max(), runs.groupby("id").upper_bound.min()
+    return [f"{name}: {lower[name]} clues are wanted, and {upper[name]} are enough" for name in lower.index[lower > upper]]
+
+
+def who(runs: pd.DataFrame) -> str:
+    """Versions and settings."""
+    rows = []
+    for (solver, version), of in runs.groupby(["solver", "solver_version"], sort=False):
+        told = of.settings.iloc[0].items()
+        said = ", ".join(f"`{value}`" if name == "words" else f"{name} {value}" for name, value in told)
+        rows.append([solver, version, ", ".join(dict.fromkeys(of.way)), said, of.lacks.iloc[0]])
+    return markdown(["solver", "version", "ways", "settings", "what it lacks"], rows, "l")
+
+
+def refused(asked: pd.DataFrame) -> str:
+    """The ways that a solver does not have, those with the same reason together."""
+    ways = asked.groupby(["solver", "error"], sort=False).way.agg(", ".join).reset_index()
+    return markdown(["solver", "ways", "why"], ways[["solver", "way", "error"]].to_numpy(), "l")
+
+
+def ended(runs: pd.DataFrame) -> str:
+    """Runs to the end: how many were, and their seconds."""
+    rows = []
+    for (shape, way, solver), of in runs.groupby(["shape", "way", "solver"], sort=False):
+        done = of[of.status == "optimal"]
+        least, most = done.cpu_seconds.min(), done.cpu_seconds.max()
+        seconds = [f"{value:.2f}" for value in (done.cpu_seconds.median(), least, most)]
+        rows.append([shape, way, solver, len(of), len(done), *seconds])
+    head = ["boxes", "way", "solver", "grids", "ended", "CPU s, median", "least", "most"]
+    return markdown(head, rows, "lllr")
+
+
+def beside(runs: pd.DataFrame) -> str:
+    """Bounds of all runs of one grid, after some seconds and at the end."""
+    rows = runs.assign(oracle_s=[of.get("seconds") if isinstance(of, dict) else None for of in runs.oracle])
+    rows["n_start"] = [of.get("n_sets") if isinstance(of, dict) else None for of in runs.start]
+    for moment in MOMENTS:
+        there = (runs.cpu_seconds >= moment) | (runs.status == "optimal")
+        rows[f"at_{moment}"] = pd.Series([at(trail, moment) for trail in runs.bounds], runs.index).where(there)
+    for name in ("n_rounds", "n_learned"):
+        rows[name] = rows.get(name)
+    moments = "\n".join(f"at_{moment} {{:.0f}} bound after {moment} CPU s" for moment in MOMENTS)
+    return shown(
+        rows,
+        f"""
+        way          {{}}      way
+        solver       {{}}      solver
+        status       {{}}      status
+        {moments}
+        lower_bound  {{:.0f}}  lower bound
+        upper_bound  {{:.0f}}  puzzle
+        cpu_seconds  {{:.1f}}  CPU s
+        seconds      {{:.1f}}  wall s
+        n_start      {{:,.0f}} start sets
+        n_learned    {{:,.0f}} learned
+        n_rounds     {{:,.0f}} rounds
+        oracle_s     {{:.1f}}  oracle, s
+        """,
+        "lllr",
+    )
+
+
+def at(trail: list[dict[str, Any]], moment: float) -> int:
+    """The lower bound after some processor seconds."""
+    in_time = (point for point in trail if point["cpu_seconds"] <= moment)
+    return max((point["lower_bound"] for point in in_time if "lower_bound" in point), default=0)
+
+
+def bounds(runs: pd.DataFrame) -> Figure:
+    """When each lower bound was proven, run by run."""
+    points = []
+    for run in runs.itertuples():
+        trail = [point for point in run.bounds if "lower_bound" in point][-STEPS:]
+        for point in trail:
+            seconds = max(point["cpu_seconds"], 0.01)
+            name = run.solver if run.way == "own" else f"{run.solver}, {run.way}"
+            points.append([f"grid {run.id}", name, seconds, point["lower_bound"]])
+    frame = pd.DataFrame(points, columns=["grid", "run", "cpu_seconds", "lower_bound"])
+    head = columns("""
+        grid         text     grid
+        run          text     solver and way
+        cpu_seconds  measure  CPU seconds
+        lower_bound  count    lower bound
+    """)
+    table = Table("bounds", "When each lower bound was proven", "", frame, head)
+    y = {**in_order(table, "run"), "title": None}
+    color = field(table, "lower_bound", "ordinal", scale=alt.Scale(scheme="viridis", reverse=True))
+    base = alt.Chart(data(table), width=260, height=alt.Step(17)).mark_text(fontSize=11, fontWeight="bold")
+    chart = base.encode(
+        x=alt.X(**field(table, "cpu_seconds", scale=LOG)),
+        y=alt.Y(**y),
+        text=alt.Text(field="lower_bound", type="quantitative"),
+        color=alt.Color(**color),
+        column=facet(table, "grid"),
+        tooltip=[alt.Tooltip(field=name) for name in head],
+    )
+    return Figure(table, chart)
