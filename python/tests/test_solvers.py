@@ -182,7 +182,6 @@ def test_every_solver_says_what_it_cannot_do() -> None:
         assert set(cannot) < set(Way) and Way.OWN not in cannot and all(cannot.values())
         for way in (Way.HITTING, Way.HPR, Way.BILEVEL):
             assert way in cannot or way in SOLVERS[name].endings
-    assert all(Way.BILEVEL in SOLVERS[name].cannot for name in OUTSIDE), "then docs/solvers.md is to be changed"
 
 
 def test_it_needs_nothing_that_was_built() -> None:

@@ -57,6 +57,8 @@ class Adapter(ABC):
             return Status.TIME_LIMIT
         if round(solved.value) != run.lower:
             raise Broken(f"the optimum is said to be {solved.value}, and the bound was {run.lower}")
+        if way is Way.BILEVEL and solved.cells is not None:
+            run.puzzle(solved.cells)
         return Status.OPTIMAL
 
     def hitting_set(self, n_cells: int, sets: Sequence[Cells], run: Run) -> Solved:
@@ -85,9 +87,9 @@ def loaded(module: str) -> Any:
     return importlib.import_module(module)
 
 
-def program(name: str, debian: str) -> str:
-    """The path of a program."""
+def program(name: str, where: str) -> str:
+    """The path of a program; ``where`` says who has it."""
     path = shutil.which(name)
     if path is None:
-        raise MissingSolver(f"there is no program {name} (Debian: {debian})")
+        raise MissingSolver(f"there is no program {name} ({where})")
     return path

@@ -24,6 +24,8 @@ Record = dict[str, Any]
 Solvers = dict[str, type[Adapter]]
 KEY = ("id", "grid_sha256", "solver", "way", "time_limit", "max_sets", "seed")
 AGAIN = (Status.MISSING.value, Status.FAILED.value)
+# What files are called, where that is not what they end with: of a pair, the file that names the other one.
+TO = {".aux": "mps+aux"}
 # Seconds behind its limit after which a run is ended: by itself, if it hears, and then in any case.
 GRACE = (3.0, 5.0)
 
@@ -142,7 +144,7 @@ def _start_sets(grid: Grid, settings: Settings, models: Path) -> tuple[list[list
 def _export(grid: Grid, of: set[tuple[type[Adapter], Way]], settings: Settings, models: Path) -> None:
     """The files that are asked for, as `model.WAY.ENDING`."""
     for way, ending in sorted({(way, adapter.endings[way]) for adapter, way in of if way in adapter.endings}):
-        words = ["export", f"--what={way.value}", f"--to={ending[1:]}", f"--from={models / 'sets.jsonl'}"]
+        words = ["export", f"--what={way.value}", f"--to={TO.get(ending, ending[1:])}", f"--from={models / 'sets.jsonl'}"]
         words += ["-o", str(models / f"model.{way.value}"), f"--shape={grid.shape}", grid.text]
         _minclue(settings.program, words)
 

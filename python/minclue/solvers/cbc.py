@@ -14,6 +14,7 @@ from ._program import lines, write_lp
 from ._run import Run
 from ._task import Broken, Solved, Way
 
+DEBIAN = "Debian: coinor-cbc"
 # While it searches; of the linear program at the root; at the end.
 BOUND = re.compile(r"(?:best possible |Continuous objective value is |^Lower bound: *)(-?[\d.]+(?:e[+-]?\d+)?)")
 
@@ -27,7 +28,7 @@ class Cbc(Adapter):
 
     @staticmethod
     def version() -> str:
-        run = subprocess.run([program("cbc", "coinor-cbc"), "-quit"], capture_output=True, text=True, timeout=60)
+        run = subprocess.run([program("cbc", DEBIAN), "-quit"], capture_output=True, text=True, timeout=60)
         found = re.search(r"^Version: *(\S+)", run.stdout, re.MULTILINE)
         return found[1] if found else "unknown"
 
@@ -42,7 +43,7 @@ class Cbc(Adapter):
         limit = ["-timeMode", "elapsed", "-sec", f"{run.left():.3f}", "-randomCbcSeed", str(run.task.seed)]
         with tempfile.TemporaryDirectory() as folder:
             solution = Path(folder, "solution")
-            command = [program("cbc", "coinor-cbc"), str(path), *gaps, *limit, "-solve", "-solution", str(solution)]
+            command = [program("cbc", DEBIAN), str(path), *gaps, *limit, "-solve", "-solution", str(solution)]
             bound, said = 0.0, []
             for line in lines([*command, "-quit"], run):
                 said.append(line)

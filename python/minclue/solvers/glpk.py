@@ -15,6 +15,7 @@ from ._program import lines, write_lp
 from ._run import Run
 from ._task import Broken, Solved, Way
 
+DEBIAN = "Debian: glpk-utils"
 BOUND = re.compile(r"mip = .*>= +(-?\d\.\d+e[+-]\d+)")
 
 
@@ -28,7 +29,7 @@ class Glpk(Adapter):
 
     @staticmethod
     def version() -> str:
-        run = subprocess.run([program("glpsol", "glpk-utils"), "--version"], capture_output=True, text=True, timeout=60)
+        run = subprocess.run([program("glpsol", DEBIAN), "--version"], capture_output=True, text=True, timeout=60)
         found = re.search(r"\d+\.\d+(\.\d+)?", run.stdout)
         return found[0] if found else "unknown"
 
@@ -46,7 +47,7 @@ class Glpk(Adapter):
         with tempfile.TemporaryDirectory() as folder:
             solution = Path(folder, "solution")
             limit = ["--tmlim", str(max(1, math.ceil(run.left())))]
-            command = [program("glpsol", "glpk-utils"), *model, "--cuts", "--mipgap", "0", *limit, "-w", str(solution)]
+            command = [program("glpsol", DEBIAN), *model, "--cuts", "--mipgap", "0", *limit, "-w", str(solution)]
             bound, said = 0.0, []
             for line in lines(command, run):
                 said.append(line)
