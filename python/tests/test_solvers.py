@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from minclue.solvers._compare import contradictions
 from minclue.solvers._loop import by_loop, missed
 from minclue.solvers._opb import read_opb
 from minclue.solvers._oracle import Oracle
+from minclue.solvers._process import Heard, _answer
 from minclue.solvers._run import Run
 from minclue.solvers._study import records
 from minclue.solvers._task import Broken, Grid, MissingSolver, Solved, Status, Task, Way
@@ -46,8 +48,8 @@ def unavoidable_sets(text: str) -> set[frozenset[int]]:
     return {one for one in sets if not any(other < one for other in sets)}
 
 
-def run_of(sets: Any = (), text: str = FOUR, said: list[Any] | None = None, **more: Any) -> Run:
-    task = Task(of_four(text), "none", Way.LOOP, more.pop("time_limit", 60.0), 1, sets)
+def run_of(sets: Any = (), text: str = FOUR, said: list[Any] | None = None) -> Run:
+    task = Task(of_four(text), "none", Way.LOOP, 60.0, None, 1, sets)
     return Run(task, (said if said is not None else []).append)
 
 
@@ -106,7 +108,7 @@ def test_the_loop_comes_to_the_minimum_from_any_sets() -> None:
 def test_a_loop_without_time_keeps_its_bound() -> None:
     run = run_of()
     run.bound(2.0000001)
-    run.task = Task(run.task.grid, "none", Way.LOOP, 1e-9, 1, ())
+    run.task = Task(run.task.grid, "none", Way.LOOP, 1e-9, None, 1, ())
     assert by_loop(brute_force, run) is Status.TIME_LIMIT and (run.lower, run.upper) == (2, None)
 
 
@@ -149,6 +151,31 @@ def test_grids_are_lines_of_a_name_and_a_grid() -> None:
     Path("grids.txt").write_text(f"a {FOUR[:-1]}.\n")
     with pytest.raises(ValueError, match=r"grids.txt:1: this is not a complete grid"):
         read_grids(Path("grids.txt"))
+
+
+def heard(*events: Any, was_ended: bool = False) -> Heard:
+    named = [{"event": event, "value": value, "seconds": at, "cpu_seconds": at / 2} for event, value, at in events]
+    return Heard([*named], 100.0, was_ended)
+
+
+def test_what_comes_behind_a_limit_does_not_count() -> None:
+    task = Task(of_four(), "none", Way.LOOP, 10.0, None, 1, ())
+    events = [("lower_bound", 2, 1.0), ("lower_bound", 3, 9.0), ("upper_bound", 4, 11.0)]
+    answer = _answer(heard(*events, was_ended=True), 5.0, task, "")
+    assert (answer["status"], answer["lower_bound"], answer["seconds"]) == ("time_limit", 3, 10.0)
+    assert "upper_bound" not in answer and [step["lower_bound"] for step in answer["bounds"]] == [2, 3]
+    # Of the processor there were 4 seconds.
+    answer = _answer(heard(*events, was_ended=True), 5.0, replace(task, cpu_limit=4.0), "")
+    assert (answer["lower_bound"], answer["cpu_seconds"]) == (2, 4.0)
+
+
+def test_an_end_behind_the_limit_is_a_limit_and_none_is_a_failure() -> None:
+    task = Task(of_four(), "none", Way.LOOP, 10.0, None, 1, ())
+    for at, status in ((9.0, "optimal"), (11.0, "time_limit")):
+        end = {"event": "end", "status": "optimal", "seconds": at, "cpu_seconds": at}
+        assert _answer(Heard([end], at, False), at, task, "")["status"] == status
+    answer = _answer(heard(("lower_bound", 2, 1.0)), 1.0, task, "it is broken")
+    assert (answer["status"], answer["error"]) == ("failed", "it is broken")
 
 
 def record(

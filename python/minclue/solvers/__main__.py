@@ -34,6 +34,8 @@ def main(words: Sequence[str] | None = None) -> int:
     ways = [way.value for way in Way if way is not Way.OWN]
     add("--ways", metavar="WAY,...", type=_names, default=ways, help=f"only these of {', '.join(ways)}")
     add("--time-limit", metavar="S", type=_seconds, default=120.0, help="wall-clock seconds of each run (120)")
+    cpu = "processor seconds of each run, for a machine that does other work too (none)"
+    add("--cpu-limit", metavar="S", type=_seconds, help=cpu)
     add("--max-sets", metavar="N", type=int, default=500, help="unavoidable sets to start from, the smallest first (500)")
     add("--seed", metavar="N", type=int, default=1, help="of the solvers that have one (1)")
     add("--known", metavar="FILE", type=Path, action="append", default=[], help="records of `minclue solve` with minima")
@@ -50,9 +52,9 @@ def main(words: Sequence[str] | None = None) -> int:
         if unknown := sorted(set(named) - set(there)):
             parser.error(f"there is no {what} {', '.join(unknown)}; there are {', '.join(there)}")
     chosen = [Way(way) for way in options.ways]
-    settings = Settings(
-        options.folder, options.solvers, chosen, options.time_limit, options.max_sets, options.seed, options.program
-    )
+    limits = (options.time_limit, options.cpu_limit)
+    numbers = (options.max_sets, options.seed)
+    settings = Settings(options.folder, options.solvers, chosen, *limits, *numbers, options.program)
     try:
         program_version(options.program)
         grids = [grid for path in options.input for grid in read_grids(path)]

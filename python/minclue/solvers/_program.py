@@ -20,7 +20,7 @@ def lines(command: Sequence[str], run: Run, grace: float = 2.0, terminal: bool =
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         run.child = process.pid
-        text = b""
+        text, has_ended = b"", False
         try:
             while (left := end - time.monotonic()) > 0:
                 if not select.select([ours], [], [], left)[0]:
@@ -28,14 +28,14 @@ def lines(command: Sequence[str], run: Run, grace: float = 2.0, terminal: bool =
                 try:
                     new = os.read(ours, 1 << 16)
                 except OSError:  # so a terminal ends
-                    break
-                if not new:
+                    new = b""
+                if has_ended := not new:
                     break
                 *whole, text = (text + new).split(b"\n")
                 for line in whole:
                     yield line.decode(errors="replace").rstrip("\r")
         finally:
-            if time.monotonic() >= end:
+            if not has_ended:  # time is over, or nobody listens any more
                 process.kill()
             process.wait()
             run.child = None

@@ -45,7 +45,7 @@ class Run:
         """Processor seconds of this process and of the programs that it has started."""
         times = os.times()
         cpu = times.user + times.system + times.children_user + times.children_system
-        return cpu + (_cpu_of(self.child) if self.child else 0.0) - self._cpu_start
+        return cpu + (cpu_of(self.child) if self.child else 0.0) - self._cpu_start
 
     def left(self) -> float:
         """Seconds to the limit; 0 when it is over."""
@@ -101,11 +101,12 @@ class Run:
         return {**self.counts, **times, "oracle": oracle}
 
 
-def _cpu_of(process: int) -> float:
-    """Processor seconds of a process that runs; 0 where the system does not say (it is Linux that does)."""
+def cpu_of(process: int) -> float:
+    """Processor seconds of a process that runs and of what it has waited for; 0 where the system does not say (it is
+    Linux that does)."""
     try:
         # The name of the program, in brackets, may have blanks.
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")

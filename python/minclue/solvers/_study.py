@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import select
-import signal
 import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ._adapter import Adapter
+from ._process import done_in_a_process
 from ._task import SCHEMA, Grid, MissingSolver, Status, Task, Way
 from .ours import Ours, program_version
 
 Record = dict[str, Any]
 Solvers = dict[str, type[Adapter]]
-KEY = ("id", "grid_sha256", "solver", "way", "time_limit", "max_sets", "seed")
+KEY = ("id", "grid_sha256", "solver", "way", "time_limit", "cpu_limit", "max_sets", "seed")
 AGAIN = (Status.MISSING.value, Status.FAILED.value)
 # What files are called, where that is not what they end with: of a pair, the file that names the other one.
 TO = {".aux": "mps+aux"}
-# Seconds behind its limit after which a run is ended: by itself, if it hears, and then in any case.
-GRACE = (3.0, 5.0)
 
 
 @dataclass(frozen=True)
@@ -38,6 +32,7 @@ class Settings:
     solvers: Sequence[str]
     ways: Sequence[Way]
     time_limit: float
+    cpu_limit: float | None
     max_sets: int
     seed: int
     program: str
@@ -106,7 +101,9 @@ def _heads(grid: Grid, settings: Settings, solvers: Solvers) -> Iterator[Record]
     """The beginnings of the records of all runs of a grid: those of minclue first, which know the minimum."""
     # The grid may be another's, and not ours to copy.
     of = {"id": grid.name, "grid_sha256": hashlib.sha256(grid.text.encode()).hexdigest()[:16], "shape": grid.shape}
-    limits = {"time_limit": settings.time_limit, "max_sets": settings.max_sets, "seed": settings.seed, "threads": 1}
+    limits: Record = {"time_limit": settings.time_limit}
+    limits |= {} if settings.cpu_limit is None else {"cpu_limit": settings.cpu_limit}
+    limits |= {"max_sets": settings.max_sets, "seed": settings.seed, "threads": 1}
     for way in (Way.OWN, *settings.ways):
         for name in settings.solvers:
             if issubclass(solvers[name], Ours) == (way is Way.OWN) and way not in solvers[name].cannot:
@@ -126,9 +123,10 @@ def _one_grid(
             keep({**head, "status": Status.MISSING.value, "error": str(e)})
             continue
         model = str(models / "model")
-        task = Task(grid, head["solver"], way, settings.time_limit, settings.seed, sets, model, settings.program)
+        limits = (settings.time_limit, settings.cpu_limit)
+        task = Task(grid, head["solver"], way, *limits, settings.seed, sets, model, settings.program)
         of = {"solver_version": version, "settings": adapter.settings, "lacks": adapter.lacks}
-        keep({**head, **of, **({} if way is Way.OWN else {"start": start}), **_run(task)})
+        keep({**head, **of, **({} if way is Way.OWN else {"start": start}), **done_in_a_process(task)})
 
 
 def _start_sets(grid: Grid, settings: Settings, models: Path) -> tuple[list[list[int]], Record]:
@@ -154,72 +152,3 @@ def _minclue(program: str, words: Sequence[str]) -> str:
     if run.returncode not in (0, 4):
         raise RuntimeError(f"{program} {words[0]}: {run.stderr.strip()}")
     return run.stdout
-
-
-def _run(task: Task) -> Record:
-    """One run in a process; it is killed some seconds behind its limit, and what it said until the limit counts."""
-    command = [sys.executable, "-m", f"{__package__}.worker"]
-    with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
-        )
-        try:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(asdict(task)).encode())
-            process.stdin.close()
-            events, killed = _events(process, task.time_limit)
-            _, _, usage = os.wait4(process.pid, 0)
-        finally:
-            # The process, and programs that it has left behind.
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            process.returncode = process.returncode or 0
-        errors.seek(0)
-        said = errors.read().strip().splitlines()
-    cpu = round(usage.ru_utime + usage.ru_stime, 3)
-    answer = _answer(events, killed, cpu, task, said[-1] if said else "it said nothing")
-    return {**answer, "process_cpu_seconds": cpu, "max_rss_kib": usage.ru_maxrss}
-
-
-def _events(process: subprocess.Popen[bytes], time_limit: float) -> tuple[list[Record], bool]:
-    assert process.stdout is not None
-    pipe, text, lines = process.stdout.fileno(), b"", list[bytes]()
-    end, killed = None, 0
-    while True:
-        # The clock runs from when the solver has the question.
-        if end is None and lines:
-            end = time.monotonic() + time_limit
-        wait = None if end is None else end + sum(GRACE[: killed + 1]) - time.monotonic()
-        if wait is not None and wait <= 0:
-            if killed == 2:
-                break
-            (process.terminate, process.kill)[killed]()
-            killed += 1
-        elif select.select([pipe], [], [], wait)[0]:
-            new = os.read(pipe, 1 << 16)
-            if not new:
-                break
-            *whole, text = (text + new).split(b"\n")
-            lines += whole
-    process.stdout.close()
-    return [json.loads(line) for line in lines], killed > 0
-
-
-def _answer(events: Sequence[Record], killed: bool, cpu: float, task: Task, said: str) -> Record:
-    """What a run has come to, by its events. What came behind the limit does not count."""
-    in_time = [event for event in events if event.get("seconds", 0.0) <= task.time_limit]
-    trail = [event for event in in_time if event["event"].endswith("bound")]
-    bounds: Record = {"lower_bound": 0} | {event["event"]: event["value"] for event in trail}
-    end = next((event for event in events if event["event"] == "end"), None)
-    if end is None:
-        # It did not hear that time is over, or broke down: what it had counted by then.
-        end = max((event for event in in_time if event["event"] == "progress"), key=lambda e: e["seconds"], default={})
-        status = {"status": Status.TIME_LIMIT.value} if killed else {"status": Status.FAILED.value, "error": said}
-        end = {**end, **status, "seconds": task.time_limit, "cpu_seconds": cpu}
-    elif end["status"] == Status.OPTIMAL.value and end["seconds"] > task.time_limit:
-        end = {**end, "status": Status.TIME_LIMIT.value}
-    times = ("seconds", "cpu_seconds")
-    steps = [{event["event"]: event["value"], **{name: event[name] for name in times}} for event in trail]
-    return {**{name: value for name, value in end.items() if name != "event"}, **bounds, "bounds": steps}

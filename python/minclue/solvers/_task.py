@@ -83,6 +83,8 @@ class Task:
     way: Way
     time_limit: float
     """Wall-clock seconds, from when the solver gets the question."""
+    cpu_limit: float | None
+    """Processor seconds, likewise; for machines that are shared."""
     seed: int
     sets: Sequence[Sequence[int]]
     """The start sets: cells from 0, row by row."""

@@ -14,7 +14,7 @@ from . import hold, records, shown
 
 WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
 # Processor seconds after which bounds are compared.
-MOMENTS = (1, 10, 30)
+MOMENTS = (1, 3, 10)
 # What the picture shows of a bound that rises from 0: the last steps.
 STEPS = 6
 
@@ -30,31 +30,39 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "What cannot be asked": refused(asked),
         "Small grids, to the end": ended(small),
     }
-    for (limit, name), of in large.groupby(["time_limit", "id"], sort=False):
-        parts[f"Grid {name}, {limit:g} s of wall-clock time"] = beside(of)
+    for (limit, name), of in large.groupby(["limit", "id"], sort=False):
+        parts[f"Grid {name}, {limit}"] = beside(of)
     sections = (f"\n## {title}\n\n{text}" for title, text in parts.items())
-    longest = large[large.time_limit == large.time_limit.max()]
+    longest = large[large.limit == large.sort_values("seconds_allowed").limit.iloc[-1]] if len(large) else large
     figures = {"bounds": bounds(longest)} if len(longest) else {}
     return {"tables.md": "# Tables of other solvers\n" + "".join(sections)}, figures
 
 
 def read(folder: Path) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The newest record of each run that was done, and those that could not be asked."""
-    key = ["id", "solver", "way", "time_limit", "max_sets", "seed"]
+    key = ["id", "solver", "way", "time_limit", "cpu_limit", "max_sets", "seed"]
     all_ = records(folder / "records.jsonl")
+    # What no run of a folder has, no record names.
+    optional = ["cpu_limit", "upper_bound", "n_rounds", "n_learned", "oracle", "start", "error"]
+    all_ = all_.assign(**{name: None for name in optional if name not in all_})
     all_ = all_.drop_duplicates(key, keep="last")
     asked = all_[all_.status.isin(["refused", "missing"])].drop_duplicates(["solver", "way"])
     place = {solver: i for i, solver in enumerate(all_.solver.unique())}
     asked = asked.sort_values("solver", key=lambda of: of.map(place), kind="stable")
     runs = all_[~all_.status.isin(["refused", "missing"])]
-    order = runs.way.map(WAYS.index)
-    return runs.assign(order=order).sort_values("order", kind="stable"), asked
+    wall = runs.time_limit.map("{:g} s of wall-clock time".format)
+    limit = wall.where(runs.cpu_limit.isna(), runs.cpu_limit.map("{} s of the processor".format))
+    allowed = runs.cpu_limit.fillna(runs.time_limit).astype(float)
+    runs = runs.assign(order=runs.way.map(WAYS.index), limit=limit, seconds_allowed=allowed)
+    return runs.sort_values("order", kind="stable"), asked
 
 
 def contradictions(runs: pd.DataFrame) -> list[str]:
     """Grids with a lower bound above a puzzle."""
+    runs = runs.astype({"upper_bound": float})
     lower, upper = runs.groupby("id").lower_bound.max(), runs.groupby("id").upper_bound.min()
-    return [f"{name}: {lower[name]} clues are wanted, and {upper[name]} are enough" for name in lower.index[lower > upper]]
+    wrong = lower.index[lower > upper]
+    return [f"{name}: {lower[name]:.0f} clues are wanted, and {upper[name]:.0f} are enough" for name in wrong]
 
 
 def who(runs: pd.DataFrame) -> str:
@@ -92,8 +100,6 @@ def beside(runs: pd.DataFrame) -> str:
     for moment in MOMENTS:
         there = (runs.cpu_seconds >= moment) | (runs.status == "optimal")
         rows[f"at_{moment}"] = pd.Series([at(trail, moment) for trail in runs.bounds], runs.index).where(there)
-    for name in ("n_rounds", "n_learned"):
-        rows[name] = rows.get(name)
     moments = "\n".join(f"at_{moment} {{:.0f}} bound after {moment} CPU s" for moment in MOMENTS)
     return shown(
         rows,
