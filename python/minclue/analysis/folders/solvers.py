@@ -17,6 +17,8 @@ WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
 MOMENTS = (1, 3, 10)
 # What the picture shows of a bound that rises from 0: the last steps.
 STEPS = 6
+# Of two bounds the later one comes after so much more time, if both are shown.
+APART = 1.3
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
@@ -131,11 +133,13 @@ def bounds(runs: pd.DataFrame) -> Figure:
     """When each lower bound was proven, run by run."""
     points = []
     for run in runs.itertuples():
-        trail = [point for point in run.bounds if "lower_bound" in point][-STEPS:]
-        for point in trail:
-            seconds = max(point["cpu_seconds"], 0.01)
+        steps = [(max(point["cpu_seconds"], 0.01), point["lower_bound"]) for point in run.bounds if "lower_bound" in point]
+        # Of bounds that would be drawn one over the other, the last one.
+        nexts = [*(seconds for seconds, _ in steps[1:]), float("inf")]
+        apart = [step for step, next_ in zip(steps, nexts, strict=True) if next_ > APART * step[0]]
+        for seconds, lower in apart[-STEPS:]:
             name = run.solver if run.way == "own" else f"{run.solver}, {run.way}"
-            points.append([f"grid {run.id}", name, seconds, point["lower_bound"]])
+            points.append([f"grid {run.id}", name, seconds, lower])
     frame = pd.DataFrame(points, columns=["grid", "run", "cpu_seconds", "lower_bound"])
     head = columns("""
         grid         text     grid
