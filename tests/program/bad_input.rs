@@ -84,9 +84,18 @@ fn arguments() {
     t.case("a BOBILib pair of one level", &["export", "--what", "hitting", "--to", "bobilib", FOUR], "");
     t.case("a BOBILib pair with numbers", &["export", "--to", "bobilib", "--aux", "index", FOUR], "");
     t.case("a dialect without AUX", &["export", "--what", "hpr", "--to", "mps", "--aux", "names", FOUR], "");
+    t.case(
+        "minima of regions for the follower",
+        &["export", "--what", "follower", "--region-rows", "parts", "--given", "R1C1", FOUR],
+        "",
+    );
+    t.case("symmetries of the set model", &["export", "--what", "sets", "--size", "4", "--symmetry-rows", FOUR], "");
+    t.case("minima of regions in clauses", &["export", "--to", "wcnf", "--region-rows", "lines", FOUR], "");
+    t.case("symmetries in a hypergraph", &["export", "--to", "hgr", "--symmetry-rows", FOUR], "");
+    t.case("two sizes of sets", &["export", "--what", "sets", "--size", "6", "--max-size", "4", FOUR], "");
     t.case("a dialect that is none", &["export", "--aux", "roman", FOUR], "");
     t.case("regions of another source", &["sets", "--regions", "checker", FOUR], "");
-    t.end("arguments", 27);
+    t.end("arguments", 32);
 }
 
 #[test]

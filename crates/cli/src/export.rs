@@ -4,16 +4,16 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use minclue_core::base::{CellSet, Index as _, Limits, folder_of, write_whole};
+use minclue_core::base::{Cell, CellSet, Group, Index as _, Limits, Stop, folder_of, write_whole};
 use minclue_core::hitting::write_hgr;
 use minclue_core::ilp;
-use minclue_core::problem::{LinearProblem, SudokuClues};
+use minclue_core::problem::{ClueProblem as _, LinearProblem, SudokuClues};
 use minclue_core::sudoku::{Entry, Grid, Puzzle};
 use minclue_core::unavoidable::Family;
-use minclue_engines::bilevel::{self, AuxDialect, ModelKind};
+use minclue_engines::bilevel::{self, AuxDialect, LeaderRows, ModelKind, RegionMinimum, RegionRows};
 use minclue_interop::{CertificateProblem, write_qdimacs, write_second};
 use minclue_report::{AnswerStatus, ErrorRecord, ExportRecord, Head, Record, seconds};
-use minclue_solver::{Asks, SourceOptions, with_width};
+use minclue_solver::{Asks, RegionRowsError, SourceOptions, with_width};
 
 use super::answer::Answer;
 use super::args::values::as_usize;
@@ -104,6 +104,8 @@ impl<'a> Export<'a> {
             model: self.args.model().name(),
             format: self.args.file_format().name(),
             n_sets: None,
+            n_region_rows: None,
+            n_symmetry_rows: None,
             files: Vec::new(),
             seconds: 0.0,
             version: VERSION,
@@ -118,12 +120,7 @@ impl<'a> Export<'a> {
         let limits = context.limits(None, None);
         let grid = match target::grid::<W>(&entry.puzzle, &limits) {
             Ok(grid) => grid,
-            Err(no_grid) => {
-                return target::answer(&no_grid, |stop| {
-                    let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
-                    Answer::Known(Box::new(self.empty(head)))
-                });
-            }
+            Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop)),
         };
         let clues = match self.clues::<W>(&entry.puzzle) {
             Ok(clues) => clues,
@@ -142,13 +139,22 @@ impl<'a> Export<'a> {
             Err(answer) => return answer,
         };
         let args = self.args;
+        let regions = match self.regions(&problem, &limits) {
+            Ok(regions) => regions,
+            Err(RegionRowsError::Stopped(stop)) => return self.stopped(entry, stop),
+            Err(failed @ RegionRowsError::Failed(_)) => return Answer::Failed(failed.to_string()),
+        };
+        let symmetries = self.symmetries(&problem, &limits);
+        let rows = LeaderRows { sets: &inequalities, regions: &regions, symmetries: &symmetries };
         let how = How { format: args.file_format(), aux: args.aux.unwrap_or_default(), names: args.names };
         let hypergraph = || hypergraph(&problem, &inequalities);
-        match write(&problem, kind(args.model(), args.size, clues, &inequalities), how, &hypergraph, &files) {
+        match write(&problem, kind(args.model(), args.size, clues, rows), how, &hypergraph, &files) {
             Ok(()) => {
                 let head = target::head(ExportRecord::SCHEMA, entry, Some(problem.grid()), AnswerStatus::Done);
                 let mut record = self.empty(head);
                 record.n_sets = (self.args.model() != Model::Follower).then_some(inequalities.len());
+                record.n_region_rows = args.has_region_rows().then_some(regions.len());
+                record.n_symmetry_rows = args.symmetry_rows.then_some(symmetries.len());
                 record.files = files.iter().map(|file| file.display().to_string()).collect();
                 record.seconds = seconds(start.elapsed());
                 Answer::Known(Box::new(record))
@@ -205,7 +211,7 @@ impl<'a> Export<'a> {
         }
         let max_sets = args.max_sets.map(as_usize);
         // Sets of the size asked for are what the set-generation model is to find.
-        let max_size = args.size.map(|m| as_usize(m - 1));
+        let max_size = args.size.map(|m| as_usize(m - 1)).or(args.max_size.map(as_usize));
         if let Some(from) = &self.from {
             from.find(problem, SetLimits { size: max_size, sets: max_sets }, &mut family, limits)?;
         } else {
@@ -215,6 +221,30 @@ impl<'a> Export<'a> {
                 .map_err(|e| Answer::Failed(format!("inequalities: {e}")))?;
         }
         Ok(family)
+    }
+
+    /// The minima of regions of the model, where it has such rows.
+    fn regions<const W: usize>(
+        &self,
+        problem: &SudokuClues<W>,
+        limits: &Limits,
+    ) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>
+    where
+        CellSet<W>: Asks<W>,
+    {
+        CellSet::<W>::region_minima(problem, self.args.region_rows.unwrap_or(RegionRows::None), limits)
+    }
+
+    /// The rows of symmetries of the model, where it has such rows.
+    fn symmetries<const W: usize>(&self, problem: &SudokuClues<W>, limits: &Limits) -> Vec<(Cell, Cell)> {
+        let wanted = self.args.symmetry_rows;
+        if wanted { problem.automorphisms(Group::MAX, limits).first_rows::<W>() } else { Vec::new() }
+    }
+
+    /// The answer where a limit came first.
+    fn stopped(&self, entry: &Entry, stop: Stop) -> Answer {
+        let head = target::head(ExportRecord::SCHEMA, entry, None, stop.into());
+        Answer::Known(Box::new(self.empty(head)))
     }
 }
 
@@ -238,22 +268,22 @@ pub(super) struct How {
     pub(super) names: NameStyle,
 }
 
-/// The model that arguments ask for, with these inequalities: the follower's for `clues`, the sets' for `size`.
-pub(super) fn kind<const W: usize>(
+/// The model that arguments ask for, with these rows of the leader: the follower's for `clues`, the sets' for `size`.
+pub(super) fn kind<'a, const W: usize>(
     model: Model,
     size: Option<u64>,
     clues: CellSet<W>,
-    family: &Family<W>,
-) -> ModelKind<'_, W> {
+    rows: LeaderRows<'a, W>,
+) -> ModelKind<'a, W> {
     match model {
-        Model::Bilevel => ModelKind::Bilevel(family),
-        Model::Hpr => ModelKind::Hpr(family),
-        Model::Hitting => ModelKind::Hitting(family),
+        Model::Bilevel => ModelKind::Bilevel(rows),
+        Model::Hpr => ModelKind::Hpr(rows),
+        Model::Hitting => ModelKind::Hitting(rows),
         // What is written as clauses alone is never written as a model; see `write`.
         Model::Follower | Model::Second | Model::Puzzle => ModelKind::Follower(clues),
         Model::Sets => {
             let size = size.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
-            ModelKind::Sets { size, known: family }
+            ModelKind::Sets { size, known: rows.sets }
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The widths of cell sets that engines are compiled for, and the engines of each: the one place of their instances.
 
-use crate::base::CellSet;
-use crate::bilevel::BranchAndCut;
+use crate::base::{CellSet, Limits, Stop};
+use crate::bilevel::{BranchAndCut, RegionMinimum};
 use crate::engine::{Engine, Leaves, at_each_width};
+use crate::problem::ClueProblem;
 use crate::search::{Native, PublishedSearch, Reference};
+use crate::unavoidable::Family;
 
 mod sealed {
     /// Only here is a width one that engines have.
@@ -21,6 +23,18 @@ pub trait Width<const W: usize>: sealed::Sealed {
 
     /// The branch and cut.
     fn branch_and_cut<'e>(engine: BranchAndCut<'e, W>) -> Box<dyn Engine<W> + 'e>;
+
+    /// The minima of the regions that the branch and cut would measure, without those below 2. `start` has unavoidable
+    /// sets to begin with.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn region_minima(
+        engine: &BranchAndCut<'_, W>,
+        problem: &dyn ClueProblem<W>,
+        start: &Family<W>,
+        limits: &Limits,
+    ) -> Result<Vec<RegionMinimum<W>>, Stop>;
 
     /// A published search.
     fn published(engine: PublishedSearch<'_>) -> Box<dyn Engine<W> + '_>;
@@ -44,6 +58,15 @@ macro_rules! width {
 
             fn branch_and_cut<'e>(engine: BranchAndCut<'e, $W>) -> Box<dyn Engine<$W> + 'e> {
                 Box::new(engine)
+            }
+
+            fn region_minima(
+                engine: &BranchAndCut<'_, $W>,
+                problem: &dyn ClueProblem<$W>,
+                start: &Family<$W>,
+                limits: &Limits,
+            ) -> Result<Vec<RegionMinimum<$W>>, Stop> {
+                engine.region_minima(problem, start, limits)
             }
 
             fn published(engine: PublishedSearch<'_>) -> Box<dyn Engine<$W> + '_> {

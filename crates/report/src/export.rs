@@ -19,6 +19,12 @@ pub struct ExportRecord {
     /// Number of unavoidable-set inequalities in the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_sets: Option<usize>,
+    /// Number of minima of regions in the model, where some were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_region_rows: Option<usize>,
+    /// Number of rows of symmetries in the model, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_symmetry_rows: Option<usize>,
     /// The files written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
@@ -35,7 +41,7 @@ impl ExportRecord {
 
 impl Table for ExportRecord {
     const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message model format n_sets files seconds",
+        names: "id input grid shape status error.message model format n_sets n_region_rows n_symmetry_rows files seconds",
         shown: &[
             ("id", "name"),
             ("model", "model"),

@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{ClueProblem, SudokuClues};
 use minclue_core::unavoidable::{Family, Found, SourceError};
+use minclue_engines::bilevel::{RegionMinimum, RegionRows};
 use minclue_engines::width::Width;
 
 use crate::ask::{self, Outcome, SolveRequest};
 use crate::choice::{EngineName, RegionPreset, SetSource};
 use crate::enumeration::{self, Enumerated, EnumerationRequest};
 use crate::instance::ProblemInstance;
+use crate::region_rows::{self, RegionRowsError};
 use crate::run::{self, Begin};
 use crate::sources::{self, SourceOptions};
 use crate::work::StartRecord;
@@ -37,6 +39,16 @@ pub trait Asks<const W: usize>: Width<W> {
         family: &mut Family<W>,
         limits: &Limits,
     ) -> Result<Found, SourceError>;
+
+    /// The minima of the regions that `rows` names, as the branch and cut measures them, without those below 2.
+    ///
+    /// # Errors
+    /// [`RegionRowsError`] if a limit came first or a tool failed.
+    fn region_minima(
+        problem: &SudokuClues<W>,
+        rows: RegionRows,
+        limits: &Limits,
+    ) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>;
 
     /// The sets that an engine starts from when it enumerates, and what they cost; those of `source`, or of its own.
     ///
@@ -78,6 +90,14 @@ macro_rules! asks {
                 limits: &Limits,
             ) -> Result<Found, SourceError> {
                 sources::find(problem, options, family, limits)
+            }
+
+            fn region_minima(
+                problem: &SudokuClues<$W>,
+                rows: RegionRows,
+                limits: &Limits,
+            ) -> Result<Vec<RegionMinimum<$W>>, RegionRowsError> {
+                region_rows::region_minima(problem, rows, limits)
             }
 
             fn sets_to_enumerate(

@@ -6,11 +6,13 @@ use std::path::Path;
 
 use crate::minclue;
 
-/// All files of a folder but the README, by name.
+/// All files of a folder but the README, by name; the benchmark in `bench` has a test of its own.
 fn files(folder: &Path) -> BTreeSet<String> {
     fs::read_dir(folder)
         .expect("a folder")
-        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| entry.file_name().into_string().expect("a plain name"))
         .filter(|name| name != "README.md")
         .collect()
 }

@@ -3,6 +3,7 @@
 
 mod clauses;
 mod golden;
+mod leader_rows;
 mod numbered;
 mod pages;
 mod plain;
@@ -105,15 +106,15 @@ fn assert_same_everywhere<const W: usize>(
 #[test]
 fn the_high_point_relaxation() {
     for (problem, family) in four_by_four() {
-        assert_same_everywhere(&problem, ModelKind::Hpr(&Family::new()), (82, 81), 0.0);
+        assert_same_everywhere(&problem, ModelKind::Hpr((&Family::new()).into()), (82, 81), 0.0);
         // All minimal unavoidable sets are in it, so here the relaxation is the whole problem.
-        assert_same_everywhere(&problem, ModelKind::Hpr(&family), (82 + family.len(), 81), 4.0);
+        assert_same_everywhere(&problem, ModelKind::Hpr((&family).into()), (82 + family.len(), 81), 4.0);
     }
     let (problem, family) = nine_by_nine();
-    assert_same_everywhere(&problem, ModelKind::Hpr(&Family::new()), (407, 811), 0.0);
+    assert_same_everywhere(&problem, ModelKind::Hpr((&Family::new()).into()), (407, 811), 0.0);
     let cells: Vec<_> = family.sets().iter().map(|set| set.cells).collect();
     let hitting = reference::minimum(&cells).expect("no set is empty").len();
-    assert_same_everywhere(&problem, ModelKind::Hpr(&family), (419, 811), hitting as f64);
+    assert_same_everywhere(&problem, ModelKind::Hpr((&family).into()), (419, 811), hitting as f64);
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn the_set_model_has_an_empty_objective() {
 fn the_aux_file_names_the_follower() {
     let (problem, family) = four_by_four().remove(0);
     let Files { model, aux } =
-        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
+        export(&problem, ModelKind::Bilevel((&family).into()), Format::MpsAux(AuxDialect::Index), Names::Full, "model")
             .expect("good names");
     // The names in the order of the MPS file; the first row is the objective.
     let section = |head: &str, end: &str| {
@@ -186,7 +187,7 @@ fn both_aux_dialects_agree() {
         [(Names::Full, "x_r1c1_1", "cell_r1c1", "z"), (Names::Short, "c0000000", "r0000000", "c0000080")]
     {
         let written =
-            |format| export(&problem, ModelKind::Bilevel(&family), format, names, "four").expect("good names");
+            |format| export(&problem, ModelKind::Bilevel((&family).into()), format, names, "four").expect("good names");
         let numbers = written(Format::MpsAux(AuxDialect::Index));
         let named = written(Format::MpsAux(AuxDialect::Names));
         assert_eq!(numbers.model, named.model);
@@ -225,7 +226,7 @@ fn both_aux_dialects_agree() {
 #[test]
 fn a_bobilib_pair_has_one_name() {
     let (problem, family) = four_by_four().remove(0);
-    let files = export(&problem, ModelKind::Bilevel(&family), Format::Bobilib, Names::Full, "four by four")
+    let files = export(&problem, ModelKind::Bilevel((&family).into()), Format::Bobilib, Names::Full, "four by four")
         .expect("good names");
     assert_eq!(files.model.lines().next(), Some("NAME          four_by_four"));
     assert!(files.aux.is_some_and(|aux| aux.ends_with("@NAME\nfour_by_four\n@MPS\nfour by four.mps\n")));
@@ -235,9 +236,14 @@ fn a_bobilib_pair_has_one_name() {
 #[test]
 fn short_names_stand_in_the_columns_of_fixed_mps() {
     let (problem, family) = nine_by_nine();
-    let Files { model, aux } =
-        export(&problem, ModelKind::Bilevel(&family), Format::MpsAux(AuxDialect::Index), Names::Short, "model")
-            .expect("short names");
+    let Files { model, aux } = export(
+        &problem,
+        ModelKind::Bilevel((&family).into()),
+        Format::MpsAux(AuxDialect::Index),
+        Names::Short,
+        "model",
+    )
+    .expect("short names");
     assert!(aux.is_some_and(|aux| aux.starts_with("N 730\nM 406\n")));
     let mut section = "";
     for line in model.lines() {
@@ -266,14 +272,14 @@ fn short_names_stand_in_the_columns_of_fixed_mps() {
 fn formats_and_levels_must_go_together() {
     let (problem, family) = four_by_four().remove(0);
     for format in [Format::Lp, Format::Mps, Format::Opb, Format::Wcnf] {
-        let refused = export(&problem, ModelKind::Bilevel(&family), format, Names::Full, "model");
+        let refused = export(&problem, ModelKind::Bilevel((&family).into()), format, Names::Full, "model");
         assert!(matches!(refused, Err(ExportError::TwoLevels)));
     }
     for format in [Format::MpsAux(AuxDialect::Index), Format::MpsAux(AuxDialect::Names), Format::Bobilib] {
-        let refused = export(&problem, ModelKind::Hpr(&family), format, Names::Full, "model");
+        let refused = export(&problem, ModelKind::Hpr((&family).into()), format, Names::Full, "model");
         assert!(matches!(refused, Err(ExportError::OneLevel)));
     }
-    for kind in [ModelKind::Hpr(&family), ModelKind::Follower(CellSet::EMPTY)] {
+    for kind in [ModelKind::Hpr((&family).into()), ModelKind::Follower(CellSet::EMPTY)] {
         let refused = export(&problem, kind, Format::Wcnf, Names::Full, "model");
         assert!(matches!(refused, Err(ExportError::DoesNotFit(_))));
     }

@@ -146,7 +146,7 @@ fn opb_files_hold_the_rows_of_each_model() {
     let clues: CellSet<1> = [0, 3, 13, 14].map(Cell::new).into_iter().collect();
     let hpr = BilevelModel::new(&problem, &family).hpr;
     for (kind, model) in [
-        (ModelKind::Hpr(&family), hpr),
+        (ModelKind::Hpr((&family).into()), hpr),
         (ModelKind::Follower(clues), follower(&problem, clues)),
         (ModelKind::Sets { size: 4, known: &family }, set_model(&problem, 4, &family)),
     ] {
@@ -154,7 +154,7 @@ fn opb_files_hold_the_rows_of_each_model() {
     }
     let (problem, family) = nine_by_nine();
     let model = BilevelModel::new(&problem, &family).hpr;
-    let opb = read_opb(&written(&problem, ModelKind::Hpr(&family), Format::Opb));
+    let opb = read_opb(&written(&problem, ModelKind::Hpr((&family).into()), Format::Opb));
     assert_eq!((opb.names.len(), opb.rows.len()), (811, 407 + 12));
     assert_eq!((&*opb.names[0], &*opb.names[729], &*opb.names[810]), ("x_r1c1_1", "y_r1c1", "z"));
     assert_same_rows(&opb, &model, &points(&problem, &model));
@@ -207,8 +207,8 @@ fn read_wcnf(text: &str) -> Wcnf {
 #[test]
 fn brute_force_finds_four_clues_in_opb_and_wcnf() {
     for (problem, family) in four_by_four() {
-        let opb = read_opb(&written(&problem, ModelKind::Hitting(&family), Format::Opb));
-        let wcnf = read_wcnf(&written(&problem, ModelKind::Hitting(&family), Format::Wcnf));
+        let opb = read_opb(&written(&problem, ModelKind::Hitting((&family).into()), Format::Opb));
+        let wcnf = read_wcnf(&written(&problem, ModelKind::Hitting((&family).into()), Format::Wcnf));
         let model = hitting_model(&problem, &family);
         for names in [&opb.names, &wcnf.names] {
             assert!(names.iter().map(String::as_str).eq(model.var_names()));
@@ -236,8 +236,8 @@ fn brute_force_finds_four_clues_in_opb_and_wcnf() {
 fn no_set_is_a_file_too() {
     let (problem, _) = four_by_four().remove(0);
     let none = Family::new();
-    let opb = read_opb(&written(&problem, ModelKind::Hitting(&none), Format::Opb));
-    let wcnf = read_wcnf(&written(&problem, ModelKind::Hitting(&none), Format::Wcnf));
+    let opb = read_opb(&written(&problem, ModelKind::Hitting((&none).into()), Format::Opb));
+    let wcnf = read_wcnf(&written(&problem, ModelKind::Hitting((&none).into()), Format::Wcnf));
     assert_eq!((opb.names.len(), opb.rows.len()), (16, 0));
     assert_eq!((wcnf.names.len(), wcnf.hard.len(), wcnf.soft.len()), (16, 0, 16));
 }

@@ -81,9 +81,9 @@ fn the_lp_mps_and_aux_files_of_the_page() {
 
     let bilevel = |dialect| -> Files {
         let format = Format::MpsAux(dialect);
-        export(&problem, ModelKind::Bilevel(&family), format, Names::Full, "bilevel").expect("good names")
+        export(&problem, ModelKind::Bilevel((&family).into()), format, Names::Full, "bilevel").expect("good names")
     };
-    let lp = export(&problem, ModelKind::Hpr(&family), Format::Lp, Names::Full, "hpr").expect("good names");
+    let lp = export(&problem, ModelKind::Hpr((&family).into()), Format::Lp, Names::Full, "hpr").expect("good names");
     let (numbers, named) = (bilevel(AuxDialect::Index), bilevel(AuxDialect::Names));
     let aux = |files: Files| files.aux.expect("an AUX file");
     let texts = [lp.model, numbers.model.clone(), aux(numbers), aux(named)];

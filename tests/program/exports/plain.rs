@@ -93,13 +93,13 @@ fn the_leader_alone_without_sets_has_no_rows() {
     let none = Family::new();
     for (format, file) in [(Format::Lp, "m.lp"), (Format::Mps, "m.mps")] {
         let path = folder.path().join(file);
-        let files = export(&problem, ModelKind::Hitting(&none), format, Names::Full, "m").expect("names");
+        let files = export(&problem, ModelKind::Hitting((&none).into()), format, Names::Full, "m").expect("names");
         fs::write(&path, files.model).expect("a file");
         let seen = read_back(&path).expect("HiGHS reads it");
         assert_eq!((seen.n_rows, seen.n_cols), (0, 16));
         assert!(cbc_optimum(&path).abs() < 1e-6);
     }
-    assert_same_everywhere(&problem, ModelKind::Hpr(&none), (82, 81), 0.0);
+    assert_same_everywhere(&problem, ModelKind::Hpr((&none).into()), (82, 81), 0.0);
 }
 
 /// Engines that start from nothing find the known minimum.

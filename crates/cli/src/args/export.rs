@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use minclue_engines::bilevel::RegionRows;
 use minclue_solver::{RegionPreset, SetSource};
 
 use super::heading;
@@ -47,10 +48,25 @@ pub struct ExportArgs {
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
+    /// Use only sets of at most N cells; a source looks no further
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS)]
+    pub max_size: Option<u64>,
+
     /// Use at most N inequalities; with 0 the model is the plain one of tjusila-2023
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_sets: Option<u64>,
+
+    /// Minima of regions as rows of the leader: how many clues all bands but one need, and so on [default: none]
+    #[arg(long, value_enum, value_name = "ROWS")]
+    #[arg(help_heading = heading::SETS)]
+    pub region_rows: Option<RegionRows>,
+
+    /// Rows of the leader that leave one of each class of symmetric puzzles, where the grid has automorphisms
+    #[arg(long)]
+    #[arg(help_heading = heading::SETS)]
+    pub symmetry_rows: bool,
 
     /// The clues of --what follower and second: r1c1,r2c3,... or a line that marks them [default: those of the puzzle given]
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
@@ -285,11 +301,18 @@ impl ExportArgs {
         meant(self.what, self.to).1
     }
 
+    /// Are minima of regions asked for?
+    #[must_use]
+    pub fn has_region_rows(&self) -> bool {
+        self.region_rows.is_some_and(|rows| rows != RegionRows::None)
+    }
+
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<String> {
         use FileFormat::{Bobilib, Cnf, Hgr, Lp, Mps, Opb, Qdimacs, Wcnf};
         let (model, format) = meant(self.what, self.to);
         let has_sets = !matches!(model, Model::Follower | Model::Second | Model::Puzzle);
+        let has_leader = matches!(model, Model::Bilevel | Model::Hpr | Model::Hitting);
         let has_clues = matches!(model, Model::Follower | Model::Second);
         let options = OptionNames { model: "--what", format: "--to" };
         if let Some(message) = misfit(model, format, self.names, options) {
@@ -299,6 +322,22 @@ impl ExportArgs {
             _ if self.regions.is_some() && self.source != SetSource::Region => super::REGIONS,
             _ if !has_sets && self.from.is_some() => {
                 "this model has no unavoidable sets, so there is nothing to take --from a file"
+            }
+            _ if !has_sets && self.max_size.is_some() => {
+                "this model has no unavoidable sets, so there is nothing for --max-size to choose"
+            }
+            (Model::Sets, _) if self.max_size.is_some() => {
+                "the sets that --what sets leaves out are those below --size; leave --max-size out"
+            }
+            _ if !has_leader && (self.has_region_rows() || self.symmetry_rows) => {
+                "--region-rows and --symmetry-rows are rows of the leader: take --what bilevel, --what hpr or --what hitting"
+            }
+            (_, Wcnf) if self.has_region_rows() => {
+                "WCNF holds clauses, and the minimum of a region is a sum: take --to opb, or leave --region-rows out"
+            }
+            (_, Hgr) if self.has_region_rows() || self.symmetry_rows => {
+                "a hypergraph holds the unavoidable sets and nothing else: take --to opb, or leave --region-rows and \
+                 --symmetry-rows out"
             }
             (Model::Puzzle, _) if self.at_most.is_none() => {
                 "--what puzzle asks for a puzzle with few clues: say how many, such as --at-most 17"

@@ -48,7 +48,7 @@ where
         Ok(clues) => clues,
         Err(message) => return Answer::BadFile(message),
     };
-    let kind = export::kind(args.exported_model(), args.size, clues, &family);
+    let kind = export::kind(args.exported_model(), args.size, clues, (&family).into());
     let hypergraph = || {
         let comments = format!("unavoidable sets of {}; vertex v is clue v of the problem", instance.line());
         write_hgr(instance.problem.cells().len(), family.sets().iter().map(|set| set.cells), &comments)
@@ -61,6 +61,8 @@ where
             model: args.exported_model().name(),
             format: args.file_format().name(),
             n_sets: (args.exported_model() != Model::Follower).then_some(family.len()),
+            n_region_rows: None,
+            n_symmetry_rows: None,
             files: files.iter().map(|file| file.display().to_string()).collect(),
             seconds: seconds(request.start.elapsed()),
             version: VERSION,

@@ -154,6 +154,30 @@ impl Group {
         Self { elements: self.elements.iter().filter(|p| keep(p)).cloned().collect() }
     }
 
+    /// Pairs (a, b) so that some image of every set of cells has a wherever it has b: of all sets that are images of
+    /// one another, one may be singled out for which `y(a) >= y(b)` holds for every pair. They are the rows of a
+    /// Schreier-Sims table (Salvagnin 2018, "Symmetry breaking inequalities from the Schreier-Sims table").
+    ///
+    /// Each a is a cell of a base: the first one with the largest orbit under the elements that fix the cells of the
+    /// base before it, and its pairs are with the rest of that orbit. The image to single out is the one that has the
+    /// first cell of the base if any has, then the second if any of those has, and so on. Were b in it and a not, for b
+    /// the image of a under some p that fixes what comes before a, its image under the inverse of p would have a and
+    /// agree on what comes before: it would have been singled out.
+    #[must_use]
+    pub fn first_rows<const W: usize>(&self) -> Vec<(Cell, Cell)> {
+        let (mut group, mut rows) = (self.clone(), Vec::new());
+        while !group.is_trivial() {
+            let orbits = group.orbits::<W>();
+            // The last of the largest ones from behind is the first.
+            let Some(mut orbit) = orbits.into_iter().rev().max_by_key(CellSet::len) else { break };
+            let Some(first) = orbit.first() else { break };
+            orbit.remove(first);
+            rows.extend(orbit.iter().map(|image| (first, image)));
+            group = group.cell_stabilizer(first);
+        }
+        rows
+    }
+
     /// All images of a set, itself included, each once, ascending.
     #[must_use]
     pub fn images<const W: usize>(&self, set: CellSet<W>) -> Vec<CellSet<W>> {
@@ -209,6 +233,21 @@ mod tests {
         assert_eq!(group.images(set(&[0, 1])).len(), 4);
     }
 
+    /// Corner 0 first, then 1 or 3 by the flip that keeps 0. One corner is always 0, two neighbors are 0 and 1.
+    #[test]
+    fn rows_single_out_the_first_image() {
+        let rows: Vec<(usize, usize)> = square().first_rows::<1>().iter().map(|(a, b)| (a.get(), b.get())).collect();
+        assert_eq!(rows, [(0, 1), (0, 2), (0, 3), (1, 3)]);
+        assert_eq!(Group::trivial(5).first_rows::<1>(), []);
+        let kept = |sets: Vec<CellSet<1>>| -> Vec<CellSet<1>> {
+            let keeps =
+                |set: &CellSet<1>| rows.iter().all(|&(a, b)| set.contains(Cell::new(a)) || !set.contains(Cell::new(b)));
+            sets.into_iter().filter(keeps).collect()
+        };
+        assert_eq!(kept(square().images(set(&[2]))), [set(&[0])]);
+        assert_eq!(kept(square().images(set(&[2, 3, 4]))), [set(&[0, 1, 4])]);
+    }
+
     #[test]
     fn the_bound_on_the_order_holds_and_no_generators_give_the_identity() {
         let generators = square().elements().to_vec();
@@ -228,6 +267,10 @@ mod tests {
             let group = Group::generated_by(6, &[permutation(&a), permutation(&b)], 720).expect("720 are all");
             let set = set(&cells);
             prop_assert!(group.is_closed());
+            let rows = group.first_rows::<1>();
+            let keeps = |set: &CellSet<1>| rows.iter().all(|(a, b)| set.contains(*a) || !set.contains(*b));
+            let n_kept = group.images(set).iter().filter(|image| keeps(image)).count();
+            prop_assert!(n_kept >= 1, "{:?} of {:?}", rows, set);
             prop_assert!(group.elements().iter().all(|p| group.contains(&p.inverse())));
             prop_assert_eq!(group.images(set).len() * group.stabilizer(set).order(), group.order());
             prop_assert!(group.stabilizer(set).is_closed() && group.pointwise_stabilizer(set).is_closed());

@@ -126,6 +126,13 @@ pub trait LinearProblem<const W: usize>: ClueProblem<W> {
         self.cells().iter().map(|cell| self.agreement(cell)).collect()
     }
 
+    /// The name of a region in the rows of models, in lower case and without blanks, where it has one: for Sudoku
+    /// `all_but_band2`, `all_but_row9` or `all_but_digits1_4`. No two regions share a name; by default none has one.
+    fn region_name(&self, region: CellSet<W>) -> Option<String> {
+        let _ = region;
+        None
+    }
+
     /// The witness that a 0/1 solution of [`Self::model`] stands for; `values` has one entry per variable.
     fn witness(&self, values: &[bool]) -> Witness;
 }

@@ -138,6 +138,21 @@ impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
         self.x(cell, self.grid.get(cell)).into()
     }
 
+    fn region_name(&self, region: CellSet<W>) -> Option<String> {
+        let part = self.cells() - region;
+        let cuts = self.partitions().into_iter().chain(self.classes());
+        for (kind, parts) in ["band", "stack", "row", "col", "digit"].into_iter().zip(cuts) {
+            if let Some(i) = parts.iter().position(|cells| *cells == part) {
+                return Some(format!("all_but_{kind}{}", i + 1));
+            }
+        }
+        let digits = self.classes().pop()?;
+        let left_out: Vec<usize> = (0..digits.len()).filter(|&i| digits[i].is_subset(&part)).collect();
+        let all = left_out.iter().fold(CellSet::EMPTY, |all, &i| all | digits[i]);
+        let names: Vec<String> = left_out.iter().map(|i| (i + 1).to_string()).collect();
+        (!part.is_empty() && all == part).then(|| format!("all_but_digits{}", names.join("_")))
+    }
+
     fn witness(&self, values: &[bool]) -> Witness {
         let n = self.shape().n();
         let digit = |cell: Cell| {

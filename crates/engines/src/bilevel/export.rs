@@ -9,6 +9,7 @@ use crate::unavoidable::{Family, set_model};
 
 use super::auxiliary::{AuxDialect, aux};
 use super::follower::follower;
+use super::leader_rows::LeaderRows;
 use super::model::{BilevelModel, hitting_model};
 
 /// The format of a model file.
@@ -31,14 +32,14 @@ pub enum Format {
 /// The model to write.
 #[derive(Clone, Copy, Debug)]
 pub enum ModelKind<'a, const W: usize> {
-    /// The bilevel program, with these unavoidable-set inequalities.
-    Bilevel(&'a Family<W>),
-    /// Its high-point relaxation, with these unavoidable-set inequalities.
-    Hpr(&'a Family<W>),
+    /// The bilevel program, with these rows of the leader.
+    Bilevel(LeaderRows<'a, W>),
+    /// Its high-point relaxation, with these rows of the leader.
+    Hpr(LeaderRows<'a, W>),
     /// The follower's program for these clues.
     Follower(CellSet<W>),
-    /// The minimum hitting set of these sets: the leader alone.
-    Hitting(&'a Family<W>),
+    /// The leader alone, with these rows: without others than unavoidable sets, their minimum hitting set.
+    Hitting(LeaderRows<'a, W>),
     /// The program whose solutions are unavoidable sets of this size.
     Sets {
         /// m of (D1).
@@ -92,25 +93,25 @@ pub fn export<const W: usize>(
         }
     };
     match kind {
-        ModelKind::Bilevel(sets) => {
+        ModelKind::Bilevel(rows) => {
             let dialect = match format {
                 Format::Lp | Format::Mps | Format::Opb | Format::Wcnf => return Err(ExportError::TwoLevels),
                 Format::MpsAux(dialect) => dialect,
                 Format::Bobilib => AuxDialect::Names,
             };
-            let mut model = BilevelModel::new(problem, sets);
+            let mut model = BilevelModel::new(problem, rows);
             if format == Format::Bobilib {
                 model.hpr.name = instance.replace(|c: char| !c.is_ascii_graphic(), "_");
             }
             Ok(Files { model: text(&model.hpr, format, names)?, aux: Some(aux(&model, dialect, names, instance)) })
         }
-        ModelKind::Hpr(sets) => {
-            let mut model = BilevelModel::new(problem, sets).hpr;
+        ModelKind::Hpr(rows) => {
+            let mut model = BilevelModel::new(problem, rows).hpr;
             model.name = "hpr".into();
             one_level(&model)
         }
         ModelKind::Follower(clues) => one_level(&follower(problem, clues)),
-        ModelKind::Hitting(sets) => one_level(&hitting_model(problem, sets)),
+        ModelKind::Hitting(rows) => one_level(&hitting_model(problem, rows)),
         ModelKind::Sets { size, known } => one_level(&set_model(problem, size, known)),
     }
 }

@@ -3,28 +3,24 @@
 use crate::base::Cell;
 use crate::ilp::{BinaryModel, RowId, Sense, VarId};
 use crate::problem::LinearProblem;
-use crate::unavoidable::Family;
 
-/// The minimum hitting set of `inequalities`: the leader alone, `min sum y` over `sum_{c in U} y_c >= 1`.
+use super::leader_rows::LeaderRows;
+
+/// The leader alone, `min sum y` over its rows: with unavoidable sets only, their minimum hitting set.
 #[must_use]
-pub fn hitting_model<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> BinaryModel {
+pub fn hitting_model<'a, const W: usize>(
+    problem: &dyn LinearProblem<W>,
+    rows: impl Into<LeaderRows<'a, W>>,
+) -> BinaryModel {
     let mut model = BinaryModel::new("hitting");
     let clue_vars: Vec<(Cell, VarId)> = problem
         .cells()
         .iter()
         .map(|cell| (cell, model.add_var(format!("y_{}", problem.cell_name(cell).to_lowercase()))))
         .collect();
-    add_inequalities(&mut model, &clue_vars, inequalities);
+    rows.into().add_to(&mut model, problem, &clue_vars);
     model.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
     model
-}
-
-/// Adds `sum_{c in U} y_c >= 1` for every set (tjusila-2023, Corollary 2).
-fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell, VarId)], inequalities: &Family<W>) {
-    for (i, set) in inequalities.sets().iter().enumerate() {
-        let terms = clue_vars.iter().filter(|(cell, _)| set.cells.contains(*cell)).map(|&(_, y)| (y, 1));
-        model.add_row(format!("U_{}", i + 1), terms, Sense::GreaterEqual, 1);
-    }
 }
 
 /// The bilevel program: its high-point relaxation, and which variables and rows of it are the follower's.
@@ -33,8 +29,8 @@ fn add_inequalities<const W: usize>(model: &mut BinaryModel, clue_vars: &[(Cell,
 ///   is given as a clue; then z, 1 if the follower finds no second solution. The leader has y, the follower x and z.
 /// - The rows are those of [`LinearProblem::model`], for Sudoku (G0) to (G3); then (F1), `x_agree - y >= 0` per cell:
 ///   clues are respected; then (N1), `sum x_shown - z <= n_shown - 1`: the solution is another one, or z pays; then
-///   (V1), `z = 1`; then the unavoidable-set inequalities `sum y >= 1` (Corollary 2). (V1) and the inequalities are the
-///   leader's.
+///   (V1), `z = 1`; then the [`LeaderRows`]: unavoidable-set inequalities `sum y >= 1` (Corollary 2), and perhaps minima
+///   of regions and rows of symmetries. (V1) and these are the leader's.
 /// - `x_agree` is [`LinearProblem::agreement`], and `x_shown` are the literals of [`LinearProblem::shown`], for Sudoku
 ///   the same ones. Where the target has a 0, the literal is `1 - x`, as in (NG) of section 6, and its constant stands
 ///   on the right side.
@@ -57,9 +53,9 @@ pub struct BilevelModel {
 }
 
 impl BilevelModel {
-    /// The model of `problem`, with one inequality for each set of `inequalities`.
+    /// The model of `problem` with these rows, such as one for each set of a family.
     #[must_use]
-    pub fn new<const W: usize>(problem: &dyn LinearProblem<W>, inequalities: &Family<W>) -> Self {
+    pub fn new<'a, const W: usize>(problem: &dyn LinearProblem<W>, rows: impl Into<LeaderRows<'a, W>>) -> Self {
         let cells = problem.cells();
         let name = |cell: Cell| problem.cell_name(cell).to_lowercase();
 
@@ -78,7 +74,7 @@ impl BilevelModel {
         let lower_rows = (0..hpr.rows().len()).map(RowId::new).collect();
 
         hpr.add_row("V1", [(z, 1)], Sense::Equal, 1);
-        add_inequalities(&mut hpr, &clue_vars, inequalities);
+        rows.into().add_to(&mut hpr, problem, &clue_vars);
         hpr.minimize(clue_vars.iter().map(|&(_, y)| (y, 1)));
 
         let lower_vars = (0..n_x).map(VarId::new).chain([z]).collect();
@@ -100,6 +96,7 @@ mod tests {
     use crate::base::rng;
     use crate::problem::SudokuClues;
     use crate::sudoku::{Shape, random_grid};
+    use crate::unavoidable::Family;
 
     #[test]
     fn the_paper_counts_811_variables_and_407_rows() {

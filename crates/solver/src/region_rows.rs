@@ -1,0 +1,54 @@
+//! Minima of regions for exported models: those that the branch and cut would measure, from the same sets.
+
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::SudokuClues;
+use minclue_core::unavoidable::Family;
+use minclue_engines::bilevel::{BilevelOptions, BranchAndCut, RegionMinimum, RegionRows};
+use minclue_engines::search::Native;
+use minclue_engines::width::Width;
+
+use crate::choice::EngineName;
+use crate::settings::{Settings, node_lps};
+use crate::sources::{self, SourceOptions};
+
+/// Why there are no minima of regions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegionRowsError {
+    /// A limit came first.
+    #[error("minima of regions: a limit came first")]
+    Stopped(Stop),
+    /// A tool that is needed failed, or is not in this build.
+    #[error("minima of regions: {0}")]
+    Failed(String),
+}
+
+/// The minima of the regions that `rows` names, each by the native search, as for the default branch and cut.
+///
+/// They start from the sets that the engine starts from, whatever sets a model has: the minima of a grid are the same
+/// in all of its models.
+///
+/// # Errors
+/// [`RegionRowsError`] if a limit came first or a tool failed.
+pub(crate) fn region_minima<const W: usize>(
+    problem: &SudokuClues<W>,
+    rows: RegionRows,
+    limits: &Limits,
+) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>
+where
+    CellSet<W>: Width<W>,
+{
+    if rows == RegionRows::None {
+        return Ok(Vec::new());
+    }
+    let mut family = Family::new();
+    let wanted = SourceOptions::of(EngineName::Bilevel.source());
+    sources::find(problem, &wanted, &mut family, limits).map_err(|e| RegionRowsError::Failed(e.to_string()))?;
+    let leaves = CellSet::<W>::leaves(Native { options: Settings::default().native() });
+    let lps = node_lps().map_err(RegionRowsError::Failed)?;
+    let engine = BranchAndCut {
+        options: BilevelOptions { regions: rows, ..BilevelOptions::default() },
+        leaves: Some(&*leaves),
+        ..BranchAndCut::new(lps)
+    };
+    CellSet::<W>::region_minima(&engine, problem, &family, limits).map_err(RegionRowsError::Stopped)
+}
