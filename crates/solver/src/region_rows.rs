@@ -3,11 +3,11 @@
 use minclue_core::base::{CellSet, Limits, Stop};
 use minclue_core::problem::SudokuClues;
 use minclue_core::unavoidable::Family;
-use minclue_engines::bilevel::{BilevelOptions, BranchAndCut, RegionMinimum, RegionRows};
+use minclue_engines::bilevel::{BilevelOptions, BranchAndCut, LeafMode, RegionMinimum, RegionRows, RegionSearch};
 use minclue_engines::search::Native;
 use minclue_engines::width::Width;
 
-use crate::choice::EngineName;
+use crate::choice::{EngineName, LpSolver};
 use crate::settings::{Settings, node_lps};
 use crate::sources::{self, SourceOptions};
 
@@ -22,7 +22,7 @@ pub enum RegionRowsError {
     Failed(String),
 }
 
-/// The minima of the regions that `rows` names, each by the native search, as for the default branch and cut.
+/// The minima of the regions that `rows` names, each by the native search, as for `--leaf lp`.
 ///
 /// They start from the sets that the engine starts from, whatever sets a model has: the minima of a grid are the same
 /// in all of its models.
@@ -44,9 +44,15 @@ where
     let wanted = SourceOptions::of(EngineName::Bilevel.source());
     sources::find(problem, &wanted, &mut family, limits).map_err(|e| RegionRowsError::Failed(e.to_string()))?;
     let leaves = CellSet::<W>::leaves(Native { options: Settings::default().native() });
-    let lps = node_lps().map_err(RegionRowsError::Failed)?;
+    let lps = node_lps(LpSolver::Auto).map_err(RegionRowsError::Failed)?;
     let engine = BranchAndCut {
-        options: BilevelOptions { regions: rows, ..BilevelOptions::default() },
+        // With the patience of trees that have nothing but these rows.
+        options: BilevelOptions {
+            regions: rows,
+            region_search: RegionSearch::Native,
+            leaf: LeafMode::Lp,
+            ..BilevelOptions::default()
+        },
         leaves: Some(&*leaves),
         ..BranchAndCut::new(lps)
     };
