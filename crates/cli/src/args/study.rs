@@ -13,7 +13,7 @@ use minclue_studies::searches::StudiedSearch;
 
 use super::study_leaf::StudyLeaf;
 use super::values::{n_clues, seed, threads};
-use super::{Color, Common, TimeArgs};
+use super::{Common, MessageArgs, TimeArgs};
 
 /// The arguments of `study`.
 #[derive(Debug, ClapArgs)]
@@ -130,17 +130,9 @@ pub struct ClassicStudyArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
 
-    /// Write a line for each puzzle to standard error
-    #[arg(short, long)]
-    pub verbose: bool,
-
-    /// No progress on standard error
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-
-    /// Colors in messages; auto also obeys `NO_COLOR`
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub color: Color,
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
 }
 
 /// A number of puzzles of one kind.

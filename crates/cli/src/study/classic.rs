@@ -16,11 +16,11 @@ const CHUNK_SIZE: u64 = 100;
 
 /// Runs the study.
 pub(super) fn run(args: &ClassicStudyArgs) -> Result<Exit, Exit> {
-    let context = Context::of(args.color, args.verbose, args.quiet)?;
+    let context = Context::new(&args.messages)?;
     let settings = ClassicSettings::new(VERSION, args.seed, args.puzzles, args.group_puzzles, args.density_puzzles);
     let runs = runs(&settings);
     // One at a time: none disturbs the seconds of another.
-    runner::run(&args.output, settings, runs, 1, args.quiet, context)
+    runner::run(&args.output, settings, runs, 1, args.messages.quiet, context)
 }
 
 /// A run has no grid to read: its key is its input.
