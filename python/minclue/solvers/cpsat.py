@@ -14,7 +14,7 @@ from ._task import Broken, Solved, Way
 
 
 class CpSat(Adapter):
-    """CP-SAT with one worker, which raises the bound by cores: by its defaults one worker hardly raises it at all."""
+    """CP-SAT with one worker, which raises the bound by cores."""
 
     name = "cpsat"
     cannot = {Way.LAZY: NO_LAZY_ROWS, Way.BILEVEL: ONE_LEVEL}

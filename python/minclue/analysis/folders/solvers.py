@@ -16,7 +16,7 @@ WAYS = ["own", "loop", "lazy", "hitting", "hpr", "bilevel"]
 # Processor seconds after which bounds are compared.
 MOMENTS = (1, 3, 10)
 # What the picture shows of a bound that rises from 0: the last steps.
-STEPS = 6
+STEPS = 5
 # Of two bounds the later one comes after so much more time, if both are shown.
 APART = 1.3
 
@@ -89,7 +89,7 @@ def ended(runs: pd.DataFrame) -> str:
     for (shape, way, solver), of in runs.groupby(["shape", "way", "solver"], sort=False):
         done = of[of.status == "optimal"]
         least, most = done.cpu_seconds.min(), done.cpu_seconds.max()
-        seconds = [f"{value:.2f}" for value in (done.cpu_seconds.median(), least, most)]
+        seconds = [f"{value:.2f}" if len(done) else "" for value in (done.cpu_seconds.median(), least, most)]
         rows.append([shape, way, solver, len(of), len(done), *seconds])
     head = ["boxes", "way", "solver", "grids", "ended", "CPU s, median", "least", "most"]
     return markdown(head, rows, "lllr")
@@ -98,7 +98,8 @@ def ended(runs: pd.DataFrame) -> str:
 def beside(runs: pd.DataFrame) -> str:
     """Bounds of all runs of one grid, after some seconds and at the end."""
     rows = runs.assign(oracle_s=[of.get("seconds") if isinstance(of, dict) else None for of in runs.oracle])
-    rows["n_start"] = [of.get("n_sets") if isinstance(of, dict) else None for of in runs.start]
+    taken = runs.start.where(~runs.lacks.str.contains("takes no start sets"), None)
+    rows["n_start"] = [of.get("n_sets") if isinstance(of, dict) else None for of in taken]
     for moment in MOMENTS:
         there = (runs.cpu_seconds >= moment) | (runs.status == "optimal")
         rows[f"at_{moment}"] = pd.Series([at(trail, moment) for trail in runs.bounds], runs.index).where(there)
@@ -137,7 +138,7 @@ def bounds(runs: pd.DataFrame) -> Figure:
         # Of bounds that would be drawn one over the other, the last one.
         nexts = [*(seconds for seconds, _ in steps[1:]), float("inf")]
         apart = [step for step, next_ in zip(steps, nexts, strict=True) if next_ > APART * step[0]]
-        for seconds, lower in apart[-STEPS:]:
+        for seconds, lower in (step for step in apart if step[1] > run.lower_bound - STEPS):
             name = run.solver if run.way == "own" else f"{run.solver}, {run.way}"
             points.append([f"grid {run.id}", name, seconds, lower])
     frame = pd.DataFrame(points, columns=["grid", "run", "cpu_seconds", "lower_bound"])
