@@ -18,7 +18,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 # CBC, the second ILP solver, is left out of a build unless it is asked for. The tests and all that runs their program have it.
 CBC = --features cbc
 
-.PHONY: help prepare demo test quick lint bench notebooks tables wheel python picture attack test-clusters fuzz deny book \
+.PHONY: help prepare demo test quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
         dist
 
 help: ## this list
@@ -97,6 +97,10 @@ $(PYTHON_TOOLS)/installed: python/requirements.txt
 # Python alone. Where the results of the paper are not at hand (MINCLUE_DATA), the folders that show them are left as they are.
 tables: $(PYTHON_TOOLS)/installed ## every table and figure of results/ anew, from its records
 	PYTHONPATH=python $(PYTHON_TOOLS)/bin/python -m minclue.analysis results
+
+models: ## the benchmark of bilevel programs in models/bench anew, from its list and its bounds
+	$(CARGO) build $(RELEASE)
+	models/bench/make
 
 wheel: ## the Python package, module and program, in target/wheels
 	@sh .ci/prepare python

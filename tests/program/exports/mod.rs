@@ -1,6 +1,7 @@
 //! Outside readers accept the exported files and see the same model in them, and the pages and golden files show what
 //! is written.
 
+mod bench;
 mod clauses;
 mod golden;
 mod leader_rows;
