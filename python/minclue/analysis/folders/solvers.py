@@ -131,8 +131,9 @@ def at(trail: list[dict[str, Any]], moment: float) -> int:
 
 
 def bounds(runs: pd.DataFrame) -> Figure:
-    """When each lower bound was proven, run by run."""
+    """When each lower bound was proven, run by run; of the ways that end with the minimum."""
     points = []
+    runs = runs[~runs.way.isin(["hitting", "hpr"])]
     for run in runs.itertuples():
         steps = [(max(point["cpu_seconds"], 0.01), point["lower_bound"]) for point in run.bounds if "lower_bound" in point]
         # Of bounds that would be drawn one over the other, the last one.
