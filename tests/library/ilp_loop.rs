@@ -32,7 +32,10 @@ struct Way {
 impl Way {
     fn source(self) -> NoGoodLoop<'static> {
         let Self { backend, form, max_size, max_sets } = self;
-        NoGoodLoop::new(backend.solver().expect("a backend of this build"), NoGoodOptions { form, max_size, max_sets })
+        NoGoodLoop::new(
+            backend.solver().expect("a backend of this build"),
+            NoGoodOptions { form, max_size, max_sets, ..NoGoodOptions::default() },
+        )
     }
 }
 

@@ -11,6 +11,7 @@ mod fewest_clues;
 mod front_door;
 mod hypergraphs;
 mod ilp_loop;
+mod ilp_measures;
 mod model_clues;
 mod model_files;
 mod native;

@@ -17,10 +17,17 @@ const OTHER: &str = "1234341243212143";
 const NINE: &str = "534672189768159342912483675193765428856324791247891563629537814371948256485216937";
 const JOURNAL: &str = "journal.jsonl";
 
+/// What makes the loop faster is off, unless the arguments speak of it.
 fn sets(program: &Program, args: &[&str]) -> Command {
     let mut command = program.command([&["sets"], args].concat());
-    for [option, value] in [["--source", "ilp"], ["--format", "jsonl"]] {
-        if !args.contains(&option) {
+    let is_ilp = !args.contains(&"--source");
+    for [option, value] in [["--source", "ilp"], ["--format", "jsonl"], ["--split", "none"], ["--images", "none"]] {
+        let fits = match option {
+            "--split" => is_ilp && !args.contains(&"minimize"),
+            "--images" => is_ilp,
+            _ => true,
+        };
+        if fits && !args.contains(&option) {
             command.args([option, value]);
         }
     }
@@ -106,7 +113,7 @@ fn every_solve_of_either_form_is_in_the_journal_and_in_the_record() {
         assert_eq!((&record["form"], &record["n_sets"]), (&Value::from(form), &Value::from(14)));
         let iterations = record["iterations"].as_array().expect("always with this source");
         for (line, told) in solves(&text).iter().zip(iterations) {
-            for field in ["m", "size", "seconds", "simplex_iterations", "nodes"] {
+            for field in ["m", "size", "seconds", "cpu_seconds", "simplex_iterations", "nodes"] {
                 assert_eq!(line.get(field), told.get(field), "{field}");
             }
             assert_eq!(told.get("m").is_some(), form == "sizes");
@@ -122,6 +129,27 @@ fn every_solve_of_either_form_is_in_the_journal_and_in_the_record() {
         assert_eq!(journal(&program), text);
         assert_eq!((&again["sets"], &again["iterations"]), (&record["sets"], &record["iterations"]));
     }
+}
+
+/// A journal of a loop in parts says so, and tells parts and images; a loop in other parts goes on from it, one without
+/// does not.
+#[test]
+fn a_loop_in_parts_has_its_own_journal() {
+    let program = minclue();
+    let args = ["--split", "deep", "--images", "types", "--max-sets", "5", "--journal", JOURNAL, FOUR];
+    assert_eq!(answer(&program, &args)["n_sets"], 5);
+    let text = journal(&program);
+    let head: Value = serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    assert_eq!(head["parts"], true);
+    let lines = solves(&text);
+    assert!(lines.iter().all(|line| line["part"].is_u64()));
+    assert!(lines.iter().any(|line| line["image"] == true), "the sets of a 4x4 grid have few types");
+    let output = run(&program, &["--journal", JOURNAL, FOUR]);
+    assert_eq!(output.code, 3);
+    assert!(output.stderr.contains("belongs to a run with --split cell, value or deep"), "{}", output.stderr);
+    let whole = answer(&program, &["--split", "cell", "--journal", JOURNAL, FOUR]);
+    assert_eq!((&whole["n_sets"], &whole["complete_to"]), (&Value::from(14), &Value::from(16)));
+    assert!(journal(&program).starts_with(&text));
 }
 
 #[test]
@@ -219,7 +247,7 @@ fn a_journal_that_cannot_be_written_ends_the_run() {
     let limited: Run = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""])
         .arg(program.file())
-        .args(["sets", "--source", "ilp", "--journal", JOURNAL, FOUR])
+        .args(["sets", "--source", "ilp", "--split", "none", "--images", "none", "--journal", JOURNAL, FOUR])
         .current_dir(program.folder())
         .output()
         .expect("there is a shell")

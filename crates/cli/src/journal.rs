@@ -8,7 +8,7 @@ use minclue_core::base::Limits;
 use minclue_core::problem::SudokuClues;
 use minclue_core::unavoidable::{Family, Found, History, IterationRecord, Step};
 use minclue_solver::files::{Journal, JournalHead, solve_line};
-use minclue_solver::{SourceOptions, no_good_loop};
+use minclue_solver::{SourceOptions, images_in, no_good_loop};
 
 use super::answer::Answer;
 use super::context::Context;
@@ -36,11 +36,12 @@ impl Solves<'_> {
     ) -> Result<(Found, Vec<IterationRecord>), Answer> {
         let mut source = no_good_loop(wanted).map_err(|e| Answer::Failed(e.to_string()))?;
         let shape = problem.grid().shape();
+        let images = images_in(problem, wanted, limits);
         let found = match self.file {
             None => {
-                let history = History::new(wanted.form);
+                let history = History::of(wanted.form, wanted.split);
                 let mut rounds = Rounds::new(&history, wanted.max_sets);
-                source.resume(problem, family, &history, limits, &mut |step| {
+                source.resume_with(problem, family, &history, &*images, limits, &mut |step| {
                     rounds.one_more(step);
                     Ok(())
                 })
@@ -48,7 +49,7 @@ impl Solves<'_> {
             Some(path) => {
                 let (mut file, history) = self.open(path, problem, wanted)?;
                 let mut rounds = Rounds::new(&history, wanted.max_sets);
-                source.resume(problem, family, &history, limits, &mut |step| {
+                source.resume_with(problem, family, &history, &*images, limits, &mut |step| {
                     rounds.one_more(step);
                     // In one piece and not buffered, so that a run that is killed loses at most the solve at work.
                     file.write_all(solve_line(shape, step).as_bytes()).map_err(|e| unwritable(path, &e))
@@ -84,7 +85,7 @@ impl Solves<'_> {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let head = JournalHead::new(problem, wanted.backend.name(), wanted.form);
+        let head = JournalHead::new(problem, wanted.backend.name(), wanted.form).with(wanted.split);
         let journal = Journal::read(&bytes, &head, wanted.form, problem)
             .map_err(|e| Answer::BadFile(format!("{name}:{}: {e}", e.line)))?;
         let changed = |e: io::Error| Answer::Failed(unwritable(path, &e));

@@ -8,11 +8,11 @@ use clap::Args as ClapArgs;
 use minclue_core::base::{CellSet, Index};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Shape};
-use minclue_core::unavoidable::{Family, Found, LoopForm, Spread, Stats};
+use minclue_core::unavoidable::{Family, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats};
 use minclue_lp::Backend;
 use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
 use minclue_solver::files::{SetRecord, witness_line};
-use minclue_solver::{Asks, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
+use minclue_solver::{Asks, LoopImages, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
 
 use super::answer::Answer;
 use super::args::heading;
@@ -59,7 +59,7 @@ pub struct SetsArgs {
     pub regions: Option<RegionPreset>,
 
     /// Unavoidable sets from a file in place of a source: records of sets --list, cut lists, lines of cell numbers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "journal"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "backend", "regions", "form", "split", "max_vars", "images", "journal"])]
     #[arg(help_heading = heading::SETS)]
     pub from: Option<PathBuf>,
 
@@ -67,6 +67,21 @@ pub struct SetsArgs {
     #[arg(long, value_enum, value_name = "FORM")]
     #[arg(help_heading = heading::SETS)]
     pub form: Option<LoopForm>,
+
+    /// How the programs of --form sizes are cut into smaller ones [default: value]
+    #[arg(long, value_enum, value_name = "SPLIT")]
+    #[arg(help_heading = heading::SETS)]
+    pub split: Option<LoopSplit>,
+
+    /// --split deep cuts programs of more than N variables [default: 60]
+    #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::SETS)]
+    pub max_vars: Option<u64>,
+
+    /// Sets that --source ilp takes with each that it finds, without solving anything [default: types]
+    #[arg(long, value_enum, value_name = "IMAGES")]
+    #[arg(help_heading = heading::SETS)]
+    pub images: Option<LoopImages>,
 
     /// Write every solve of --source ilp to FILE, or go on from there
     #[arg(long, value_name = "FILE")]
@@ -109,6 +124,9 @@ impl Command for SetsArgs {
             regions: self.regions.unwrap_or_default(),
             backend: self.backend.unwrap_or_default(),
             form: self.form.unwrap_or_default(),
+            split: self.split.unwrap_or(SourceOptions::SPLIT),
+            max_vars: self.max_vars.map_or(NoGoodOptions::MAX_VARS, as_usize),
+            images: self.images.unwrap_or_default(),
             max_size: self.max_size.map(as_usize),
             max_sets: self.max_sets.map(as_usize),
         };
@@ -132,6 +150,13 @@ impl Command for SetsArgs {
             "--backend chooses an ILP solver; it goes with --source ilp only"
         } else if self.form.is_some() && !is_ilp {
             "--form chooses the integer programs; it goes with --source ilp only"
+        } else if self.split.is_some() && !(is_ilp && self.form.unwrap_or_default() == LoopForm::Sizes) {
+            "--split cuts integer programs; it goes with --source ilp --form sizes only"
+        } else if self.max_vars.is_some() && !(is_ilp && self.split.unwrap_or(SourceOptions::SPLIT) == LoopSplit::Deep)
+        {
+            "--max-vars ends the cuts of --split deep; it goes with --source ilp --split deep only"
+        } else if self.images.is_some() && !is_ilp {
+            "--images takes more sets with one of an integer program; it goes with --source ilp only"
         } else if self.journal.is_some() && !is_ilp {
             "--journal keeps the solves of integer programs; it goes with --source ilp only"
         } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {

@@ -249,9 +249,9 @@ fn by_size(record: &SetsRecord) -> String {
 fn solves(records: &[IterationRecord]) -> Option<String> {
     let slowest = records.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds))?;
     let total: f64 = records.iter().map(|solve| solve.seconds).sum();
-    let noun = if records.len() == 1 { "solve" } else { "solves" };
+    let n = records.iter().filter(|record| !record.image).count();
+    let noun = if n == 1 { "solve" } else { "solves" };
     let found = slowest.size.map_or_else(|| "no set".to_owned(), |size| format!("a set of {size}"));
     let asked = slowest.m.map_or_else(String::new, |m| format!(" for m = {m}"));
-    let n = records.len();
     Some(format!("{n} {noun} in {total:.1} s, the slowest{asked} in {:.1} s: {found}\n", slowest.seconds))
 }

@@ -210,6 +210,31 @@ impl SetSource {
     }
 }
 
+/// Further sets of a set that source "ilp" found, for which nothing is solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum LoopImages {
+    /// None, as published
+    None,
+    /// Its images under the symmetries of the grid itself
+    Grid,
+    /// All sets of its type in the grid
+    #[default]
+    Types,
+}
+
+impl LoopImages {
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Grid => "grid",
+            Self::Types => "types",
+        }
+    }
+}
+
 /// The regions of source "region".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

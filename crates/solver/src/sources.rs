@@ -4,12 +4,13 @@ use minclue_core::base::Limits;
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::Shape;
 use minclue_core::unavoidable::{
-    Blueprints, Complete, Family, Found, LoopForm, NoGoodLoop, NoGoodOptions, Regions, Source as _, SourceError,
+    Blueprints, Complete, Family, Found, GridImages, History, Images, LoopForm, LoopSplit, NoGoodLoop, NoGoodOptions,
+    NoImages, Regions, Source as _, SourceError, TypeImages,
 };
 
 use minclue_lp::{Backend, BackendError};
 
-use crate::choice::{RegionPreset, SetSource};
+use crate::choice::{LoopImages, RegionPreset, SetSource};
 
 /// The sizes of CHECKER's sets: of all, and of those in its regions (lin-wu-2013, sections 2.2.1 and 4.2).
 const CHECKER_SIZES: (usize, usize) = (12, 14);
@@ -25,6 +26,12 @@ pub struct SourceOptions {
     pub regions: RegionPreset,
     /// The programs of [`SetSource::Ilp`].
     pub form: LoopForm,
+    /// How these are cut into smaller ones.
+    pub split: LoopSplit,
+    /// How few variables are few to [`LoopSplit::Deep`].
+    pub max_vars: usize,
+    /// What [`SetSource::Ilp`] has for nothing.
+    pub images: LoopImages,
     /// At most this many cells.
     pub max_size: Option<usize>,
     /// At most this many sets.
@@ -32,11 +39,25 @@ pub struct SourceOptions {
 }
 
 impl SourceOptions {
+    /// How the programs of source "ilp" are cut unless something else is said: as far as leaves the solver something to
+    /// solve, see `results/nogood`.
+    pub const SPLIT: LoopSplit = LoopSplit::Value;
+
     /// Everything that `source` finds.
     #[must_use]
     pub fn of(source: SetSource) -> Self {
         let (backend, regions) = (Backend::default(), RegionPreset::default());
-        Self { source, backend, regions, form: LoopForm::default(), max_size: None, max_sets: None }
+        Self {
+            source,
+            backend,
+            regions,
+            form: LoopForm::default(),
+            split: Self::SPLIT,
+            max_vars: NoGoodOptions::MAX_VARS,
+            images: LoopImages::default(),
+            max_size: None,
+            max_sets: None,
+        }
     }
 
     /// The number of sets for which source "complete" goes beyond the affordable size.
@@ -103,7 +124,7 @@ pub(crate) fn find<const W: usize>(
         SetSource::Complete => complete(problem, wanted, family, limits),
         SetSource::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
         SetSource::Region => wanted.region_source(problem.grid().shape()).find(problem, family, limits),
-        SetSource::Ilp => no_good_loop(wanted)?.find(problem, family, limits),
+        SetSource::Ilp => by_programs(problem, wanted, family, limits),
         SetSource::Checker => checker(problem, wanted, family, limits),
     }?;
     let Some(max) = wanted.max_sets.filter(|max| family.len() > *max) else { return Ok(found) };
@@ -157,6 +178,32 @@ fn complete<const W: usize>(
     }
 }
 
+/// Source "ilp", from the beginning.
+fn by_programs<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let history = History::of(wanted.form, wanted.split);
+    let images = images_in(problem, wanted, limits);
+    no_good_loop(wanted)?.resume_with(problem, family, &history, &*images, limits, &mut |_| Ok(()))
+}
+
+/// What source "ilp" has for nothing.
+#[must_use]
+pub fn images_in<'a, const W: usize>(
+    problem: &'a SudokuClues<W>,
+    wanted: &SourceOptions,
+    limits: &Limits,
+) -> Box<dyn Images<W> + 'a> {
+    match wanted.images {
+        LoopImages::None => Box::new(NoImages),
+        LoopImages::Grid => Box::new(GridImages::new(problem, limits)),
+        LoopImages::Types => Box::new(TypeImages::new(problem)),
+    }
+}
+
 /// The loop of source "ilp".
 ///
 /// # Errors
@@ -164,9 +211,9 @@ fn complete<const W: usize>(
 pub fn no_good_loop(wanted: &SourceOptions) -> Result<NoGoodLoop<'static>, SourceError> {
     let backend = wanted.backend.name();
     let failure = |e: BackendError| SourceError::Backend { backend, reason: e.to_string() };
-    let SourceOptions { form, max_size, max_sets, .. } = *wanted;
+    let SourceOptions { form, split, max_vars, max_size, max_sets, .. } = *wanted;
     let solver = wanted.backend.solver().map_err(failure)?;
-    Ok(NoGoodLoop::new(solver, NoGoodOptions { form, max_size, max_sets }))
+    Ok(NoGoodLoop::new(solver, NoGoodOptions { form, split, max_vars, max_size, max_sets }))
 }
 
 /// The size up to which `family` has every minimal unavoidable set, if that is known.

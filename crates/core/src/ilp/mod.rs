@@ -3,6 +3,7 @@
 mod format;
 mod model;
 mod node_lp;
+mod propagation;
 mod read_model;
 mod read_solution;
 mod select;
@@ -12,6 +13,7 @@ mod text;
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};
+pub use propagation::{Propagation, Reduced, Values};
 pub use read_model::{ModelError, ModelFormat, ModelReason, Read, read_model};
 pub use read_solution::{SolutionError, SolutionReason, read_solution};
 pub use select::{PatternError, matching};

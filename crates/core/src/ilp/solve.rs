@@ -55,6 +55,16 @@ impl Effort {
     pub const NONE: Self = Self { simplex_iterations: Some(0), nodes: Some(0) };
     /// Nothing is known.
     pub const UNKNOWN: Self = Self { simplex_iterations: None, nodes: None };
+
+    /// The work of both solves; what is unknown of one is unknown of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let sum = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
+        Self {
+            simplex_iterations: sum(self.simplex_iterations, other.simplex_iterations),
+            nodes: sum(self.nodes, other.nodes),
+        }
+    }
 }
 
 /// Solves 0/1 models to optimality, on one thread.

@@ -1,5 +1,6 @@
 //! What the no-good loop did so far, solve by solve, in a form that can be checked and continued.
 
+use crate::base::CellSet;
 use crate::ilp::Effort;
 use crate::problem::ClueProblem;
 
@@ -35,7 +36,53 @@ impl LoopForm {
     }
 }
 
-/// One solve of the loop that ended with an answer.
+/// How the no-good loop cuts the programs of [`LoopForm::Sizes`] into smaller ones.
+///
+/// Each set has a first cell, so the sets of m cells are those whose first cell is the first of all, then those whose
+/// first cell is the second, and so on. In such a part the cells before agree with the target, and the cell itself does
+/// not: both are fixed, and much follows from them before a solver is asked. The programs are those of the paper with
+/// variables fixed; together they have the same sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum LoopSplit {
+    /// One program for each size, as published
+    #[default]
+    None,
+    /// By the first cell of a set
+    Cell,
+    /// By the first cell, and by what stands there instead
+    Value,
+    /// The same, and on by what must change then, until few variables are left.
+    ///
+    /// The fewer they are, the less is left to the solver, and the more this is a search by propagation over the same
+    /// rows rather than a loop of integer programs.
+    Deep,
+}
+
+impl LoopSplit {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::None, Self::Cell, Self::Value, Self::Deep];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Cell => "cell",
+            Self::Value => "value",
+            Self::Deep => "deep",
+        }
+    }
+
+    /// Does the loop go through parts?
+    #[must_use]
+    pub fn has_parts(self) -> bool {
+        self != Self::None
+    }
+}
+
+/// One solve of the loop that ended with an answer, or one image of the set of such a solve. In a part that holds no
+/// (further) set, it stands for all programs into which the part was cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -43,15 +90,30 @@ pub struct IterationRecord {
     /// The size asked for, the m of (D1); `None` in [`LoopForm::Minimize`], which asks for none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub m: Option<usize>,
+    /// The part, where the loop has parts ([`LoopSplit`]): the place of the set's first cell among all cells, from 0.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub part: Option<usize>,
+    /// Nothing was solved: the set is an image of an earlier one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub image: bool,
     /// The size of the set found; `None` if there was none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub size: Option<usize>,
     /// Wall-clock seconds of the solve.
     #[cfg_attr(feature = "serde", serde(serialize_with = "to_the_microsecond"))]
     pub seconds: f64,
+    /// Processor seconds of it, to the microsecond; journals of before do not have them.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub cpu_seconds: Option<f64>,
     /// The work of the solve, as its backend counts it.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub effort: Effort,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[cfg(feature = "serde")]
@@ -74,7 +136,28 @@ pub struct Step<const W: usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct History<const W: usize> {
     form: LoopForm,
+    has_parts: bool,
     steps: Vec<Step<W>>,
+    /// Where [`LoopForm::Sizes`] goes on.
+    next: Place,
+}
+
+/// A size and a part of it; all before are exhausted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) m: usize,
+    /// Always 0 in a loop without parts.
+    pub(super) part: usize,
+}
+
+impl Place {
+    const FIRST: Self = Self { m: 1, part: 0 };
+
+    /// The place after this one, among `n_cells` cells. The last `m - 1` cells are no first cell of a set of m.
+    pub(super) fn after(self, has_parts: bool, n_cells: usize) -> Self {
+        let Self { m, part } = self;
+        if has_parts && part + m < n_cells { Self { m, part: part + 1 } } else { Self { m: m + 1, part: 0 } }
+    }
 }
 
 /// Why a solve cannot be the next one of a history.
@@ -95,10 +178,23 @@ pub enum HistoryError {
 }
 
 impl<const W: usize> History<W> {
-    /// Of a loop that has not begun.
+    /// Of a loop without parts that has not begun.
     #[must_use]
     pub fn new(form: LoopForm) -> Self {
-        Self { form, steps: Vec::new() }
+        Self::of(form, LoopSplit::None)
+    }
+
+    /// Of a loop that has not begun. Both ways to cut into parts have the same ones, and the same histories;
+    /// [`LoopForm::Minimize`] has none.
+    #[must_use]
+    pub fn of(form: LoopForm, split: LoopSplit) -> Self {
+        Self { form, has_parts: form == LoopForm::Sizes && split.has_parts(), steps: Vec::new(), next: Place::FIRST }
+    }
+
+    /// Does the loop go through parts?
+    #[must_use]
+    pub fn has_parts(&self) -> bool {
+        self.has_parts
     }
 
     /// The form of the loop.
@@ -135,6 +231,9 @@ impl<const W: usize> History<W> {
             let size_text = |n: Option<usize>| n.map_or_else(|| "no set".to_owned(), |n| format!("a set of {n} cells"));
             return Err(HistoryError::Size(format!("it reports {} and has {}", size_text(size), size_text(n_cells))));
         }
+        if step.record.image && (step.set.is_none() || self.steps.last().is_none_or(|last| last.set.is_none())) {
+            return Err(HistoryError::Order("it is the image of no set".into()));
+        }
         match self.form {
             LoopForm::Sizes => {
                 let Some(m) = m else {
@@ -143,14 +242,18 @@ impl<const W: usize> History<W> {
                 if size.is_some_and(|size| size != m) {
                     return Err(HistoryError::Size(format!("it asks for sets of {m} cells and finds another")));
                 }
-                let next = self.next_size();
+                let next = self.next.m;
                 if m != next {
                     return Err(HistoryError::Order(format!("it asks for sets of {m} cells where {next} is next")));
                 }
+                self.check_part(problem, &step)?;
             }
             LoopForm::Minimize => {
                 if m.is_some() {
                     return Err(HistoryError::Size("it asks for a size, which this form does not".into()));
+                }
+                if step.record.part.is_some() {
+                    return Err(HistoryError::Order("it has a part, which this form does not".into()));
                 }
                 if self.has_ended() {
                     return Err(HistoryError::Order("it follows a solve that found no set".into()));
@@ -167,19 +270,49 @@ impl<const W: usize> History<W> {
         {
             return Err(HistoryError::CutOff(i + 1));
         }
+        if step.set.is_none() {
+            self.next = self.next.after(self.has_parts, problem.cells().len());
+        }
         self.steps.push(step);
         Ok(())
     }
 
-    /// The size that [`LoopForm::Sizes`] asks for next; all below it are exhausted.
-    pub(super) fn next_size(&self) -> usize {
-        self.steps.last().map_or(1, |last| last.record.m.unwrap_or(0) + usize::from(last.set.is_none()))
+    /// Is the part that a solve of [`LoopForm::Sizes`] tells the one that is next, and that of its set?
+    fn check_part(&self, problem: &dyn ClueProblem<W>, step: &Step<W>) -> Result<(), HistoryError> {
+        let part = match step.record.part {
+            None if !self.has_parts => return Ok(()),
+            Some(part) if self.has_parts => part,
+            None => return Err(HistoryError::Order("it does not say which part it asks for".into())),
+            Some(_) => return Err(HistoryError::Order("it has a part in a loop without".into())),
+        };
+        let next = self.next.part;
+        // An image may lie in a part that comes later.
+        if part < next || part > next && !step.record.image {
+            return Err(HistoryError::Order(format!("it is about part {part} where {next} is next")));
+        }
+        match &step.set {
+            Some(set) if first_place(problem.cells(), set.cells) != Some(part) => {
+                Err(HistoryError::Order(format!("its set is none of part {part}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Where [`LoopForm::Sizes`] goes on; all before is exhausted.
+    pub(super) fn next(&self) -> Place {
+        self.next
     }
 
     /// Did the last solve find nothing? In [`LoopForm::Minimize`] there is nothing left then.
     pub(super) fn has_ended(&self) -> bool {
         self.steps.last().is_some_and(|last| last.set.is_none())
     }
+}
+
+/// The place of the first cell of `set` among all cells, from 0.
+pub(super) fn first_place<const W: usize>(cells: CellSet<W>, set: CellSet<W>) -> Option<usize> {
+    let first = set.first()?;
+    cells.iter().position(|cell| cell == first)
 }
 
 #[cfg(test)]
@@ -206,7 +339,18 @@ mod tests {
     }
 
     fn step(m: Option<usize>, size: Option<usize>, set: Option<UnavoidableSet<1>>) -> Step<1> {
-        Step { record: IterationRecord { m, size, seconds: 0.0, effort: Effort::UNKNOWN }, set }
+        Step {
+            record: IterationRecord {
+                m,
+                part: None,
+                image: false,
+                size,
+                seconds: 0.0,
+                cpu_seconds: None,
+                effort: Effort::UNKNOWN,
+            },
+            set,
+        }
     }
 
     #[test]
@@ -221,7 +365,7 @@ mod tests {
         assert_eq!(history.push(&problem, step(Some(4), Some(4), Some(set.clone()))), Ok(()));
         assert_eq!(history.push(&problem, step(Some(4), Some(4), Some(set))), Err(HistoryError::CutOff(4)));
         assert!(matches!(history.push(&problem, step(Some(3), None, None)), Err(HistoryError::Order(_))));
-        assert_eq!((history.steps().len(), history.next_size()), (4, 4));
+        assert_eq!((history.steps().len(), history.next().m), (4, 4));
     }
 
     #[test]

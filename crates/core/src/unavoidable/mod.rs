@@ -18,15 +18,15 @@ mod regions;
 mod shrink;
 mod stats;
 
-pub use blueprint::{Blueprint, Blueprints, blueprints, stored_blueprints};
+pub use blueprint::{Blueprint, Blueprints, TypeImages, blueprints, stored_blueprints};
 pub use clique_number::{CliqueNumber, clique_number};
 pub use complete::Complete;
 pub use degree::{DegreeError, DegreeKind, DegreeSet, DegreeSets, degree_sets};
 pub use displacement::{Displacements, displacements};
 pub use family::Family;
-pub use history::{History, HistoryError, IterationRecord, LoopForm, Step};
+pub use history::{History, HistoryError, IterationRecord, LoopForm, LoopSplit, Step};
 pub use imported::{ImportedSet, ImportedSets, InvalidSet, import_sets};
-pub use no_good::{NoGoodLoop, NoGoodOptions, OnStep, set_model, smallest_set_model};
+pub use no_good::{GridImages, Images, NoGoodLoop, NoGoodOptions, NoImages, OnStep, set_model, smallest_set_model};
 pub use pattern::{Pattern, canonical_pattern, pattern_of};
 pub use regions::{RegionKind, Regions, SizeCap};
 pub use shrink::{Shrunk, shrink, unhit_set};

@@ -7,7 +7,7 @@ use crate::base::{Cell, Digit, Index, microseconds};
 use crate::ilp::Effort;
 use crate::problem::{ClueProblem, SudokuClues, Witness};
 use crate::sudoku::{Reader, Shape, digit_char, line};
-use crate::unavoidable::{History, IterationRecord, LoopForm, Step, UnavoidableSet};
+use crate::unavoidable::{History, IterationRecord, LoopForm, LoopSplit, Step, UnavoidableSet};
 
 /// The first line of a journal: what the solves are about. A journal is continued only by a run with the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,13 @@ pub struct JournalHead {
     shape: String,
     backend: String,
     form: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    parts: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// One solve.
@@ -27,12 +34,18 @@ struct SolveLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    image: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<String>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cpu_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     simplex_iterations: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +87,15 @@ impl JournalHead {
             shape: grid.shape().to_string(),
             backend: backend.to_owned(),
             form: form.name().to_owned(),
+            parts: false,
         }
+    }
+
+    /// The same of a loop whose programs are cut like this; both ways to cut into parts have the same journals.
+    #[must_use]
+    pub fn with(mut self, split: LoopSplit) -> Self {
+        self.parts = self.form == LoopForm::Sizes.name() && split.has_parts();
+        self
     }
 
     /// The line, with its end.
@@ -85,7 +106,7 @@ impl JournalHead {
 
     /// Why a journal with header `self` is not one with header `wanted`.
     fn refusal(&self, wanted: &Self) -> Option<String> {
-        let Self { schema, grid, shape, backend, form } = self;
+        let Self { schema, grid, shape, backend, form, parts } = self;
         if *schema != wanted.schema {
             return Some(format!("its layout is `{schema}`, not `{}`", wanted.schema));
         }
@@ -95,7 +116,11 @@ impl JournalHead {
         if *backend != wanted.backend {
             return Some(format!("this journal belongs to a run with --backend {backend}"));
         }
-        (*form != wanted.form).then(|| format!("this journal belongs to a run with --form {form}"))
+        if *form != wanted.form {
+            return Some(format!("this journal belongs to a run with --form {form}"));
+        }
+        let split = if *parts { "--split cell, value or deep" } else { "--split none" };
+        (*parts != wanted.parts).then(|| format!("this journal belongs to a run with {split}"))
     }
 }
 
@@ -112,7 +137,8 @@ impl<const W: usize> Journal<W> {
         form: LoopForm,
         problem: &SudokuClues<W>,
     ) -> Result<Self, JournalError> {
-        let mut journal = Self { history: History::new(form), n_bytes: 0, torn: None };
+        let split = if wanted.parts { LoopSplit::Cell } else { LoopSplit::None };
+        let mut journal = Self { history: History::of(form, split), n_bytes: 0, torn: None };
         for (i, text) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
             let line = i + 1;
             let error = |message: String| JournalError { line, message };
@@ -146,7 +172,7 @@ impl<const W: usize> Journal<W> {
 impl SolveLine {
     fn step<const W: usize>(self, shape: Shape) -> Result<Step<W>, String> {
         let effort = Effort { simplex_iterations: self.simplex_iterations, nodes: self.nodes };
-        if !(self.seconds.is_finite() && self.seconds >= 0.0) {
+        if ![self.seconds, self.cpu_seconds.unwrap_or(0.0)].iter().all(|time| time.is_finite() && *time >= 0.0) {
             return Err("its seconds are not a duration".into());
         }
         let set = match (self.cells, self.witness) {
@@ -162,7 +188,8 @@ impl SolveLine {
             }
             _ => return Err("cells and witness go together".into()),
         };
-        let record = IterationRecord { m: self.m, size: self.size, seconds: self.seconds, effort };
+        let Self { m, part, image, size, seconds, cpu_seconds, .. } = self;
+        let record = IterationRecord { m, part, image, size, seconds, cpu_seconds, effort };
         Ok(Step { record, set })
     }
 }
@@ -170,11 +197,12 @@ impl SolveLine {
 /// The line of one solve, with its end.
 #[must_use]
 pub fn solve_line<const W: usize>(shape: Shape, step: &Step<W>) -> String {
-    let IterationRecord { m, size, seconds, effort } = step.record;
+    let IterationRecord { m, part, image, size, seconds, cpu_seconds, effort } = step.record;
     let cells = step.set.as_ref().map(|set| set.cells.iter().map(Index::get).collect());
     let witness = step.set.as_ref().map(|set| witness_line(shape, &set.witness));
     let Effort { simplex_iterations, nodes } = effort;
-    json_line(&SolveLine { m, size, cells, witness, seconds: microseconds(seconds), simplex_iterations, nodes })
+    let seconds = microseconds(seconds);
+    json_line(&SolveLine { m, part, image, size, cells, witness, seconds, cpu_seconds, simplex_iterations, nodes })
 }
 
 /// A second grid in one line.

@@ -6,6 +6,7 @@
 
 mod exchange;
 mod generate;
+mod images;
 mod matching;
 
 use std::sync::LazyLock;
@@ -17,6 +18,7 @@ use crate::sudoku::{Entry, Puzzle, ReadError, Reader, Shape, SudokuSolver};
 use super::pattern::Pattern;
 use super::{Family, Found, Source, SourceError, UnavoidableSet};
 use exchange::Exchange;
+pub use images::TypeImages;
 use matching::{Plan, Target};
 
 /// The stored blueprints: one a line, as a puzzle of 9x9.
