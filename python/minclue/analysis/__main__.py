@@ -20,6 +20,7 @@ from .folders import (
     grids,
     jobs,
     native,
+    nogood,
     region_rows,
     sixteen,
     sizes,
@@ -37,6 +38,7 @@ FOLDERS = {
     "grids": grids.make,
     "jobs": jobs.make,
     "native": native.make,
+    "nogood": nogood.make,
     "region-rows": region_rows.make,
     "sizes": sizes.make,
     "solver": solver.make,
@@ -46,6 +48,7 @@ FOLDERS = {
 PICTURES = {
     "results/classic": ["figure-3"],
     "results/native": ["minima", "seconds"],
+    "results/nogood": ["figure-2a", "figure-2b"],
     "results/published-searches/k14": ["figure-table-2"],
     "results/published-searches/k15": [],
     "results/published-searches/k16": ["figure-13"],
