@@ -1,6 +1,6 @@
 //! Whatever makes the no-good loop faster, its sets are all minimal unavoidable sets, as without.
 
-use minclue_core::base::{CellSet, Index as _, Limits};
+use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::ilp::{BinaryModel, Effort, IlpSolver, Solved};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Shape, all_grids};
@@ -187,7 +187,7 @@ fn the_records_tell_the_parts() {
             match &step.set {
                 None => exhausted.push((record.m, record.part)),
                 Some(set) => {
-                    assert_eq!(record.part, set.cells.first().map(|cell| cell.get()));
+                    assert_eq!(record.part, set.cells.first().map(Index::get));
                     n_images += usize::from(record.image);
                     n_solved += usize::from(!record.image);
                 }

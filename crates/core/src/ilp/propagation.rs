@@ -229,8 +229,9 @@ mod tests {
                 let sense = [Sense::LessEqual, Sense::Equal, Sense::GreaterEqual][rng.random_range(0..3)];
                 model.add_row(format!("r{i}"), terms, sense, rng.random_range(-1..3));
             }
-            let fixed: Vec<(VarId, bool)> =
-                vars.iter().filter_map(|&var| rng.random_bool(0.3).then(|| (var, rng.random()))).collect();
+            let mut chosen = vars.clone();
+            chosen.retain(|_| rng.random_bool(0.3));
+            let fixed: Vec<(VarId, bool)> = chosen.into_iter().map(|var| (var, rng.random())).collect();
             let agrees = |point: &Vec<bool>| fixed.iter().all(|(var, value)| point[var.get()] == *value);
             let wanted: Vec<Vec<bool>> = feasible(&model).into_iter().filter(agrees).collect();
             let rows = Propagation::new(model);
