@@ -255,9 +255,9 @@ fn files() {
 #[test]
 fn journals() {
     let mut t = Theme::new();
-    let run = r#""backend":"highs","form":"sizes","split":"value","images":"types""#;
+    let run = r#""backend":"highs","form":"sizes","parts":true"#;
     let head = format!(r#"{{"schema":"minclue-journal/1","grid":"{FOUR}","shape":"2x2",{run}}}"#);
-    let solve = r#"{"m":1,"seconds":0.1,"simplex_iterations":0,"nodes":0}"#;
+    let solve = r#"{"m":1,"part":0,"seconds":0.1,"simplex_iterations":0,"nodes":0}"#;
     let sets = |journal: &'static str| ["sets", "--source", "ilp", "--max-size", "1", "--journal", journal, FOUR];
     t.file("grid.txt", format!("{FOUR}\n"));
     t.case("a file that is not a journal", &sets("grid.txt"), "");
@@ -271,10 +271,8 @@ fn journals() {
     t.case("the journal of another backend", &sets("backend"), "");
     t.file("form", format!("{}\n", head.replace("sizes", "minimize")));
     t.case("the journal of another form", &sets("form"), "");
-    t.file("split", format!("{}\n", head.replace("value", "cell")));
-    t.case("the journal of parts made in another way", &sets("split"), "");
-    t.file("images", format!("{}\n", head.replace("types", "none")));
-    t.case("the journal of other images", &sets("images"), "");
+    t.file("whole", format!("{}\n", head.replace(r#","parts":true"#, "")));
+    t.case("the journal of programs that were not cut", &sets("whole"), "");
     t.file("torn", format!("{head}\n{}\n{solve}\n", &solve[..20]));
     t.case("a piece of a line in the middle", &sets("torn"), "");
     t.file("twice", format!("{head}\n{solve}\n{solve}\n"));
@@ -289,7 +287,7 @@ fn journals() {
     t.case("a folder that is not there", &sets("missing/journal"), "");
     let two = ["sets", "--source", "ilp", "--max-size", "1", "--journal", "two"];
     t.case("two grids", &two, format!("{FOUR}\n1234341243212143\n"));
-    t.end("journals", 15);
+    t.end("journals", 14);
 }
 
 #[test]
