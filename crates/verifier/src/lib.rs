@@ -10,6 +10,7 @@ mod bits;
 mod frames;
 mod model;
 mod problem;
+mod search;
 mod stream;
 mod tree;
 mod unique;
@@ -32,8 +33,8 @@ const MAX_SYMMETRIES: usize = 1 << 12;
 /// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
 /// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in
 /// hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
-/// `n_steps` are those of the tree and of the proofs of the lemmas, `n_bytes` are those of the unpacked stream, and
-/// `n_looks` says how much work it was.
+/// `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched` the nodes of this checker's own
+/// searches, `n_bytes` are those of the unpacked stream, and `n_looks` says how much work was all but the searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "said above")]
 pub struct Verdict {
@@ -49,6 +50,7 @@ pub struct Verdict {
     pub n_lemmas: usize,
     pub n_nodes: u64,
     pub n_steps: u64,
+    pub n_searched: u64,
     pub n_bytes: u64,
     pub n_looks: u64,
 }
@@ -158,7 +160,7 @@ pub fn verify_stream(mut source: impl Read) -> Result<Verdict, Refusal> {
 }
 
 fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
-    let stated = read_head(stream)?;
+    let Head { stated, has_searches } = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
     stream.begin_hash();
@@ -168,7 +170,7 @@ fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
         require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     }
     let model = Model::new(&problem)?;
-    let about = About { problem, sha256, n_bytes };
+    let about = About { problem, sha256, n_bytes, has_searches };
     match model.cells.len() {
         0..=64 => prove::<1>(stream, about, &model),
         65..=128 => prove::<2>(stream, about, &model),
@@ -182,29 +184,36 @@ struct About {
     problem: Problem,
     sha256: String,
     n_bytes: u64,
+    has_searches: bool,
 }
 
-/// Reads what stands before the problem. Returns the digest of the problem, if it is stated.
-fn read_head(stream: &mut Stream<'_>) -> Result<Option<String>, Reason> {
+/// What stands before the problem: its digest, if it is stated, and whether the version knows searches.
+struct Head {
+    stated: Option<String>,
+    has_searches: bool,
+}
+
+fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign("its first line is not `minclue-cert/1` or `minclue-cert/2`".into()));
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2` or `/3`".into()));
         }
     }
-    match &stream.line(1)?[..] {
-        b"1" => return Ok(None),
-        b"2" => {}
+    let has_searches = match &stream.line(1)?[..] {
+        b"1" => return Ok(Head { stated: None, has_searches: false }),
+        b"2" => false,
+        b"3" => true,
         _ => {
             return Err(Reason::Wrong(
-                "this checker knows `minclue-cert/1` and `minclue-cert/2`, and no other version".into(),
+                "this checker knows `minclue-cert/1`, `/2` and `/3`, and no other version".into(),
             ));
         }
-    }
+    };
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
-    Ok(Some(digest.into_iter().map(char::from).collect()))
+    Ok(Head { stated: Some(digest.into_iter().map(char::from).collect()), has_searches })
 }
 
 /// Everything behind the problem, with sets of cells in `W` words.
@@ -217,7 +226,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     require!(lower <= upper as u64, "the minimum is not {lower}: the puzzle has {upper} cells");
     check_unique(model, &puzzle)?;
 
-    let mut prover = Prover::<W>::new(cells);
+    let mut prover = Prover::<W>::new(cells, about.has_searches);
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
@@ -257,6 +266,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
         n_lemmas,
         n_nodes: prover.n_nodes,
         n_steps: prover.n_steps,
+        n_searched: prover.search.n_nodes,
         n_bytes: stream.position(),
         n_looks: stream.n_looks(),
     })

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::bits::{Bits, Counters};
+use crate::search::{MAX_GROUPS, Question, Search};
 use crate::stream::{Stream, index};
 use crate::{Reason, add, require};
 
@@ -23,6 +24,9 @@ pub(crate) struct Prover<const W: usize> {
     pub(crate) n_steps: u64,
     /// Whether it is the tree, and no lemma.
     pub(crate) in_tree: bool,
+    /// Whether step 8 is a search, and the cells come after it.
+    has_searches: bool,
+    pub(crate) search: Search<W>,
     /// G and B.
     region: Bits<W>,
     budget: i64,
@@ -73,8 +77,8 @@ struct Node<const W: usize> {
 }
 
 impl<const W: usize> Prover<W> {
-    pub(crate) fn new(cells: usize) -> Self {
-        Self { cells, ..Self::default() }
+    pub(crate) fn new(cells: usize, has_searches: bool) -> Self {
+        Self { cells, has_searches, ..Self::default() }
     }
 
     /// Reads a proof that every valid set has more than `budget` cells of `region`.
@@ -123,8 +127,12 @@ impl<const W: usize> Prover<W> {
                 require!(rest > 0 && hope == 0, "the row can hold: it needs {rest}, and {hope} of its cells live");
                 return Ok(true);
             }
+            8 if self.has_searches => {
+                self.search(stream, node)?;
+                return Ok(true);
+            }
             step => {
-                let cell = index(step - 8, self.cells, "cell")?;
+                let cell = index(step - 8 - u64::from(self.has_searches), self.cells, "cell")?;
                 require!(self.live(node).has(cell), "cell {cell} is not live");
                 node.alive = node.alive - Bits::one(cell);
                 let mut child = self.begin(node, None);
@@ -287,6 +295,27 @@ impl<const W: usize> Prover<W> {
             node.alive = node.alive - self.counters.negative();
         }
         Ok(false)
+    }
+
+    /// Step 8.
+    fn search(&mut self, stream: &mut Stream<'_>, node: &Node<W>) -> Result<(), Reason> {
+        let first = match stream.name(self.caps.len() + 1, "cap")? {
+            0 => self.region,
+            j => self.caps[j - 1].cells & self.region,
+        };
+        let n_sets = stream.count(self.sets.len(), "sets")?;
+        let n_groups = stream.count(MAX_GROUPS, "groups")?;
+        let groups: Result<Vec<_>, _> = (0..3 * n_groups).map(|_| stream.name(self.cells, "cell")).collect();
+        let question = Question {
+            region: self.region,
+            first,
+            groups: &groups?,
+            chosen: node.chosen,
+            live: self.live(node),
+            left: node.left,
+            caps: self.caps.iter().map(|cap| (cap.cells, cap.h)).collect(),
+        };
+        self.search.close(&question, self.sets[..n_sets].iter().map(|set| set.cells))
     }
 
     /// Step 4.

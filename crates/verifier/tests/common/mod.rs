@@ -275,6 +275,13 @@ impl Certificate {
         [format!("minclue-cert/2\n{second_line}\n").as_bytes(), &rest].concat()
     }
 
+    /// The unpacked stream in version 3, whose steps from 8 on are one more.
+    pub(crate) fn stream_with_searches(&self) -> Vec<u8> {
+        let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), ..self.clone() };
+        let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
+        [format!("minclue-cert/3\n{digest}\n").as_bytes(), &bytes(&self.numbers())].concat()
+    }
+
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {
         verify_stream(&self.stream()[..])
     }

@@ -1,0 +1,331 @@
+//! A node that this checker closes by a search of its own.
+//!
+//! The node's live cells are in two parts, *first* and *last*. The search chooses cells of the first part until the
+//! sets inside it are hit, and then all further ones that it may; each such choice leaves sets to the last part, and
+//! they are too many for the cells that are left there. Nothing is guessed: every set of cells that the node stands for
+//! is on one of the branches. That an order was better than another shows in the time only.
+
+mod last;
+mod table;
+
+use crate::bits::Bits;
+use crate::{Reason, require};
+
+pub(crate) use table::MAX_GROUPS;
+use table::{Slots, Table};
+
+/// Cells of the first and of the last part; more are not taken.
+const MAX_FIRST: usize = 64;
+const MAX_LAST: usize = 32;
+/// Sets inside the first part that have a bit.
+const MAX_BITS: usize = 64;
+/// Sets in the arena: those of the table and one more, at each level, and room to write one behind them.
+const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
+/// Looks at words in all searches of a certificate; about a quarter of an hour.
+const MAX_LOOKS: u64 = 1 << 40;
+
+/// The members of a word.
+#[inline(always)]
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let one = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (one < 64).then_some(one)
+    })
+}
+
+/// What a node leaves to a search.
+pub(crate) struct Question<'q, const W: usize> {
+    /// The cells outside which a set says nothing, and those of them that are searched first.
+    pub(crate) region: Bits<W>,
+    pub(crate) first: Bits<W>,
+    /// Groups of three cells of the last part.
+    pub(crate) groups: &'q [usize],
+    pub(crate) chosen: Bits<W>,
+    pub(crate) live: Bits<W>,
+    /// How many more cells there may be.
+    pub(crate) left: i64,
+    /// Cells, and how many more of them there may be.
+    pub(crate) caps: Vec<(Bits<W>, i64)>,
+}
+
+/// Where the cells are: each part of a set as a word.
+#[derive(Default)]
+struct Layout<const W: usize> {
+    region: Bits<W>,
+    first: Vec<usize>,
+    /// Those of the groups first.
+    last: Vec<usize>,
+    n_groups: usize,
+}
+
+/// The search, and the memory of it.
+#[derive(Default)]
+pub(crate) struct Search<const W: usize> {
+    layout: Layout<W>,
+    /// The parts of each set; `None` of those with cells outside the region.
+    parts: Vec<Option<(u64, u32)>>,
+    /// The unhit sets inside the first part: the first ones, and, by cell, which of them it hits; then all others.
+    bits: Vec<u64>,
+    hits: Vec<u64>,
+    extras: Vec<u64>,
+    /// The other unhit sets: in a table, and those that found no place there.
+    table: Table,
+    overflow: Vec<(u64, u32)>,
+    /// Caps inside the first part.
+    caps: Vec<(u64, u32)>,
+    last_live: u32,
+    last_left: u32,
+    /// What is unhit, by the number of cells chosen.
+    levels: Vec<Level>,
+    /// Sets of the last part, those of each node behind those of the node above: at most as many as the table has, at
+    /// each of at most 32 levels, and one that has no place in it.
+    arena: Vec<u32>,
+    n_looks: u64,
+    pub(crate) n_nodes: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Level {
+    bits: u64,
+    slots: Slots,
+}
+
+/// A node of the first part.
+#[derive(Clone, Copy)]
+struct Place {
+    level: usize,
+    chosen: u64,
+    alive: u64,
+    /// How many more cells there may be in the first part, and in all.
+    inside: u32,
+    left: u32,
+}
+
+impl<const W: usize> Layout<W> {
+    fn is_of(&self, question: &Question<'_, W>) -> bool {
+        let first: Bits<W> = self.first.iter().copied().collect();
+        self.region == question.region
+            && first == question.first
+            && self.n_groups * 3 == question.groups.len()
+            && self.last.starts_with(question.groups)
+    }
+
+    fn new(question: &Question<'_, W>) -> Result<Self, Reason> {
+        let &Question { region, first, groups, .. } = question;
+        let mut rest = region - first;
+        for &cell in groups {
+            require!(rest.has(cell), "cell {cell} of a group is not in the last part, or twice in groups");
+            rest = rest - Bits::one(cell);
+        }
+        let last: Vec<usize> = groups.iter().copied().chain(rest.iter()).collect();
+        let first: Vec<usize> = first.iter().collect();
+        let (n, m) = (first.len(), last.len());
+        require!(n <= MAX_FIRST && m <= MAX_LAST, "parts of {n} and {m} cells, above this checker's limits");
+        Ok(Self { region, first, last, n_groups: groups.len() / 3 })
+    }
+
+    fn parts(&self, cells: Bits<W>) -> (u64, u32) {
+        let part = |of: &[usize]| of.iter().enumerate().fold(0, |part, (i, &c)| part | u64::from(cells.has(c)) << i);
+        (part(&self.first), part(&self.last) as u32)
+    }
+}
+
+impl<const W: usize> Search<W> {
+    /// Shows that no set of cells that `question` stands for hits all of `sets`.
+    pub(crate) fn close(
+        &mut self,
+        question: &Question<'_, W>,
+        sets: impl Iterator<Item = Bits<W>>,
+    ) -> Result<(), Reason> {
+        if !self.layout.is_of(question) {
+            self.layout = Layout::new(question)?;
+            self.parts.clear();
+        }
+        let known = self.parts.len();
+        let mut n_sets = 0;
+        for set in sets {
+            if n_sets >= known {
+                let is_inside = (set - question.region).is_empty();
+                self.parts.push(is_inside.then(|| self.layout.parts(set)));
+            }
+            n_sets += 1;
+        }
+        self.spend(((n_sets - known.min(n_sets)) * 128 + n_sets * 4) as u64)?;
+        let (chosen, last_chosen) = self.layout.parts(question.chosen);
+        let (alive, last_live) = self.layout.parts(question.live);
+        self.last_live = last_live;
+        if !self.load(n_sets, (chosen, last_chosen), alive) {
+            return Ok(());
+        }
+        // Neither more cells than there are live ones, nor fewer than none.
+        let left = question.left.clamp(0, 64 + 32) as u32;
+        let mut inside = left;
+        self.last_left = left;
+        self.caps.clear();
+        for &(cells, max) in &question.caps {
+            let ((first, last), max) = (self.layout.parts(cells), max.clamp(0, 64 + 32) as u32);
+            if alive & !first == 0 {
+                inside = inside.min(max);
+            }
+            if last_live & !last == 0 {
+                self.last_left = self.last_left.min(max);
+            }
+            self.caps.push((first & alive, max));
+        }
+        self.caps.retain(|(cells, max)| cells.count_ones() > *max && *max < inside);
+        let place = Place { level: 0, chosen: 0, alive, inside, left };
+        if self.levels[0].bits == 0 { self.complete(place) } else { self.first(place) }
+    }
+
+    /// Takes the sets that are not hit, by what is live of them; false if of one nothing is.
+    fn load(&mut self, n_sets: usize, chosen: (u64, u32), alive: u64) -> bool {
+        let (mut inner, mut mixed) = (Vec::new(), Vec::new());
+        for &(first, last) in self.parts[..n_sets].iter().flatten() {
+            if first & chosen.0 == 0 && last & chosen.1 == 0 {
+                match (first & alive, last & self.last_live) {
+                    (0, 0) => return false,
+                    (first, 0) => inner.push(first),
+                    both => mixed.push(both),
+                }
+            }
+        }
+        inner.sort_unstable_by_key(|set: &u64| set.count_ones());
+        mixed.sort_by_key(|(first, last): &(u64, u32)| (last.count_ones(), first.count_ones()));
+        (self.bits, self.extras) = (Vec::new(), Vec::new());
+        self.hits = vec![0; MAX_FIRST];
+        for set in inner {
+            if self.bits.iter().any(|smaller| smaller & !set == 0) {
+                continue;
+            }
+            if self.bits.len() == MAX_BITS {
+                self.extras.push(set);
+                continue;
+            }
+            ones(set).for_each(|cell| self.hits[cell] |= 1 << self.bits.len());
+            self.bits.push(set);
+        }
+        self.table.clear();
+        self.overflow.clear();
+        self.arena.resize(MAX_ARENA, 0);
+        for (first, last) in mixed {
+            // Who hits a smaller set hits this one.
+            let is_more = self.bits.iter().any(|smaller| smaller & !first == 0);
+            if !is_more && !self.table.insert(first, last, self.layout.n_groups) {
+                self.overflow.push((first, last));
+            }
+        }
+        let bits = if self.bits.len() == MAX_BITS { u64::MAX } else { (1 << self.bits.len()) - 1 };
+        self.levels.clear();
+        self.levels.resize(MAX_FIRST + 1, Level { bits, slots: self.table.slots });
+        true
+    }
+
+    fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
+        self.n_looks += n_looks;
+        if self.n_looks <= MAX_LOOKS {
+            return Ok(());
+        }
+        Err(Reason::TooMuch(format!("its searches take more than {MAX_LOOKS} looks")))
+    }
+
+    /// Sets of the first part are unhit: one of them is, by each of its cells in turn.
+    fn first(&mut self, mut place: Place) -> Result<(), Reason> {
+        self.n_nodes += 1;
+        let unhit = self.levels[place.level].bits;
+        self.spend(u64::from(unhit.count_ones()))?;
+        if place.inside == 0 {
+            return Ok(());
+        }
+        if place.inside == 1 {
+            let common = ones(unhit).fold(place.alive, |common, bit| common & self.bits[bit]);
+            return self.last_of_first(place, common);
+        }
+        let branch = loop {
+            let (mut used, mut packed, mut min, mut branch) = (0, 0, u32::MAX, 0);
+            for bit in ones(unhit) {
+                let set = self.bits[bit] & place.alive;
+                if set.count_ones() < min {
+                    (min, branch) = (set.count_ones(), set);
+                }
+                if set & used == 0 {
+                    (used, packed) = (used | set, packed + 1);
+                }
+            }
+            if min == 0 || packed > place.inside {
+                return Ok(());
+            }
+            // As many disjoint sets as cells: each cell is in one of them.
+            if packed < place.inside || place.alive & !used == 0 {
+                break branch;
+            }
+            place.alive &= used;
+        };
+        self.children(place, branch)
+    }
+
+    /// Each of these cells as the next one; it is none of those before it.
+    fn children(&mut self, mut place: Place, mut branch: u64) -> Result<(), Reason> {
+        while branch != 0 {
+            let Level { bits, slots } = self.levels[place.level];
+            // Cells that hit many sets first: the branches after them are without them.
+            let cell = if place.inside < 3 {
+                branch.trailing_zeros() as usize
+            } else {
+                ones(branch).max_by_key(|&cell| (self.hits[cell] & bits).count_ones()).unwrap_or(0)
+            };
+            (branch, place.alive) = (branch & !(1 << cell), place.alive & !(1 << cell));
+            let chosen = place.chosen | 1 << cell;
+            let full = self.caps.iter().filter(|(cells, max)| (cells & chosen).count_ones() >= *max);
+            let alive = full.fold(place.alive, |alive, (cells, _)| alive & !cells);
+            let (level, inside, left) = (place.level + 1, place.inside - 1, place.left - 1);
+            let bits = bits & !self.hits[cell];
+            self.levels[level] = Level { bits, slots: slots.without(&self.table.hits[cell]) };
+            let child = Place { level, chosen, alive, inside, left };
+            if bits == 0 { self.complete(child)? } else { self.first(child)? }
+        }
+        Ok(())
+    }
+
+    /// The sets of the first part with bits are hit: no more cells there, or one more.
+    fn complete(&mut self, place: Place) -> Result<(), Reason> {
+        self.n_nodes += 1;
+        self.spend(32)?;
+        if let Some(&set) = self.extras.iter().find(|set| **set & place.chosen == 0) {
+            return if place.inside == 0 { Ok(()) } else { self.children(place, set & place.alive) };
+        }
+        let slots = self.levels[place.level].slots;
+        let max = self.last_left.min(place.left);
+        if slots.needs() <= max {
+            self.last(&slots, place.chosen, max)?;
+        }
+        match place.inside {
+            0 => Ok(()),
+            1 => self.last_of_first(place, place.alive),
+            _ => self.children(place, place.alive),
+        }
+    }
+
+    /// Each of these cells as the last one of the first part; each hits all sets there that have bits.
+    fn last_of_first(&mut self, place: Place, candidates: u64) -> Result<(), Reason> {
+        let max = self.last_left.min(place.left - 1);
+        self.spend(16 * u64::from(candidates.count_ones()))?;
+        for cell in ones(candidates) {
+            let (here, hit) = (&self.levels[place.level].slots, &self.table.hits[cell]);
+            let chosen = place.chosen | 1 << cell;
+            if here.needs_without(hit) <= max && self.extras.iter().all(|set| set & chosen != 0) {
+                let slots = here.without(hit);
+                self.last(&slots, chosen, max)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of a set that hits everything, where there should be none.
+    fn found(&self, chosen: u64, last_chosen: u32) -> Reason {
+        let first = ones(chosen).map(|i| self.layout.first[i]);
+        let last = ones(u64::from(last_chosen)).map(|i| self.layout.last[i]);
+        let cells: Vec<usize> = first.chain(last).collect();
+        Reason::Wrong(format!("the search ends with cells {cells:?} beside the chosen ones, which hit all sets"))
+    }
+}
