@@ -5,11 +5,13 @@
 use std::fs;
 use std::io::{ErrorKind, Read as _};
 
-use minclue_core::base::{Digit, Limits, Stop, rng};
+use minclue_core::base::{Cell, CellSet, Digit, Index as _, Limits, Stop, rng};
+use minclue_core::hitting::AtMost;
 use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, Minimum, SudokuClues};
 use minclue_core::sudoku::{Grid, Shape, all_grids, random_grid};
 use minclue_core::unavoidable::{Family, displacements};
-use minclue_engines::search::{Reference, SearchOptions};
+use minclue_engines::search::{Reference, SearchOptions, SearchedNode, expand};
+use minclue_interop::{CertificateReader, Expander, Header, LONGEST_PROOF, SearchNode, write_veripb};
 use minclue_verifier::{Problem, Verdict, verify, verify_stream};
 use rand::Rng as _;
 
@@ -191,13 +193,23 @@ fn true_minimum(problem: &Problem) -> usize {
         .expect("the reference has no limit")
 }
 
+/// What is accepted of a certificate whose problem has the digest that is stated, whichever that was before.
+fn with_its_digest(mut stream: Vec<u8>) -> Option<Verdict> {
+    let refusal = match verify_stream(&stream[..]) {
+        Ok(verdict) => return Some(verdict),
+        Err(refusal) => refusal.reason.to_string(),
+    };
+    let digest = refusal.strip_prefix("its SHA-256 is ")?.split(',').next()?;
+    stream["minclue-cert/3\n".len()..][..64].copy_from_slice(digest.as_bytes());
+    verify_stream(&stream[..]).ok()
+}
+
 /// What is accepted after a bit was turned over must be true all the same: another grid's proof, or another proof.
 #[test]
 fn ten_thousand_bit_flips() {
     let problem = random::<2>(shape(2, 3), 5);
     let (_, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
-    // In the first version, whose problem can be changed without its digest.
-    let stream = [b"minclue-cert/1\n", &unpacked(&bytes)[80..]].concat();
+    let stream = unpacked(&bytes);
     let whole = verify_stream(&stream[..]).expect("it is a certificate");
     let mut rng = rng(11);
     let (mut n_accepted, mut known) = (0, vec![(whole.problem.clone(), true_minimum(&whole.problem))]);
@@ -205,7 +217,7 @@ fn ten_thousand_bit_flips() {
         let mut damaged = stream.clone();
         let bit = rng.random_range(0..8 * damaged.len());
         damaged[bit / 8] ^= 1 << (bit % 8);
-        let Ok(verdict) = verify_stream(&damaged[..]) else { continue };
+        let Some(verdict) = with_its_digest(damaged) else { continue };
         n_accepted += 1;
         let minimum = match known.iter().find(|(problem, _)| *problem == verdict.problem) {
             Some((_, minimum)) => *minimum,
@@ -236,7 +248,7 @@ fn false_claims_and_cut_files_are_refused() {
     let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &SearchOptions::default(), &Limits::none());
     let stream = unpacked(&bytes);
     // The claim stands after the name, the digest, the kind, the shape and the digits.
-    let claim = b"minclue-cert/2\n".len() + 65 + 3 + 36;
+    let claim = b"minclue-cert/3\n".len() + 65 + 3 + 36;
     assert_eq!(usize::from(stream[claim]), minimum.lower_bound);
     for more in [1, 2] {
         let mut false_claim = stream.clone();
@@ -254,10 +266,46 @@ fn false_claims_and_cut_files_are_refused() {
     assert!(verify(&[&bytes[..], &bytes[..]].concat()[..]).is_err());
 }
 
+/// The searches of a certificate, written down by the engine.
+struct Searches;
+
+impl Expander for Searches {
+    fn expand(&mut self, header: &Header, node: &SearchNode) -> Option<Vec<u8>> {
+        let of = |cells: &[u32]| cells.iter().map(|cell| Cell::new(*cell as usize)).collect();
+        let sets: Vec<CellSet<2>> = header.sets[..node.n_sets as usize].iter().map(|set| of(&set.cells)).collect();
+        let caps = node.caps.iter().map(|(cells, max)| AtMost { region: of(cells), max: *max as usize }).collect();
+        let (max, first) = (node.max as usize, node.first.map(|cap| cap as usize));
+        let node = SearchedNode { max, caps, first, chosen: of(&node.chosen), alive: of(&node.live) };
+        expand(header.problem.n_cells(), &sets, &node)
+    }
+}
+
+/// What a certificate leaves to the checker is written down step by step, and only if it is so.
+#[test]
+fn searches_are_expanded() {
+    let problem = random::<2>(shape(2, 3), 5);
+    let options = SearchOptions { symmetry: false, ..SearchOptions::default() };
+    let (minimum, bytes) = certified(&problem, &sets(&problem, 8), &options, &Limits::none());
+    let verdict = verify(&bytes[..]).expect("accepted");
+    assert!(verdict.n_searched > 0, "{verdict:?}");
+    let mut proof = Vec::new();
+    let mut reader = CertificateReader::new(&bytes[..]).expect("a certificate");
+    let written = write_veripb(&mut reader, &mut Vec::new(), &mut proof, LONGEST_PROOF, &mut Searches);
+    assert!(written.expect("it has a form").steps > verdict.n_steps);
+    let conclusion = format!("conclusion BOUNDS {0} : ", minimum.lower_bound);
+    assert!(String::from_utf8_lossy(&proof).contains(&conclusion));
+    // One clue more may hit everything.
+    let all = problem.cells();
+    let edges: Vec<CellSet<2>> = sets(&problem, 8).sets().iter().map(|set| set.cells).collect();
+    let node = |max| SearchedNode { max, caps: Vec::new(), first: None, chosen: CellSet::EMPTY, alive: all };
+    let least = (1..).find(|max| expand(36, &edges, &node(*max)).is_none()).expect("all cells hit all sets");
+    assert!(least <= minimum.lower_bound && expand(36, &edges, &node(least + 1)).is_none());
+    assert!(expand(36, &edges, &SearchedNode { first: Some(0), ..node(1) }).is_none(), "there is no cap");
+}
+
 /// `VeriPB`, where it is installed, confirms what our own checker says.
 #[test]
 fn veripb_agrees() {
-    use minclue_interop::{CertificateReader as Reader, LONGEST_PROOF, write_veripb};
     let program = std::env::var_os("VERIPB").unwrap_or_else(|| "veripb".into());
     if std::process::Command::new(&program).arg("--help").output().is_err() {
         println!("skipped: there is no program veripb");
@@ -268,8 +316,14 @@ fn veripb_agrees() {
         let (formula, proof) = (directory.path().join("sets.opb"), directory.path().join("proof.pbp"));
         let mut files = [&formula, &proof].map(|path| std::io::BufWriter::new(fs::File::create(path).expect("a file")));
         let [sets, steps] = &mut files;
-        write_veripb(&mut Reader::new(bytes).expect("a certificate"), sets, steps, LONGEST_PROOF)
-            .expect("it has a form");
+        write_veripb(
+            &mut CertificateReader::new(bytes).expect("a certificate"),
+            sets,
+            steps,
+            LONGEST_PROOF,
+            &mut Searches,
+        )
+        .expect("it has a form");
         drop(files);
         let output = std::process::Command::new(&program).arg(&formula).arg(&proof).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stdout).into_owned();

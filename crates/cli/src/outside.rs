@@ -5,9 +5,12 @@ use std::io::{self, BufWriter, ErrorKind, IntoInnerError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use minclue_core::base::WholeFile;
+use minclue_core::base::{Cell, CellSet, Index, WholeFile};
+use minclue_core::hitting::AtMost;
+use minclue_engines::search::{SearchedNode, expand};
 use minclue_interop::{
-    CertificateReader, LONGEST_PROOF, Origin, OutsideError, write_cnf, write_drat, write_opb, write_veripb,
+    CertificateReader, Expander, Header, LONGEST_PROOF, Origin, OutsideError, SearchNode, write_cnf, write_drat,
+    write_opb, write_veripb,
 };
 
 use super::claims::{self, Claims, Refusal};
@@ -98,9 +101,32 @@ fn puzzle_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError
 fn proof_files(certificate: &Path, directory: &Path) -> Result<(), OutsideError> {
     write_file(directory, "sets.opb", |sets| {
         write_file(directory, "proof.pbp", |proof| {
-            write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF).map(drop)
+            write_veripb(&mut opened(certificate)?, sets, proof, LONGEST_PROOF, &mut Searches).map(drop)
         })
     })
+}
+
+/// The searches of a certificate, by the engine that writes proofs step by step.
+struct Searches;
+
+impl Expander for Searches {
+    fn expand(&mut self, header: &Header, node: &SearchNode) -> Option<Vec<u8>> {
+        let n_cells = header.problem.n_cells();
+        if n_cells > CellSet::<2>::CAPACITY {
+            return None;
+        }
+        let cells = |cells: &[u32]| cells.iter().map(|cell| Cell::new(*cell as usize)).collect::<CellSet<2>>();
+        let caps = node.caps.iter().map(|(region, max)| AtMost { region: cells(region), max: *max as usize });
+        let sets: Vec<_> = header.sets[..node.n_sets as usize].iter().map(|set| cells(&set.cells)).collect();
+        let node = SearchedNode {
+            max: node.max as usize,
+            caps: caps.collect(),
+            first: node.first.map(|cap| cap as usize),
+            chosen: cells(&node.chosen),
+            alive: cells(&node.live),
+        };
+        expand(n_cells, &sets, &node)
+    }
 }
 
 /// Runs `veripb` on what was written.

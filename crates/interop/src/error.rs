@@ -87,6 +87,9 @@ pub enum Fault {
     /// Step 7 with a row that can still be met.
     #[error("row {0} does not close the node")]
     NotClosed(u32),
+    /// Step 8 where the search finds something, or in a place where nobody can follow it.
+    #[error("the search that this step asks for cannot be written down as steps of its own")]
+    Search,
     /// A number above those that any checker has to know.
     #[error("a sum is above 2^63")]
     Overflow,

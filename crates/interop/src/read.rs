@@ -1,4 +1,4 @@
-//! Reads the formats `minclue-cert/1` and `/2`: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` to `/3`: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -63,7 +63,7 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1 or minclue-cert/2"),
+            Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1, /2 or /3"),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
             Self::Number => write!(f, "this is not a number of the format"),
@@ -181,6 +181,8 @@ pub struct Header {
     pub symmetries: Vec<Vec<u32>>,
     /// Number of lemmas.
     pub n_lemmas: u32,
+    /// The first step that is a child: 8, or 9 where 8 is a search.
+    pub first_child: u64,
 }
 
 /// What a lemma says; its proof follows in the stream.
@@ -239,7 +241,16 @@ pub enum CertificateStep {
     Cap(u32),
     /// Step 7.
     Dead(u32),
-    /// Step 8 + c.
+    /// Step 8, of version 3: the node is closed by a search of whoever follows the proof.
+    Search {
+        /// The cap whose cells are searched first, if there is one.
+        first: Option<u32>,
+        /// That many sets are known, the first ones.
+        n_sets: u32,
+        /// Groups of three cells, one after the other.
+        groups: Vec<u32>,
+    },
+    /// Step 8 + c, in version 3 step 9 + c.
     Child(u32),
 }
 
@@ -251,6 +262,21 @@ pub enum CertificateStep {
 pub struct CertificateReader<R> {
     bytes: Bytes<R>,
     header: Header,
+}
+
+impl Header {
+    /// Reads steps until `bytes` end, as those of this certificate's tree.
+    ///
+    /// # Errors
+    /// As for [`CertificateReader::unpacked`].
+    pub fn steps(&self, bytes: &[u8]) -> Result<Vec<CertificateStep>, CertificateReadError> {
+        let mut bytes = Bytes { inner: io::empty(), buffer: bytes.to_vec(), at: 0, end: bytes.len(), passed: 0 };
+        let mut steps = Vec::new();
+        while bytes.at < bytes.end {
+            steps.push(bytes.step(self)?);
+        }
+        Ok(steps)
+    }
 }
 
 impl<R: Read> CertificateReader<zstd::stream::read::Decoder<'static, BufReader<R>>> {
@@ -277,7 +303,7 @@ impl<R: Read> CertificateReader<R> {
                 return Err(CertificateReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
             }
         }
-        bytes.version()?;
+        let first_child = if bytes.version()? == b'3' { 9 } else { 8 };
         let problem = bytes.problem()?;
         let n_cells = problem.n_cells() as u64;
         let lower = bytes.number()?;
@@ -293,7 +319,7 @@ impl<R: Read> CertificateReader<R> {
         let images = |bytes: &mut Bytes<R>| (0..problem.n_items).map(|_| image(bytes)).collect();
         let symmetries = (0..n_symmetries).map(|_| images(&mut bytes)).collect::<Result<_, _>>()?;
         let n_lemmas = bytes.below(LARGEST)?;
-        Ok(Self { bytes, header: Header { problem, lower, puzzle, sets, symmetries, n_lemmas } })
+        Ok(Self { bytes, header: Header { problem, lower, puzzle, sets, symmetries, n_lemmas, first_child } })
     }
 
     /// What came before the lemmas.
@@ -320,35 +346,7 @@ impl<R: Read> CertificateReader<R> {
     /// # Errors
     /// As for [`CertificateReader::unpacked`].
     pub fn step(&mut self) -> Result<CertificateStep, CertificateReadError> {
-        let n_cells = self.header.problem.n_cells() as u64;
-        let bytes = &mut self.bytes;
-        let unit = |bytes: &mut Bytes<R>| Ok((bytes.index()?, 1));
-        let weighted = |bytes: &mut Bytes<R>| Ok((bytes.index()?, bytes.number()?));
-        let kind = bytes.number()?;
-        Ok(match kind {
-            0 => {
-                let n_sets = self.header.sets.len() as u64;
-                CertificateStep::Rows(bytes.many(|bytes| bytes.entry(n_sets, self.header.n_lemmas))?)
-            }
-            1 => {
-                let budget = bytes.number()?;
-                let caps = bytes.many(weighted)?;
-                CertificateStep::Sum { budget, caps, rows: bytes.many(weighted)?, lifted: false }
-            }
-            2 => CertificateStep::Sum { budget: 1, caps: Vec::new(), rows: bytes.many(unit)?, lifted: true },
-            3 => {
-                let caps = vec![(bytes.index()?, 1)];
-                CertificateStep::Sum { budget: 0, caps, rows: bytes.many(unit)?, lifted: true }
-            }
-            4 => {
-                let end = self.header.symmetries.len() as u64;
-                CertificateStep::Symmetry(bytes.many(|bytes| bytes.below(end))?)
-            }
-            5 => CertificateStep::Split { region: bytes.list(n_cells)?, bound: bytes.number()? },
-            6 => CertificateStep::Cap(bytes.index()?),
-            7 => CertificateStep::Dead(bytes.index()?),
-            cell => CertificateStep::Child(bytes.within(cell - 8, n_cells)?),
-        })
+        self.bytes.step(&self.header)
     }
 
     /// Makes sure that nothing follows.
@@ -470,18 +468,57 @@ impl<R: Read> Bytes<R> {
         })
     }
 
+    /// The next step of a node.
+    fn step(&mut self, header: &Header) -> Result<CertificateStep, CertificateReadError> {
+        let n_cells = header.problem.n_cells() as u64;
+        let unit = |bytes: &mut Self| Ok((bytes.index()?, 1));
+        let weighted = |bytes: &mut Self| Ok((bytes.index()?, bytes.number()?));
+        let kind = self.number()?;
+        Ok(match kind {
+            0 => {
+                let n_sets = header.sets.len() as u64;
+                CertificateStep::Rows(self.many(|bytes| bytes.entry(n_sets, header.n_lemmas))?)
+            }
+            1 => {
+                let budget = self.number()?;
+                let caps = self.many(weighted)?;
+                CertificateStep::Sum { budget, caps, rows: self.many(weighted)?, lifted: false }
+            }
+            2 => CertificateStep::Sum { budget: 1, caps: Vec::new(), rows: self.many(unit)?, lifted: true },
+            3 => {
+                let caps = vec![(self.index()?, 1)];
+                CertificateStep::Sum { budget: 0, caps, rows: self.many(unit)?, lifted: true }
+            }
+            4 => {
+                let end = header.symmetries.len() as u64;
+                CertificateStep::Symmetry(self.many(|bytes| bytes.below(end))?)
+            }
+            5 => CertificateStep::Split { region: self.list(n_cells)?, bound: self.number()? },
+            6 => CertificateStep::Cap(self.index()?),
+            7 => CertificateStep::Dead(self.index()?),
+            8 if header.first_child > 8 => {
+                let cap = self.index()?;
+                let n_sets = self.below(header.sets.len() as u64 + 1)?;
+                let n_groups = self.index()?;
+                let groups = (0..u64::from(n_groups) * 3).map(|_| self.below(n_cells)).collect::<Result<_, _>>()?;
+                CertificateStep::Search { first: cap.checked_sub(1), n_sets, groups }
+            }
+            cell => CertificateStep::Child(self.within(cell - header.first_child, n_cells)?),
+        })
+    }
+
     /// The end of the first line, and the second line where there is one: a digest, which the checker compares.
-    fn version(&mut self) -> Result<(), CertificateReadError> {
-        let version = self.next()?;
-        let mut right = matches!(version, Some(b'1' | b'2')) && self.next()? == Some(b'\n');
-        if right && version == Some(b'2') {
+    fn version(&mut self) -> Result<u8, CertificateReadError> {
+        let version = self.next()?.unwrap_or(0);
+        let mut right = matches!(version, b'1'..=b'3') && self.next()? == Some(b'\n');
+        if right && version > b'1' {
             for _ in 0..DIGEST {
                 right = right && matches!(self.next()?, Some(b'0'..=b'9' | b'a'..=b'f'));
             }
             right = right && self.next()? == Some(b'\n');
         }
         let position = self.position();
-        if right { Ok(()) } else { Err(CertificateReadError::Malformed { position, what: Malformed::Magic }) }
+        if right { Ok(version) } else { Err(CertificateReadError::Malformed { position, what: Malformed::Magic }) }
     }
 
     fn problem(&mut self) -> Result<CertificateProblem, CertificateReadError> {

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::error::Fault;
+use super::veripb::SearchNode;
 
 /// No coefficient and no sum of the format has to be larger.
 const LARGEST: i128 = 1 << 63;
@@ -200,6 +201,22 @@ impl Tree {
     /// A fault if the row has a cell outside the region.
     pub(super) fn check_inside(&self, cells: impl IntoIterator<Item = u32>) -> Result<(), Fault> {
         cells.into_iter().find(|cell| !self.region[*cell as usize]).map_or(Ok(()), |cell| Err(Fault::Outside(cell)))
+    }
+
+    /// The node as a search is asked about it.
+    pub(super) fn search_node(&self, first: Option<u32>, n_sets: u32) -> SearchNode {
+        let full = self.full_caps();
+        let cells = || 0..self.region.len() as u32;
+        let count = |number: i128| u64::try_from(number).unwrap_or(0);
+        let members = |cap: &Cap| cells().filter(|cell| cap.members[*cell as usize]).collect();
+        SearchNode {
+            chosen: self.chosen.clone(),
+            live: cells().filter(|cell| self.lives(*cell, &full)).collect(),
+            max: count(self.budget),
+            caps: self.caps.iter().map(|cap| (members(cap), count(cap.bound))).collect(),
+            first,
+            n_sets,
+        }
     }
 
     fn left(&self) -> i128 {

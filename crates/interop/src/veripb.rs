@@ -30,11 +30,35 @@ pub struct WrittenProof {
     pub bytes: u64,
 }
 
+/// A node that a certificate leaves to a search of its checker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchNode {
+    /// The chosen cells.
+    pub chosen: Vec<u32>,
+    /// The cells that may be chosen.
+    pub live: Vec<u32>,
+    /// At most this many cells in all.
+    pub max: u64,
+    /// The caps of the path: their cells, and the most of them.
+    pub caps: Vec<(Vec<u32>, u64)>,
+    /// The cap whose cells are searched first.
+    pub first: Option<u32>,
+    /// That many sets of the certificate are known.
+    pub n_sets: u32,
+}
+
+/// Does the search that a certificate leaves to its checker, and says what it did.
+pub trait Expander {
+    /// Steps that close the node, as bytes of a version 3; `None` if it cannot be closed.
+    fn expand(&mut self, header: &Header, node: &SearchNode) -> Option<Vec<u8>>;
+}
+
 /// Writes the sets of a certificate as `formula` and its lemmas and tree as `proof`, so that `veripb FORMULA PROOF`
 /// confirms: no fewer than `lower` cells meet all sets, and the puzzle does.
 ///
-/// The reader has to stand before the lemmas, and is read to its end. Memory grows with the depth of the tree and not
-/// with its size. The outputs should be buffered.
+/// The reader has to stand before the lemmas, and is read to its end. `VeriPB` does no searches: `expander` does those
+/// that the certificate leaves to its checker. Memory grows with the depth of the tree and with the largest of these
+/// searches. The outputs should be buffered.
 ///
 /// # Errors
 /// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries, if it has more
@@ -44,6 +68,7 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
     formula: &mut F,
     proof: &mut P,
     max_steps: u64,
+    expander: &mut dyn Expander,
 ) -> Result<WrittenProof, OutsideError> {
     let header = certificate.header();
     let (lower, upper, n_lemmas) = (header.lower, header.puzzle.len(), header.n_lemmas);
@@ -64,6 +89,7 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
         lemmas: Vec::new(),
         n_cells: header.problem.n_cells(),
         max_steps,
+        expander,
     };
     writer.lines.push("pseudo-Boolean proof version 3.0\n").line()?;
     writer.lines.push("f ").number(header.sets.len() as u64).push(";\n").line()?;
@@ -224,6 +250,7 @@ struct Writer<'a, P> {
     lemmas: Vec<Rc<Row>>,
     n_cells: usize,
     max_steps: u64,
+    expander: &'a mut dyn Expander,
 }
 
 impl<P: Write> Writer<'_, P> {
@@ -274,9 +301,25 @@ impl<P: Write> Writer<'_, P> {
         let premises = variable.map(|variable| (variable, false)).into_iter().collect();
         let mut proof = Proof { writer: self, tree, premises, nodes: Vec::new() };
         proof.open(Place::Root);
+        // What a search was expanded to, the next step last.
+        let mut expanded: Vec<CertificateStep> = Vec::new();
         loop {
             let position = certificate.position();
-            let step = certificate.step()?;
+            let step = match expanded.pop() {
+                Some(step) => step,
+                None => match certificate.step()? {
+                    CertificateStep::Search { first, n_sets, .. } => {
+                        let (header, node) = (certificate.header(), proof.tree.search_node(first, n_sets));
+                        let Some(bytes) = proof.writer.expander.expand(header, &node) else {
+                            return Err(OutsideError::Step { position, fault: Fault::Search });
+                        };
+                        expanded = header.steps(&bytes)?;
+                        expanded.reverse();
+                        continue;
+                    }
+                    step => step,
+                },
+            };
             let written = &mut proof.writer.lines.written;
             written.steps += 1;
             if written.steps > proof.writer.max_steps {
@@ -338,6 +381,8 @@ impl<P: Write> Proof<'_, '_, P> {
             CertificateStep::Rows(entries) => self.name_rows(&entries)?,
             CertificateStep::Sum { budget, caps, rows, lifted } => return self.sum(budget, &caps, &rows, lifted),
             CertificateStep::Symmetry(_) => return Err(Stop::Symmetry),
+            // One inside what another was expanded to.
+            CertificateStep::Search { .. } => return Err(Fault::Search.into()),
             CertificateStep::Split { region, bound } => self.split(region, bound.into())?,
             CertificateStep::Cap(row) => self.cap(row)?,
             CertificateStep::Dead(number) => {

@@ -88,7 +88,7 @@ impl<const W: usize> Certificate<W> {
 
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
-        let mut bytes = format!("minclue-cert/2\n{}\n", self.instance.sha256()).into_bytes();
+        let mut bytes = format!("minclue-cert/3\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
         put_list(&mut bytes, &numbers(self.puzzle));

@@ -155,10 +155,21 @@ impl<const W: usize> Script<W> {
         put(&mut self.bytes, u64::from(row.0));
     }
 
+    /// Closes the node: the checker's own search finds nothing that hits the first `n_sets` of the certificate's sets.
+    /// Cells in the cap `first` are searched first, if there is one; `groups` are threes of the others, in which many
+    /// sets have pairs of cells.
+    pub fn search(&mut self, first: Option<usize>, n_sets: usize, groups: &[[Cell; 3]]) {
+        put(&mut self.bytes, 8);
+        put(&mut self.bytes, first.map_or(0, |cap| cap as u64 + 1));
+        put(&mut self.bytes, n_sets as u64);
+        put(&mut self.bytes, groups.len() as u64);
+        groups.iter().flatten().for_each(|cell| put(&mut self.bytes, cell.get() as u64));
+    }
+
     /// The node with one more clue follows; after it, the cell is removed from this one.
     #[inline]
     pub fn child(&mut self, cell: Cell) {
-        put(&mut self.bytes, 8 + cell.get() as u64);
+        put(&mut self.bytes, 9 + cell.get() as u64);
         self.n_nodes += 1;
     }
 }

@@ -38,6 +38,13 @@ impl<const W: usize> Numbers<W> {
         })
     }
 
+    /// Numbers these sets as well, whether or not a script names them.
+    pub fn know(&mut self, sets: &[CellSet<W>]) {
+        sets.iter().for_each(|set| {
+            self.set(*set);
+        });
+    }
+
     /// The number of a symmetry.
     pub fn symmetry(&mut self, symmetry: &CellPermutation) -> usize {
         if let Some(number) = self.symmetries.iter().position(|known| known == symmetry) {

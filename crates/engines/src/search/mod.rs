@@ -23,6 +23,7 @@ use crate::hitting::Leaf;
 use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::Family;
 
+pub use certified::{SearchedNode, expand};
 pub use published::PublishedSearch;
 pub use reference::Reference;
 

@@ -5,6 +5,7 @@
 //! what a task does depends on nothing but the rounds before, and the answer, the puzzle in it and the work are the
 //! same for any number of threads.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -41,6 +42,9 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
 /// Receives every find.
 pub(super) type Visit<'v, 'a, const W: usize> =
     dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>) -> Result<(), Interrupted<W>> + 'v;
+
+/// Hears that a task found nothing, when the sets that it learned are known: all sets, and its number.
+pub(super) type Done<'d, const W: usize> = dyn FnMut(&Pool<W>, usize) -> Result<(), Interrupted<W>> + 'd;
 
 /// What came of one task.
 struct Outcome<const W: usize> {
@@ -137,9 +141,32 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
             let caps = if caps.is_empty() { String::new() } else { format!(", parts {}", caps.join(" ")) };
             format!("at most {}{caps}: {} tasks", question.max, tasks.len())
         });
+        self.work_off(&tasks, visit, &mut |_, _| Ok(()))
+    }
+
+    /// Walks subtrees of a question that cover it; `done` hears of the end of each, in their order.
+    pub(super) fn walk_tasks(
+        &mut self,
+        question: Question<W>,
+        tasks: &[Task<W>],
+        done: &mut Done<'_, W>,
+    ) -> Result<(), Interrupted<W>> {
+        let question = Arc::new(question);
+        for tree in &mut self.trees {
+            tree.take(&question);
+        }
+        self.work_off(tasks, &mut |_, _| Ok(()), done)
+    }
+
+    fn work_off(
+        &mut self,
+        tasks: &[Task<W>],
+        visit: &mut Visit<'_, 'a, W>,
+        done: &mut Done<'_, W>,
+    ) -> Result<(), Interrupted<W>> {
         for round in rounds(tasks.len()) {
             self.share_sets();
-            self.round(&tasks[round], visit)?;
+            self.round(round, tasks, visit, done)?;
         }
         Ok(())
     }
@@ -197,7 +224,14 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
 
     /// Works off some tasks with all threads. Outcomes count in the order of the tasks, up to the first that ends the
     /// search; finds are told as soon as all earlier tasks are done, and those of a task with many while it is at work.
-    fn round(&mut self, tasks: &[Task<W>], visit: &mut Visit<'_, 'a, W>) -> Result<(), Interrupted<W>> {
+    fn round(
+        &mut self,
+        round: Range<usize>,
+        tasks: &[Task<W>],
+        visit: &mut Visit<'_, 'a, W>,
+        done: &mut Done<'_, W>,
+    ) -> Result<(), Interrupted<W>> {
+        let (mut number, tasks) = (round.start, &tasks[round]);
         let n_sets = self.learner.pool.len();
         let mut trees = std::mem::take(&mut self.trees);
         let (shared, stream) = (Arc::clone(&self.shared), Arc::clone(&self.stream));
@@ -220,7 +254,9 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
                 match outcome {
                     // Nothing that was found is lost at a limit; but who has had enough is not called again.
                     Some(outcome) if end != Err(Interrupted::Left) => {
-                        end = end.and(self.count(outcome, visit));
+                        end = end.and_then(|()| self.count(outcome, visit));
+                        end = end.and_then(|()| done(&self.learner.pool, number));
+                        number += 1;
                         stream.advance();
                     }
                     Some(_) => {}

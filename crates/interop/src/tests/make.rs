@@ -2,8 +2,18 @@
 
 use std::rc::Rc;
 
-use super::super::read::{CertificateProblem, CertificateReader};
+use super::super::read::{CertificateProblem, CertificateReader, Header};
 use super::super::tree::{Cap, Needs, Row, Tree, Weights};
+use super::super::veripb::{Expander, SearchNode};
+
+/// Follows no search.
+pub(super) struct NoSearches;
+
+impl Expander for NoSearches {
+    fn expand(&mut self, _: &Header, _: &SearchNode) -> Option<Vec<u8>> {
+        None
+    }
+}
 
 /// Bytes of a certificate.
 #[derive(Clone, Default)]

@@ -2,7 +2,7 @@ use super::super::{
     CertificateReadError, CertificateReader, CertificateStep, LONGEST_PROOF, Malformed, Origin, OutsideError,
     write_cnf, write_drat, write_opb, write_veripb,
 };
-use super::make::{Bytes, Chance, Taste, certify, cover, grid, problem, unavoidable};
+use super::make::{Bytes, Chance, NoSearches, Taste, certify, cover, grid, problem, unavoidable};
 
 /// Everything that reads, on anything; it must not panic.
 fn read(bytes: &[u8]) {
@@ -11,7 +11,7 @@ fn read(bytes: &[u8]) {
     let _ = write_opb(&header, &mut Vec::new());
     let _ = write_cnf(&header, &mut Vec::new());
     let _ = write_drat(&header, &mut Vec::new(), 1000);
-    let _ = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), LONGEST_PROOF);
+    let _ = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), LONGEST_PROOF, &mut NoSearches);
 }
 
 fn small() -> Vec<u8> {
@@ -58,8 +58,8 @@ fn packed_and_unpacked_are_the_same() {
     );
     assert_eq!(one.header(), other.header());
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    write_veripb(&mut one, &mut Vec::new(), &mut first, 1000).expect("it is right");
-    write_veripb(&mut other, &mut Vec::new(), &mut second, 1000).expect("it is right");
+    write_veripb(&mut one, &mut Vec::new(), &mut first, 1000, &mut NoSearches).expect("it is right");
+    write_veripb(&mut other, &mut Vec::new(), &mut second, 1000, &mut NoSearches).expect("it is right");
     assert_eq!(first, second);
     let cut = &packed[..packed.len() - 3];
     // What is unpacked is read in large pieces, so that the cut shows at once.
@@ -85,7 +85,7 @@ fn every_refusal_has_its_byte() {
     };
     let head = Bytes(b"minclue-cert/1\n".to_vec());
     let with = |numbers: &[u64]| head.clone().numbers(numbers).clone();
-    assert_eq!(refusal(&Bytes(b"minclue-cert/3\n".to_vec())), (14, Malformed::Magic));
+    assert_eq!(refusal(&Bytes(b"minclue-cert/4\n".to_vec())), (14, Malformed::Magic));
     assert_eq!(refusal(&Bytes(b"minclue-cert/2\n0g".to_vec())), (17, Malformed::Magic));
     let long = [&b"minclue-cert/2\n"[..], &[b'0'; 65]].concat();
     assert_eq!(refusal(&Bytes(long)), (80, Malformed::Magic));
@@ -132,7 +132,7 @@ fn a_model_has_a_proof_but_no_clauses() {
     assert!(matches!(write_cnf(&header, &mut Vec::new()), Err(OutsideError::Model)));
     assert!(matches!(write_drat(&header, &mut Vec::new(), 1000), Err(OutsideError::Model)));
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
-    write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF).expect("it is right");
+    write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF, &mut NoSearches).expect("it is right");
     let (formula, proof) = (String::from_utf8(formula).expect("text"), String::from_utf8(proof).expect("text"));
     assert!(formula.contains("\n+1 x3 +1 x4 >= 1 ;\n+1 x1 +1 x2 >= 1 ;\n"), "{formula}");
     assert!(proof.contains("conclusion BOUNDS 2 : "), "{proof}");

@@ -3,8 +3,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::super::{CertificateReader, Fault, LONGEST_PROOF, OutsideError, WrittenProof, write_veripb};
-use super::make::{Bytes, Chance, Taste, certify, cover, grid, hitting_set, problem, unavoidable};
+use super::super::{
+    CertificateReader, Expander, Fault, Header, LONGEST_PROOF, OutsideError, SearchNode, WrittenProof, write_veripb,
+};
+use super::make::{Bytes, Chance, NoSearches, Taste, certify, cover, grid, hitting_set, problem, unavoidable};
 
 /// The checker of the variable `VERIPB`, or that on the path; `None` with a message if there is none.
 fn checker() -> Option<PathBuf> {
@@ -22,7 +24,7 @@ fn checker() -> Option<PathBuf> {
 fn files(certificate: &[u8]) -> Result<(Vec<u8>, Vec<u8>, WrittenProof), OutsideError> {
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
     let mut reader = CertificateReader::unpacked(certificate)?;
-    let written = write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF)?;
+    let written = write_veripb(&mut reader, &mut formula, &mut proof, LONGEST_PROOF, &mut NoSearches)?;
     assert_eq!(written.bytes, proof.len() as u64);
     assert_eq!(reader.position(), certificate.len() as u64);
     Ok((formula, proof, written))
@@ -221,8 +223,63 @@ fn wrong_steps_are_told() {
     assert!(matches!(from(&[0, 4, 0]), Err(OutsideError::Symmetry { .. })));
     let (certificate, ..) = four(GRIDS[0], 0, Taste { odd: 2, seed: 4, n_lemmas: 1 });
     let mut reader = CertificateReader::unpacked(certificate.as_slice()).expect("a certificate");
-    let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2);
+    let short = write_veripb(&mut reader, &mut Vec::new(), &mut Vec::new(), 2, &mut NoSearches);
     assert!(matches!(short, Err(OutsideError::TooLong { limit: 2 })));
+}
+
+/// Says what it is asked, and answers with these steps.
+struct Steps(Option<Vec<u8>>, Vec<SearchNode>);
+
+impl Expander for Steps {
+    fn expand(&mut self, _: &Header, node: &SearchNode) -> Option<Vec<u8>> {
+        self.1.push(node.clone());
+        self.0.clone()
+    }
+}
+
+/// The proof of a cycle of five whose tree is this, in version 3.
+fn searched(tree: &[u64], steps: &mut Steps) -> Result<Vec<u8>, OutsideError> {
+    let old = cycle(3, |bytes| {
+        bytes.numbers(tree);
+    });
+    let head = [&b"minclue-cert/3\n"[..], &[b'0'; 64], b"\n"].concat();
+    let certificate = [&head, &old["minclue-cert/1\n".len()..]].concat();
+    let mut proof = Vec::new();
+    let mut reader = CertificateReader::unpacked(certificate.as_slice())?;
+    write_veripb(&mut reader, &mut Vec::new(), &mut proof, LONGEST_PROOF, steps)?;
+    Ok(proof)
+}
+
+#[test]
+fn a_search_is_written_as_what_it_did() {
+    // No lemmas; a split over two cells, and one search after each child of the first side and for the second.
+    let split = [0, 5, 2, 0, 0, 1];
+    let by_hand = [0, 6, 2, 3, 4, 5, 6, 0, 2, 5, 0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5];
+    let mut steps = Steps(Some(by_hand.map(|number| number as u8).to_vec()), Vec::new());
+    let whole = searched(&[&[0][..], &by_hand].concat(), &mut Steps(None, Vec::new())).expect("it is right");
+    assert_eq!(searched(&[0, 8, 0, 5, 0], &mut steps).expect("a search"), whole);
+    let root = SearchNode { chosen: vec![], live: vec![0, 1, 2, 3, 4], max: 2, caps: vec![], first: None, n_sets: 5 };
+    assert_eq!(steps.1, [root]);
+    let nested = Steps(Some(vec![8, 0, 5, 0]), Vec::new());
+    for mut steps in [Steps(None, Vec::new()), nested] {
+        let refused = searched(&[0, 8, 0, 5, 0], &mut steps);
+        assert!(matches!(refused, Err(OutsideError::Step { fault: Fault::Search, .. })), "{:?}", refused.map(|_| ()));
+    }
+    let mut steps = Steps(None, Vec::new());
+    assert!(searched(&[&split[..], &[9 + 4, 8, 1, 4, 1, 2, 3, 4]].concat(), &mut steps).is_err());
+    let child = SearchNode {
+        chosen: vec![4],
+        live: vec![0, 1, 2, 3],
+        max: 2,
+        caps: vec![(vec![0, 1], 1)],
+        first: Some(0),
+        n_sets: 4,
+    };
+    assert_eq!(steps.1, [child]);
+    // Sets and cells that are not there.
+    for tree in [&[0, 8, 0, 6, 0][..], &[0, 8, 0, 5, 1, 0, 1, 5]] {
+        assert!(matches!(searched(tree, &mut Steps(None, Vec::new())), Err(OutsideError::Read(_))));
+    }
 }
 
 /// `MINCLUE_MEASURE=folder cargo test --release --lib proof -- --ignored --nocapture` writes long proofs there.

@@ -1,29 +1,17 @@
-//! The tree of one budget: case by case, each cut into subtrees that the threads search.
-
-use std::sync::atomic::AtomicUsize;
+//! The tree of one budget: case by case, each cut into subtrees. The threads search them as `native` does, and leave it to
+//! the checker to do the same.
 
 use crate::base::{CellSet, Group};
 use crate::hitting::{Part, ProvedCase, keeping, proved_cases};
-use crate::problem::Counters;
 use crate::proof::{Script, Tree};
 
 use super::super::parallel::WorkerPool;
-use super::super::question::Interrupted;
+use super::super::question::{Interrupted, Question};
+use super::super::tail::Layout;
 use super::super::tree::Task;
-use super::prover::{Prover, Subproblem};
+use super::prover::Subproblem;
 use super::upper::{TASK_DEPTH, Upper};
 use super::{Failure, Writer};
-use crate::rounds::{rounds, work_off};
-
-/// What came of one subtree.
-struct Outcome<const W: usize> {
-    /// The step of the upper part's script before which it belongs.
-    place: usize,
-    end: Result<(), Interrupted<W>>,
-    script: Script<W>,
-    learned: Vec<CellSet<W>>,
-    counters: Counters,
-}
 
 impl<const W: usize> Writer<'_, W> {
     /// The tree that refutes `k` clues, split over the parts of a partition if there are any.
@@ -62,12 +50,9 @@ impl<const W: usize> Writer<'_, W> {
         script: Script<W>,
         group: Option<&Group>,
     ) -> Result<(), Failure<W>> {
-        let (problem, all) = (workers.problem, workers.problem.cells());
+        let all = workers.problem.cells();
         let region = subproblem.caps.first().map_or(all, |cap| cap.region);
-        let pool = &workers.learner.pool;
-        let mut provers: Vec<_> = (0..self.n_threads)
-            .map_while(|_| Prover::new(problem, pool, &self.limits, subproblem.clone(), region))
-            .collect();
+        let layout = Layout::new(region, all - region, workers.learner.pool.sets().iter());
         let mut upper = Upper {
             subproblem,
             learner: &mut workers.learner,
@@ -76,59 +61,35 @@ impl<const W: usize> Writer<'_, W> {
             limits: &self.limits,
             script,
             tasks: Vec::new(),
-            is_whole: provers.is_empty(),
+            is_whole: layout.is_none(),
         };
         upper.node(CellSet::EMPTY, all, TASK_DEPTH, group.filter(|group| !group.is_trivial()))?;
         let Upper { script, tasks, .. } = upper;
         tree.open(&mut self.numbers, &script)?;
-        let mut written = 0;
-        for round in rounds(tasks.len()) {
-            let tasks = &tasks[round];
-            let known = &workers.learner.pool;
-            for prover in &mut provers {
-                prover.learner.pool.catch_up(known);
-            }
-            let (n_sets, n_nodes) = (known.len(), workers.counters.n_nodes);
-            let work = |prover: &mut Prover<'_, W>, i: usize| work_off_one(prover, &tasks[i], n_sets, n_nodes);
-            let last_useful = AtomicUsize::new(usize::MAX);
-            let (end, _) = work_off(
-                &mut provers,
-                tasks.len(),
-                &last_useful,
-                work,
-                || {},
-                |outcome| {
-                    let Some(outcome) = outcome else { return Ok(()) };
-                    workers.counters.add(&outcome.counters);
-                    for set in outcome.learned {
-                        workers.learner.pool.learn(set);
-                    }
-                    outcome.end?;
-                    tree.steps(&script, written..outcome.place)?;
-                    tree.add(&mut self.numbers, &outcome.script)?;
-                    written = outcome.place;
-                    Ok::<(), Failure<W>>(())
-                },
-            );
-            end?;
-            workers.report_bounds();
+        let groups = layout.map(|layout| layout.groups()).unwrap_or_default();
+        let first = (!subproblem.caps.is_empty()).then_some(0);
+        let (places, tasks): (Vec<usize>, Vec<Task<W>>) = tasks.into_iter().unzip();
+        let (mut written, mut known, mut failure) = (0, 0, None);
+        let question = Question { caps: subproblem.caps.clone(), ..Question::any(subproblem.max, all) };
+        let numbers = &mut self.numbers;
+        let end = workers.walk_tasks(question, &tasks, &mut |pool, number| {
+            // The checker's search may use what was known when this one ended, and nothing less.
+            numbers.know(&pool.sets()[known..]);
+            known = pool.len();
+            let mut search = Script::default();
+            search.search(first, numbers.sets().len(), &groups);
+            let add = tree.steps(&script, written..places[number]).and_then(|()| tree.add(numbers, &search));
+            written = places[number];
+            add.map_err(|error| {
+                failure = Some(error);
+                Interrupted::Left
+            })
+        });
+        if let Some(error) = failure {
+            return Err(error.into());
         }
+        end?;
         tree.steps(&script, written..script.len())?;
         Ok(())
     }
-}
-
-/// Searches one subtree, and takes from the prover what came of it; true if that ends the search.
-fn work_off_one<const W: usize>(
-    prover: &mut Prover<'_, W>,
-    (place, task): &(usize, Task<W>),
-    n_sets: usize,
-    n_nodes: u64,
-) -> (Outcome<W>, bool) {
-    let end = prover.subtree(task.chosen, task.alive, n_nodes);
-    let mut counters = std::mem::take(&mut prover.counters);
-    counters.n_checks = std::mem::take(&mut prover.learner.n_checks);
-    let (script, learned) = (std::mem::take(&mut prover.script), prover.take_learned(n_sets));
-    let is_last = end.is_err();
-    (Outcome { place: *place, end, script, learned, counters }, is_last)
 }

@@ -7,6 +7,7 @@
 
 mod cases;
 mod evidence;
+mod expand;
 mod gather;
 mod last;
 mod leaf;
@@ -28,6 +29,7 @@ use super::native::{self, Answer, Climb, Refuter, Split};
 use super::parallel::WorkerPool;
 use super::question::Interrupted;
 
+pub use expand::{SearchedNode, expand};
 pub(super) use leaf::{CertifiedLeaf, prove_region};
 
 /// A tree of this many nodes shows which partition is better. It takes longer to write than as many nodes to search.
@@ -60,7 +62,6 @@ impl<const W: usize> From<io::Error> for Failure<W> {
 
 /// What is proven, and what it takes to prove more.
 struct Writer<'w, const W: usize> {
-    n_threads: usize,
     limits: Limits,
     files: &'w mut Files<'w>,
     numbers: Numbers<W>,
@@ -83,14 +84,8 @@ pub(super) fn minimum<'w, const W: usize>(
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
-    let mut writer = Writer {
-        n_threads: options.threads.max(1),
-        limits: limits.clone(),
-        files,
-        numbers: Numbers::default(),
-        lemmas: Vec::new(),
-        proven: None,
-    };
+    let mut writer =
+        Writer { limits: limits.clone(), files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
     let climb = Climb { options, question, incumbent: start.incumbent, limits };
     let stop = match climb.ascend(&mut workers, &mut writer) {
         Ok(()) => None,

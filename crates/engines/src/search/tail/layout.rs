@@ -67,6 +67,11 @@ impl<const W: usize> Layout<W> {
         }
     }
 
+    /// The groups of three.
+    pub(in crate::search) fn groups(&self) -> Vec<[Cell; 3]> {
+        self.last.chunks_exact(3).take(self.n_groups).map(|group| [group[0], group[1], group[2]]).collect()
+    }
+
     pub(in crate::search) fn split(&self, set: &CellSet<W>) -> (u64, u32) {
         let (mut region, mut last) = (0, 0);
         for cell in set {
