@@ -282,6 +282,7 @@ class Verdict(Record):
     n_bytes: int | None
     n_nodes: int | None
     n_steps: int | None
+    n_searched: int | None
     n_sets: int | None
 
     def __bool__(self) -> bool:

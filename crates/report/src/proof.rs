@@ -61,6 +61,9 @@ pub struct VerdictRecord {
     /// Steps of these nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_steps: Option<u64>,
+    /// Nodes of the searches that the certificate leaves to its checker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_searched: Option<u64>,
     /// How much work the check was, of what is bounded by the size of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_looks: Option<u64>,
@@ -118,6 +121,7 @@ impl VerdictRecord {
             n_bytes: None,
             n_nodes: None,
             n_steps: None,
+            n_searched: None,
             n_looks: None,
             n_sets: None,
             error: None,

@@ -99,6 +99,7 @@ pub(in super::super) fn verified(log: &mut Log, record: &VerdictRecord) {
     let counts = [
         ("nodes", record.n_nodes),
         ("steps", record.n_steps),
+        ("searched", record.n_searched),
         ("sets", record.n_sets),
         ("looks", record.n_looks),
         ("bytes", record.n_bytes),

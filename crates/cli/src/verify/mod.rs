@@ -271,9 +271,10 @@ impl<R: Read> Read for Hashing<R> {
 }
 
 fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
-    let Verdict { lower, upper, n_bytes, n_nodes, n_steps, n_sets, .. } = *verdict;
+    let Verdict { lower, upper, n_bytes, n_nodes, n_steps, n_searched, n_sets, .. } = *verdict;
     (record.verified, record.n_sets) = (true, Some(n_sets as u64));
     (record.n_bytes, record.n_nodes, record.n_steps) = (Some(n_bytes), Some(n_nodes), Some(n_steps));
+    record.n_searched = Some(n_searched);
     record.n_looks = Some(verdict.n_looks);
     (record.n_cells, record.n_problem_bytes) = (Some(verdict.cells), Some(verdict.n_problem_bytes));
     let (kind, sizes) = match &verdict.problem {

@@ -21,7 +21,7 @@ const MAX_LAST: usize = 32;
 const MAX_BITS: usize = 64;
 /// Sets in the arena: those of the table and one more, at each level, and room to write one behind them.
 const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
-/// Looks at words in all searches of a certificate; about a quarter of an hour.
+/// Looks at words in all searches of a certificate; about half an hour.
 const MAX_LOOKS: u64 = 1 << 40;
 
 /// The members of a word.
