@@ -27,6 +27,8 @@ use unique::check_unique;
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
+/// Looks that searches may take where nothing else is said; about half an hour.
+const SEARCH_LOOKS: u64 = 1 << 40;
 /// More symmetries than this are not taken.
 const MAX_SYMMETRIES: usize = 1 << 12;
 
@@ -154,12 +156,18 @@ pub fn verify(source: impl Read) -> Result<Verdict, Refusal> {
 }
 
 /// Checks a certificate that is unpacked already.
-pub fn verify_stream(mut source: impl Read) -> Result<Verdict, Refusal> {
-    let mut stream = Stream::new(&mut source);
-    check(&mut stream).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+pub fn verify_stream(source: impl Read) -> Result<Verdict, Refusal> {
+    verify_within(source, SEARCH_LOOKS)
 }
 
-fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
+/// The same where all searches together may take no more than `search_looks` looks at words and sets, some 600 million
+/// of which take a second. What needs more is refused by [`Reason::TooMuch`].
+pub fn verify_within(mut source: impl Read, search_looks: u64) -> Result<Verdict, Refusal> {
+    let mut stream = Stream::new(&mut source);
+    check(&mut stream, search_looks).map_err(|reason| Refusal { byte: stream.position(), place: stream.place, reason })
+}
+
+fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> {
     let Head { stated, has_searches } = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
@@ -170,7 +178,7 @@ fn check(stream: &mut Stream<'_>) -> Result<Verdict, Reason> {
         require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     }
     let model = Model::new(&problem)?;
-    let about = About { problem, sha256, n_bytes, has_searches };
+    let about = About { problem, sha256, n_bytes, has_searches, search_looks };
     match model.cells.len() {
         0..=64 => prove::<1>(stream, about, &model),
         65..=128 => prove::<2>(stream, about, &model),
@@ -185,6 +193,7 @@ struct About {
     sha256: String,
     n_bytes: u64,
     has_searches: bool,
+    search_looks: u64,
 }
 
 /// What stands before the problem: its digest, if it is stated, and whether the version knows searches.
@@ -227,6 +236,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     check_unique(model, &puzzle)?;
 
     let mut prover = Prover::<W>::new(cells, about.has_searches);
+    prover.search.looks_left = about.search_looks;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Certificate, Cover, Problem, Random, cycle, hypergraph, list};
-use minclue_verifier::{Refusal, Verdict, verify_stream};
+use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_within};
 
 /// Sets of cells are bits.
 type Cells = u32;
@@ -243,6 +243,17 @@ fn what_a_search_names_is_there() {
     assert_eq!(with([split.clone(), search(1, 5, &[0, 1, 0])].concat()), outside);
     assert!(with([split, search(1, 5, &[0, 1, 2])].concat()).contains("too early"), "the second side is missing");
     assert!(with(vec![8, 0]).contains("too early"));
+}
+
+#[test]
+fn searches_end_at_their_limit() {
+    let mut certificate = cycle();
+    certificate.tree = search(0, 5, &[]);
+    let stream = certificate.stream_with_searches();
+    let within = |looks| verify_within(&stream[..], looks).map_err(|refusal| refusal.reason);
+    let too_much = Err(Reason::TooMuch("its searches take longer than they may".into()));
+    let enough = (0..).find(|looks| within(*looks).is_ok()).expect("some looks");
+    assert!(enough > 100 && (0..enough).all(|looks| within(looks) == too_much), "{enough}");
 }
 
 /// A version 2 has none: there step 8 is the child of cell 0.

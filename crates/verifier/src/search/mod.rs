@@ -21,8 +21,6 @@ const MAX_LAST: usize = 32;
 const MAX_BITS: usize = 64;
 /// Sets in the arena: those of the table and one more, at each level, and room to write one behind them.
 const MAX_ARENA: usize = (MAX_LAST + 1) * (64 * 16 + 3 * MAX_GROUPS + 1) + 4;
-/// Looks at words in all searches of a certificate; about half an hour.
-const MAX_LOOKS: u64 = 1 << 40;
 
 /// The members of a word.
 #[inline(always)]
@@ -81,7 +79,7 @@ pub(crate) struct Search<const W: usize> {
     /// Sets of the last part, those of each node behind those of the node above: at most as many as the table has, at
     /// each of at most 32 levels, and one that has no place in it.
     arena: Vec<u32>,
-    n_looks: u64,
+    pub(crate) looks_left: u64,
     pub(crate) n_nodes: u64,
 }
 
@@ -221,12 +219,12 @@ impl<const W: usize> Search<W> {
         true
     }
 
+    /// Counts looks at words and sets.
+    #[inline(always)]
     fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
-        self.n_looks += n_looks;
-        if self.n_looks <= MAX_LOOKS {
-            return Ok(());
-        }
-        Err(Reason::TooMuch(format!("its searches take more than {MAX_LOOKS} looks")))
+        let left = self.looks_left.checked_sub(n_looks);
+        self.looks_left = left.unwrap_or(0);
+        left.map(drop).ok_or_else(|| Reason::TooMuch("its searches take longer than they may".into()))
     }
 
     /// Sets of the first part are unhit: one of them is, by each of its cells in turn.
