@@ -1,7 +1,7 @@
 //! Small subproblems, handed from one engine to another.
 
 use crate::base::{CellSet, Stop};
-use crate::proof::Script;
+use crate::proof::{Numbers, Script};
 
 use super::split::AtMost;
 
@@ -54,9 +54,14 @@ pub trait Leaf<const W: usize> {
         None
     }
 
-    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty; caps are numbered as they were
-    /// given to [`Self::begin`]. `None`, as by default, from a leaf that has none.
-    fn prove_subtree(&mut self, _chosen: CellSet<W>, _alive: CellSet<W>) -> Option<Proved<LeafEnd<W>, W>> {
+    /// The same as [`Self::subtree`], with the steps that prove a subtree to be empty, whose sets are in `numbers` then;
+    /// caps are numbered as they were given to [`Self::begin`]. `None`, as by default, from a leaf that has none.
+    fn prove_subtree(
+        &mut self,
+        _chosen: CellSet<W>,
+        _alive: CellSet<W>,
+        _numbers: &mut Numbers<W>,
+    ) -> Option<Proved<LeafEnd<W>, W>> {
         None
     }
 

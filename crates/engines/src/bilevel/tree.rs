@@ -308,8 +308,9 @@ impl<const W: usize> Driver<'_, W> {
     /// Hands a subtree to the other search; true if that closed it.
     fn leaf(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<bool, Interrupted<W>> {
         let Some(leaf) = &mut self.hooks.leaf else { return Ok(false) };
-        let (end, n_nodes, script) = if self.recorder.is_some() {
-            let Some(Proved { answer, n_nodes, script }) = leaf.prove_subtree(chosen, alive) else { return Ok(false) };
+        let (end, n_nodes, script) = if let Some(recorder) = &mut self.recorder {
+            let proved = leaf.prove_subtree(chosen, alive, &mut recorder.numbers);
+            let Some(Proved { answer, n_nodes, script }) = proved else { return Ok(false) };
             (answer, n_nodes, Some(script))
         } else {
             let (end, n_nodes) = leaf.subtree(chosen, alive);

@@ -7,12 +7,14 @@ use crate::base::{CellSet, Limits, Stop};
 use crate::engine::{Run, Start};
 use crate::hitting::{AtMost, Leaf, LeafEnd, Pool, Proved};
 use crate::problem::{ClueProblem, NoObserver, Region};
+use crate::proof::{Numbers, Script};
 use crate::unavoidable::Family;
 
 use super::SearchOptions;
-use super::certified::{CertifiedLeaf, prove_region};
+use super::certified::prove_region;
 use super::native::minimum;
 use super::question::{Interrupted, Question};
+use super::tail::Layout;
 use super::tree::{Shared, Task, Tree};
 
 /// Learned sets that are kept from one subtree to the next; more would make every subtree slower.
@@ -27,10 +29,10 @@ pub(super) struct NativeLeaf<'a, const W: usize> {
     n_start: usize,
     options: SearchOptions,
     limits: Limits,
-    /// What the subtrees are about: the most clues, the caps, and the nodes that each may cost.
-    about: (usize, Vec<AtMost<W>>, u64),
-    /// What answers with proofs, once it is asked.
-    certified: Option<CertifiedLeaf<'a, W>>,
+    /// The caps of what the subtrees are about.
+    caps: Vec<AtMost<W>>,
+    /// How many sets of the pool a certificate has numbered.
+    n_numbered: usize,
 }
 
 impl<'a, const W: usize> NativeLeaf<'a, W> {
@@ -47,7 +49,24 @@ impl<'a, const W: usize> NativeLeaf<'a, W> {
         let tree = Tree::new(problem, pool, &limits, options.instructions, shared);
         let options = SearchOptions { threads: 1, heuristic: false, ..options.clone() };
         let n_start = tree.learner.pool.len();
-        Self { problem, tree, start, n_start, options, limits, about: (0, Vec::new(), 0), certified: None }
+        Self { problem, tree, start, n_start, options, limits, n_numbered: 0, caps: Vec::new() }
+    }
+}
+
+impl<const W: usize> NativeLeaf<'_, W> {
+    fn walk(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> LeafEnd<W> {
+        match self.tree.run(0, &Task { chosen, alive }) {
+            Ok(()) => LeafEnd::Empty,
+            Err(Interrupted::Found(clues)) => LeafEnd::Found(clues),
+            Err(Interrupted::Spent | Interrupted::Left) => LeafEnd::Spent,
+            Err(Interrupted::Limit(stop)) => LeafEnd::Limit(stop),
+        }
+    }
+
+    /// Most of what was learned is not kept.
+    fn forget(&mut self) {
+        self.tree.learner.pool.truncate(self.n_start + MAX_LEARNED);
+        self.n_numbered = self.n_numbered.min(self.tree.learner.pool.len());
     }
 }
 
@@ -67,18 +86,12 @@ impl<const W: usize> Leaf<W> for NativeLeaf<'_, W> {
     fn begin(&mut self, max: usize, caps: &[AtMost<W>], max_nodes: u64) {
         let question = Question { caps: caps.to_vec(), until: max_nodes, ..Question::any(max, self.problem.cells()) };
         self.tree.take(&Arc::new(question));
-        (self.about, self.certified) = ((max, caps.to_vec(), max_nodes), None);
+        self.caps = caps.to_vec();
     }
 
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> (LeafEnd<W>, u64) {
-        let end = match self.tree.run(0, &Task { chosen, alive }) {
-            Ok(()) => LeafEnd::Empty,
-            Err(Interrupted::Found(clues)) => LeafEnd::Found(clues),
-            Err(Interrupted::Spent | Interrupted::Left) => LeafEnd::Spent,
-            Err(Interrupted::Limit(stop)) => LeafEnd::Limit(stop),
-        };
-        let pool = &mut self.tree.learner.pool;
-        pool.truncate(self.n_start + MAX_LEARNED);
+        let end = self.walk(chosen, alive);
+        self.forget();
         (end, self.tree.counters.n_nodes)
     }
 
@@ -95,19 +108,29 @@ impl<const W: usize> Leaf<W> for NativeLeaf<'_, W> {
         Some(proved.map(|proved| Proved { n_nodes, ..proved }))
     }
 
-    fn prove_subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Option<Proved<LeafEnd<W>, W>> {
-        if self.certified.is_none() {
-            let (max, caps, max_nodes) = &self.about;
-            let limits = self.limits.clone().with_nodes(*max_nodes);
-            self.certified = CertifiedLeaf::new(self.problem, &self.tree.learner.pool, &limits, *max, caps);
+    fn prove_subtree(
+        &mut self,
+        chosen: CellSet<W>,
+        alive: CellSet<W>,
+        numbers: &mut Numbers<W>,
+    ) -> Option<Proved<LeafEnd<W>, W>> {
+        let cells = self.problem.cells();
+        let region = self.caps.first().map_or(cells, |cap| cap.region);
+        let layout = Layout::new(region, cells - region, self.tree.learner.pool.sets().iter())?;
+        let answer = self.walk(chosen, alive);
+        let mut script = Script::default();
+        if answer == LeafEnd::Empty {
+            // The checker's own search may use what was known when this one ended.
+            let pool = &self.tree.learner.pool;
+            numbers.know(pool.after(self.n_numbered));
+            self.n_numbered = pool.len();
+            script.search((!self.caps.is_empty()).then_some(0), numbers.sets().len(), &layout.groups());
         }
-        Some(self.certified.as_mut()?.subtree(chosen, alive, self.n_start + MAX_LEARNED))
+        self.forget();
+        Some(Proved { answer, n_nodes: self.tree.counters.n_nodes, script })
     }
 
     fn learn(&mut self, set: CellSet<W>) {
         self.tree.learner.pool.learn(set);
-        if let Some(certified) = &mut self.certified {
-            certified.learn(set);
-        }
     }
 }

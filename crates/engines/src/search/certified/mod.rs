@@ -30,7 +30,7 @@ use super::parallel::WorkerPool;
 use super::question::Interrupted;
 
 pub use expand::{SearchedNode, expand};
-pub(super) use leaf::{CertifiedLeaf, prove_region};
+pub(super) use leaf::prove_region;
 
 /// A tree of this many nodes shows which partition is better. It takes longer to write than as many nodes to search.
 const TELLING: u64 = native::TELLING / 4;

@@ -278,14 +278,6 @@ impl<'a, const W: usize> Prover<'a, W> {
         (region, last, number)
     }
 
-    /// The sets learned after the first `n`; they are forgotten.
-    pub(super) fn take_learned(&mut self, n: usize) -> Vec<CellSet<W>> {
-        let learned = self.learner.pool.after(n).to_vec();
-        self.learner.pool.truncate(n);
-        self.splits.truncate(n);
-        learned
-    }
-
     /// The row of a set.
     #[inline]
     pub(super) fn row(&mut self, number: u32) -> RowNumber {
