@@ -65,7 +65,7 @@ impl<const W: usize> NativeLeaf<'_, W> {
 
     /// Most of what was learned is not kept.
     fn forget(&mut self) {
-        self.tree.learner.pool.truncate(self.n_start + MAX_LEARNED);
+        self.tree.forget_after(self.n_start + MAX_LEARNED);
         self.n_numbered = self.n_numbered.min(self.tree.learner.pool.len());
     }
 }

@@ -361,6 +361,7 @@ fn work_off_one<const W: usize>(
     let learner = &mut tree.learner;
     counters.n_checks = std::mem::take(&mut learner.n_checks);
     let learned = learner.pool.after(n_sets).to_vec();
-    learner.pool.truncate(n_sets);
-    Outcome { end, learned, finds: std::mem::take(&mut learner.finds), counters }
+    let finds = std::mem::take(&mut learner.finds);
+    tree.forget_after(n_sets);
+    Outcome { end, learned, finds, counters }
 }

@@ -67,6 +67,9 @@ struct Subtree<const W: usize> {
     root: usize,
 }
 
+/// How a descent ended, and what it learned.
+type Descended<const W: usize> = (Result<(), Interrupted<W>>, Vec<CellSet<W>>);
+
 /// The search of one thread.
 pub(super) struct Tree<'a, const W: usize> {
     pub(super) learner: SetLearner<'a, W>,
@@ -118,6 +121,14 @@ impl<'a, const W: usize> Tree<'a, W> {
     /// Other limits from now on.
     pub(super) fn limit(&mut self, limits: &Limits) {
         (self.limits, self.pace) = (limits.clone(), limits.pace(PACE));
+    }
+
+    /// Forgets all sets but the first `n`.
+    pub(super) fn forget_after(&mut self, n: usize) {
+        self.learner.pool.truncate(n);
+        if let Some(tail) = &mut self.tail {
+            tail.forget_after(n);
+        }
     }
 
     /// Takes a question, for all calls that follow.
@@ -252,18 +263,35 @@ impl<'a, const W: usize> Tree<'a, W> {
         Some(Subtree { block, rest, inner, root })
     }
 
-    /// A node that builds its own block.
+    /// A node that builds its own block, unless the tail takes over at once and needs none.
     fn subtree(&mut self, chosen: CellSet<W>, alive: CellSet<W>) -> Result<(), Interrupted<W>> {
         self.check_limits().map_err(Interrupted::Limit)?;
-        let Some(mut sub) = self.root(chosen, alive) else { return Ok(()) };
-        if let Some(tail) = &mut self.tail {
-            tail.load(self.learner.pool.unhit(chosen), alive);
+        if let Some(inside) = self.room_for_tail(chosen) {
+            self.enter(chosen)?;
+            self.load_tail(chosen, alive);
+            let (end, _) = self.descend(chosen, alive, inside);
+            return end;
         }
+        let Some(mut sub) = self.root(chosen, alive) else { return Ok(()) };
+        self.load_tail(chosen, alive);
         self.node(&mut sub, chosen, alive)
     }
 
-    /// One node: `frames[|chosen|]` holds its unhit slots and the weights to start from.
-    fn node(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, mut alive: CellSet<W>) -> Result<(), Interrupted<W>> {
+    fn load_tail(&mut self, chosen: CellSet<W>, alive: CellSet<W>) {
+        if let Some(tail) = &mut self.tail {
+            tail.load(self.learner.pool.sets(), chosen, alive);
+        }
+    }
+
+    /// The clues that the region may still take, if they are few enough for the tail to take over.
+    fn room_for_tail(&self, chosen: CellSet<W>) -> Option<usize> {
+        let cap = self.question.caps.first().filter(|_| self.tail.is_some())?;
+        let inside = cap.max - (cap.region & chosen).len();
+        (inside <= TAIL).then(|| inside.min(self.question.max - chosen.len()))
+    }
+
+    /// Counts a node, and asks whether to go on.
+    fn enter(&mut self, chosen: CellSet<W>) -> Result<(), Interrupted<W>> {
         self.counters.enter(chosen.len());
         if let Some(stop) = self.pace.step(self.nodes_before + self.counters.n_nodes) {
             return Err(Interrupted::Limit(stop));
@@ -271,14 +299,22 @@ impl<'a, const W: usize> Tree<'a, W> {
         if self.counters.n_nodes > self.question.until || !self.report() {
             return Err(Interrupted::Spent);
         }
+        Ok(())
+    }
+
+    /// One node: `frames[|chosen|]` holds its unhit slots and the weights to start from.
+    fn node(&mut self, sub: &mut Subtree<W>, chosen: CellSet<W>, mut alive: CellSet<W>) -> Result<(), Interrupted<W>> {
+        self.enter(chosen)?;
+        if let Some(inside) = self.room_for_tail(chosen) {
+            // What the tail learns goes into the block as well.
+            let (end, learned) = self.descend(chosen, alive, inside);
+            for set in learned {
+                self.add(sub, set, chosen.len());
+            }
+            return end;
+        }
         let depth = chosen.len();
         let left = self.question.max - depth;
-        if let Some(cap) = self.question.caps.first() {
-            let inside = cap.max - (cap.region & chosen).len();
-            if inside <= TAIL && self.tail.is_some() {
-                return self.tail(sub, chosen, alive, inside.min(left));
-            }
-        }
         let mut forced = None;
         loop {
             if self.frames[depth].unhit.is_empty() && forced.is_none() {
@@ -320,15 +356,9 @@ impl<'a, const W: usize> Tree<'a, W> {
         self.children(sub, branch, chosen, alive)
     }
 
-    /// Hands a node to the tail; what that learns goes into the block as well.
-    fn tail(
-        &mut self,
-        sub: &mut Subtree<W>,
-        chosen: CellSet<W>,
-        alive: CellSet<W>,
-        inside: usize,
-    ) -> Result<(), Interrupted<W>> {
-        let Some(tail) = &mut self.tail else { return Ok(()) };
+    /// Hands a node to the tail; its end, and the sets that were learned there.
+    fn descend(&mut self, chosen: CellSet<W>, alive: CellSet<W>, inside: usize) -> Descended<W> {
+        let Some(tail) = &mut self.tail else { return (Ok(()), Vec::new()) };
         let job = Job {
             learner: &mut self.learner,
             counters: &mut self.counters,
@@ -337,10 +367,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             question: &self.question,
         };
         let end = tail.descend(job, chosen, alive, inside);
-        for set in tail.take_fresh() {
-            self.add(sub, set, chosen.len());
-        }
-        end
+        (end, tail.take_fresh())
     }
 
     /// Raises the duals: `None` prunes the node, otherwise the cells that cannot be chosen.

@@ -10,6 +10,7 @@
 
 mod last;
 pub(super) mod layout;
+mod load;
 mod region;
 pub(super) mod table;
 
@@ -18,6 +19,7 @@ use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 use crate::base::{CellSet, Pace, ones};
 use crate::problem::Counters;
 
+use self::load::Loader;
 use self::table::{Slots, Table};
 use super::Instructions;
 use super::question::{Interrupted, Question};
@@ -34,6 +36,7 @@ const LEVELS: usize = 12;
 #[derive(Debug)]
 pub(super) struct Tail<const W: usize> {
     layout: Layout<W>,
+    loader: Loader,
     table: Table,
     /// The sets inside the region, smallest first.
     region_sets: Vec<u64>,
@@ -127,6 +130,7 @@ impl<const W: usize> Tail<W> {
         Self {
             table: Table::new(layout.n_groups),
             layout,
+            loader: Loader::default(),
             region_sets: Vec::new(),
             overflow: Vec::new(),
             last_alive: 0,
@@ -139,27 +143,6 @@ impl<const W: usize> Tail<W> {
             recent: Vec::new(),
             fresh: Vec::new(),
             arch: arch(instructions),
-        }
-    }
-
-    /// Takes the sets of a new block.
-    pub(super) fn load(&mut self, unhit: impl Iterator<Item = CellSet<W>>, alive: CellSet<W>) {
-        self.table.clear();
-        self.region_sets.clear();
-        self.overflow.clear();
-        let (region_alive, last_alive) = self.layout.split(&alive);
-        self.last_alive = last_alive;
-        let mut mixed: Vec<(u64, u32)> = Vec::new();
-        for set in unhit {
-            let (region, last) = self.layout.split(&set);
-            let (region, last) = (region & region_alive, last & last_alive);
-            if last == 0 { self.region_sets.push(region) } else { mixed.push((region, last)) }
-        }
-        order(&mut self.region_sets, &mut mixed);
-        for (region, last) in mixed {
-            if !self.region_sets.iter().any(|set| set & !region == 0) {
-                self.insert(region, last);
-            }
         }
     }
 
@@ -286,13 +269,6 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
         }
         (region, last)
     }
-}
-
-/// The order in which sets are loaded: those of the region by size, the others by what they have in the last part, then
-/// by size.
-fn order(region_sets: &mut [u64], mixed: &mut [(u64, u32)]) {
-    region_sets.sort_by_key(|set| set.count_ones());
-    mixed.sort_by_key(|(region, last)| (last.count_ones(), region.count_ones()));
 }
 
 fn smallest_first(sets: &mut [u64]) {
