@@ -73,10 +73,10 @@ impl<const W: usize> Prover<'_, W> {
                 (slots != 0).then(|| 64 * (GENERAL + g) + slots.trailing_zeros() as usize)
             };
             let pairs = [first(0), first(1), first(2)];
-            for (slot, (a, b)) in pairs.iter().zip([(0, 1), (0, 2), (1, 2)]) {
+            for (i, slot) in pairs.iter().enumerate() {
                 if let Some(slot) = slot {
                     self.arena.push((self.table.last[*slot], self.slot_sets[*slot]));
-                    self.table.drop_with_pair(&mut general, 3 * g + a, 3 * g + b);
+                    self.table.drop_with_pair(&mut general, 3 * g + i);
                 }
             }
             if pairs == [None; 3]

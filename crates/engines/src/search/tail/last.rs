@@ -2,10 +2,14 @@
 
 use pulp::Simd;
 
-use crate::base::{CellSet, ones};
+use crate::base::CellSet;
 
-use super::table::{Needs, remove};
-use super::{Body, Descent, Interrupted};
+use super::layout::GROUPS;
+use super::table::{GENERAL, Needs, is_subset, remove};
+use super::{Body, Descent, Interrupted, Tail};
+
+/// Sets that [`Descent::collect`] finds at most: three pairs a group, and the general ones.
+const MOST_SETS: usize = 3 * GROUPS + 64 * GENERAL;
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +19,13 @@ struct Above {
     region: u64,
     /// The first set learned since the region was finished.
     recent: usize,
+}
+
+/// Sets in the arena, which is as long as it was ever needed.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: usize,
+    end: usize,
 }
 
 /// A node of the last part's search.
@@ -34,37 +45,44 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     #[inline(always)]
     fn last_body(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
-        let start = self.tail.arena.len();
         let mut place = NodeState { chosen: self.root.last_chosen, alive: self.root.last_alive, left: max };
-        if self.collect(level, needs, &mut place) {
-            let tail = &mut *self.tail;
-            let above = Above { level, region, recent: tail.recent.len() };
-            self.cover(above, start, place)?;
-        } else {
-            self.job.counters.prunes.packing += 1;
+        match self.collect(level, needs, &mut place) {
+            Some(n) => {
+                let above = Above { level, region, recent: self.tail.recent.len() };
+                self.cover(above, Span { start: 0, end: n }, place)
+            }
+            None => {
+                self.job.counters.prunes.packing += 1;
+                Ok(())
+            }
         }
-        self.tail.arena.truncate(start);
-        Ok(())
     }
 
-    /// Puts the unhit sets of the last part into the arena; false if they need too many clues.
+    /// Puts the unhit sets of the last part into the arena and says how many there are; `None` if they need too many
+    /// clues.
+    ///
+    /// Plain loops: three of four calls end here, and an iterator that is not inlined has no vectors.
     #[inline(always)]
-    fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> bool {
-        let tail = &mut *self.tail;
+    fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> Option<usize> {
+        let Tail { table, levels, arena, .. } = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
-        let mut sets = tail.levels[level].mixed.general();
+        let mut sets = levels[level].mixed.general();
         let (mut packed, mut used) = (needs.min(), 0);
         if packed < place.left {
             // Sets apart from the groups that need clues anyway.
             let mut apart = sets;
-            remove(&mut apart, &tail.table.hit_by_any(needs.critical()));
-            for set in tail.table.sets(&apart) {
-                let set = set & place.alive;
-                if set & used == 0 {
-                    used |= set;
-                    packed += 1;
-                    if packed > place.left {
-                        return false;
+            remove(&mut apart, &table.hit_by_any(needs.critical()));
+            for w in 0..GENERAL {
+                let mut slots = apart[w];
+                while slots != 0 {
+                    let set = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
+                    slots &= slots - 1;
+                    if set & used == 0 {
+                        used |= set;
+                        packed += 1;
+                        if packed > place.left {
+                            return None;
+                        }
                     }
                 }
             }
@@ -74,43 +92,66 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             // No clue to spare. Two pairs of a group and one clue for it: it is their common cell.
             let forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
             if forced & !place.alive != 0 {
-                return false;
+                return None;
             }
             place.alive &= needs.tight() | used;
-            let hit = tail.table.hit_by_any(place.alive);
-            if sets.iter().zip(&hit).any(|(set, hit)| set & !hit != 0) {
-                return false;
+            if !is_subset(&sets, &table.hit_by_any(place.alive)) {
+                return None;
             }
-            remove(&mut sets, &tail.table.hit_by_any(forced));
+            remove(&mut sets, &table.hit_by_any(forced));
             settled = (forced | forced >> 1 | forced >> 2) & needs.any;
             place.chosen |= forced;
             place.alive &= !forced;
             place.left -= forced.count_ones();
         }
-        for (pairs, shape, a, b) in [(ab, 0b011, 0, 1), (ac, 0b101, 0, 2), (bc, 0b110, 1, 2)] {
-            for bit in ones(u64::from(pairs & !settled)) {
-                tail.arena.push(shape << bit);
-                tail.table.drop_with_pair(&mut sets, bit + a, bit + b);
+        if arena.len() < MOST_SETS {
+            arena.resize(MOST_SETS, 0);
+        }
+        let arena: &mut [u32] = &mut arena[..MOST_SETS];
+        let mut n = 0;
+        for (i, pairs) in [ab, ac, bc].into_iter().enumerate() {
+            let shape = [0b011, 0b101, 0b110][i];
+            let mut pairs = pairs & !settled;
+            while pairs != 0 {
+                let bit = pairs.trailing_zeros();
+                pairs &= pairs - 1;
+                arena[n] = shape << bit;
+                n += 1;
+                table.drop_with_pair(&mut sets, bit as usize + i);
             }
         }
-        for bit in ones(u64::from(needs.any & !(ab | ac | bc))) {
-            tail.arena.push(0b111 << bit);
+        let mut whole = needs.any & !(ab | ac | bc);
+        while whole != 0 {
+            arena[n] = 0b111 << whole.trailing_zeros();
+            whole &= whole - 1;
+            n += 1;
         }
-        tail.arena.extend(tail.table.sets(&sets).map(|set| set & place.alive));
-        true
+        for w in 0..GENERAL {
+            let mut slots = sets[w];
+            while slots != 0 {
+                arena[n] = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
+                slots &= slots - 1;
+                n += 1;
+            }
+        }
+        Some(n)
     }
 
-    /// Hits the sets of the arena from `start` on.
-    fn cover(&mut self, above: Above, start: usize, place: NodeState) -> Result<(), Interrupted<W>> {
-        self.step(Cover { above, start, place })
+    /// Hits the sets of a span of the arena.
+    fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+        self.step(Cover { above, sets, place })
     }
 
     #[inline(always)]
-    fn cover_body(&mut self, above: Above, start: usize, mut place: NodeState) -> Result<(), Interrupted<W>> {
+    fn cover_body(&mut self, above: Above, mut sets: Span, mut place: NodeState) -> Result<(), Interrupted<W>> {
         let branch = loop {
-            if self.tail.arena.len() == start {
+            if sets.start == sets.end {
                 match self.unhit(above, place)? {
-                    Some(set) if set != 0 && place.left > 0 => self.tail.arena.push(set),
+                    Some(set) if set != 0 && place.left > 0 => {
+                        self.room(sets.end + 1);
+                        self.tail.arena[sets.end] = set;
+                        sets.end += 1;
+                    }
                     _ => return Ok(()),
                 }
             }
@@ -118,7 +159,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
                 return Ok(());
             }
             let (mut used, mut packed, mut units, mut min, mut branch) = (0, 0, 0, u32::MAX, 0);
-            for set in &self.tail.arena[start..] {
+            for set in &self.tail.arena[sets.start..sets.end] {
                 // Without branches: which way they went would be hard to predict.
                 let set = set & place.alive;
                 let size = set.count_ones();
@@ -134,7 +175,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
                 return Ok(());
             }
             if place.left == 1 {
-                return self.last_clue(above, start, place);
+                return self.last_clue(above, sets, place);
             }
             let before = place.alive;
             if packed == place.left {
@@ -150,54 +191,53 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
                     alive: place.alive & !units,
                     left: place.left - units.count_ones(),
                 };
-                self.keep_unhit(start, units);
+                sets.end = self.copy_unhit(sets, sets.start, units);
             } else if place.alive == before {
                 break branch;
             }
         };
         self.enter(place.left)?;
-        let end = self.tail.arena.len();
-        for rank in ones(u64::from(branch)) {
-            let cell = 1 << rank;
+        self.room(2 * sets.end - sets.start);
+        let mut rest = branch;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest &= !cell;
             place.alive &= !cell;
-            self.copy_unhit(start, end, cell);
+            let end = self.copy_unhit(sets, sets.end, cell);
             let child = NodeState { chosen: place.chosen | cell, left: place.left - 1, ..place };
-            self.cover(above, end, child)?;
-            self.tail.arena.truncate(end);
+            self.cover(above, Span { start: sets.end, end }, child)?;
         }
         Ok(())
     }
 
-    /// Puts those of the sets from `start` to `end` behind them that a cell does not hit.
+    /// Makes the arena at least this long.
     #[inline(always)]
-    fn copy_unhit(&mut self, start: usize, end: usize, cell: u32) {
-        let arena = &mut self.tail.arena;
-        arena.resize(2 * end - start, 0);
-        let (old, new) = arena.split_at_mut(end);
-        let mut kept = 0;
-        for set in &old[start..] {
-            new[kept] = *set;
-            kept += usize::from(set & cell == 0);
+    fn room(&mut self, len: usize) {
+        if self.tail.arena.len() < len {
+            self.tail.arena.resize(2 * len, 0);
         }
-        arena.truncate(end + kept);
     }
 
-    /// Drops the sets from `start` on that some of `cells` hit.
+    /// Copies those sets of a span that none of `cells` hits to a place not before it; returns where they end.
     #[inline(always)]
-    fn keep_unhit(&mut self, start: usize, cells: u32) {
-        let arena = &mut self.tail.arena;
-        let mut kept = start;
-        for i in start..arena.len() {
+    fn copy_unhit(&mut self, sets: Span, to: usize, cells: u32) -> usize {
+        let arena = &mut self.tail.arena[..];
+        let mut end = to;
+        for i in sets.start..sets.end {
             let set = arena[i];
-            arena[kept] = set;
-            kept += usize::from(set & cells == 0);
+            arena[end] = set;
+            end += usize::from(set & cells == 0);
         }
-        arena.truncate(kept);
+        end
     }
 
     /// One clue left in all: it is in every unhit set.
-    fn last_clue(&mut self, above: Above, start: usize, place: NodeState) -> Result<(), Interrupted<W>> {
-        let mut common = self.tail.arena[start..].iter().fold(place.alive, |common, set| common & set);
+    #[inline(always)]
+    fn last_clue(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+        let mut common = place.alive;
+        for set in &self.tail.arena[sets.start..sets.end] {
+            common &= set;
+        }
         while common != 0 {
             let cell = common & common.wrapping_neg();
             common &= !cell;
@@ -262,7 +302,7 @@ impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Last {
 /// The step of [`Descent::cover`].
 struct Cover {
     above: Above,
-    start: usize,
+    sets: Span,
     place: NodeState,
 }
 
@@ -271,6 +311,6 @@ impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Cover {
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
-        descent.cover_body(self.above, self.start, self.place)
+        descent.cover_body(self.above, self.sets, self.place)
     }
 }

@@ -7,7 +7,7 @@ use crate::base::{Cell, CellSet, Index, ones};
 /// Most cells of a region.
 const REGION: usize = 64;
 /// Most cells of a last part.
-const LAST: usize = 32;
+pub(super) const LAST: usize = 32;
 /// Groups of up to three cells in the last part.
 pub(in crate::search) const GROUPS: usize = 9;
 

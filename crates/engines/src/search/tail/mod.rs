@@ -11,6 +11,7 @@
 mod last;
 pub(super) mod layout;
 mod load;
+mod patterns;
 mod region;
 pub(super) mod table;
 

@@ -7,6 +7,7 @@
 use crate::base::ones;
 
 use super::layout::GROUPS;
+use super::patterns::Patterns;
 
 /// Words of a slot vector for sets of any form.
 pub(in crate::search) const GENERAL: usize = 16;
@@ -127,6 +128,7 @@ pub(in crate::search) struct Table {
     next_general: usize,
     next_in_field: [[u32; 4]; GROUPS],
     n_groups: usize,
+    patterns: Patterns,
 }
 
 impl Table {
@@ -139,6 +141,7 @@ impl Table {
             next_general: 0,
             next_in_field: [[0; 4]; GROUPS],
             n_groups,
+            patterns: Patterns::new(),
         }
     }
 
@@ -149,6 +152,7 @@ impl Table {
 
     pub(in crate::search) fn clear(&mut self) {
         self.hits.fill(Slots::EMPTY);
+        self.patterns.clear();
         self.in_use = Slots::EMPTY;
         self.next_general = 0;
         self.next_in_field = [[0; 4]; GROUPS];
@@ -166,6 +170,9 @@ impl Table {
         }
         for rank in ones(u64::from(last)) {
             self.hits[64 + rank].insert(slot);
+        }
+        if slot < 64 * GENERAL {
+            self.patterns.insert(slot, last);
         }
         self.last[slot] = last;
         self.region[slot] = region;
@@ -188,30 +195,14 @@ impl Table {
     /// The general slots that some of `cells` of the last part hit.
     #[inline(always)]
     pub(in crate::search) fn hit_by_any(&self, cells: u32) -> [u64; GENERAL] {
-        let mut hit = [0; GENERAL];
-        for rank in ones(u64::from(cells)) {
-            let more = &self.hits[64 + rank].0;
-            for (hit, more) in hit.iter_mut().zip(more) {
-                *hit |= more;
-            }
-        }
-        hit
+        self.patterns.hit_by_any(cells)
     }
 
-    /// Takes the sets away that contain a pair of cells of the last part.
+    /// Takes the sets away that contain a pair of a group: 3 g and 0, 1 or 2 for its first two cells, the first and the
+    /// third, the last two.
     #[inline(always)]
-    pub(in crate::search) fn drop_with_pair(&self, sets: &mut [u64; GENERAL], a: usize, b: usize) {
-        let (a, b) = (&self.hits[64 + a].0, &self.hits[64 + b].0);
-        for ((set, a), b) in sets.iter_mut().zip(a).zip(b) {
-            *set &= !(a & b);
-        }
-    }
-
-    /// The cells that general slots have in the last part.
-    #[inline(always)]
-    pub(in crate::search) fn sets<'t>(&'t self, slots: &'t [u64; GENERAL]) -> impl Iterator<Item = u32> + 't {
-        let words = slots.iter().enumerate().filter(|(_, word)| **word != 0);
-        words.flat_map(move |(w, word)| ones(*word).map(move |bit| self.last[64 * w + bit]))
+    pub(in crate::search) fn drop_with_pair(&self, sets: &mut [u64; GENERAL], pair: usize) {
+        self.patterns.drop_with_pair(sets, pair);
     }
 }
 
@@ -221,4 +212,14 @@ pub(in crate::search) fn remove(slots: &mut [u64; GENERAL], others: &[u64; GENER
     for (slots, others) in slots.iter_mut().zip(others) {
         *slots &= !others;
     }
+}
+
+/// Are these slots all among the others?
+#[inline(always)]
+pub(in crate::search) fn is_subset(slots: &[u64; GENERAL], others: &[u64; GENERAL]) -> bool {
+    let mut open = 0;
+    for (slots, others) in slots.iter().zip(others) {
+        open |= slots & !others;
+    }
+    open == 0
 }
