@@ -1,10 +1,13 @@
 //! Sets that need many clues in the last part, as the rows of one sum.
 
+use pulp::Scalar;
+
 use crate::base::ones;
 use crate::proof::RowEntry;
 
 use super::super::tail::layout::GROUPS;
-use super::super::tail::table::{FIELDS, GENERAL, Slots};
+use super::super::tail::needs::FIELDS;
+use super::super::tail::table::{GENERAL, Slots};
 use super::evidence::Evidence;
 use super::prover::{Node, Prover};
 
@@ -29,22 +32,21 @@ impl<const W: usize> Prover<'_, W> {
     ) -> bool {
         let none = &Slots::EMPTY;
         let hit = without.map_or(none, |rank| &self.table.hits[rank]);
-        let mixed = &self.levels[node.level].mixed;
-        let needs = mixed.needs_without(hit);
+        let mixed = self.levels[node.level].mixed.without(hit);
+        let needs = mixed.flags(Scalar::new()).needs();
         let all = needs.all_pairs();
-        let words: [u64; GROUPS] = std::array::from_fn(|g| mixed.0[GENERAL + g] & !hit.0[GENERAL + g]);
-        let general: [u64; GENERAL] = std::array::from_fn(|w| mixed.0[w] & !hit.0[w]);
+        let general = mixed.general();
         if needs.min() < wanted && general == [0; GENERAL] {
             return false;
         }
-        for (g, word) in words.into_iter().enumerate().filter(|(_, word)| *word != 0) {
+        for g in (0..GROUPS).filter(|g| needs.any >> (3 * g) & 1 == 1) {
             if evidence.needs == wanted {
                 break;
             }
             if all >> (3 * g) & 1 == 1 && evidence.needs + 1 < wanted {
-                self.triple(evidence, g, word);
+                self.triple(evidence, g, &mixed);
             } else {
-                let slot = self.slot_of(word, g, avoid);
+                let slot = self.slot_of(&mixed, g, avoid);
                 self.single(evidence, slot);
             }
         }
@@ -67,12 +69,9 @@ impl<const W: usize> Prover<'_, W> {
         evidence.needs == wanted
     }
 
-    /// The slot of a group's word with the fewest cells of the region, of the first of each field.
-    fn slot_of(&self, word: u64, g: usize, avoid: u64) -> usize {
-        let firsts = FIELDS.iter().filter_map(|(first, n)| {
-            let field = word & (((1 << n) - 1) << first);
-            (field != 0).then(|| 64 * (GENERAL + g) + field.trailing_zeros() as usize)
-        });
+    /// The slot of a group with the fewest cells of the region, of the first of each field.
+    fn slot_of(&self, mixed: &Slots, g: usize, avoid: u64) -> usize {
+        let firsts = (0..FIELDS).filter_map(|kind| mixed.first_in(g, kind));
         firsts.min_by_key(|slot| (self.region_of(*slot) & avoid).count_ones()).unwrap_or(0)
     }
 
@@ -89,11 +88,8 @@ impl<const W: usize> Prover<'_, W> {
     }
 
     /// Three pairs of a group: two of its cells, as half their sum says, rounded up.
-    fn triple(&mut self, evidence: &mut Evidence, g: usize, word: u64) {
-        let slots: [usize; 3] = std::array::from_fn(|i| {
-            let (first, n) = FIELDS[i];
-            64 * (GENERAL + g) + (word & (((1 << n) - 1) << first)).trailing_zeros() as usize
-        });
+    fn triple(&mut self, evidence: &mut Evidence, g: usize, mixed: &Slots) {
+        let slots = [0, 1, 2].map(|kind| mixed.first_in(g, kind).expect("each pair has an unhit set"));
         let sets = slots.map(|slot| self.slot_sets[slot]);
         let row = match self.triples.get(&sets) {
             Some(row) => *row,

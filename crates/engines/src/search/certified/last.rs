@@ -3,7 +3,6 @@
 use crate::base::{Cell, CellSet, Index, ones};
 
 use super::super::question::Interrupted;
-use super::super::tail::table::{FIELDS, GENERAL};
 use super::prover::{Node, Prover};
 
 /// What the last part knows of the region.
@@ -66,13 +65,7 @@ impl<const W: usize> Prover<'_, W> {
         let mixed = self.levels[node.level].mixed;
         let mut general = mixed.general();
         for g in 0..self.layout.n_groups {
-            let word = mixed.0[GENERAL + g];
-            let first = |field: usize| {
-                let (first, n) = FIELDS[field];
-                let slots = word & (((1 << n) - 1) << first);
-                (slots != 0).then(|| 64 * (GENERAL + g) + slots.trailing_zeros() as usize)
-            };
-            let pairs = [first(0), first(1), first(2)];
+            let pairs = [0, 1, 2].map(|kind| mixed.first_in(g, kind));
             for (i, slot) in pairs.iter().enumerate() {
                 if let Some(slot) = slot {
                     self.arena.push((self.table.last[*slot], self.slot_sets[*slot]));
@@ -80,7 +73,7 @@ impl<const W: usize> Prover<'_, W> {
                 }
             }
             if pairs == [None; 3]
-                && let Some(slot) = first(3)
+                && let Some(slot) = mixed.first_in(g, 3)
             {
                 self.arena.push((self.table.last[slot], self.slot_sets[slot]));
             }

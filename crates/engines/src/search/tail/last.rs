@@ -1,11 +1,10 @@
 //! The search inside the last part, when the region is finished.
 
-use pulp::Simd;
-
 use crate::base::CellSet;
 
 use super::layout::GROUPS;
-use super::table::{GENERAL, Needs, is_subset, remove};
+use super::needs::{Lanes, Needs};
+use super::table::{GENERAL, is_subset, remove};
 use super::{Body, Descent, Interrupted, Tail};
 
 /// Sets that [`Descent::collect`] finds at most: three pairs a group, and the general ones.
@@ -36,7 +35,7 @@ struct NodeState {
     left: u32,
 }
 
-impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
+impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// At most `max` more clues, all in the last part; `needs` are those of `level`.
     pub(super) fn last(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
         self.enter(max)?;
@@ -290,7 +289,7 @@ struct Last {
     max: u32,
 }
 
-impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Last {
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Last {
     type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
@@ -306,7 +305,7 @@ struct Cover {
     place: NodeState,
 }
 
-impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Cover {
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Cover {
     type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]

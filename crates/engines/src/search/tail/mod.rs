@@ -2,7 +2,7 @@
 //!
 //! When only a few clues may still go into the region, the sets inside it are few: one word has a bit for each, and a
 //! node is a few instructions. Once they are hit, the sets that reach into the last part say how many clues it needs at
-//! least (see [`table`]), and few candidates survive that; those go on in the last part alone, where a set is half a
+//! least (see [`needs`]), and few candidates survive that; those go on in the last part alone, where a set is half a
 //! word.
 //!
 //! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
@@ -11,16 +11,18 @@
 mod last;
 pub(super) mod layout;
 mod load;
+pub(super) mod needs;
 mod patterns;
 mod region;
 pub(super) mod table;
 
-use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
+use pulp::{Arch, NullaryFnOnce, Scalar};
 
 use crate::base::{CellSet, Pace, ones};
 use crate::problem::Counters;
 
 use self::load::Loader;
+use self::needs::Lanes;
 use self::table::{Slots, Table};
 use super::Instructions;
 use super::question::{Interrupted, Question};
@@ -116,11 +118,8 @@ struct Start<'t, 'a, const W: usize> {
     node: Node,
 }
 
-impl<const W: usize> WithSimd for Start<'_, '_, W> {
-    type Output = Result<(), Interrupted<W>>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
+impl<const W: usize> Start<'_, '_, W> {
+    fn run<S: Lanes>(self, simd: S) -> Result<(), Interrupted<W>> {
         let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
         if descent.tail.n_masks == 0 { descent.complete(self.node) } else { descent.region(self.node) }
     }
@@ -190,7 +189,17 @@ impl<const W: usize> Tail<W> {
         self.levels[0] = Level { region, mixed };
         self.recent.clear();
         let node = Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
-        self.arch.dispatch(Start { tail: self, job, root, node })
+        let arch = self.arch;
+        let start = Start { tail: self, job, root, node };
+        match arch {
+            #[cfg(target_arch = "x86_64")]
+            Arch::V4(simd) => start.run(simd),
+            #[cfg(target_arch = "x86_64")]
+            Arch::V3(simd) => start.run(simd),
+            #[cfg(target_arch = "aarch64")]
+            Arch::Neon(simd) => start.run(simd),
+            _ => start.run(Scalar::new()),
+        }
     }
 
     /// Collects the unhit sets of the region, without those that contain another one; false if one has no cell.
@@ -234,7 +243,7 @@ impl<const W: usize> Tail<W> {
     }
 }
 
-impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
+impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Runs a step with the instructions in use.
     #[inline(always)]
     fn step<A: Body<Self>>(&mut self, kind: A) -> A::Output {
@@ -301,7 +310,7 @@ pub(super) fn chosen(instructions: Instructions) -> &'static str {
     }
 }
 
-/// One step of a descent, for [`Simd::vectorize`].
+/// One step of a descent, for [`pulp::Simd::vectorize`].
 ///
 /// A closure would be shorter, but where one is not inlined, its code is compiled without the instructions; the body of
 /// a step always is.

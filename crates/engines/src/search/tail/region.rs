@@ -1,16 +1,14 @@
 //! The search inside the region.
 
-use pulp::Simd;
-
 use super::layout::closed;
-use super::table::Needs;
+use super::needs::{Flags, Lanes};
 use super::{Body, Descent, Interrupted, Level, Node};
 use crate::base::ones;
 
 /// With this many clues left for the region, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 
-impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
+impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     /// Branches until the sets of the region are hit.
     pub(super) fn region(&mut self, node: Node) -> Result<(), Interrupted<W>> {
         self.enter(node.left)?;
@@ -118,8 +116,8 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             node.alive &= !(1 << rank);
             let here = &self.tail.levels[node.level];
             let hit = &self.tail.table.hits[rank];
-            let needs = here.mixed.needs_without(hit);
-            if needs.min() > max {
+            let flags = here.mixed.flags_without(self.simd, hit);
+            if flags.min() > max {
                 self.job.counters.prunes.groups += 1;
                 continue;
             }
@@ -129,7 +127,7 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             if region == 0 {
                 self.tail.levels[node.level + 1] = Level { region, mixed };
                 let chosen = node.chosen | 1 << rank;
-                self.finished(node.level + 1, chosen, needs, max)?;
+                self.finished(node.level + 1, chosen, flags, max)?;
             }
         }
         Ok(())
@@ -147,9 +145,9 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
             return if node.left_inside == 0 { Ok(()) } else { self.children(node, branch) };
         }
         let max = self.root.last_left.min(node.left);
-        let needs = self.tail.levels[node.level].mixed.needs();
-        if needs.min() <= max {
-            self.finished(node.level, node.chosen, needs, max)?;
+        let flags = self.tail.levels[node.level].mixed.flags(self.simd);
+        if flags.min() <= max {
+            self.finished(node.level, node.chosen, flags, max)?;
         }
         if node.left_inside == 0 {
             return Ok(());
@@ -169,18 +167,18 @@ impl<const W: usize, S: Simd> Descent<'_, '_, W, S> {
 
     /// No more clues in the region.
     #[inline(always)]
-    fn finished(&mut self, level: usize, chosen: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
+    fn finished(&mut self, level: usize, chosen: u64, flags: Flags, max: u32) -> Result<(), Interrupted<W>> {
         if self.tail.extras.iter().any(|set| set & chosen == 0) {
             return Ok(());
         }
-        self.last(level, chosen, needs, max)
+        self.last(level, chosen, flags.needs(), max)
     }
 }
 
 /// The step of [`Descent::region`].
 struct Region(Node);
 
-impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Region {
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Region {
     type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]
@@ -192,7 +190,7 @@ impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Region {
 /// The step of [`Descent::complete`].
 struct Complete(Node);
 
-impl<'t, 'a, const W: usize, S: Simd> Body<Descent<'t, 'a, W, S>> for Complete {
+impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Complete {
     type Output = Result<(), Interrupted<W>>;
 
     #[inline(always)]

@@ -1,21 +1,19 @@
 //! The sets that reach into the last part, as bit vectors with a slot each.
 //!
-//! A set whose last part lies in one group of three cells has its slot in the group's own word, in the field of its
-//! pair or of the group as a whole. So the words say at a glance how many clues the last part needs at least: one for
-//! each group with an unhit set, and a second one where all three pairs are unhit.
+//! A set whose last part lies in one group of three cells has its slot in the field of its pair or of the group as a
+//! whole. So the fields say at a glance how many clues the last part needs at least (see [`needs`]): one for each group
+//! with an unhit set, and a second one where all three pairs are unhit.
 
 use crate::base::ones;
 
 use super::layout::GROUPS;
+use super::needs::{self, FIELD_WORDS, FIELDS, Fields, Flags, Lanes};
 use super::patterns::Patterns;
 
 /// Words of a slot vector for sets of any form.
 pub(in crate::search) const GENERAL: usize = 16;
-/// Words of a slot vector: one a group after the general ones.
-const WORDS: usize = GENERAL + GROUPS;
-/// Fields of a group's word: three pairs, then the group as a whole.
-pub(in crate::search) const FIELDS: [(u32, u32); 4] = [(0, 18), (18, 18), (36, 18), (54, 10)];
-const PAIR: u64 = (1 << 18) - 1;
+/// Words of a slot vector: the fields of all groups follow on the general ones.
+const WORDS: usize = GENERAL + FIELD_WORDS;
 
 /// A set of slots.
 #[derive(Clone, Copy, Debug)]
@@ -54,65 +52,30 @@ impl Slots {
         self.0 != [0; WORDS]
     }
 
-    /// What the groups ask of the last part.
+    /// The fields of all groups.
     #[inline(always)]
-    pub(in crate::search) fn needs(&self) -> Needs {
-        Needs::of(&std::array::from_fn(|g| self.0[GENERAL + g]))
+    fn fields(&self) -> &Fields {
+        self.0.last_chunk().expect("it has more words")
+    }
+
+    /// Which fields of the groups have a slot.
+    #[inline(always)]
+    pub(in crate::search) fn flags<S: Lanes>(&self, simd: S) -> Flags {
+        simd.flags(self.fields(), &[0; FIELD_WORDS])
     }
 
     /// The same for these without those that a cell hits.
     #[inline(always)]
-    pub(in crate::search) fn needs_without(&self, hit: &Self) -> Needs {
-        Needs::of(&std::array::from_fn(|g| self.0[GENERAL + g] & !hit.0[GENERAL + g]))
-    }
-}
-
-/// The unhit sets inside groups, each flag at the first of the three bits of its group: of the pairs of the first and
-/// the second cell, the first and the third, the second and the third, and of any kind.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Needs {
-    pub(in crate::search) pairs: [u32; 3],
-    pub(in crate::search) any: u32,
-}
-
-impl Needs {
-    #[inline(always)]
-    fn of(words: &[u64; GROUPS]) -> Self {
-        let flags = |mask: u64| {
-            let mut flags = 0;
-            for (g, word) in words.iter().enumerate() {
-                flags |= u32::from(word & mask != 0) << (3 * g);
-            }
-            flags
-        };
-        Self { pairs: [flags(PAIR), flags(PAIR << 18), flags(PAIR << 36)], any: flags(u64::MAX) }
+    pub(in crate::search) fn flags_without<S: Lanes>(&self, simd: S, hit: &Self) -> Flags {
+        simd.flags(self.fields(), hit.fields())
     }
 
-    /// Groups all of whose pairs are unhit.
-    #[inline(always)]
-    pub(in crate::search) fn all_pairs(&self) -> u32 {
-        self.pairs[0] & self.pairs[1] & self.pairs[2]
-    }
-
-    /// The fewest clues that hit the sets inside groups.
-    #[inline(always)]
-    pub(in crate::search) fn min(&self) -> u32 {
-        self.any.count_ones() + self.all_pairs().count_ones()
-    }
-
-    /// The cells of groups with unhit sets.
-    #[inline(always)]
-    pub(in crate::search) fn critical(&self) -> u32 {
-        self.any * 7
-    }
-
-    /// The cells of critical groups that may be chosen if no group can have more than it needs.
-    #[inline(always)]
-    pub(in crate::search) fn tight(&self) -> u32 {
-        let [ab, ac, bc] = self.pairs;
-        let all = self.all_pairs();
-        // A cell is of use if all unhit pairs of its group have it, or if two cells of the group are needed.
-        (self.any & (!bc | all)) | (self.any & (!ac | all)) << 1 | (self.any & (!ab | all)) << 2
+    /// The first slot in a field of group `g`: of a pair, or of the group as a whole.
+    pub(in crate::search) fn first_in(&self, g: usize, kind: usize) -> Option<usize> {
+        let (first, n) = needs::field(g, kind);
+        let word = GENERAL + first as usize / 64;
+        let field = self.0[word] & (((1 << n) - 1) << (first % 64));
+        (field != 0).then(|| 64 * word + field.trailing_zeros() as usize)
     }
 }
 
@@ -126,7 +89,7 @@ pub(in crate::search) struct Table {
     pub(in crate::search) region: Vec<u64>,
     pub(in crate::search) in_use: Slots,
     next_general: usize,
-    next_in_field: [[u32; 4]; GROUPS],
+    next_in_field: [[u32; FIELDS]; GROUPS],
     n_groups: usize,
     patterns: Patterns,
 }
@@ -139,7 +102,7 @@ impl Table {
             region: vec![0; 64 * WORDS],
             in_use: Slots::EMPTY,
             next_general: 0,
-            next_in_field: [[0; 4]; GROUPS],
+            next_in_field: [[0; FIELDS]; GROUPS],
             n_groups,
             patterns: Patterns::new(),
         }
@@ -155,7 +118,7 @@ impl Table {
         self.patterns.clear();
         self.in_use = Slots::EMPTY;
         self.next_general = 0;
-        self.next_in_field = [[0; 4]; GROUPS];
+        self.next_in_field = [[0; FIELDS]; GROUPS];
     }
 
     /// Gives a set a slot and returns it, or `None` if there is none left.
@@ -182,14 +145,14 @@ impl Table {
 
     fn slot_in_group(&mut self, last: u32) -> Option<usize> {
         let g = (0..self.n_groups).find(|g| last & !(0b111 << (3 * g)) == 0)?;
-        let field = [None, None, None, Some(0), None, Some(1), Some(2), Some(3)][(last >> (3 * g)) as usize]?;
-        let next = &mut self.next_in_field[g][field];
-        let (first, n) = FIELDS[field];
+        let kind = [None, None, None, Some(0), None, Some(1), Some(2), Some(3)][(last >> (3 * g)) as usize]?;
+        let next = &mut self.next_in_field[g][kind];
+        let (first, n) = needs::field(g, kind);
         if *next == n {
             return None;
         }
         *next += 1;
-        Some(64 * (GENERAL + g) + (first + *next - 1) as usize)
+        Some(64 * GENERAL + (first + *next - 1) as usize)
     }
 
     /// The general slots that some of `cells` of the last part hit.
