@@ -23,7 +23,7 @@ const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
 /// A budget that took this many nodes shows which partition is better.
-pub(super) const TELLING: u64 = 200_000;
+pub(super) const TELLING: u64 = 5_000;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.

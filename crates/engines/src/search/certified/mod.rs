@@ -32,9 +32,6 @@ use super::question::Interrupted;
 pub use expand::{SearchedNode, expand};
 pub(super) use leaf::prove_region;
 
-/// A tree of this many nodes shows which partition is better. It takes longer to write than as many nodes to search.
-const TELLING: u64 = native::TELLING / 4;
-
 /// Why a walk ended early.
 #[derive(Debug)]
 enum Failure<const W: usize> {
@@ -146,7 +143,7 @@ impl<const W: usize> Writer<'_, W> {
             }
         }
         let Some(tree) = best else { return self.walk(workers, k, &[], &split.group) };
-        split.compare(&costs, TELLING);
+        split.compare(&costs, native::TELLING);
         Ok(tree)
     }
 
