@@ -1,5 +1,5 @@
-//! The minimum by ascending budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet.
-//! [`Climb`] does so for this search and for the one that writes certificates, which refute a budget each in its way.
+//! The minimum by budgets: refute K clues, then K + 1, until a puzzle is found or the bounds meet. Once the bounds are
+//! near, the budget is one clue less than the best puzzle. [`Climb`] does so for this search and for the one that writes certificates, which refute a budget each in its way.
 //!
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
 //! known sets inside it, says which partition to take and how to spread the budget.
@@ -24,6 +24,8 @@ const REGION_NODES: u64 = 50_000;
 const SPLIT_FROM: usize = 8;
 /// A budget that took this many nodes shows which partition is better.
 pub(super) const TELLING: u64 = 5_000;
+/// Bounds that are no further apart than this are closed from above: see [`Climb::budget`].
+const NEAR: usize = 3;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
 /// Nodes of the search for which one more start is worth its time.
@@ -142,6 +144,22 @@ impl<const W: usize> Climb<'_, W> {
         self.question.at_most().unwrap_or(0).max(workers.lower)
     }
 
+    /// The number of clues to refute next.
+    ///
+    /// A budget takes some eight times as long as the one before, so small ones cost little and say which partition to
+    /// take. Once that is known and the bounds are near, one clue less than the best puzzle is asked for at once: its
+    /// refutation is that of all smaller numbers, and a puzzle would have to be met anyway.
+    fn budget(&self, workers: &WorkerPool<'_, '_, W>, is_settled: bool) -> usize {
+        let (lower, upper) = (workers.lower, Self::upper(workers));
+        // There the last budgets may never end, and each smaller one is a better bound.
+        let is_large = workers.problem.cells().len() > LARGE;
+        match self.question.at_most() {
+            Some(k) if is_settled => k.min(upper - 1),
+            None if is_settled && !is_large && upper - lower <= NEAR => upper - 1,
+            _ => lower,
+        }
+    }
+
     /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
     pub(super) fn ascend<R: Refuter<W>>(
         &self,
@@ -169,10 +187,7 @@ impl<const W: usize> Climb<'_, W> {
         let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
         refuter.begin(workers, &mut split)?;
         while !self.is_answered(workers) {
-            let k = match self.question.at_most() {
-                Some(k) if split.is_settled => k.min(Self::upper(workers) - 1),
-                _ => workers.lower,
-            };
+            let k = self.budget(workers, split.is_settled);
             match refuter.refute(workers, &mut split, k)? {
                 Answer::Refuted => workers.raise(k + 1),
                 Answer::Found(clues) => workers.improve(clues),
