@@ -185,7 +185,7 @@ impl Enumerate<'_> {
         let name = searcher(self.args);
         let regions = self.args.regions.unwrap_or_default();
         let source = (self.args.source, regions);
-        let (family, sets) = match CellSet::<W>::sets_to_enumerate(name, source, &problem, &limits) {
+        let (family, sets) = match CellSet::<W>::sets_to_enumerate(name, source, n_clues, &problem, &limits) {
             Ok(found) => found,
             Err(message) => return Answer::Failed(message),
         };

@@ -129,6 +129,7 @@ impl Command for SetsArgs {
             images: self.images.unwrap_or_default(),
             max_size: self.max_size.map(as_usize),
             max_sets: self.max_sets.map(as_usize),
+            max_clues: None,
         };
         match set_file::Sets::open(self.from.as_deref(), &self.common) {
             Ok(from) => {

@@ -50,13 +50,15 @@ pub trait Asks<const W: usize>: Width<W> {
         limits: &Limits,
     ) -> Result<Vec<RegionMinimum<W>>, RegionRowsError>;
 
-    /// The sets that an engine starts from when it enumerates, and what they cost; those of `source`, or of its own.
+    /// The sets that an engine starts from when it enumerates puzzles with `n_clues`, and what they cost; those of
+    /// `source`, or of its own.
     ///
     /// # Errors
     /// A message if a tool of the source failed.
     fn sets_to_enumerate(
         name: EngineName,
         source: (Option<SetSource>, RegionPreset),
+        n_clues: usize,
         instance: &dyn ProblemInstance<W>,
         limits: &Limits,
     ) -> Result<(Family<W>, StartRecord), String>;
@@ -103,10 +105,11 @@ macro_rules! asks {
             fn sets_to_enumerate(
                 name: EngineName,
                 source: (Option<SetSource>, RegionPreset),
+                n_clues: usize,
                 instance: &dyn ProblemInstance<$W>,
                 limits: &Limits,
             ) -> Result<(Family<$W>, StartRecord), String> {
-                run::sets_to_enumerate(name, source, instance, limits)
+                run::sets_to_enumerate(name, source, n_clues, instance, limits)
             }
 
             fn enumerate(

@@ -76,7 +76,8 @@ where
     CellSet<W>: Asks<W>,
 {
     let (engine, problem) = (EngineName::Native, SudokuClues::<W>::new(grid));
-    let (sets, _) = CellSet::<W>::sets_to_enumerate(engine, (None, RegionPreset::default()), &problem, limits)?;
+    let (sets, _) =
+        CellSet::<W>::sets_to_enumerate(engine, (None, RegionPreset::default()), n_clues, &problem, limits)?;
     let request = EnumerationRequest {
         engine,
         options: Settings::default().native(),

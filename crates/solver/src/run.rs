@@ -127,14 +127,15 @@ struct Called<const W: usize> {
     certificate: Option<Certificate<W>>,
 }
 
-/// The start sets that an engine takes under the settings.
-fn source_options(name: EngineName, settings: &Settings) -> SourceOptions {
+/// The start sets that an engine takes under the settings, to answer a question.
+fn source_options(name: EngineName, settings: &Settings, question: engine::Question) -> SourceOptions {
     let max_sets = match name {
         EngineName::Bilevel => settings.max_sets.or_else(|| settings.lp_sets()),
         EngineName::Native | EngineName::Published(_) => settings.max_sets,
     };
     let regions = settings.regions;
-    SourceOptions { max_sets, regions, ..SourceOptions::of(name.start_source(settings)) }
+    let max_clues = question.at_most().filter(|_| name == EngineName::Native);
+    SourceOptions { max_sets, regions, max_clues, ..SourceOptions::of(name.start_source(settings)) }
 }
 
 fn call<const W: usize>(
@@ -155,7 +156,7 @@ where
         // Nothing is searched.
         None if begin.answers(question) => (&Family::new(), StartRecord::default()),
         None => {
-            found = measured(instance, &source_options(name, settings), limits)?;
+            found = measured(instance, &source_options(name, settings, question), limits)?;
             (&found.0, found.1)
         }
     };
@@ -262,17 +263,20 @@ fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Opti
     move |set| known.get(set).map(|witness| (*witness).clone())
 }
 
-/// The sets that an engine starts from when it enumerates, and what they cost; those of `source`, or of its own.
+/// The sets that an engine starts from when it enumerates puzzles with `n_clues`, and what they cost; those of `source`,
+/// or of its own.
 ///
 /// # Errors
 /// A message if a tool of the source failed.
 pub(crate) fn sets_to_enumerate<const W: usize>(
     name: EngineName,
     (source, regions): (Option<SetSource>, crate::choice::RegionPreset),
+    n_clues: usize,
     instance: &dyn ProblemInstance<W>,
     limits: &Limits,
 ) -> Result<(Family<W>, StartRecord), String> {
-    let options = SourceOptions { regions, ..SourceOptions::of(source.unwrap_or(name.source())) };
+    let max_clues = (name == EngineName::Native && source.is_none()).then_some(n_clues);
+    let options = SourceOptions { regions, max_clues, ..SourceOptions::of(source.unwrap_or(name.source())) };
     measured(instance, &options, limits)
 }
 

@@ -36,6 +36,9 @@ pub struct SourceOptions {
     pub max_size: Option<usize>,
     /// At most this many sets.
     pub max_sets: Option<usize>,
+    /// The sets are for a search of puzzles with at most this many clues: with few, source "complete" stops at smaller
+    /// sets, unless a size is asked for.
+    pub max_clues: Option<usize>,
 }
 
 impl SourceOptions {
@@ -57,6 +60,7 @@ impl SourceOptions {
             images: LoopImages::default(),
             max_size: None,
             max_sets: None,
+            max_clues: None,
         }
     }
 
@@ -67,7 +71,9 @@ impl SourceOptions {
 
     /// The size to which source "complete" goes, or from which it grows.
     fn complete_size<const W: usize>(&self, problem: &SudokuClues<W>) -> usize {
-        self.max_size.unwrap_or_else(|| Complete::affordable(problem.grid().shape()).max_size)
+        let shape = problem.grid().shape();
+        let affordable = self.max_clues.map_or_else(|| Complete::affordable(shape), |k| Complete::for_clues(shape, k));
+        self.max_size.unwrap_or(affordable.max_size)
     }
 
     /// The size to which source "blueprint" goes.

@@ -27,6 +27,16 @@ impl Complete {
         };
         Self { max_size }
     }
+
+    /// The size for a search that looks for puzzles with at most `max_clues` clues, which is the affordable one or less.
+    ///
+    /// A search for 16 clues of a 9x9 grid takes little longer than its start sets, and the largest of these cost more
+    /// than they save.
+    #[must_use]
+    pub fn for_clues(shape: Shape, max_clues: usize) -> Self {
+        let Self { max_size } = Self::affordable(shape);
+        Self { max_size: if shape.n() == 9 && max_clues <= 16 { max_size.min(13) } else { max_size } }
+    }
 }
 
 impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
