@@ -231,20 +231,21 @@ impl<'a, const W: usize> Prover<'a, W> {
         }
         for (region, last, number) in mixed {
             if !self.masks.iter().any(|(smaller, _)| smaller & !region == 0) {
-                self.insert(region, last, number);
+                let slot = self.table.load(region, last);
+                self.give(slot, (region, last, number));
             }
         }
+        self.table.finish();
         level.mixed = self.table.in_use;
         self.levels[0] = level;
     }
 
-    fn insert(&mut self, region: u64, last: u32, number: u32) -> Option<usize> {
-        let slot = self.table.insert(region, last);
+    /// Remembers which set has a slot, if it found one.
+    fn give(&mut self, slot: Option<usize>, seen: Seen) {
         match slot {
-            Some(slot) => self.slot_sets[slot] = number,
-            None => self.overflow.push((region, last, number)),
+            Some(slot) => self.slot_sets[slot] = seen.2,
+            None => self.overflow.push(seen),
         }
-        slot
     }
 
     /// Gives a set of the region a bit; `None` if there is none left.
@@ -272,8 +273,12 @@ impl<'a, const W: usize> Prover<'a, W> {
             if let Some(bit) = self.add_mask(region, number) {
                 self.levels[..=level].iter_mut().for_each(|above| above.region.insert(bit));
             }
-        } else if let Some(slot) = self.insert(region, effective, number) {
-            self.levels[..=level].iter_mut().for_each(|above| above.mixed.insert(slot));
+        } else {
+            let slot = self.table.insert(region, effective);
+            self.give(slot, (region, effective, number));
+            if let Some(slot) = slot {
+                self.levels[..=level].iter_mut().for_each(|above| above.mixed.insert(slot));
+            }
         }
         (region, last, number)
     }

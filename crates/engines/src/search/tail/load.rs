@@ -8,6 +8,7 @@ use pulp::{Simd, WithSimd};
 use crate::base::CellSet;
 
 use super::Tail;
+use super::table::Table;
 
 /// A set as the tail sees it: its cells in the region and in the last part.
 pub(super) type Split = (u64, u32);
@@ -43,8 +44,11 @@ impl<const W: usize> Tail<W> {
         self.arch.dispatch(Sort { loader: &mut loader, chosen, alive });
         std::mem::swap(&mut self.region_sets, &mut loader.region_sets);
         for &(region, last) in &loader.mixed {
-            self.insert(region, last);
+            if self.table.load(region, last).is_none() {
+                self.overflow.push((region, last));
+            }
         }
+        self.arch.dispatch(Finish(&mut self.table));
         self.loader = loader;
     }
 
@@ -89,6 +93,18 @@ impl WithSimd for Sort<'_> {
             kept += usize::from(!contains_one(set.0, region_sets));
         }
         mixed.truncate(kept);
+    }
+}
+
+/// The last step.
+struct Finish<'t>(&'t mut Table);
+
+impl WithSimd for Finish<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.0.finish();
     }
 }
 

@@ -115,7 +115,6 @@ impl Table {
 
     pub(in crate::search) fn clear(&mut self) {
         self.hits.fill(Slots::EMPTY);
-        self.patterns.clear();
         self.in_use = Slots::EMPTY;
         self.next_general = 0;
         self.next_in_field = [[0; FIELDS]; GROUPS];
@@ -123,6 +122,21 @@ impl Table {
 
     /// Gives a set a slot and returns it, or `None` if there is none left.
     pub(in crate::search) fn insert(&mut self, region: u64, last: u32) -> Option<usize> {
+        let slot = self.load(region, last)?;
+        if slot < 64 * GENERAL {
+            self.patterns.insert(slot, last);
+        }
+        Some(slot)
+    }
+
+    /// After the last [`Self::load`].
+    #[inline(always)]
+    pub(in crate::search) fn finish(&mut self) {
+        self.patterns.fill(&self.hits[64..]);
+    }
+
+    /// The same as [`Self::insert`] for the sets of a new block: the tables are of use after [`Self::finish`].
+    pub(in crate::search) fn load(&mut self, region: u64, last: u32) -> Option<usize> {
         let slot = self.slot_in_group(last).or_else(|| {
             let slot = self.next_general;
             self.next_general += usize::from(slot < 64 * GENERAL);
@@ -133,9 +147,6 @@ impl Table {
         }
         for rank in ones(u64::from(last)) {
             self.hits[64 + rank].insert(slot);
-        }
-        if slot < 64 * GENERAL {
-            self.patterns.insert(slot, last);
         }
         self.last[slot] = last;
         self.region[slot] = region;
