@@ -33,6 +33,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         *random_grids(of["thousand"]),
         *opinions(of),
         *bilevel(of),
+        *before(of),
     ]
     return {"tables.md": "\n".join(parts)}, figures
 
@@ -279,3 +280,64 @@ def bilevel(of: Records) -> list[str]:
         """,
     )
     return ["## Bounds of the other engine\n", table]
+
+
+def before(of: Records) -> list[str]:
+    """An older program on the same questions, in turn with this one: the answers must be the same."""
+    runs = of["processes-before"]
+    new, old = (runs[runs.program == program] for program in ("now", "before"))
+    each = new.merge(old, on=["what", "id"], suffixes=("", "_old"), how="outer")
+    hold(each.program_old.notna().all() and each.program.notna().all(), "each question is asked twice")
+    # Bounds may be apart by more where a puzzle is enough of an answer.
+    decided = each.what == "at-most-18"
+    same = (each.upper_bound <= 18) == (each.upper_bound_old <= 18)
+    exact = each[["n_puzzles", "lower_bound", "upper_bound"]].fillna(0).to_numpy()
+    exact_old = each[["n_puzzles_old", "lower_bound_old", "upper_bound_old"]].fillna(0).to_numpy()
+    hold(np.where(decided, same, (exact == exact_old).all(axis=1)).all(), "answers of the older program and of this one")
+    rows = []
+    for what in ("all-16", "all-17", "minimum", "at-most-18"):
+        part = each[each.what == what]
+        ratio = part.user_s_old / part.user_s.clip(lower=0.01)
+        rows.append(
+            {
+                "what": what,
+                "grids": len(part),
+                "old": part.user_s_old.mean(),
+                "new": part.user_s.mean(),
+                "all": part.user_s_old.sum() / part.user_s.sum(),
+                "least": ratio.min(),
+                "most": ratio.max(),
+                "nodes_old": part.n_nodes_old.mean() / 1e6,
+                "nodes": part.n_nodes.mean() / 1e6,
+            }
+        )
+    table = shown(
+        pd.DataFrame(rows),
+        """
+        what       {}        question
+        grids      {}        grids
+        old        {:.3f}    before, mean CPU s
+        new        {:.3f}    now, mean CPU s
+        all        {:.2f}    ratio of sums
+        least      {:.2f}    least ratio
+        most       {:.2f}    greatest ratio
+        nodes_old  {:.2f}_M  before, mean nodes
+        nodes      {:.2f}_M  now, mean nodes
+        """,
+    )
+    ids = shown(
+        each[each.what == "at-most-18"].assign(
+            answer=(each.upper_bound <= 18).map({True: "yes", False: "no"}),
+            ratio=each.user_s_old / each.user_s.clip(lower=0.01),
+        ),
+        """
+        id           {}      id
+        answer       {}      at most 18?
+        user_s_old   {:.2f}  before, CPU s
+        user_s       {:.2f}  now, CPU s
+        ratio        {:.1f}  ratio
+        n_nodes_old  {:,}    before, nodes
+        n_nodes      {:,}    now, nodes
+        """,
+    )
+    return ["## Beside an older program\n", table, ids]
