@@ -21,10 +21,47 @@ const MAX: usize = 8;
 /// Rows so far from tight are not combined.
 const SLACK: f64 = 0.3;
 
+/// A row, and what it does to a sum: the loss of a sum is needed some thousand times for each row.
+struct Term<'r, const W: usize> {
+    row: &'r Row<W>,
+    /// Its left side less its right side.
+    slack: f64,
+    /// The cells of positive y with an odd coefficient.
+    odd: CellSet<W>,
+}
+
+/// What rounding up costs a sum.
+#[derive(Clone, Copy)]
+struct Loss<const W: usize> {
+    slack: f64,
+    odd: CellSet<W>,
+}
+
+impl<const W: usize> Loss<W> {
+    fn with(self, term: &Term<'_, W>) -> Self {
+        Self { slack: self.slack + term.slack, odd: self.odd ^ term.odd }
+    }
+
+    /// Of the left side and the slacks, twice; a violated row loses less than 1.
+    fn total(self, y: &[f64]) -> f64 {
+        let rounded: f64 = self.odd.iter().map(|cell| y[cell.get()]).sum();
+        self.slack + rounded
+    }
+}
+
 /// Violated combinations of `rows` at `y`, the worst first, found by a randomized greedy search.
 pub(super) fn zero_half<const W: usize>(rows: &[Row<W>], y: &[f64], rng: &mut Rng) -> Vec<Row<W>> {
-    let tight: Vec<&Row<W>> =
-        rows.iter().filter(|row| row.kind != RowKind::Combined && row.activity(y) - row.min as f64 <= SLACK).collect();
+    let term = |row| {
+        let mut odd = CellSet::EMPTY;
+        Row::each(row, |cell| {
+            if y[cell.get()] != 0.0 {
+                odd = odd ^ CellSet::only(cell);
+            }
+        });
+        Term { row, slack: (row.activity(y) - row.min as f64).max(0.0), odd }
+    };
+    let is_tight = |row: &&Row<W>| row.kind != RowKind::Combined && row.activity(y) - row.min as f64 <= SLACK;
+    let tight: Vec<Term<'_, W>> = rows.iter().filter(is_tight).map(term).collect();
     let mut order: Vec<usize> = (0..tight.len()).collect();
     let mut found: Vec<(f64, Row<W>)> = Vec::new();
     for _ in 0..STARTS {
@@ -42,47 +79,33 @@ pub(super) fn zero_half<const W: usize>(rows: &[Row<W>], y: &[f64], rng: &mut Rn
 
 /// From the first row of the order on, takes again and again the row that loses least, and returns the best of these
 /// sums whose right side is odd: one of even right sides gains nothing, however little it loses.
-fn greedy<'r, const W: usize>(rows: &[&'r Row<W>], order: &[usize], y: &[f64]) -> Option<Vec<&'r Row<W>>> {
-    let mut terms: Vec<&Row<W>> = vec![rows[*order.first()?]];
+fn greedy<'r, const W: usize>(rows: &[Term<'r, W>], order: &[usize], y: &[f64]) -> Option<Vec<&'r Row<W>>> {
+    let first = *order.first()?;
+    let mut terms = vec![first];
+    let mut loss = Loss { slack: 0.0, odd: CellSet::EMPTY }.with(&rows[first]);
     let (mut best, mut n_best) = (f64::INFINITY, 0);
     loop {
-        let lost = loss(&terms, y);
-        let is_odd = terms.iter().map(|term| term.min).sum::<usize>() % 2 == 1;
+        let lost = loss.total(y);
+        let is_odd = terms.iter().map(|&i| rows[i].row.min).sum::<usize>() % 2 == 1;
         if is_odd && lost < best - 1e-9 {
             (best, n_best) = (lost, terms.len());
         }
         if terms.len() == MAX_TERMS {
             break;
         }
-        let mut next: Option<(f64, &Row<W>)> = None;
-        for &row in order[1..].iter().map(|&i| &rows[i]) {
-            if terms.iter().any(|term| std::ptr::eq(*term, row)) {
-                continue;
-            }
-            terms.push(row);
-            let with = loss(&terms, y);
-            terms.pop();
+        let mut next: Option<(f64, usize)> = None;
+        for &i in order[1..].iter().filter(|i| !terms.contains(i)) {
+            let with = loss.with(&rows[i]).total(y);
             if next.is_none_or(|(min, _)| with < min) {
-                next = Some((with, row));
+                next = Some((with, i));
             }
         }
-        let Some((_, row)) = next else { break };
-        terms.push(row);
+        let Some((_, i)) = next else { break };
+        terms.push(i);
+        loss = loss.with(&rows[i]);
     }
     terms.truncate(n_best);
-    (n_best > 0).then_some(terms)
-}
-
-/// What rounding up the left side and the slacks cost, twice; a violated row loses less than 1.
-fn loss<const W: usize>(terms: &[&Row<W>], y: &[f64]) -> f64 {
-    let mut odd = CellSet::<W>::EMPTY;
-    let mut slack = 0.0;
-    for term in terms {
-        slack += (term.activity(y) - term.min as f64).max(0.0);
-        term.each(|cell| odd = odd ^ CellSet::only(cell));
-    }
-    let rounded: f64 = odd.iter().map(|cell| y[cell.get()]).sum();
-    slack + rounded
+    (n_best > 0).then(|| terms.into_iter().map(|i| rows[i].row).collect())
 }
 
 /// Half the sum of the rows, rounded up; `None` if the right sides sum to an even number.
