@@ -135,6 +135,18 @@ def test_records_that_contradict_each_other_make_no_table() -> None:
     assert native.known(of).to_dict() == {"a": 18}
 
 
+def test_an_older_program_must_answer_the_same() -> None:
+    def run(program: str, user_s: float, **answer: int) -> dict[str, object]:
+        return {"what": "minimum", "program": program, "id": "a", "user_s": user_s, "n_nodes": 7_000_000} | answer
+
+    bounds = {"lower_bound": 18, "upper_bound": 18, "n_puzzles": 0}
+    tables = native.before({"processes-before": pd.DataFrame([run("before", 3, **bounds), run("now", 2, **bounds)])})
+    assert "| minimum | 1 | 3.000 | 2.000 | 1.50 | 1.50 | 1.50 | 7.00 M | 7.00 M |" in tables[1]
+    other = run("now", 2, **bounds | {"lower_bound": 17})
+    with pytest.raises(Wrong, match="answers of the older program"):
+        native.before({"processes-before": pd.DataFrame([run("before", 3, **bounds), other])})
+
+
 def test_nine_of_ten_are_within() -> None:
     values = pd.Series(range(1, 21))
     assert native.spread(values, 1) == ["10.5", "18.0", "20.0", "10.5"]

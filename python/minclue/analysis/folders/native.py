@@ -297,6 +297,8 @@ def before(of: Records) -> list[str]:
     rows = []
     for what in ("all-16", "all-17", "minimum", "at-most-18"):
         part = each[each.what == what]
+        if part.empty:
+            continue
         ratio = part.user_s_old / part.user_s.clip(lower=0.01)
         rows.append(
             {
@@ -340,4 +342,4 @@ def before(of: Records) -> list[str]:
         n_nodes      {:,}    now, nodes
         """,
     )
-    return ["## Beside an older program\n", table, ids]
+    return ["## Beside an older program\n", table, *([ids] if decided.any() else [])]
