@@ -35,7 +35,7 @@ impl Complete {
     #[must_use]
     pub fn for_clues(shape: Shape, max_clues: usize) -> Self {
         let Self { max_size } = Self::affordable(shape);
-        Self { max_size: if shape.n() == 9 && max_clues <= 16 { max_size.min(13) } else { max_size } }
+        Self { max_size: if shape.n() == 9 && max_clues <= 16 { max_size.min(12) } else { max_size } }
     }
 }
 
