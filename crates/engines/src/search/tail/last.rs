@@ -71,8 +71,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             // Sets apart from the groups that need clues anyway.
             let mut apart = sets;
             remove(&mut apart, &table.hit_by_any(needs.critical()));
-            for w in 0..GENERAL {
-                let mut slots = apart[w];
+            for (w, mut slots) in apart.into_iter().enumerate() {
                 while slots != 0 {
                     let set = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
                     slots &= slots - 1;
@@ -125,8 +124,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             whole &= whole - 1;
             n += 1;
         }
-        for w in 0..GENERAL {
-            let mut slots = sets[w];
+        for (w, mut slots) in sets.into_iter().enumerate() {
             while slots != 0 {
                 arena[n] = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
                 slots &= slots - 1;

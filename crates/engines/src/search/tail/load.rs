@@ -33,7 +33,7 @@ impl<const W: usize> Tail<W> {
         let loader = &mut self.loader;
         loader.splits.extend(pool[loader.splits.len()..].iter().map(|set| self.layout.split(set)));
         debug_assert!(
-            pool.iter().zip(&loader.splits).last().is_none_or(|(set, split)| *split == self.layout.split(set)),
+            pool.last().map(|set| self.layout.split(set)) == loader.splits.last().copied(),
             "the pool has other sets than before"
         );
         self.table.clear();
