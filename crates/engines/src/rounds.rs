@@ -24,6 +24,9 @@ pub(crate) fn rounds(n: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// Can a worker have a thread of its own? WebAssembly has only the one that calls.
+pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
 /// Works off one round with all workers. What comes of a task goes to `take` in the calling thread, as soon as that of
 /// all tasks before it has; `None` goes there now and then between. An error of `take` ends the round.
 ///
@@ -37,6 +40,9 @@ pub(crate) fn work_off<T: Send, O: Send, E>(
     on_panic: impl Fn() + Sync,
     mut take: impl FnMut(Option<O>) -> Result<(), E>,
 ) -> (Result<(), E>, Vec<O>) {
+    if !HAS_THREADS {
+        return work_off_here(&mut workers[0], n_tasks, last_useful, work, take);
+    }
     last_useful.store(usize::MAX, Ordering::Relaxed);
     let (next, busy) = (AtomicUsize::new(0), AtomicUsize::new(workers.len()));
     let outcomes = Mutex::new((0..n_tasks).map(|_| None).collect::<Vec<_>>());
@@ -97,6 +103,70 @@ pub(crate) fn work_off<T: Send, O: Send, E>(
     (end, rest.into_iter().flatten().collect())
 }
 
+/// The same by one worker in the calling thread. Reports come between tasks only.
+fn work_off_here<T, O, E>(
+    worker: &mut T,
+    n_tasks: usize,
+    last_useful: &AtomicUsize,
+    work: impl Fn(&mut T, usize) -> (O, bool),
+    mut take: impl FnMut(Option<O>) -> Result<(), E>,
+) -> (Result<(), E>, Vec<O>) {
+    last_useful.store(usize::MAX, Ordering::Relaxed);
+    for i in 0..n_tasks {
+        let (outcome, is_last) = work(worker, i);
+        if is_last {
+            last_useful.store(i, Ordering::Relaxed);
+        }
+        if let Err(end) = take(Some(outcome)) {
+            return (Err(end), Vec::new());
+        }
+        if is_last {
+            break;
+        }
+        if let Err(end) = take(None) {
+            return (Err(end), Vec::new());
+        }
+    }
+    (Ok(()), Vec::new())
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is taken of ten tasks with an end at task `last`, an error at what task `error` made, and where it ended.
+    fn taken(is_here: bool, last: usize, error: usize) -> (Vec<usize>, Result<(), usize>, usize) {
+        let (last_useful, mut taken) = (AtomicUsize::new(0), Vec::new());
+        let work = |worker: &mut usize, i: usize| {
+            *worker += 1;
+            (i, i == last)
+        };
+        let take = |outcome: Option<usize>| match outcome {
+            Some(i) if i == error => Err(i),
+            Some(i) => {
+                taken.push(i);
+                Ok(())
+            }
+            None => Ok(()),
+        };
+        let (end, _) = match is_here {
+            true => work_off_here(&mut 0, 10, &last_useful, work, take),
+            false => work_off(&mut [0], 10, &last_useful, work, || {}, take),
+        };
+        (taken, end, last_useful.into_inner())
+    }
+
+    #[test]
+    fn without_threads_the_same_is_taken() {
+        for (last, error) in [(99, 99), (3, 99), (99, 4), (2, 2), (0, 99)] {
+            assert_eq!(taken(true, last, error).0, taken(false, last, error).0, "{last} {error}");
+            assert_eq!(taken(true, last, error).1, taken(false, last, error).1, "{last} {error}");
+        }
+        assert_eq!(taken(true, 3, 99), ((0..4).collect(), Ok(()), 3));
+        assert_eq!(taken(true, 99, 4).0, [0, 1, 2, 3]);
+    }
 }

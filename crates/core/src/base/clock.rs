@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
+use super::system::thread_time;
 
 thread_local! {
     /// What others have used for this thread.
@@ -14,9 +14,7 @@ thread_local! {
 /// threads of the process do for themselves, such as answering another question, is not counted.
 #[must_use]
 pub fn cpu_time() -> Duration {
-    let now = clock_gettime(ClockId::ThreadCPUTime);
-    let own = Duration::new(u64::try_from(now.tv_sec).unwrap_or(0), u32::try_from(now.tv_nsec).unwrap_or(0));
-    own + HELP.get()
+    thread_time() + HELP.get()
 }
 
 /// Counts for this thread what a helper has used: its [`cpu_time`] at its end.

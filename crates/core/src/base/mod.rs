@@ -9,6 +9,7 @@ mod limits;
 mod permutation;
 mod seed;
 mod spreadsheet;
+mod system;
 mod whole_file;
 
 pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};

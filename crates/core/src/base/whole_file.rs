@@ -4,14 +4,13 @@
 //! it is there. What was there before stays until then, and nothing stays behind where that fails. Only a regular file
 //! is ever replaced: never a folder, a device or a pipe. A symbolic link is followed, and stays a link.
 
-use std::ffi::OsStr;
-use std::fs::{self, File, FileType, Permissions};
+use std::fs::{self, File, FileType};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
+
+use super::system::{begin_of_name, new_file, special_kind};
 
 /// The end of the names of files that are not yet whole. Before it stand the name of the file and some random letters.
 pub const PART: &str = ".part";
@@ -20,8 +19,6 @@ const MAX_LINKS: usize = 40;
 /// Most bytes of a name that a temporary name begins with: with all that follows it stays below the 255 that most file
 /// systems take.
 const MAX_OF_NAME: usize = 200;
-/// The permissions of a new file, of which the umask takes its part.
-const NEW_FILE: u32 = 0o666;
 
 /// The place of a file that is to be written: `path` itself, or where its symbolic links lead. There is a regular
 /// file, or nothing.
@@ -42,7 +39,7 @@ pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
                 let folder = folder_of(&place);
                 return if !folder.is_dir() {
                     Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display())))
-                } else if place.file_name().is_none() || place.as_os_str().as_bytes().ends_with(b"/") {
+                } else if place.file_name().is_none() || place.as_os_str().as_encoded_bytes().ends_with(b"/") {
                     Err(io::Error::new(ErrorKind::InvalidInput, "this is not a file name"))
                 } else {
                     Ok(place)
@@ -55,17 +52,7 @@ pub fn ordinary_file(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn kind(file_type: FileType) -> &'static str {
-    if file_type.is_dir() {
-        "a directory"
-    } else if file_type.is_char_device() || file_type.is_block_device() {
-        "a device"
-    } else if file_type.is_fifo() {
-        "a pipe"
-    } else if file_type.is_socket() {
-        "a socket"
-    } else {
-        "something else"
-    }
+    if file_type.is_dir() { "a directory" } else { special_kind(file_type) }
 }
 
 /// The folder that a path lies in; that of a bare name is `.`.
@@ -88,12 +75,9 @@ impl WholeFile {
     /// As of [`ordinary_file`]; or the folder takes no file.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = ordinary_file(path)?;
-        let name = place.file_name().unwrap_or_default().as_bytes();
-        let mut prefix = OsStr::from_bytes(&name[..name.len().min(MAX_OF_NAME)]).to_owned();
+        let mut prefix = begin_of_name(place.file_name().unwrap_or_default(), MAX_OF_NAME);
         prefix.push(".");
-        let permissions = Permissions::from_mode(NEW_FILE);
-        let file =
-            Builder::new().prefix(&prefix).suffix(PART).permissions(permissions).tempfile_in(folder_of(&place))?;
+        let file = new_file().prefix(&prefix).suffix(PART).tempfile_in(folder_of(&place))?;
         Ok(Self { file, place })
     }
 

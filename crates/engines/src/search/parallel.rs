@@ -20,7 +20,7 @@ use super::question::{FoundSet, Interrupted, Question};
 use super::set_learner::SetLearner;
 use super::stream::Stream;
 use super::tree::{Shared, Task, Tree};
-use crate::rounds::{REPORT_EVERY, rounds, work_off};
+use crate::rounds::{HAS_THREADS, REPORT_EVERY, rounds, work_off};
 
 /// All threads, the bounds, and the observer of them.
 pub(super) struct WorkerPool<'a, 'o, const W: usize> {
@@ -354,7 +354,8 @@ fn work_off_one<const W: usize>(
 ) -> Outcome<W> {
     // What a task does must not depend on what this thread was asked before.
     tree.learner.forget();
-    tree.learner.stream = Some((Arc::clone(stream), number));
+    // Without threads nobody would hear a task while it is at work.
+    tree.learner.stream = HAS_THREADS.then(|| (Arc::clone(stream), number));
     let end = tree.run(number, task);
     tree.learner.stream = None;
     let mut counters = std::mem::take(&mut tree.counters);

@@ -1,0 +1,31 @@
+//! WebAssembly by the system interface WASI: one thread, and the files that whoever runs it hands in. The page hands in
+//! none.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::FileType;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use tempfile::Builder;
+
+/// The time since this was first asked: with one thread and no other clock, that is what a search costs.
+pub(in crate::base) fn thread_time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// What a file is that is neither a regular one nor a folder: nobody says.
+pub(in crate::base) fn special_kind(_: FileType) -> &'static str {
+    "something else"
+}
+
+/// The first characters of a name, with at most `max` bytes; names are Unicode here.
+pub(in crate::base) fn begin_of_name(name: &OsStr, max: usize) -> OsString {
+    let name = name.to_string_lossy();
+    name[..name.floor_char_boundary(max)].into()
+}
+
+/// Temporary files; there are no permissions.
+pub(in crate::base) fn new_file<'a, 'b>() -> Builder<'a, 'b> {
+    Builder::new()
+}
