@@ -1,0 +1,51 @@
+//! The engine of the page: `minclue-web VERB`, one question a run.
+//!
+//! The question is text on standard input, or a certificate; each line of standard output is a [`Said`] as JSON, and what
+//! is known so far comes as soon as it is known. So whoever ends the run, as the stop button of the page does, has the
+//! bounds up to then. It is an ordinary program: browsers run it as WebAssembly through WASI, the system interface that
+//! Rust knows, and the page has the few functions of WASI that it needs (`web/wasi.js`). That leaves no `unsafe` and no
+//! generated code between the two, and the program is tested as any other.
+#![forbid(unsafe_code)]
+
+mod minimum;
+mod question;
+mod read;
+mod said;
+mod sets;
+mod verify;
+
+use std::io::{self, Read as _};
+use std::process::ExitCode;
+
+use said::{Said, say};
+
+/// The longest text that is looked at, in bytes: more than any puzzle, in any form.
+const LONGEST_TEXT: u64 = 1 << 20;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut out = io::stdout().lock();
+    let mut tell = |said: &Said| say(&mut out, said);
+    let told = match words[..] {
+        ["verify"] => tell(&verify::verify(io::stdin().lock())),
+        ["read"] => text().and_then(|text| tell(&read::read(&text))),
+        ["minimum"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::All, &mut tell)),
+        ["within"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::Clues, &mut tell)),
+        ["sets"] => text().and_then(|text| tell(&sets::sets(&text))),
+        _ => tell(&Said::failed("usage: minclue-web read|minimum|within|sets|verify < QUESTION")).and(Err(usage())),
+    };
+    // Nobody listens any more, or nothing can be read.
+    if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn usage() -> io::Error {
+    io::ErrorKind::InvalidInput.into()
+}
+
+/// The text of the question.
+fn text() -> io::Result<String> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(LONGEST_TEXT).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,164 @@
+//! The fewest clues of a grid, with the bounds while they close in.
+
+use std::io;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::problem::{ClueProblem, Counters, Minimum, Observer, Restricted, SudokuClues};
+use minclue_core::sudoku::{Grid, Uniqueness, line};
+use minclue_core::unavoidable::{Complete, Family, Source as _, SourceError, UnavoidableSet};
+use minclue_engines::engine::{Engine as _, Run, Start};
+use minclue_engines::search::Native;
+
+use crate::question::{W, grid, puzzle, solutions};
+use crate::said::Said;
+
+/// Which cells may be clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Among {
+    /// All cells of the grid.
+    All,
+    /// The clues of the puzzle.
+    Clues,
+}
+
+/// Answers to `tell`, beginning with the first bounds.
+pub(crate) fn minimum(text: &str, among: Among, tell: &mut dyn FnMut(&Said) -> io::Result<()>) -> io::Result<()> {
+    let (puzzle, grid) = match puzzle(text).and_then(|(puzzle, _)| grid(&puzzle).map(|grid| (puzzle, grid))) {
+        Ok(found) => found,
+        Err(said) => return tell(&said),
+    };
+    // As the program does: a search that knows a puzzle begins with it.
+    let own = puzzle.as_grid().is_none().then(|| puzzle.clues::<W>());
+    let forbidden = match among {
+        Among::All => CellSet::EMPTY,
+        Among::Clues => CellSet::first_n(puzzle.shape().n_cells()) - puzzle.clues::<W>(),
+    };
+    let mut told = Told { tell, grid: &grid, n_clues: usize::MAX, result: Ok(()) };
+    let answer = search(&grid, forbidden, own, &mut told);
+    let Told { tell, result, .. } = told;
+    result?;
+    tell(&match answer {
+        Ok(found) => last_word(&grid, &found),
+        Err(error) => Said::failed(error),
+    })
+}
+
+/// The native engine with the start sets and the settings that the program has unless it is told otherwise.
+fn search(
+    grid: &Grid,
+    forbidden: CellSet<W>,
+    own: Option<CellSet<W>>,
+    told: &mut Told<'_>,
+) -> Result<Minimum<W>, SourceError> {
+    let (whole, limits) = (SudokuClues::<W>::new(grid.clone()), Limits::none());
+    let mut family = Family::new();
+    Complete::affordable(grid.shape()).find(&whole, &mut family, &limits)?;
+    let part = Restricted::new(&whole, CellSet::EMPTY, forbidden);
+    let problem: &dyn ClueProblem<W> = if forbidden.is_empty() {
+        &whole
+    } else {
+        family = rest(&part, &family);
+        &part
+    };
+    let start = Start { family: &family, incumbent: own };
+    let found = Native::default().minimum(problem, &start, &mut Run::new(&limits, told));
+    Ok(found.expect("no proof is asked for"))
+}
+
+/// What is left of the sets where some cells may not be clues; one may now have another inside.
+fn rest(part: &Restricted<'_, W>, whole: &Family<W>) -> Family<W> {
+    let mut family = Family::new();
+    for UnavoidableSet { cells, witness } in whole.sets() {
+        if let Some(cells) = part.rest(*cells) {
+            family.insert(UnavoidableSet { cells, witness: witness.clone() });
+        }
+    }
+    family.keep_minimal();
+    family
+}
+
+/// The answer, once another solver has looked at its puzzle.
+fn last_word(grid: &Grid, found: &Minimum<W>) -> Said {
+    let Some(clues) = found.clues.filter(|clues| clues.len() == found.lower_bound) else {
+        return Said::failed("a search without limits ended before its bounds met");
+    };
+    let puzzle = grid.puzzle(clues);
+    match solutions(&puzzle) {
+        Ok(Uniqueness::One(only)) if only == *grid => {
+            let (nodes, sets) = (found.counters.n_nodes, found.counters.n_sets);
+            Said::Minimum { clues: clues.len(), puzzle: line(&puzzle), nodes, sets }
+        }
+        Ok(_) => Said::failed(format!("the grid is not the only solution of {}", line(&puzzle))),
+        Err(said) => said,
+    }
+}
+
+/// Tells what the engine reports.
+struct Told<'t> {
+    tell: &'t mut dyn FnMut(&Said) -> io::Result<()>,
+    grid: &'t Grid,
+    /// Of the best puzzle that was told.
+    n_clues: usize,
+    /// Did somebody listen up to now?
+    result: io::Result<()>,
+}
+
+impl Told<'_> {
+    fn tell(&mut self, said: &Said) {
+        if self.result.is_ok() {
+            self.result = (self.tell)(said);
+        }
+    }
+}
+
+impl Observer<W> for Told<'_> {
+    fn bounds(&mut self, lower: usize, clues: Option<&CellSet<W>>, work: &Counters) {
+        if let Some(clues) = clues.filter(|clues| clues.len() < self.n_clues) {
+            self.n_clues = clues.len();
+            self.tell(&Said::Better { puzzle: line(&self.grid.puzzle(*clues)) });
+        }
+        self.tell(&Said::Bounds { lower, upper: clues.map(CellSet::len), nodes: work.n_nodes });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Every line, as the page reads it.
+    fn said(text: &str, among: Among) -> Vec<Value> {
+        let mut all = Vec::new();
+        let mut tell = |said: &Said| {
+            all.push(serde_json::to_value(said).expect("JSON"));
+            Ok(())
+        };
+        minimum(text, among, &mut tell).expect("somebody listens");
+        all
+    }
+
+    /// Four clues, as of every 4x4 grid (`instances/known.txt`).
+    #[test]
+    fn bounds_close_in_until_they_meet() {
+        let all = said("1234341221434321", Among::All);
+        let last = all.last().expect("an answer");
+        assert_eq!((&last["is"], &last["clues"]), (&"minimum".into(), &4.into()));
+        assert_eq!(last["puzzle"].as_str().map(|p| p.chars().filter(|&c| c != '.').count()), Some(4));
+        let bounds: Vec<_> = all.iter().filter(|said| said["is"] == "bounds").collect();
+        assert!(bounds.is_sorted_by_key(|said| said["lower"].as_u64()), "{all:?}");
+        assert!(bounds.is_sorted_by_key(|said| said["upper"].as_u64().map(std::cmp::Reverse)), "{all:?}");
+        assert!(bounds.last().is_some_and(|said| said["lower"] == 4 && said["upper"] == 4), "{all:?}");
+    }
+
+    #[test]
+    fn within_a_puzzle_only_its_clues_count() {
+        let own = "12343412........";
+        assert_eq!(said(own, Among::All).last().map(|said| said["is"].clone()), Some("refused".into()));
+        let own = "1234341221......";
+        let all = said(own, Among::Clues);
+        let puzzle = all.last().and_then(|said| said["puzzle"].as_str()).expect("a puzzle");
+        assert!(puzzle.chars().zip(own.chars()).all(|(found, own)| found == '.' || found == own), "{puzzle}");
+        assert!(puzzle.len() == 16 && puzzle.chars().filter(|&c| c != '.').count() >= 4);
+    }
+}

@@ -1,0 +1,89 @@
+//! What is typed, pasted or clicked: is it a puzzle, and what is wrong with it if it is none?
+
+use minclue_core::base::{CellSet, Index as _, Limits};
+use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, line};
+use minclue_puzzles::puzzle_tools::{ambiguity, contradiction};
+
+use crate::question::{W, boxes, grid_line, puzzle, solutions};
+use crate::said::{Said, Solutions};
+
+/// Solutions are counted up to this many.
+const MAX_SOLUTIONS: u64 = 1000;
+
+/// Reads it, and looks at its solutions.
+pub(crate) fn read(text: &str) -> Said {
+    let (puzzle, name) = match puzzle(text) {
+        Ok(puzzle) => puzzle,
+        Err(said) => return said,
+    };
+    let limits = Limits::none();
+    let solutions = match solutions(&puzzle) {
+        Ok(Uniqueness::One(grid)) => {
+            Solutions::One { redundant: numbers(&redundant(&grid, puzzle.clues::<W>())), grid: grid_line(&grid) }
+        }
+        Ok(Uniqueness::None) => match contradiction::<W>(&puzzle, &limits) {
+            Ok(clues) => Solutions::None { clues: numbers(&clues) },
+            Err(stop) => return Said::failed(stop),
+        },
+        Ok(Uniqueness::Many(one, other)) => {
+            let found = ambiguity::<W>(&puzzle, [one, other], MAX_SOLUTIONS, &limits);
+            let two = found.solutions.each_ref().map(grid_line);
+            Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
+        }
+        Err(said) => return said,
+    };
+    Said::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
+}
+
+/// The clues that can each be dropped alone.
+fn redundant(grid: &Grid, clues: CellSet<W>) -> CellSet<W> {
+    let mut solver = SudokuSolver::<W>::new(grid.shape());
+    let mut pace = Limits::none().pace(u32::MAX);
+    let mut is_unique = |clues| solver.second_solution(grid.digits(), clues, &mut pace) == SecondSolution::None;
+    clues.iter().filter(|&clue| is_unique(clues - CellSet::only(clue))).collect()
+}
+
+fn numbers(cells: &CellSet<W>) -> Vec<usize> {
+    cells.iter().map(|cell| cell.get()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: the grid has rows 1234 3412 2143 4321. In it, 1 and 2 of the first two columns in rows 1 and 3 can be
+    /// exchanged, and a puzzle with all else given has the two solutions that differ there.
+    #[test]
+    fn two_solutions_come_with_the_cells_that_differ() {
+        let Said::Puzzle { boxes: [2, 2], line, solutions, .. } = read("..34 3412 ..43 4321") else { panic!("read") };
+        assert_eq!(line, "..343412..434321");
+        let Solutions::Several { mut two, cells, n: 2, all: true } = solutions else { panic!("{solutions:?}") };
+        two.sort();
+        assert_eq!((two, cells), (["1234341221434321".into(), "2134341212434321".into()], vec![0, 1, 8, 9]));
+    }
+
+    #[test]
+    fn a_puzzle_has_its_solution_and_what_it_does_not_need() {
+        let Said::Puzzle { name, solutions, .. } = read("mine 1234341221434321") else { panic!("read") };
+        let all: Vec<usize> = (0..16).collect();
+        assert_eq!(name.as_deref(), Some("mine"));
+        assert_eq!(solutions, Solutions::One { grid: "1234341221434321".into(), redundant: all });
+    }
+
+    /// By hand: the last cell of the first row can be 4 only, and there is a 4 below it.
+    #[test]
+    fn clues_that_contradict_each_other_are_named() {
+        let Said::Puzzle { solutions, .. } = read("123........4....") else { panic!("read") };
+        assert_eq!(solutions, Solutions::None { clues: vec![0, 1, 2, 11] });
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_with_its_place() {
+        for (text, word) in [("", "nothing"), ("12x4 3412 2143 43z1", "z"), ("1134341221434321", "R1C2")] {
+            let Said::Refused { message } = read(text) else { panic!("{text}") };
+            assert!(message.contains(word), "{message}");
+        }
+        let Said::Refused { message } = read(&".".repeat(256)) else { panic!("16x16") };
+        assert!(message.contains("16 x 16"), "{message}");
+    }
+}

@@ -1,0 +1,149 @@
+//! What is said to the page, one line of JSON each. Cells are numbered row by row from 0; grids and puzzles are lines of
+//! digits with `.` for an empty cell.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+/// One line.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub(crate) enum Said {
+    /// A puzzle was read, and this is how many solutions it has.
+    Puzzle {
+        /// Rows and columns of a box.
+        boxes: [usize; 2],
+        /// What was read.
+        line: String,
+        /// The name that stood before it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Its solutions.
+        solutions: Solutions,
+    },
+    /// The text is neither a puzzle nor a grid, or the question cannot be asked of it.
+    Refused {
+        /// Why, and where.
+        message: String,
+    },
+    /// What is proven by now.
+    Bounds {
+        /// No puzzle has fewer clues.
+        lower: usize,
+        /// There is one with so few.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        upper: Option<usize>,
+        /// Nodes of the search.
+        nodes: u64,
+    },
+    /// A puzzle with fewer clues than any before.
+    Better {
+        /// It.
+        puzzle: String,
+    },
+    /// The bounds meet.
+    Minimum {
+        /// The fewest clues.
+        clues: usize,
+        /// A puzzle that has them.
+        puzzle: String,
+        /// Nodes of the search.
+        nodes: u64,
+        /// Unavoidable sets that were known at its end.
+        sets: u64,
+    },
+    /// Unavoidable sets.
+    Sets {
+        /// All minimal ones with at most this many cells.
+        max_size: usize,
+        /// Smallest first.
+        sets: Vec<Unavoidable>,
+    },
+    /// A certificate is right.
+    Verified {
+        /// No puzzle has fewer clues.
+        lower: usize,
+        /// The clues of its puzzle.
+        upper: usize,
+        /// Its grid; certificates of other problems have none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        grid: Option<CertifiedGrid>,
+        /// SHA-256 of the problem.
+        sha256: String,
+        /// Nodes of its tree.
+        nodes: u64,
+    },
+    /// A defect of minclue.
+    Failed {
+        /// What failed.
+        message: String,
+    },
+}
+
+impl Said {
+    /// A refusal.
+    pub(crate) fn refused(why: impl ToString) -> Self {
+        Self::Refused { message: why.to_string() }
+    }
+
+    /// A defect.
+    pub(crate) fn failed(why: impl ToString) -> Self {
+        Self::Failed { message: why.to_string() }
+    }
+}
+
+/// How many solutions a puzzle has.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "are", rename_all = "snake_case")]
+pub(crate) enum Solutions {
+    /// The clues contradict each other; without some of these clues they might not.
+    None {
+        /// Their cells.
+        clues: Vec<usize>,
+    },
+    /// A proper puzzle.
+    One {
+        /// Its solution.
+        grid: String,
+        /// Clues of which each can be dropped alone.
+        redundant: Vec<usize>,
+    },
+    /// A broken one.
+    Several {
+        /// Two of them.
+        two: [String; 2],
+        /// Where these two differ.
+        cells: Vec<usize>,
+        /// Solutions that were counted.
+        n: u64,
+        /// Are these all?
+        all: bool,
+    },
+}
+
+/// A minimal unavoidable set.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Unavoidable {
+    /// Its cells.
+    pub(crate) cells: Vec<usize>,
+    /// The second solution, which differs from the grid in these cells only.
+    pub(crate) second: String,
+}
+
+/// What a certificate is about.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CertifiedGrid {
+    /// Rows and columns of a box.
+    pub(crate) boxes: [usize; 2],
+    /// The grid.
+    pub(crate) grid: String,
+    /// The puzzle with the fewest clues that it shows.
+    pub(crate) puzzle: String,
+}
+
+/// Says it at once.
+pub(crate) fn say(out: &mut impl Write, said: &Said) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, said)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
