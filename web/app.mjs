@@ -1,0 +1,284 @@
+// What happens on the page: text comes in, questions go to the engine, and what it says is shown.
+
+import { Board, draw } from "./board.mjs";
+import { Bounds, sentence } from "./bounds.mjs";
+import { Engine } from "./engine.mjs";
+import { SetsPanel } from "./sets.mjs";
+import { Shape, names, nClues } from "./shape.mjs";
+
+/** A puzzle of 27 clues, each of them needed, of the grid in `instances/9x9-17.txt`: it has another one with 17. */
+const EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3..";
+/** Milliseconds of rest after which what is typed is looked at. */
+const REST = 150;
+/** The first bytes of every certificate: those of zstd. */
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
+
+const id = (name) => document.getElementById(name);
+const show = (name, visible) => (id(name).hidden = !visible);
+const count = (n) => n.toLocaleString("en");
+
+const engine = new Engine(id("engine").textContent, id("worker").textContent);
+const board = new Board(id("board"), id("pad"), changed);
+const panel = new SetsPanel({
+  table: id("set-board"),
+  list: id("set-list"),
+  note: id("set-note"),
+  legend: id("set-legend"),
+  apart: id("apart"),
+});
+
+/** What was said of the puzzle on the board; nothing while that is not known. */
+let known;
+/** Ends the questions that are open. */
+let stopReading = () => {};
+let stopSearch = () => {};
+let rest;
+
+/** Puts a puzzle on the board and asks what it is. */
+function load(shape, line) {
+  board.load(shape, line);
+  id("size").value = shape.n;
+  changed(line);
+}
+
+/** Reads text of any form, and shows what stands there. */
+function readText(text) {
+  stopReading();
+  stopReading = engine.ask("read", text, (said) => {
+    if (said.is === "puzzle") load(new Shape(...said.boxes), said.line);
+    else if (said.is !== "end") complain(said.message);
+  });
+}
+
+/** The puzzle on the board is another one. */
+function changed(line) {
+  stopReading();
+  stop();
+  clearTimeout(rest);
+  known = undefined;
+  for (const name of ["two", "sets-section", "result"]) show(name, false);
+  enable();
+  history.replaceState(null, "", nClues(line) > 0 ? `#${line}` : location.pathname);
+  id("link").href = `#${line}`;
+  id("status").className = "";
+  if (nClues(line) === 0) {
+    id("status").textContent = "Type digits into the grid, paste a puzzle, or drop a certificate here.";
+    return board.mark([]);
+  }
+  rest = setTimeout(() => {
+    stopReading = engine.ask("read", line, (said) => {
+      if (said.is === "puzzle") look(said);
+      else if (said.is !== "end") complain(said.message);
+    });
+  }, REST);
+}
+
+function complain(message) {
+  id("status").className = "bad";
+  id("status").textContent = message;
+}
+
+/** Which buttons make sense now. */
+function enable(isSearching = false) {
+  const isPuzzle = known?.solutions.are === "one";
+  const isGrid = isPuzzle && nClues(known.line) === known.line.length;
+  id("solve").disabled = !isPuzzle || isSearching;
+  id("sets").disabled = !isPuzzle || isSearching;
+  id("within").disabled = !isPuzzle || isGrid || isSearching;
+  id("stop").disabled = !isSearching;
+}
+
+/** Says what the puzzle is. */
+function look(said) {
+  known = said;
+  enable();
+  const { shape, line } = board;
+  const [n, { solutions }] = [nClues(line), said];
+  const clues = `${n} ${n === 1 ? "clue" : "clues"}`;
+  if (solutions.are === "one") {
+    board.mark([]);
+    const spare = solutions.redundant.length;
+    const needed = spare === 0 ? "None of them can be dropped." : `Any one of ${spare} of them could be dropped.`;
+    id("status").className = "good";
+    id("status").textContent =
+      n === shape.nCells ? "A complete grid." : `A puzzle: ${clues}, one solution. ${needed}`;
+  } else if (solutions.are === "none") {
+    board.mark(solutions.clues.map((cell) => ({ cell, mark: "clash", label: "part of a contradiction" })));
+    complain(`No solution: the clues in ${names(shape, solutions.clues)} contradict each other.`);
+  } else {
+    twoSolutions(clues, solutions);
+  }
+}
+
+/** Two solutions of a broken puzzle, with the cells in which they differ. */
+function twoSolutions(clues, { two, cells, n, all }) {
+  const { shape, line } = board;
+  const [one, other] = two;
+  const mark = (cell, small, label) => ({ cell, mark: "differs", small, label });
+  board.mark(cells.map((cell) => mark(cell, `${one[cell]}/${other[cell]}`, `${one[cell]} or ${other[cell]}`)));
+  const many = all ? `${count(n)} solutions` : `at least ${count(n)} solutions`;
+  complain(
+    `Not a puzzle yet: ${clues}, ${many}. Two of them differ in ${names(shape, cells)}; ` +
+      "a clue in one of these cells decides between the two.",
+  );
+  for (const [name, solution] of [["one", one], ["other", other]]) {
+    const marks = cells.map((cell) => mark(cell, undefined, "differs"));
+    draw(id(name), shape, line, { weak: solution, marks });
+  }
+  show("two", true);
+}
+
+/** Ends a search; what was proven by then stays. */
+function stop() {
+  stopSearch();
+  stopSearch = () => {};
+}
+
+/** Looks for the fewest clues: `minimum` among all cells, `within` among those of the puzzle. */
+function search(verb) {
+  stop();
+  const { shape, line } = board;
+  const { grid } = known.solutions;
+  const bounds = new Bounds(id("bounds"));
+  let last;
+  let best;
+  const own = nClues(line) === shape.nCells ? undefined : nClues(line);
+  id("result-title").textContent = verb === "within" ? "Fewest of your own clues" : "Fewest clues";
+  id("bounds-text").textContent = "Looking for unavoidable sets…";
+  id("bounds").replaceChildren();
+  draw(id("own"), shape, line, { weak: grid });
+  id("own-text").textContent = own === undefined ? "The grid." : `Yours: ${own} clues.`;
+  show("best-figure", false);
+  show("result", true);
+  enable(true);
+  // While nothing changes the picture still says how long that lasts.
+  const clock = setInterval(() => bounds.draw(), 500);
+  const end = (text) => {
+    clearInterval(clock);
+    bounds.draw();
+    id("bounds-text").textContent = text;
+    stopSearch = () => {};
+    enable();
+  };
+  const showBest = (puzzle) => {
+    best = puzzle;
+    draw(id("best"), shape, best, { weak: grid });
+    id("best-text").textContent = `A puzzle with ${nClues(best)} clues.`;
+    id("best-line").textContent = best;
+    show("best-figure", true);
+  };
+  const seconds = () => `${bounds.seconds().toFixed(1)} s`;
+  const stopQuestion = engine.ask(verb, line, (said) => {
+    if (said.is === "bounds") {
+      const isNew = last?.lower !== said.lower || last?.upper !== said.upper;
+      last = said;
+      if (isNew) bounds.add(said.lower, said.upper);
+      if (isNew) id("bounds-text").textContent = sentence(said.lower, said.upper);
+    } else if (said.is === "better") {
+      showBest(said.puzzle);
+    } else if (said.is === "minimum") {
+      bounds.add(said.clues, said.clues);
+      showBest(said.puzzle);
+      const spare = own === undefined || own === said.clues ? "" : ` Yours has ${own - said.clues} more.`;
+      const what = verb === "within" ? `Of your own clues, ${said.clues} are enough` : `The minimum is ${said.clues} clues`;
+      end(`${what}, proven in ${seconds()} (${count(said.nodes)} nodes).${spare}`);
+    } else if (said.is !== "end") {
+      end(said.message);
+    }
+  });
+  stopSearch = () => {
+    stopQuestion();
+    end(`Stopped after ${seconds()}. ${last ? sentence(last.lower, last.upper) : "Nothing is proven yet."}`);
+  };
+}
+
+function askSets() {
+  const { shape, line } = board;
+  const { grid } = known.solutions;
+  id("sets").disabled = true;
+  stopReading = engine.ask("sets", line, (said) => {
+    if (said.is === "sets") {
+      panel.load(shape, line, grid, said);
+      show("sets-section", true);
+    } else if (said.is !== "end") {
+      complain(said.message);
+    }
+    enable();
+  });
+}
+
+/** A file is a certificate, or has a puzzle. */
+async function readFile(file) {
+  const first = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
+  if (MAGIC.every((byte, i) => first[i] === byte)) verify(file);
+  else readText(await file.text());
+}
+
+function verify(file) {
+  const verdict = id("verdict");
+  show("certificate", true);
+  show("certified", false);
+  id("certificate").scrollIntoView({ block: "nearest" });
+  verdict.className = "";
+  verdict.textContent = `Checking ${file.name}…`;
+  engine.ask("verify", file, (said) => {
+    if (said.is === "verified") {
+      const { lower, upper, grid } = said;
+      verdict.className = "good";
+      verdict.textContent =
+        lower === upper ? `VERIFIED minimum = ${lower}` : `VERIFIED ${lower} <= minimum <= ${upper}`;
+      id("sha").textContent = `${file.name}: ${count(said.nodes)} nodes checked. SHA-256 of the problem: ${said.sha256}`;
+      if (grid) {
+        draw(id("certified-board"), new Shape(...grid.boxes), grid.puzzle, { weak: grid.grid });
+        id("take-certified").onclick = () => load(new Shape(...grid.boxes), grid.puzzle);
+      }
+      show("certified", true);
+      show("certified-figure", Boolean(grid));
+    } else if (said.is !== "end") {
+      verdict.className = "bad";
+      verdict.textContent = `REFUSED ${said.message}`;
+    }
+  });
+}
+
+/** The grid of the address, if it carries one. */
+function fromAddress() {
+  const line = decodeURIComponent(location.hash.slice(1));
+  if (line && line !== board.line) readText(line);
+  return line !== "";
+}
+
+id("solve").addEventListener("click", () => search("minimum"));
+id("within").addEventListener("click", () => search("within"));
+id("stop").addEventListener("click", stop);
+id("sets").addEventListener("click", askSets);
+id("clear").addEventListener("click", () => load(board.shape, board.shape.empty()));
+id("example").addEventListener("click", () => load(Shape.ofLine(EXAMPLE), EXAMPLE));
+id("size").addEventListener("change", ({ target }) => {
+  const shape = Shape.ofRows(Number(target.value));
+  load(shape, shape.empty());
+});
+id("read").addEventListener("click", () => readText(id("text").value));
+id("take").addEventListener("click", () => load(board.shape, id("best-line").textContent));
+id("file").addEventListener("change", ({ target }) => target.files[0] && readFile(target.files[0]));
+id("theme").addEventListener("click", () => {
+  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  document.documentElement.dataset.theme = isDark ? "light" : "dark";
+});
+addEventListener("hashchange", fromAddress);
+addEventListener("paste", (event) => {
+  if (event.target === id("text")) return;
+  readText(event.clipboardData.getData("text"));
+  event.preventDefault();
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) readFile(file);
+  else readText(event.dataTransfer.getData("text"));
+});
+
+const start = Shape.ofRows(9);
+board.load(start, start.empty());
+if (!fromAddress()) changed(board.line);

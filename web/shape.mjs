@@ -1,0 +1,54 @@
+// Sizes of grids, and lines of digits: one character a cell, row by row, `.` for an empty cell.
+
+/** Rows and columns of a box of each size that the page offers. */
+const BOXES = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5] };
+
+export class Shape {
+  constructor(boxRows, boxColumns) {
+    [this.boxRows, this.boxColumns] = [boxRows, boxColumns];
+    this.n = boxRows * boxColumns;
+    this.nCells = this.n * this.n;
+    this.digits = Array.from({ length: this.n }, (_, i) => (i < 9 ? String(i + 1) : "A"));
+  }
+
+  /** The usual boxes of grids with n rows. */
+  static ofRows(n) {
+    return new Shape(...BOXES[n]);
+  }
+
+  /** The usual shape of a line, if its length is one of ours. */
+  static ofLine(line) {
+    const n = Math.sqrt(line.length);
+    return n in BOXES ? Shape.ofRows(n) : undefined;
+  }
+
+  empty() {
+    return ".".repeat(this.nCells);
+  }
+
+  /** For people: row and column from 1. */
+  name(cell) {
+    return `R${Math.floor(cell / this.n) + 1}C${(cell % this.n) + 1}`;
+  }
+
+  /** The edges of a box that a cell lies at, as names of classes. */
+  edges(cell) {
+    const [row, column] = [Math.floor(cell / this.n), cell % this.n];
+    const edges = [];
+    if (row % this.boxRows === 0) edges.push("top");
+    if (row === this.n - 1) edges.push("bottom");
+    if (column % this.boxColumns === 0) edges.push("left");
+    if (column === this.n - 1) edges.push("right");
+    return edges;
+  }
+}
+
+export const nClues = (line) => line.length - line.split(".").length + 1;
+
+/** Up to this many cells are named one by one. */
+const NAMED = 12;
+
+export function names(shape, cells) {
+  const first = cells.slice(0, NAMED).map((cell) => shape.name(cell)).join(", ");
+  return cells.length > NAMED ? `${first} and ${cells.length - NAMED} more` : first;
+}
