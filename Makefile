@@ -10,7 +10,7 @@ DEMO = instances/demo.txt
 # The tests run with the checks of a debug build, but only in our own packages: another profile, or checks in
 # all of them, would compile HiGHS again.
 CHECKED = minclue minclue-campaign minclue-cli minclue-core minclue-engines minclue-interop minclue-lp minclue-puzzles \
-          minclue-report minclue-solver minclue-studies minclue-verifier
+          minclue-report minclue-solver minclue-studies minclue-verifier minclue-web
 CHECKS = $(foreach package,$(CHECKED),\
          --config 'profile.release.package.$(package).debug-assertions=true' \
          --config 'profile.release.package.$(package).overflow-checks=true')
@@ -19,7 +19,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 CBC = --features cbc
 
 .PHONY: help prepare demo test quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
-        dist
+        dist web test-web
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,23 @@ lint: prepare ## words, names, formatting, lints and documentation, with and wit
 	$(CARGO) clippy $(RELEASE) --workspace --all-targets $(CBC) -- -D warnings
 	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc $(RELEASE) --workspace --no-deps $(CBC)
+
+# The engine of the page is a program like any other, for the system interface WASI, with vectors of 128 bits.
+WASM = wasm32-wasip1
+ENGINE = target/$(WASM)/web/minclue-web.wasm
+
+web: ## the page with the engine inside, one file: target/web/minclue.html
+	@sh .ci/prepare page
+	rustup target add $(WASM)
+	CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128" \
+		$(CARGO) build --profile web --locked --target $(WASM) --package minclue-web
+	web/assemble $(ENGINE) target/web/minclue.html
+
+# It answers as the program does, which the tests ask too: that of `make test`, so that CI does not build another one.
+test-web: web ## the page in a real browser without a window, by what it says and by what is seen
+	@sh .ci/prepare tests page browser
+	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
+	python3 -B web/tests/test_page.py
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked

@@ -155,7 +155,7 @@ function search(verb) {
   const clock = setInterval(() => bounds.draw(), 500);
   const end = (text) => {
     clearInterval(clock);
-    bounds.draw();
+    bounds.end();
     id("bounds-text").textContent = text;
     stopSearch = () => {};
     enable();
@@ -178,6 +178,7 @@ function search(verb) {
       showBest(said.puzzle);
     } else if (said.is === "minimum") {
       bounds.add(said.clues, said.clues);
+      bounds.end();
       showBest(said.puzzle);
       const spare = own === undefined || own === said.clues ? "" : ` Yours has ${own - said.clues} more.`;
       const what = verb === "within" ? `Of your own clues, ${said.clues} are enough` : `The minimum is ${said.clues} clues`;

@@ -20,7 +20,13 @@ export class Bounds {
   }
 
   seconds() {
-    return (performance.now() - this.start) / 1000;
+    return ((this.ended ?? performance.now()) - this.start) / 1000;
+  }
+
+  /** Nothing more comes: the clock stands still. */
+  end() {
+    this.ended ??= performance.now();
+    this.draw();
   }
 
   add(lower, upper) {

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -16,13 +17,18 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60.0
 
 
+def program() -> str:
+    """The browser of this machine."""
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if found is None:
+        sys.exit("chromium is missing: sh .ci/prepare browser, or apt-get install chromium")
+    return found
+
+
 class Browser:
     """One page of one browser. What the page complains about, and what it asks of a network, is kept."""
 
     def __init__(self, page: Path) -> None:
-        program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-        if program is None:
-            raise SystemExit("chromium is missing: sh .ci/prepare web, or apt-get install chromium")
         self._folder = tempfile.TemporaryDirectory()
         # The browser reads what it is asked from file 3 and answers to file 4.
         asked, self._ask = os.pipe()
@@ -31,7 +37,7 @@ class Browser:
         options += ["--no-first-run", "--disable-dev-shm-usage", f"--user-data-dir={self._folder.name}", "about:blank"]
         shell = f'exec "$0" "$@" 3<&{asked} 4>&{answered}'
         self._browser = subprocess.Popen(
-            ["/bin/bash", "-c", shell, program, *options],
+            ["/bin/bash", "-c", shell, program(), *options],
             pass_fds=(asked, answered),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -143,9 +149,11 @@ class Browser:
         """What the system prefers: `light` or `dark`."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
-    def picture(self, clip: list[float] | None = None, whole: bool = False) -> bytes:
-        """What is seen, as PNG: the window, a part of it, or the whole page."""
-        params: dict = {"format": "png", "captureBeyondViewport": whole}
+    def picture(self, clip: list[float] | None = None, whole: bool = False, form: str = "png") -> bytes:
+        """What is seen, as PNG or WebP: the window, a part of it, or the whole page."""
+        params: dict = {"format": form, "captureBeyondViewport": whole}
+        if form == "webp":
+            params["quality"] = 50
         if clip:
             params["clip"] = dict(zip(("x", "y", "width", "height"), clip, strict=True), scale=1)
         return base64.b64decode(self.call("Page.captureScreenshot", **params)["data"])

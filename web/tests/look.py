@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Pictures of the page: `web/tests/look.py PAGE.html FOLDER`. Those of the README and the book are made of them."""
+"""Pictures of the page, those of the README and the book: `web/tests/look.py target/web/minclue.html docs`.
+
+A third argument, `png`, makes them in that form, for viewers that know no WebP.
+"""
 
 import sys
 from pathlib import Path
@@ -11,27 +14,39 @@ EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...
 BROKEN = EXAMPLE.replace("1", ".")
 
 
+VIEWS = {
+    "light": ("light", 1200, False),
+    "dark": ("dark", 1200, False),
+    "phone": ("light", 375, True),
+}
+
+
 def main() -> None:
-    page, folder = map(Path, sys.argv[1:])
+    page, folder = map(Path, sys.argv[1:3])
+    form = sys.argv[3] if len(sys.argv) > 3 else "webp"
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser(page.resolve())
-    for name, scheme, width, is_phone in (("light", "light", 1200, False), ("dark", "dark", 1200, False), ("phone", "light", 375, True)):
+
+    def take(name: str) -> None:
+        (folder / f"web-{name}.{form}").write_bytes(browser.picture(whole=True, form=form))
+
+    for name, (scheme, width, is_phone) in VIEWS.items():
         browser.scheme(scheme)
-        browser.size(width, 800, is_phone)
+        browser.size(width, 640, is_phone)
         browser.open(EXAMPLE)
         browser.until("!document.getElementById('solve').disabled")
         browser.click("#solve")
         browser.until("/^The minimum is/.test(document.getElementById('bounds-text').textContent)")
-        browser.click("#sets")
-        browser.until("!document.getElementById('sets-section').hidden")
-        browser.click("#apart")
-        (folder / f"{name}.png").write_bytes(browser.picture(whole=True))
+        if name != "dark":
+            browser.click("#sets")
+            browser.until("!document.getElementById('sets-section').hidden")
+            browser.click("#apart")
+        take(name)
     browser.scheme("light")
-    browser.size(1200, 800)
+    browser.size(1200, 640)
     browser.open(BROKEN)
     browser.until("!document.getElementById('two').hidden")
-    (folder / "two.png").write_bytes(browser.picture())
-    print(browser.complaints, browser.addresses)
+    take("two")
     browser.close()
 
 

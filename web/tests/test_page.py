@@ -4,10 +4,11 @@ import json
 import os
 import re
 import subprocess
+import sys
 import unittest
 from pathlib import Path
 
-from browser import Browser
+from browser import Browser, program
 from png import share
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,8 +30,6 @@ class Page(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        if not PAGE.exists():
-            raise SystemExit("there is no page: make web")
         cls.browser = Browser(PAGE)
 
     @classmethod
@@ -77,8 +76,6 @@ class Page(unittest.TestCase):
         lowers = [int(n) for said in self.browser.run("seen") for n in re.findall(r"at least (\d+)", said)]
         self.assertGreater(len(set(lowers)), 2, "the bounds are seen while they close in")
         self.assertEqual(lowers, sorted(lowers))
-        if not PROGRAM.exists():
-            raise SystemExit("there is no program to compare with: cargo build --release")
         said = subprocess.run([PROGRAM, "solve", "-q", "--format", "jsonl", NEAR], capture_output=True, check=True).stdout
         record = json.loads(said)
         self.assertEqual(self.browser.text("best-line"), record["puzzle"])
@@ -209,4 +206,9 @@ class Page(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    # What is missing is said before anything is tried.
+    program()
+    for file, command in ((PAGE, "make web"), (PROGRAM, "cargo build --release")):
+        if not file.exists():
+            sys.exit(f"{file} is missing: {command}")
     unittest.main()

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         ["minimum"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::All, &mut tell)),
         ["within"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::Clues, &mut tell)),
         ["sets"] => text().and_then(|text| tell(&sets::sets(&text))),
-        _ => tell(&Said::failed("usage: minclue-web read|minimum|within|sets|verify < QUESTION")).and(Err(usage())),
+        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|verify < QUESTION")).and(Err(usage())),
     };
     // Nobody listens any more, or nothing can be read.
     if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -25,7 +25,7 @@ pub(crate) enum Among {
 pub(crate) fn minimum(text: &str, among: Among, tell: &mut dyn FnMut(&Said) -> io::Result<()>) -> io::Result<()> {
     let (puzzle, grid) = match puzzle(text).and_then(|(puzzle, _)| grid(&puzzle).map(|grid| (puzzle, grid))) {
         Ok(found) => found,
-        Err(said) => return tell(&said),
+        Err(trouble) => return tell(&trouble.into()),
     };
     // As the program does: a search that knows a puzzle begins with it.
     let own = puzzle.as_grid().is_none().then(|| puzzle.clues::<W>());
@@ -39,7 +39,7 @@ pub(crate) fn minimum(text: &str, among: Among, tell: &mut dyn FnMut(&Said) -> i
     result?;
     tell(&match answer {
         Ok(found) => last_word(&grid, &found),
-        Err(error) => Said::failed(error),
+        Err(error) => Said::failed(&error),
     })
 }
 
@@ -80,7 +80,7 @@ fn rest(part: &Restricted<'_, W>, whole: &Family<W>) -> Family<W> {
 /// The answer, once another solver has looked at its puzzle.
 fn last_word(grid: &Grid, found: &Minimum<W>) -> Said {
     let Some(clues) = found.clues.filter(|clues| clues.len() == found.lower_bound) else {
-        return Said::failed("a search without limits ended before its bounds met");
+        return Said::failed(&"a search without limits ended before its bounds met");
     };
     let puzzle = grid.puzzle(clues);
     match solutions(&puzzle) {
@@ -88,8 +88,8 @@ fn last_word(grid: &Grid, found: &Minimum<W>) -> Said {
             let (nodes, sets) = (found.counters.n_nodes, found.counters.n_sets);
             Said::Minimum { clues: clues.len(), puzzle: line(&puzzle), nodes, sets }
         }
-        Ok(_) => Said::failed(format!("the grid is not the only solution of {}", line(&puzzle))),
-        Err(said) => said,
+        Ok(_) => Said::failed(&format_args!("the grid is not the only solution of {}", line(&puzzle))),
+        Err(trouble) => trouble.into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is typed, pasted or clicked: is it a puzzle, and what is wrong with it if it is none?
 
-use minclue_core::base::{CellSet, Index as _, Limits};
+use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, line};
 use minclue_puzzles::puzzle_tools::{ambiguity, contradiction};
 
@@ -14,7 +14,7 @@ const MAX_SOLUTIONS: u64 = 1000;
 pub(crate) fn read(text: &str) -> Said {
     let (puzzle, name) = match puzzle(text) {
         Ok(puzzle) => puzzle,
-        Err(said) => return said,
+        Err(trouble) => return trouble.into(),
     };
     let limits = Limits::none();
     let solutions = match solutions(&puzzle) {
@@ -23,14 +23,14 @@ pub(crate) fn read(text: &str) -> Said {
         }
         Ok(Uniqueness::None) => match contradiction::<W>(&puzzle, &limits) {
             Ok(clues) => Solutions::None { clues: numbers(&clues) },
-            Err(stop) => return Said::failed(stop),
+            Err(stop) => return Said::failed(&stop),
         },
         Ok(Uniqueness::Many(one, other)) => {
             let found = ambiguity::<W>(&puzzle, [one, other], MAX_SOLUTIONS, &limits);
             let two = found.solutions.each_ref().map(grid_line);
             Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
         }
-        Err(said) => return said,
+        Err(trouble) => return trouble.into(),
     };
     Said::Puzzle { boxes: boxes(puzzle.shape()), line: line(&puzzle), name, solutions }
 }
@@ -44,7 +44,7 @@ fn redundant(grid: &Grid, clues: CellSet<W>) -> CellSet<W> {
 }
 
 fn numbers(cells: &CellSet<W>) -> Vec<usize> {
-    cells.iter().map(|cell| cell.get()).collect()
+    cells.iter().map(Index::get).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is said to the page, one line of JSON each. Cells are numbered row by row from 0; grids and puzzles are lines of
 //! digits with `.` for an empty cell.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -82,13 +83,31 @@ pub(crate) enum Said {
 
 impl Said {
     /// A refusal.
-    pub(crate) fn refused(why: impl ToString) -> Self {
+    pub(crate) fn refused(why: &dyn Display) -> Self {
         Self::Refused { message: why.to_string() }
     }
 
     /// A defect.
-    pub(crate) fn failed(why: impl ToString) -> Self {
+    pub(crate) fn failed(why: &dyn Display) -> Self {
         Self::Failed { message: why.to_string() }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// It cannot be asked: see [`Said::Refused`].
+    Refused(String),
+    /// A defect of minclue.
+    Failed(String),
+}
+
+impl From<Trouble> for Said {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Refused(message) => Self::Refused { message },
+            Trouble::Failed(message) => Self::Failed { message },
+        }
     }
 }
 

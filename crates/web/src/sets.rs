@@ -1,6 +1,6 @@
 //! Unavoidable sets, for the page to show in colors.
 
-use minclue_core::base::{Digit, Index as _, Limits};
+use minclue_core::base::{Digit, Index, Limits};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::Grid;
 use minclue_core::unavoidable::{Complete, Family, Source as _, UnavoidableSet};
@@ -22,12 +22,12 @@ fn max_size(n_cells: usize) -> usize {
 pub(crate) fn sets(text: &str) -> Said {
     let grid = match puzzle(text).and_then(|(puzzle, _)| grid(&puzzle)) {
         Ok(grid) => grid,
-        Err(said) => return said,
+        Err(trouble) => return trouble.into(),
     };
     let max_size = max_size(grid.shape().n_cells());
     let mut family = Family::<W>::new();
     if let Err(error) = (Complete { max_size }).find(&SudokuClues::new(grid.clone()), &mut family, &Limits::none()) {
-        return Said::failed(error);
+        return Said::failed(&error);
     }
     Said::Sets { max_size, sets: family.sets().iter().map(|set| shown(&grid, set)).collect() }
 }
@@ -35,7 +35,7 @@ pub(crate) fn sets(text: &str) -> Said {
 fn shown(grid: &Grid, set: &UnavoidableSet<W>) -> Unavoidable {
     let digits: Vec<Digit> = set.witness.0.iter().map(|&digit| Digit::new(digit.into())).collect();
     let second = Grid::new(grid.shape(), &digits).expect("a witness is a grid");
-    Unavoidable { cells: set.cells.iter().map(|cell| cell.get()).collect(), second: grid_line(&second) }
+    Unavoidable { cells: set.cells.iter().map(Index::get).collect(), second: grid_line(&second) }
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ pub(crate) fn verify(source: impl Read) -> Said {
             sha256: verdict.problem_sha256,
             nodes: verdict.n_nodes,
         },
-        Err(refusal) if matches!(refusal.reason, Reason::Io(_)) => Said::failed(refusal),
-        Err(refusal) => Said::refused(refusal),
+        Err(refusal) if matches!(refusal.reason, Reason::Io(_)) => Said::failed(&refusal),
+        Err(refusal) => Said::refused(&refusal),
     }
 }
 
