@@ -1,5 +1,5 @@
-//! Checks certificates in the formats `minclue-cert/1` and `/2`: proofs of the minimum number of clues of a Sudoku
-//! grid, or of any exact cover problem or linear 0/1 model with a given solution.
+//! Checks certificates in the formats `minclue-cert/1` to `/3`: proofs of the minimum number of clues of a Sudoku
+//! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
 //! variables, searches in them, and adds integers. What it accepts is a fact about [`Verdict::problem`]; that this is
@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod claim;
 mod frames;
 mod model;
 mod problem;
@@ -18,12 +19,12 @@ mod unique;
 use std::fmt;
 use std::io::Read;
 
+use claim::Claim;
 use frames::Frames;
 use model::Model;
 use problem::MAX_CELLS;
 use stream::Stream;
 use tree::{Prover, Row};
-use unique::check_unique;
 
 /// More sets, or more lemmas, than this are not taken.
 const MAX_FACTS: usize = 1 << 22;
@@ -33,8 +34,9 @@ const SEARCH_LOOKS: u64 = 1 << 40;
 const MAX_SYMMETRIES: usize = 1 << 12;
 
 /// What a certificate proves about a problem: `lower` is a lower bound of the number of cells of a valid set, and
-/// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. `problem_sha256` is the SHA-256, in
-/// hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
+/// `puzzle` a valid set with `upper` cells, of the `cells` cells of the target. The valid sets with fewer than
+/// `listed_below` cells from which no cell can be taken are those of `listed`, each once, by their numbers of cells.
+/// `problem_sha256` is the SHA-256, in hexadecimal, of the `n_problem_bytes` bytes of the stream that state the problem. Then its size: `n_nodes` and
 /// `n_steps` are those of the tree and of the proofs of the lemmas, `n_searched` the nodes of this checker's own
 /// searches, `n_bytes` are those of the unpacked stream, and `n_looks` says how much work was all but the searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ pub struct Verdict {
     pub upper: usize,
     pub cells: usize,
     pub puzzle: Vec<usize>,
+    pub listed_below: usize,
+    pub listed: Vec<Vec<usize>>,
     pub problem: Problem,
     pub problem_sha256: String,
     pub n_problem_bytes: u64,
@@ -229,14 +233,9 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
 fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
-    let lower = stream.number()?;
-    let puzzle = stream.list(cells, "cell")?;
-    let upper = puzzle.len();
-    require!(lower <= upper as u64, "the minimum is not {lower}: the puzzle has {upper} cells");
-    check_unique(model, &puzzle)?;
-
     let mut prover = Prover::<W>::new(cells, about.has_searches);
     prover.search.looks_left = about.search_looks;
+    let claim = Claim::read(stream, about.has_searches, model, &mut prover.search)?;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {
@@ -258,16 +257,22 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
         prover.lemmas.push(Row::new(region, min));
     }
     stream.place = "the tree".into();
+    // Lemmas hold for all valid sets, and the tree for those without a listed puzzle.
     prover.in_tree = true;
-    if lower > 0 {
-        prover.prove(stream, (0..cells).collect(), lower as i64 - 1)?;
+    let listed = claim.listed();
+    prover.search.listed = listed.iter().map(|puzzle| puzzle.iter().copied().collect()).collect();
+    if claim.below > 0 {
+        prover.prove(stream, (0..cells).collect(), claim.below as i64 - 1)?;
     }
     require!(stream.byte_or_end()?.is_none(), "the stream goes on behind the certificate");
+    let puzzle = claim.puzzles[0].clone();
     Ok(Verdict {
-        lower: lower as usize,
-        upper,
+        lower: claim.below.min(puzzle.len()),
+        upper: puzzle.len(),
         cells,
         puzzle,
+        listed_below: claim.below,
+        listed: listed.to_vec(),
         problem: about.problem,
         problem_sha256: about.sha256,
         n_problem_bytes: about.n_bytes,

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::slice;
 
 use minclue_verifier::{Problem, Reason, Refusal, Verdict, verify};
 
@@ -34,28 +35,40 @@ fn read(path: &OsStr) -> io::Result<Result<Verdict, Refusal>> {
 
 /// The bounds, and what they are about: a certificate of another grid proves nothing about this one.
 fn accepted(verdict: &Verdict) -> String {
-    let Verdict { lower, upper, problem, puzzle, problem_sha256, .. } = verdict;
-    let bounds = if lower == upper {
+    let Verdict { lower, upper, problem, puzzle, listed_below, listed, problem_sha256, .. } = verdict;
+    let bounds = if lower < upper {
+        format!("VERIFIED {lower} <= minimum <= {upper}")
+    } else if listed.is_empty() {
         format!("VERIFIED minimum = {lower}")
     } else {
-        format!("VERIFIED {lower} <= minimum <= {upper}")
+        let n = listed.len();
+        format!("VERIFIED minimum = {lower}, all minimal puzzles with at most {} clues: {n}", listed_below - 1)
     };
+    let puzzles = if listed.is_empty() { slice::from_ref(puzzle) } else { listed };
     let about = match problem {
         Problem::Sudoku { box_rows, box_columns, digits } => {
             // Numbers of two digits need something between them.
             let between = if digits.iter().any(|&digit| digit > 9) { " " } else { "" };
             let grid: Vec<String> = digits.iter().map(u32::to_string).collect();
-            let mut clues = vec!["."; grid.len()];
-            puzzle.iter().for_each(|&cell| clues[cell] = &grid[cell]);
-            let (grid, clues) = (grid.join(between), clues.join(between));
-            format!("boxes  {box_rows} x {box_columns}\ngrid   {grid}\npuzzle {clues}")
+            let mut text = format!("boxes  {box_rows} x {box_columns}\ngrid   {}", grid.join(between));
+            for puzzle in puzzles {
+                let mut clues = vec!["."; grid.len()];
+                puzzle.iter().for_each(|&cell| clues[cell] = &grid[cell]);
+                text += &format!("\npuzzle {}", clues.join(between));
+            }
+            text
         }
         Problem::ExactCover { n_items, options, target } => {
-            format!("items  {n_items}\noptions {}\ntarget {target:?}\npuzzle {puzzle:?}", options.len())
+            format!("items  {n_items}\noptions {}\ntarget {target:?}{}", options.len(), cells_of(puzzles))
         }
         Problem::Model { n_vars, rows, cells, .. } => {
-            format!("vars   {n_vars}\nrows   {}\ncells  {cells:?}\npuzzle {puzzle:?}", rows.len())
+            format!("vars   {n_vars}\nrows   {}\ncells  {cells:?}{}", rows.len(), cells_of(puzzles))
         }
     };
     format!("{bounds}\n{about}\nproblem sha256 {problem_sha256}\n")
+}
+
+/// Puzzles as numbers of cells.
+fn cells_of(puzzles: &[Vec<usize>]) -> String {
+    puzzles.iter().map(|puzzle| format!("\npuzzle {puzzle:?}")).collect()
 }

@@ -24,7 +24,7 @@ pub(crate) struct Prover<const W: usize> {
     pub(crate) n_steps: u64,
     /// Whether it is the tree, and no lemma.
     pub(crate) in_tree: bool,
-    /// Whether step 8 is a search, and the cells come after it.
+    /// Whether steps 8 and 9 are a search and a listed puzzle, and the cells come after them.
     has_searches: bool,
     pub(crate) search: Search<W>,
     /// G and B.
@@ -131,8 +131,13 @@ impl<const W: usize> Prover<W> {
                 self.search(stream, node)?;
                 return Ok(true);
             }
+            9 if self.has_searches => {
+                stream.look((self.search.listed.len() * W) as u64)?;
+                require!(self.search.has_listed(node.chosen), "no listed puzzle is among the chosen cells");
+                return Ok(true);
+            }
             step => {
-                let cell = index(step - 8 - u64::from(self.has_searches), self.cells, "cell")?;
+                let cell = index(step - 8 - 2 * u64::from(self.has_searches), self.cells, "cell")?;
                 require!(self.live(node).has(cell), "cell {cell} is not live");
                 node.alive = node.alive - Bits::one(cell);
                 let mut child = self.begin(node, None);
@@ -321,6 +326,7 @@ impl<const W: usize> Prover<W> {
     /// Step 4.
     fn reflect(&self, stream: &mut Stream<'_>, node: &mut Node<W>) -> Result<(), Reason> {
         require!(self.in_tree, "a symmetry in the proof of a lemma");
+        require!(self.search.listed.is_empty(), "a symmetry, which need not map listed puzzles to listed ones");
         let image = |symmetry: &[usize], of: Bits<W>| -> Bits<W> { of.iter().map(|c| symmetry[c]).collect() };
         // An image looks at each cell, and a search for it at each row.
         let n_looks = |rows: &[Row<W>]| (rows.len() * (64 + rows.len()) * W) as u64;

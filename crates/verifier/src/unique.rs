@@ -9,7 +9,8 @@ use crate::model::{Model, Row};
 const MAX_LOOKS: u64 = 1 << 32;
 
 /// Checks that every solution that agrees with the target in the cells of `puzzle` does so in all shown variables.
-pub(crate) fn check_unique(model: &Model, puzzle: &[usize]) -> Result<(), Reason> {
+/// Returns how many looks it took.
+pub(crate) fn check_unique(model: &Model, puzzle: &[usize]) -> Result<u64, Reason> {
     let mut search = Search::new(model);
     puzzle.iter().for_each(|&cell| search.set(model.cells[cell], false));
     // How many variables were set before each guess that may be wrong.
@@ -27,7 +28,7 @@ pub(crate) fn check_unique(model: &Model, puzzle: &[usize]) -> Result<(), Reason
             guesses.push(search.trail.len());
             search.set(guess, true);
         } else {
-            let Some(begin) = guesses.pop() else { return Ok(()) };
+            let Some(begin) = guesses.pop() else { return Ok(search.n_looks) };
             let guess = search.trail[begin];
             search.undo(begin);
             search.set(guess, false);

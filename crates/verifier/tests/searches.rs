@@ -2,15 +2,8 @@
 
 mod common;
 
-use common::{Certificate, Cover, Problem, Random, cycle, hypergraph, list};
+use common::{Cells, Certificate, Random, cycle, hitting, hypergraph, list, members};
 use minclue_verifier::{Reason, Refusal, Verdict, verify_stream, verify_within};
-
-/// Sets of cells are bits.
-type Cells = u32;
-
-fn members(cells: Cells) -> Vec<usize> {
-    (0..32).filter(|cell| cells >> cell & 1 == 1).collect()
-}
 
 fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
     verify_stream(&certificate.stream_with_searches()[..])
@@ -18,16 +11,6 @@ fn verify(certificate: &Certificate) -> Result<Verdict, Refusal> {
 
 fn reason(certificate: &Certificate) -> String {
     verify(certificate).expect_err("must be refused").reason.to_string()
-}
-
-/// What hits these sets, with all cells as the puzzle, since nothing else about it is of interest.
-fn problem(n_cells: usize, sets: &[Cells], lower: u64) -> Certificate {
-    let alone = (0..n_cells).map(|cell| vec![cell]);
-    let options = alone.chain(sets.iter().map(|set| members(*set))).collect();
-    let problem = Problem::Cover(Cover { n_items: n_cells, options, target: (0..n_cells).collect() });
-    let sets = sets.iter().enumerate().map(|(at, set)| (members(*set), vec![n_cells + at])).collect();
-    let (symmetries, lemmas, tree) = Default::default();
-    Certificate { problem, lower, puzzle: (0..n_cells).collect(), sets, symmetries, lemmas, tree }
 }
 
 /// A search for what hits the first `n_sets` sets: step 8.
@@ -137,12 +120,12 @@ fn random_proof(random: &mut Random) -> (Certificate, Option<usize>) {
     let budget = (enough.unwrap_or(n_cells as u32 - 1) - random.below(2) as u32).max(1);
     nodes.iter_mut().for_each(|node| node.budget = budget);
 
-    let mut certificate = problem(n_cells, &sets, u64::from(budget) + 1);
+    let mut certificate = hitting(n_cells, &sets, u64::from(budget) + 1);
     let mut tree = vec![5];
     tree.extend(list(&part));
     tree.push(u64::from(max));
     if has_child {
-        tree.push(9 + cell as u64);
+        tree.push(10 + cell as u64);
     }
     for node in &nodes {
         // The second side has no cap, so all of its cells are in the first part.
@@ -187,7 +170,7 @@ fn sets_without_a_place_count_too() {
         let least = (1..=n_cells as u32).find(|budget| open(*budget)).expect("all cells hit all sets");
         let groups: Vec<usize> = (4..n_cells).take((n_cells - 4) / 3 * 3).collect();
         for (lower, is_right) in [(least, true), (least + 1, false)] {
-            let mut certificate = problem(n_cells, &sets, u64::from(lower));
+            let mut certificate = hitting(n_cells, &sets, u64::from(lower));
             certificate.tree = search(0, sets.len(), &[]);
             assert_eq!(verify(&certificate).is_ok(), is_right, "{n_cells} cells, {lower}");
             // Nothing of the part is left out: at most four of its four cells.
@@ -266,7 +249,7 @@ fn older_versions_have_no_searches() {
 
 #[test]
 fn parts_have_limits() {
-    let mut certificate = problem(99, &[0b11], 1);
+    let mut certificate = hitting(99, &[0b11], 1);
     certificate.tree = search(0, 1, &[]);
     assert_eq!(reason(&certificate), "parts of 99 and 0 cells, above this checker's limits");
     let split = [vec![5], list(&(0..64).collect::<Vec<_>>()), vec![0]].concat();

@@ -62,7 +62,7 @@ impl<const W: usize> Search<W> {
             if here.end == start {
                 let Here { above, chosen, alive, .. } = here;
                 let unhit = self.overflow.iter().find(|(first, last)| first & above == 0 && last & chosen == 0);
-                let Some((_, last)) = unhit else { return Err(self.found(above, chosen)) };
+                let Some((_, last)) = unhit else { return self.found(above, chosen) };
                 self.arena[start] = last & alive;
                 here.end += 1;
             }

@@ -81,6 +81,9 @@ pub(crate) struct Search<const W: usize> {
     arena: Vec<u32>,
     pub(crate) looks_left: u64,
     pub(crate) n_nodes: u64,
+    /// The cells of the question that are chosen, and the puzzles that may be found.
+    chosen: Bits<W>,
+    pub(crate) listed: Vec<Bits<W>>,
 }
 
 #[derive(Clone, Copy)]
@@ -130,7 +133,7 @@ impl<const W: usize> Layout<W> {
 }
 
 impl<const W: usize> Search<W> {
-    /// Shows that no set of cells that `question` stands for hits all of `sets`.
+    /// Shows that all sets of cells that `question` stands for and that hit all of `sets` have a listed puzzle in them.
     pub(crate) fn close(
         &mut self,
         question: &Question<'_, W>,
@@ -150,6 +153,7 @@ impl<const W: usize> Search<W> {
             n_sets += 1;
         }
         self.spend(((n_sets - known.min(n_sets)) * 128 + n_sets * 4) as u64)?;
+        self.chosen = question.chosen;
         let (chosen, last_chosen) = self.layout.parts(question.chosen);
         let (alive, last_live) = self.layout.parts(question.live);
         self.last_live = last_live;
@@ -221,7 +225,7 @@ impl<const W: usize> Search<W> {
 
     /// Counts looks at words and sets.
     #[inline(always)]
-    fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
+    pub(crate) fn spend(&mut self, n_looks: u64) -> Result<(), Reason> {
         let left = self.looks_left.checked_sub(n_looks);
         self.looks_left = left.unwrap_or(0);
         left.map(drop).ok_or_else(|| Reason::TooMuch("its searches take longer than they may".into()))
@@ -319,11 +323,19 @@ impl<const W: usize> Search<W> {
         Ok(())
     }
 
-    /// The cells of a set that hits everything, where there should be none.
-    fn found(&self, chosen: u64, last_chosen: u32) -> Reason {
+    /// These cells hit everything beside the chosen ones. With a listed puzzle among them, so has all that follows.
+    fn found(&mut self, chosen: u64, last_chosen: u32) -> Result<(), Reason> {
         let first = ones(chosen).map(|i| self.layout.first[i]);
         let last = ones(u64::from(last_chosen)).map(|i| self.layout.last[i]);
         let cells: Vec<usize> = first.chain(last).collect();
-        Reason::Wrong(format!("the search ends with cells {cells:?} beside the chosen ones, which hit all sets"))
+        self.spend((self.listed.len() * W) as u64)?;
+        let is_listed = self.has_listed(self.chosen | cells.iter().copied().collect());
+        require!(is_listed, "the search ends with cells {cells:?} beside the chosen ones, which hit all sets");
+        Ok(())
+    }
+
+    /// Is a listed puzzle among these cells?
+    pub(crate) fn has_listed(&self, cells: Bits<W>) -> bool {
+        self.listed.iter().any(|puzzle| (*puzzle - cells).is_empty())
     }
 }

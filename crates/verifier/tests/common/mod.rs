@@ -238,9 +238,14 @@ impl Certificate {
 
     /// The numbers in the stream.
     pub(crate) fn numbers(&self) -> Vec<u64> {
+        self.numbers_with(&list(&self.puzzle))
+    }
+
+    /// The same with these as the puzzle.
+    fn numbers_with(&self, puzzle: &[u64]) -> Vec<u64> {
         let mut numbers = self.problem.numbers();
         numbers.push(self.lower);
-        numbers.extend(list(&self.puzzle));
+        numbers.extend(puzzle);
         numbers.push(self.sets.len() as u64);
         for (cells, options) in &self.sets {
             numbers.extend(list(cells).into_iter().chain(list(options)));
@@ -275,11 +280,18 @@ impl Certificate {
         [format!("minclue-cert/2\n{second_line}\n").as_bytes(), &rest].concat()
     }
 
-    /// The unpacked stream in version 3, whose steps from 8 on are one more.
+    /// The unpacked stream in version 3, whose steps from 8 on are two more.
     pub(crate) fn stream_with_searches(&self) -> Vec<u8> {
+        self.stream_with_list(&[self.puzzle.clone()])
+    }
+
+    /// The same with a list of puzzles.
+    pub(crate) fn stream_with_list(&self, puzzles: &[Vec<usize>]) -> Vec<u8> {
         let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), ..self.clone() };
         let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
-        [format!("minclue-cert/3\n{digest}\n").as_bytes(), &bytes(&self.numbers())].concat()
+        let lists = puzzles.iter().flat_map(|puzzle| list(puzzle));
+        let claim: Vec<u64> = [puzzles.len() as u64].into_iter().chain(lists).collect();
+        [format!("minclue-cert/3\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(&claim))].concat()
     }
 
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {
@@ -348,6 +360,23 @@ pub(crate) fn hypergraph(n_cells: usize, edges: &[&[usize]]) -> Certificate {
     let mut certificate = Certificate::new(Problem::Cover(cover));
     certificate.sets = edges.iter().enumerate().map(|(at, edge)| (edge.to_vec(), vec![n_cells + at])).collect();
     certificate
+}
+
+/// Sets of cells are bits.
+pub(crate) type Cells = u32;
+
+pub(crate) fn members(cells: Cells) -> Vec<usize> {
+    (0..32).filter(|cell| cells >> cell & 1 == 1).collect()
+}
+
+/// What hits these sets, with all cells as the puzzle, since nothing else about it is of interest.
+pub(crate) fn hitting(n_cells: usize, sets: &[Cells], lower: u64) -> Certificate {
+    let alone = (0..n_cells).map(|cell| vec![cell]);
+    let options = alone.chain(sets.iter().map(|set| members(*set))).collect();
+    let problem = Problem::Cover(Cover { n_items: n_cells, options, target: (0..n_cells).collect() });
+    let sets = sets.iter().enumerate().map(|(at, set)| (members(*set), vec![n_cells + at])).collect();
+    let (symmetries, lemmas, tree) = Default::default();
+    Certificate { problem, lower, puzzle: (0..n_cells).collect(), sets, symmetries, lemmas, tree }
 }
 
 /// A cycle of 5 cells has no 2 that hit its 5 edges.

@@ -1,0 +1,60 @@
+//! What is to be proven: the puzzles, and how far their list is complete.
+
+use std::cmp::Ordering;
+
+use crate::bits::Bits;
+use crate::model::Model;
+use crate::search::Search;
+use crate::stream::Stream;
+use crate::unique::check_unique;
+use crate::{Reason, require};
+
+/// More puzzles than this are not taken.
+const MAX_PUZZLES: usize = 1 << 16;
+
+/// Every valid set with fewer than `below` cells has one of `puzzles` in it, which are valid.
+pub(crate) struct Claim {
+    pub(crate) below: usize,
+    /// At least one, those with the fewest cells first.
+    pub(crate) puzzles: Vec<Vec<usize>>,
+}
+
+impl Claim {
+    /// Reads the claim, and checks that each puzzle is valid, is there once, and has no other one in it. So if the claim
+    /// is true, no cell of those with fewer than `below` cells can be taken: what is left would have a puzzle in it.
+    pub(crate) fn read<const W: usize>(
+        stream: &mut Stream<'_>,
+        is_list: bool,
+        model: &Model,
+        search: &mut Search<W>,
+    ) -> Result<Self, Reason> {
+        let n_cells = model.cells.len();
+        let below = stream.number()?;
+        let n = if is_list { stream.count(MAX_PUZZLES, "puzzles")? } else { 1 };
+        require!(n > 0, "there is no puzzle");
+        let mut puzzles: Vec<Vec<usize>> = Vec::new();
+        for _ in 0..n {
+            let puzzle = stream.list(n_cells, "cell")?;
+            let order = |last: &Vec<usize>| last.len().cmp(&puzzle.len()).then_with(|| last.cmp(&puzzle));
+            require!(puzzles.last().is_none_or(|last| order(last) == Ordering::Less), "the puzzles are not in order");
+            search.spend(check_unique(model, &puzzle)?)?;
+            puzzles.push(puzzle);
+        }
+        let upper = puzzles[0].len();
+        let max = if is_list { n_cells + 1 } else { upper };
+        require!(below <= max as u64, "the minimum is not {below}: the puzzle has {upper} cells");
+        let sets: Vec<Bits<W>> = puzzles.iter().map(|puzzle| puzzle.iter().copied().collect()).collect();
+        for (i, puzzle) in puzzles.iter().enumerate() {
+            let smaller = puzzles.partition_point(|other| other.len() < puzzle.len());
+            search.spend((smaller * W) as u64)?;
+            let has_other = sets[..smaller].iter().any(|other| (*other - sets[i]).is_empty());
+            require!(!has_other, "puzzle {i} has another one in it");
+        }
+        Ok(Self { below: below as usize, puzzles })
+    }
+
+    /// Those whose list is complete.
+    pub(crate) fn listed(&self) -> &[Vec<usize>] {
+        &self.puzzles[..self.puzzles.partition_point(|puzzle| puzzle.len() < self.below)]
+    }
+}
