@@ -183,7 +183,8 @@ def enumerate(
     :param given: cells that are clues of every puzzle, as for :func:`solve`.
     :param forbidden: cells that are clues of none.
     :param max_puzzles: end after so many.
-    :param options: other options of ``minclue enumerate``, such as ``engine="dmus"``.
+    :param options: other options of ``minclue enumerate``, such as ``engine="dmus"``, or ``certify="all.cert"`` for a
+        proof that none is missing.
     :raises Error: the grid or an option is not what it should be; the grid is looked at with the first puzzle.
     """
     text = text_of(grid)

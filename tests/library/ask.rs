@@ -59,6 +59,25 @@ pub(crate) fn proven<const W: usize>(
     (found, log.into_proof().map(|proof| proof.expect("a run leaves one")))
 }
 
+/// Everything that is wanted, and the proof that it is all.
+pub(crate) fn listed<const W: usize>(
+    engine: &dyn Engine<W>,
+    problem: &dyn ClueProblem<W>,
+    family: &Family<W>,
+    query: &EnumerationQuery<W>,
+    limits: &Limits,
+    files: impl FnMut() -> io::Result<std::fs::File> + 'static,
+) -> (Enumeration, Vec<CellSet<W>>, io::Result<Proof<W>>) {
+    let (mut silent, mut log, mut found) = (NoObserver, ProofLog::new(files), Vec::new());
+    let mut run = Run::new(limits, &mut silent).proving(&mut log);
+    let mut visit = |clues| {
+        found.push(clues);
+        ControlFlow::Continue(())
+    };
+    let end = engine.enumerate(problem, &Start::from(family), query, &mut run, &mut visit).expect("it enumerates");
+    (end, found, log.into_proof().map(|proof| proof.expect("a run leaves one")))
+}
+
 /// Everything that is wanted, until the visitor leaves.
 pub(crate) fn enumerated<const W: usize>(
     engine: &dyn Engine<W>,

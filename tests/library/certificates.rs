@@ -54,7 +54,7 @@ fn paid_by_few_bytes(verdict: &Verdict, file_bytes: usize) {
     assert!(verdict.n_bytes <= 32 * file_bytes as u64, "{} of {file_bytes}", verdict.n_bytes);
 }
 
-fn sets<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
+pub(crate) fn sets<const W: usize>(problem: &SudokuClues<W>, max_size: usize) -> Family<W> {
     let mut family = Family::new();
     displacements(problem, problem.cells(), max_size, &Limits::none()).sets.into_iter().for_each(|set| {
         family.insert(set);

@@ -19,6 +19,7 @@ mod paper_grids;
 mod paper_sets;
 mod published;
 mod published_puzzles;
+mod puzzle_lists;
 mod puzzles;
 mod seventeen_clues;
 mod sizes;

@@ -45,6 +45,59 @@ fn an_answer_is_certified_and_verified() {
 }
 
 #[test]
+fn a_list_of_puzzles_is_certified_and_verified() {
+    let program = minclue();
+    let output = program.run(["enumerate", "-k", "4", "--certify", "all.cert", "--format", "json", FOUR]);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    let found: Value = serde_json::from_str(&output.text).expect("JSON");
+    let record = &found[0];
+    assert_eq!((&record["complete"], &record["n_puzzles"]), (&Value::Bool(true), &Value::from(12)));
+    assert_eq!(record["proof"]["level"], "puzzles");
+    assert_eq!(program.names(), ["all.cert"]);
+
+    let said = program.run(["verify", "--grid", FOUR, "all.cert"]).text;
+    assert!(said.starts_with("VERIFIED minimum = 4, with these 12 puzzles and no others\n"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("puzzle ")).count(), 12);
+    let verdict = program.run(["verify", "--format", "jsonl", "all.cert"]).record();
+    assert_eq!((&verdict["all_up_to"], &verdict["n_puzzles"]), (&Value::from(4), &Value::from(12)));
+    let lines = |value: &Value| -> Vec<String> {
+        let puzzles = value.as_array().expect("a list").iter();
+        puzzles.map(|puzzle| puzzle.as_str().expect("a line").to_owned()).collect()
+    };
+    let (mut of_search, mut of_checker) = (lines(&record["puzzles"]), lines(&verdict["puzzles"]));
+    (of_search.sort(), of_checker.sort());
+    assert_eq!(of_search, of_checker);
+
+    // One clue more: the minimal ones of both numbers; and one less, where there is none.
+    assert_eq!(program.run(["enumerate", "-k", "5", "--count", "--certify", "all.cert", FOUR]).text, "400\n");
+    let said = program.run(["verify", "all.cert"]).text;
+    assert!(said.starts_with("VERIFIED minimum = 4, with these 268 minimal puzzles, and no others up to 5 clues\n"));
+    assert_eq!(program.run(["enumerate", "-k", "3", "--count", "--certify", "all.cert", FOUR]).text, "0\n");
+    assert!(program.run(["verify", "all.cert"]).text.starts_with("VERIFIED minimum = 4\n"));
+}
+
+#[test]
+fn a_list_that_is_not_whole_has_no_certificate() {
+    let program = minclue();
+    let output = program.run(["enumerate", "-k", "9", "--node-limit", "3000", "--certify", "all.cert", SIX]);
+    assert_eq!(output.code, 4, "{}", output.stderr);
+    assert!(output.stderr.contains("no certificate is written, since it would say that these are all"));
+    assert!(output.text.lines().count() > 10 && program.names().is_empty(), "{:?}", program.names());
+    for (args, why) in [
+        (&["-k", "4..5"][..], "give -k a number"),
+        (&["-k", "4", "--engine", "dmus"], "--certify goes with --engine native"),
+        (&["-k", "4", "--given", "r1c1"], "cannot be used with"),
+        (&["-k", "4", OTHER], "put {} where their numbers shall stand"),
+    ] {
+        let refused = program.run([&["enumerate", "--certify", "all.cert", FOUR], args].concat());
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.stderr);
+        assert!(refused.stderr.contains(why) && refused.text.is_empty(), "{args:?}: {}", refused.stderr);
+    }
+    let two = program.run(["enumerate", "-k", "4", "--count", "--certify", "all-{}.cert", FOUR, OTHER]);
+    assert_eq!((two.code, program.names()), (0, vec!["all-1.cert".to_owned(), "all-2.cert".to_owned()]));
+}
+
+#[test]
 fn people_read_of_a_certificate_where_there_is_one() {
     let program = minclue();
     let said = program.run(["solve", FOUR]).text;

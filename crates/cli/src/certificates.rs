@@ -42,11 +42,11 @@ impl<'a> Certificates<'a> {
     ///
     /// # Errors
     /// A file cannot be written, or something else would be lost.
-    pub(super) fn claim(&self, mut claims: Claims, bilevel: &BilevelArgs) -> Result<(), Refusal> {
-        if let Some(folder) = &bilevel.state {
+    pub(super) fn claim(&self, mut claims: Claims, bilevel: Option<&BilevelArgs>) -> Result<(), Refusal> {
+        if let Some(folder) = bilevel.and_then(|bilevel| bilevel.state.as_ref()) {
             claims::folder("--state", folder)?;
         }
-        if let Some(log) = &bilevel.log {
+        if let Some(log) = bilevel.and_then(|bilevel| bilevel.log.as_ref()) {
             claims.extends("--log", log)?;
         }
         let mut claimed = self.claimed();

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{CellSet, Index};
@@ -9,7 +10,7 @@ use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Grid, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
 use minclue_report::{
-    AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, clues, seconds,
+    AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
 };
 use minclue_solver::{Asks, EngineName, EnumerationRequest, ProblemInstance as _, not_unique, with_width};
 
@@ -17,6 +18,8 @@ use super::answer::Answer;
 use super::args::values::as_usize;
 use super::args::{Common, EnumerateArgs, FormatArg};
 use super::cells::Conditions;
+use super::certificates::Certificates;
+use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::enumerator::{ending, n_solutions, puzzles, searcher};
@@ -52,7 +55,9 @@ fn enumerate(args: &EnumerateArgs) -> Exit {
     let messages = Messages::new(args.common.messages.color);
     match Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages) {
         Ok(conditions) => {
-            jobs::run(&args.common, layout(args), args.jobs.jobs, &Enumerate { args, conditions }, &mut ())
+            let certificates = Certificates::new(args.certify.as_deref());
+            let enumerate = Enumerate { args, conditions, certificates };
+            jobs::run(&args.common, layout(args), args.jobs.jobs, &enumerate, &mut ())
         }
         Err(exit) => exit,
     }
@@ -70,6 +75,7 @@ fn layout(args: &EnumerateArgs) -> Layout {
 struct Enumerate<'a> {
     args: &'a EnumerateArgs,
     conditions: Conditions,
+    certificates: Certificates<'a>,
 }
 
 impl SideBySide for Enumerate<'_> {
@@ -81,14 +87,18 @@ impl SideBySide for Enumerate<'_> {
         if self.args.count { 256 } else { 16 }
     }
 
-    fn work(&self, _: usize, entry: &Entry, context: &Context, out: &mut dyn Finds) -> Answer {
+    fn work(&self, number: usize, entry: &Entry, context: &Context, out: &mut dyn Finds) -> Answer {
+        let certify = match self.certificates.of(number) {
+            Ok(certify) => certify,
+            Err(refusal) => return refusal.answer(),
+        };
         let n_cells = entry.puzzle.shape().n_cells();
         // Of numbers without an end, those that a puzzle can have; of one that is too large, its record.
         let (first, last) = (self.first(), as_usize(*self.args.clues.end()));
         let last = last.min(n_cells).max(first);
         let mut n_clues = first;
         loop {
-            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, context, out));
+            let answer = with_width!(n_cells, W => self.one::<W>(entry, n_clues, certify.as_deref(), context, out));
             match answer {
                 // Its record stands behind its puzzles; that of the last number is the answer, or of one with a limit.
                 Answer::Known(record) if n_clues < last && record.head().status == AnswerStatus::Done => {
@@ -111,6 +121,14 @@ impl SideBySide for Enumerate<'_> {
 
     fn answer(&self, (): &mut (), _: &Entry, answer: Answer, _: &Context) -> Answer {
         answer
+    }
+
+    fn claim(&self, claims: Claims) -> Result<(), Refusal> {
+        self.certificates.claim(claims, None)
+    }
+
+    fn only_one(&self) -> Option<Refusal> {
+        self.certificates.only_one()
     }
 
     fn has_engines(&self) -> bool {
@@ -140,6 +158,7 @@ impl Enumerate<'_> {
             max_solutions: Some(n_solutions(self.args)).filter(|n| *n > 1),
             start: None,
             search: None,
+            proof: None,
             n_puzzles: None,
             complete: None,
             work: None,
@@ -162,7 +181,14 @@ impl Enumerate<'_> {
         })
     }
 
-    fn one<const W: usize>(&self, entry: &Entry, n_clues: usize, context: &Context, out: &mut dyn Finds) -> Answer
+    fn one<const W: usize>(
+        &self,
+        entry: &Entry,
+        n_clues: usize,
+        certify: Option<&Path>,
+        context: &Context,
+        out: &mut dyn Finds,
+    ) -> Answer
     where
         CellSet<W>: Asks<W>,
     {
@@ -211,6 +237,7 @@ impl Enumerate<'_> {
             query: &wanted,
             limits: &limits,
             observer: &mut progress,
+            certify: certify.map(|path| (path, &problem as _)),
         };
         let found = match CellSet::<W>::enumerate(&problem, request, &mut visit) {
             Ok(found) => found,
@@ -234,9 +261,13 @@ impl Enumerate<'_> {
         record.search = Some(found.search);
         record.work = Some(found.work);
         record.puzzles = (self.args.format == FormatArg::Json && !self.args.count).then_some(held);
+        record.proof = found.proof;
         record.seconds = seconds(start.elapsed());
         self.report(&record, context.messages);
-        Answer::Known(Box::new(record))
+        match found.uncertified {
+            Some(message) => Answer::Unreliable(Box::new(record), message),
+            None => Answer::Known(Box::new(record)),
+        }
     }
 
     /// Says to people how it ended: among puzzles, or beside a bare number, it would stand in the way.
@@ -251,6 +282,10 @@ impl Enumerate<'_> {
         let noun = if n == 1 { "puzzle" } else { "puzzles" };
         let found = format!("{id}{n} {minimal}{noun} with {}", clues(record.n_clues));
         messages.note(&ending(&found, record.head.status, record.seconds));
+        if self.args.certify.is_some() && !is_whole {
+            messages.note("no certificate is written, since it would say that these are all");
+        }
+        certificate(record.proof.as_ref()).iter().for_each(|line| messages.note(line));
     }
 }
 

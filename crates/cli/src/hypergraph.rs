@@ -140,6 +140,7 @@ impl<'a> Hitting<'a> {
             query: &query,
             limits: &limits,
             observer: &mut progress,
+            certify: None,
         };
         let found = CellSet::<W>::enumerate(&problem, request, &mut visit).map_err(|message| {
             self.context.messages.error(&message, None);

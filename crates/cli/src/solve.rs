@@ -190,7 +190,7 @@ impl SideBySide for Solve<'_> {
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
-        self.certificates.claim(claims, &self.args.bilevel)
+        self.certificates.claim(claims, Some(&self.args.bilevel))
     }
 
     fn only_one(&self) -> Option<Refusal> {

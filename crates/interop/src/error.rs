@@ -46,6 +46,9 @@ pub enum OutsideError {
         /// The clues of the puzzle.
         upper: usize,
     },
+    /// A list of puzzles where a bound is wanted.
+    #[error("this certificate says that a list of puzzles is complete, and has no form as a proof of a bound")]
+    List,
     /// A linear model where clauses are wanted.
     #[error("this is about a linear model, and the uniqueness of its puzzle is not written as clauses")]
     Model,

@@ -171,9 +171,9 @@ pub struct Set {
 pub struct Header {
     /// The problem.
     pub problem: CertificateProblem,
-    /// No valid set of cells is said to be smaller.
+    /// No valid set of cells is said to be smaller, but for those with a puzzle of the list in them.
     pub lower: u64,
-    /// The cells of the puzzle, ascending.
+    /// The cells of the puzzle, ascending; of the first one of a list.
     pub puzzle: Vec<u32>,
     /// The unavoidable sets.
     pub sets: Vec<Set>,
@@ -181,7 +181,7 @@ pub struct Header {
     pub symmetries: Vec<Vec<u32>>,
     /// Number of lemmas.
     pub n_lemmas: u32,
-    /// The first step that is a child: 8, or 9 where 8 is a search.
+    /// The first step that is a child: 8, or 10 where 8 is a search and 9 a puzzle of the list.
     pub first_child: u64,
 }
 
@@ -250,7 +250,9 @@ pub enum CertificateStep {
         /// Groups of three cells, one after the other.
         groups: Vec<u32>,
     },
-    /// Step 8 + c, in version 3 step 9 + c.
+    /// Step 9, of version 3: the node is closed by a puzzle of the list.
+    Listed,
+    /// Step 8 + c, in version 3 step 10 + c.
     Child(u32),
 }
 
@@ -303,11 +305,16 @@ impl<R: Read> CertificateReader<R> {
                 return Err(CertificateReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
             }
         }
-        let first_child = if bytes.version()? == b'3' { 9 } else { 8 };
+        let first_child = if bytes.version()? == b'3' { 10 } else { 8 };
         let problem = bytes.problem()?;
         let n_cells = problem.n_cells() as u64;
         let lower = bytes.number()?;
-        let puzzle = bytes.list(n_cells)?;
+        let mut puzzle = Vec::new();
+        let n_puzzles = if first_child > 8 { bytes.number()? } else { 1 };
+        for i in 0..n_puzzles {
+            let next = bytes.list(n_cells)?;
+            puzzle = if i == 0 { next } else { puzzle };
+        }
         let sets = bytes
             .many(|bytes| Ok(Set { cells: bytes.list(n_cells)?, options: bytes.list(problem.n_names() as u64)? }))?;
         let n_symmetries = bytes.below(LARGEST)?;
@@ -503,6 +510,7 @@ impl<R: Read> Bytes<R> {
                 let groups = (0..u64::from(n_groups) * 3).map(|_| self.below(n_cells)).collect::<Result<_, _>>()?;
                 CertificateStep::Search { first: cap.checked_sub(1), n_sets, groups }
             }
+            9 if header.first_child > 8 => CertificateStep::Listed,
             cell => CertificateStep::Child(self.within(cell - header.first_child, n_cells)?),
         })
     }

@@ -61,7 +61,8 @@ pub trait Expander {
 /// searches. The outputs should be buffered.
 ///
 /// # Errors
-/// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries, if it has more
+/// If the certificate cannot be read or is not right as far as this has to look, if it uses symmetries or is one of a
+/// list of puzzles, if it has more
 /// than `max_steps` steps, or if an output fails. The files are of no use then.
 pub fn write_veripb<R: Read, F: Write, P: Write>(
     certificate: &mut CertificateReader<R>,
@@ -72,6 +73,9 @@ pub fn write_veripb<R: Read, F: Write, P: Write>(
 ) -> Result<WrittenProof, OutsideError> {
     let header = certificate.header();
     let (lower, upper, n_lemmas) = (header.lower, header.puzzle.len(), header.n_lemmas);
+    if lower > upper as u64 && header.first_child > 8 {
+        return Err(OutsideError::List);
+    }
     if lower > upper as u64 {
         return Err(OutsideError::Bounds { lower, upper });
     }
@@ -383,6 +387,7 @@ impl<P: Write> Proof<'_, '_, P> {
             CertificateStep::Symmetry(_) => return Err(Stop::Symmetry),
             // One inside what another was expanded to.
             CertificateStep::Search { .. } => return Err(Fault::Search.into()),
+            CertificateStep::Listed => return Err(OutsideError::List.into()),
             CertificateStep::Split { region, bound } => self.split(region, bound.into())?,
             CertificateStep::Cap(row) => self.cap(row)?,
             CertificateStep::Dead(number) => {

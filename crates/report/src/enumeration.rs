@@ -12,7 +12,7 @@ use super::head::Head;
 use super::picture::{Figure, Picture};
 use super::record::{Columns, Record, Table, Text};
 use super::words::clue_name;
-use minclue_solver::{SearchRecord, StartRecord};
+use minclue_solver::{ProofRecord, SearchRecord, StartRecord};
 
 /// A puzzle that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -111,6 +111,9 @@ pub struct EnumerationRecord {
     /// The search without these: its processor seconds, and what a published one counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchRecord>,
+    /// The certificate that says so, which was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofRecord>,
     /// Wall-clock seconds, the search for start sets and the solution of a puzzle included.
     pub seconds: f64,
     /// The seed of every random choice.

@@ -37,7 +37,7 @@ pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
 pub use record::{Columns, Json, Record, Table, Text};
-pub use result::{EngineRecord, ResultRecord};
+pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
 pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
 pub use show::ShowRecord;

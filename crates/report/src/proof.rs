@@ -22,6 +22,15 @@ pub struct VerdictRecord {
     /// The bounds that are proven.
     #[serde(flatten)]
     pub bounds: Bounds,
+    /// All puzzles with at most this many clues from which no clue can be taken are listed, if it is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all_up_to: Option<usize>,
+    /// How many these are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_puzzles: Option<usize>,
+    /// The puzzles, those with the fewest clues first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<String>>,
     /// The kind of problem that it is about: `sudoku`, `exact_cover` or `model`; none if it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
@@ -84,7 +93,7 @@ impl VerdictRecord {
     pub const SCHEMA: &'static str = "minclue-verdict/1";
     /// Its columns.
     pub const COLUMNS: Columns = Columns {
-        names: "file status verified lower_bound upper_bound minimum kind n_cells n_vars n_rows grid shape puzzle input \
+        names: "file status verified lower_bound upper_bound minimum all_up_to n_puzzles kind n_cells n_vars n_rows grid shape puzzle input \
                 problem_sha256 sha256 n_bytes n_nodes n_steps n_sets error seconds",
         shown: &[
             ("file", "file"),
@@ -108,6 +117,9 @@ impl VerdictRecord {
             status: AnswerStatus::Failed,
             verified: false,
             bounds: Bounds::default(),
+            all_up_to: None,
+            n_puzzles: None,
+            puzzles: None,
             kind: None,
             n_cells: None,
             n_vars: None,

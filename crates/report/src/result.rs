@@ -213,7 +213,7 @@ fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
 
 /// What comes with an answer: its certificate, and remarks.
 fn more(record: &ResultRecord) -> Vec<String> {
-    let mut more = certificate(record);
+    let mut more = certificate(record.proof.as_ref());
     more.extend(record.given.as_ref().and_then(|given| of_given(given, record)));
     more.extend(record.shared.as_deref().map(of_shared));
     more
@@ -231,10 +231,15 @@ fn figure(record: &ResultRecord) -> Option<Figure> {
     Some(Figure::of(head.id.clone(), picture, sentences(record)))
 }
 
-/// The certificate that comes with an answer.
-fn certificate(record: &ResultRecord) -> Vec<String> {
-    let Some(proof) = &record.proof else { return Vec::new() };
-    let what = if proof.level == Level::Minimum { "certificate" } else { "certificate of the bounds" };
+/// What is said of the certificate that comes with an answer.
+#[must_use]
+pub fn certificate(proof: Option<&ProofRecord>) -> Vec<String> {
+    let Some(proof) = proof else { return Vec::new() };
+    let what = match proof.level {
+        Level::Minimum => "certificate",
+        Level::Bounds => "certificate of the bounds",
+        Level::Puzzles => "certificate of all puzzles",
+    };
     let (file, time) = (harmless(&proof.file), proof.check_seconds);
     vec![format!("{what} {file}, checked in {time:.1} s"), format!("problem sha256 {}", proof.problem_sha256)]
 }

@@ -49,6 +49,8 @@ pub enum Level {
     Minimum,
     /// A lower and an upper bound.
     Bounds,
+    /// All minimal puzzles up to a number of clues.
+    Puzzles,
 }
 
 /// The certificate that came with an answer, after it was checked.

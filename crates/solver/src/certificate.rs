@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_verifier::{Reason, verify};
+use minclue_verifier::{Reason, Verdict, verify};
 
 use minclue_core::base::nameless_file;
 use minclue_core::problem::Certifiable;
@@ -34,7 +34,35 @@ pub(crate) enum Uncertified {
     Refused(String),
 }
 
-/// Writes a certificate, and has it checked as by anyone else: from the file, for this problem, with these bounds.
+/// What a certificate has to say.
+pub(crate) enum Expected<'a> {
+    /// These bounds.
+    Bounds(&'a Bounds),
+    /// That it lists this number of puzzles, and that these are all up to this number of clues.
+    List { n_puzzles: usize, n_clues: usize },
+}
+
+impl Expected<'_> {
+    /// What is proven.
+    ///
+    /// # Errors
+    /// What is said instead.
+    fn level(&self, verdict: &Verdict) -> Result<Level, String> {
+        let &Verdict { lower, upper, listed_below, ref listed, .. } = verdict;
+        match self {
+            Self::Bounds(bounds) if (bounds.lower_bound, bounds.upper_bound) != (Some(lower), Some(upper)) => {
+                Err(format!("at least {lower} and at most {upper} clues"))
+            }
+            Self::Bounds(bounds) => Ok(if bounds.minimum.is_some() { Level::Minimum } else { Level::Bounds }),
+            Self::List { n_puzzles, n_clues } if (listed.len(), listed_below) != (*n_puzzles, n_clues + 1) => {
+                Err(format!("{} puzzles with fewer than {listed_below} clues", listed.len()))
+            }
+            Self::List { .. } => Ok(Level::Puzzles),
+        }
+    }
+}
+
+/// Writes a certificate, and has it checked as by anyone else: from the file, for this problem, with what is expected.
 ///
 /// # Errors
 /// [`Uncertified`].
@@ -42,7 +70,7 @@ pub(crate) fn write_and_check<const W: usize>(
     certificate: Certificate<W>,
     path: &Path,
     problem: &dyn Certifiable<W>,
-    bounds: &Bounds,
+    expected: &Expected<'_>,
 ) -> Result<ProofRecord, Uncertified> {
     let written = certificate.write(path).map_err(|e| Uncertified::Unwritten(unwritten(path, &e)))?;
     let start = Instant::now();
@@ -66,14 +94,10 @@ pub(crate) fn write_and_check<const W: usize>(
             about::difference(&verdict.problem, &wanted, None)
         )));
     }
-    if (Some(verdict.lower), Some(verdict.upper)) != (bounds.lower_bound, bounds.upper_bound) {
-        let (lower, upper) = (verdict.lower, verdict.upper);
-        return Err(refused(format!(
-            "it proves at least {lower} and at most {upper} clues, which is not what was found"
-        )));
-    }
+    let level = expected.level(&verdict);
+    let level = level.map_err(|proven| refused(format!("it proves {proven}, which is not what was found")))?;
     Ok(ProofRecord {
-        level: if bounds.minimum.is_some() { Level::Minimum } else { Level::Bounds },
+        level,
         file: path.display().to_string(),
         problem_sha256: verdict.problem_sha256,
         sha256: written.sha256,

@@ -85,6 +85,7 @@ where
         query: &EnumerationQuery::all(n_clues),
         limits,
         observer: &mut NoObserver,
+        certify: None,
     };
     let mut failure = None;
     let mut visit = |clues: CellSet<W>| {

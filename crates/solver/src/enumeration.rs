@@ -1,17 +1,22 @@
 //! All puzzles with a given number of clues, by an engine that enumerates.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use minclue_core::base::{CellSet, Limits, Stop, cpu_time};
-use minclue_core::problem::{ClueProblem, Counters, Observer};
+use minclue_core::problem::{Certifiable, ClueProblem, Counters, Observer};
+use minclue_core::proof::Proof;
 use minclue_core::unavoidable::Family;
-use minclue_engines::engine::{EnumerationQuery, Run, Start};
+use minclue_engines::engine::{EnumerationQuery, ProofLog, Run, Start};
 use minclue_engines::search::{Native, PublishedSearch, SearchOptions};
 use minclue_engines::width::Width;
 
+use crate::answer::ProofRecord;
 use crate::bounds::seconds;
+use crate::certificate::{self, Expected, Uncertified};
 use crate::choice::EngineName;
+use crate::run::witnesses;
 use crate::work::SearchRecord;
 
 /// What is enumerated, and how.
@@ -28,6 +33,8 @@ pub struct EnumerationRequest<'a, const W: usize> {
     pub limits: &'a Limits,
     /// Follows the search.
     pub observer: &'a mut dyn Observer<W>,
+    /// Where the certificate goes, if there shall be one, and what it is about.
+    pub certify: Option<(&'a Path, &'a dyn Certifiable<W>)>,
 }
 
 /// What an enumeration did.
@@ -39,6 +46,10 @@ pub struct Enumerated {
     pub work: Counters,
     /// The search without the generation of sets.
     pub search: SearchRecord,
+    /// The certificate, which was checked; none was wanted, or a limit came first.
+    pub proof: Option<ProofRecord>,
+    /// Why there is none, or why it is not to be relied on.
+    pub uncertified: Option<String>,
 }
 
 /// Shows `visit` each set of clues that is found, until it breaks.
@@ -53,7 +64,7 @@ pub(crate) fn enumerate<const W: usize>(
 where
     CellSet<W>: Width<W>,
 {
-    let EnumerationRequest { engine: name, options, sets, query, limits, observer } = request;
+    let EnumerationRequest { engine: name, options, sets, query, limits, observer, certify } = request;
     let (cpu, tally) = (cpu_time(), Mutex::default());
     let engine = match name {
         EngineName::Published(settings) => {
@@ -61,8 +72,21 @@ where
         }
         EngineName::Native | EngineName::Bilevel => CellSet::<W>::native(Native { options }),
     };
+    let mut log = match certify {
+        Some((path, problem)) => {
+            let mut files = certificate::files(path);
+            // Before hours of work, not after them.
+            files().map_err(|e| certificate::unwritten(path, &e))?;
+            Some((path, problem, ProofLog::new(files)))
+        }
+        None => None,
+    };
     let mut run = Run::new(limits, observer);
-    let found = engine.enumerate(problem, &Start::from(sets), query, &mut run, visit).map_err(|e| e.to_string())?;
+    run.proof = log.as_mut().map(|(.., log)| log);
+    let found = engine.enumerate(problem, &Start::from(sets), query, &mut run, visit).map_err(|e| match certify {
+        Some(_) => format!("--certify: {e}"),
+        None => e.to_string(),
+    })?;
     drop(engine);
     let cpu_seconds = seconds(cpu_time() - cpu);
     let search = match name {
@@ -73,5 +97,33 @@ where
             SearchRecord { cpu_seconds, n_nodes: found.counters.n_nodes, published: None }
         }
     };
-    Ok(Enumerated { stop: found.stop, work: found.counters, search })
+    // At a limit it is clear why there is none.
+    let certified =
+        log.filter(|_| matches!(found.stop, None | Some(Stop::OracleFailed))).and_then(|(path, problem, log)| {
+            let proof = log.into_proof().map_err(|e| certificate::unwritten(path, &e)).transpose()?;
+            Some(proof.and_then(|proof| keep(problem, proof, sets, query.n_clues, path)))
+        });
+    let (proof, uncertified) = match certified {
+        Some(Ok(proof)) => (Some(proof), None),
+        Some(Err(message)) => (None, Some(message)),
+        None => (None, None),
+    };
+    Ok(Enumerated { stop: found.stop, work: found.counters, search, proof, uncertified })
+}
+
+/// Writes the certificate of a proof and has it checked.
+fn keep<const W: usize>(
+    problem: &dyn Certifiable<W>,
+    proof: Proof<W>,
+    sets: &Family<W>,
+    n_clues: usize,
+    path: &Path,
+) -> Result<ProofRecord, String> {
+    let n_clues = n_clues.min(problem.cells().len());
+    let n_puzzles = proof.puzzles.iter().filter(|puzzle| puzzle.len() <= n_clues).count();
+    let certificate = problem.certificate(problem.cells(), proof, &witnesses(sets));
+    let expected = Expected::List { n_puzzles, n_clues };
+    certificate::write_and_check(certificate, path, problem, &expected).map_err(|why| match why {
+        Uncertified::Unwritten(message) | Uncertified::Refused(message) => message,
+    })
 }

@@ -18,7 +18,7 @@ use minclue_engines::width::Width;
 
 use crate::answer::EngineRecord;
 use crate::bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
-use crate::certificate::{self, Uncertified};
+use crate::certificate::{self, Expected, Uncertified};
 use crate::choice::{EngineName, SetSource};
 use crate::instance::ProblemInstance;
 #[cfg(feature = "serde")]
@@ -107,7 +107,7 @@ where
     let mut refused = None;
     if let (Some(certificate), Some(path), Some(problem)) = (certificate, &settings.certificate, instance.certifiable())
     {
-        match certificate::write_and_check(certificate, path, problem, &record.bounds) {
+        match certificate::write_and_check(certificate, path, problem, &Expected::Bounds(&record.bounds)) {
             Ok(proof) => record.proof = Some(proof),
             Err(Uncertified::Unwritten(message)) => unkept = Some(message),
             Err(Uncertified::Refused(message)) => refused = Some(message),
@@ -258,7 +258,7 @@ where
 }
 
 /// The witnesses of a family.
-fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Option<Witness> {
+pub(crate) fn witnesses<const W: usize>(family: &Family<W>) -> impl Fn(&CellSet<W>) -> Option<Witness> {
     let known: FxHashMap<_, _> = family.sets().iter().map(|set| (set.cells, &set.witness)).collect();
     move |set| known.get(set).map(|witness| (*witness).clone())
 }

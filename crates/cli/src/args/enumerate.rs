@@ -74,6 +74,11 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
+    /// Write a certificate that these are all the puzzles, and check it; {} stands for the number of the grid
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["given", "forbidden", "hypergraph"])]
+    #[arg(help_heading = heading::PROOF)]
+    pub certify: Option<PathBuf>,
+
     /// Write how many there are, not the puzzles
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
@@ -98,7 +103,13 @@ impl EnumerateArgs {
         if self.hypergraph.is_some() && self.clues.start() != self.clues.end() {
             return Some("hitting sets of a hypergraph have one size: give -k a number");
         }
+        if self.certify.is_some() && self.clues.start() != self.clues.end() {
+            return Some("a certificate is about one number of clues, and covers all smaller ones: give -k a number");
+        }
         match self.engine {
+            Engines::Published(_) if self.certify.is_some() => {
+                Some("published searches write no certificates; --certify goes with --engine native")
+            }
             Engines::Bilevel | Engines::Both => {
                 Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
             }

@@ -55,6 +55,7 @@ where
         query: &query,
         limits: &limits,
         observer: &mut progress,
+        certify: None,
     };
     let found = match CellSet::<W>::enumerate(&instance.problem, asked, &mut visit) {
         Ok(found) => found,
@@ -90,6 +91,7 @@ where
         work: Some(work),
         start: None,
         search: None::<SearchRecord>,
+        proof: None,
         seconds: time,
         seed: args.native_engine.seed,
         version: VERSION,

@@ -125,7 +125,7 @@ impl Run<'_> {
 
     /// Claims the files that are to be written; false if that is refused, which was said.
     fn claim(&mut self, claims: Claims) -> bool {
-        let claimed = self.certificates.claim(claims, &self.args.bilevel);
+        let claimed = self.certificates.claim(claims, Some(&self.args.bilevel));
         claimed.map_err(|refusal| self.refused(refusal)).is_ok()
     }
 

@@ -286,12 +286,16 @@ fn accept(record: &mut VerdictRecord, verdict: &Verdict) {
     (record.n_vars, record.n_rows) = sizes.unzip();
     record.status = AnswerStatus::Done;
     let grid = grid_of(&verdict.problem);
-    let clues: CellSet<10> = verdict.puzzle.iter().map(|&cell| Cell::new(cell)).collect();
-    let puzzle = grid.as_ref().map_or_else(
-        || verdict.puzzle.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
-        |grid| line(&grid.puzzle(clues)),
-    );
-    record.bounds = Bounds::new(lower, Some((upper, puzzle)));
+    let written = |cells: &Vec<usize>| match &grid {
+        Some(grid) => line(&grid.puzzle(cells.iter().map(|&cell| Cell::new(cell)).collect::<CellSet<10>>())),
+        None => cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+    };
+    record.bounds = Bounds::new(lower, Some((upper, written(&verdict.puzzle))));
+    if !verdict.listed.is_empty() {
+        record.all_up_to = Some(verdict.listed_below - 1);
+        record.n_puzzles = Some(verdict.listed.len());
+        record.puzzles = Some(verdict.listed.iter().map(written).collect());
+    }
     record.shape = grid.as_ref().map(|grid| grid.shape().to_string());
     record.grid = grid.as_ref().map(super::target::grid_line);
 }
@@ -304,6 +308,16 @@ fn grid_of(problem: &Problem) -> Option<Grid> {
     Grid::new(shape, &digits).ok()
 }
 
+/// What is said of a list of `n` puzzles: all with the minimum of clues, or all minimal ones with up to `max`.
+fn listed(n: usize, minimum: usize, max: usize) -> String {
+    match (n, max == minimum) {
+        (1, true) => "with this puzzle alone".to_owned(),
+        (_, true) => format!("with these {n} puzzles and no others"),
+        (1, false) => format!("with this puzzle, and no other minimal one up to {max} clues"),
+        (_, false) => format!("with these {n} minimal puzzles, and no others up to {max} clues"),
+    }
+}
+
 /// One line that says it all, then what it is about.
 fn text(record: &VerdictRecord) -> String {
     if !record.verified {
@@ -311,9 +325,10 @@ fn text(record: &VerdictRecord) -> String {
     }
     let bounds = &record.bounds;
     let (lower, upper) = (bounds.lower_bound.unwrap_or(0), bounds.upper_bound.unwrap_or(0));
-    let said = match bounds.minimum {
-        Some(k) => format!("VERIFIED minimum = {k}"),
-        None => format!("VERIFIED {lower} <= minimum <= {upper}"),
+    let said = match (bounds.minimum, record.all_up_to, record.n_puzzles) {
+        (Some(k), Some(max), Some(n)) => format!("VERIFIED minimum = {k}, {}", listed(n, k, max)),
+        (Some(k), ..) => format!("VERIFIED minimum = {k}"),
+        (None, ..) => format!("VERIFIED {lower} <= minimum <= {upper}"),
     };
     let size = record.n_vars.zip(record.n_rows).zip(record.n_cells).map(|((vars, rows), cells)| match record.kind {
         Some("model") => format!("linear model with {vars} variables, {rows} rows, {cells} cells"),
@@ -324,11 +339,12 @@ fn text(record: &VerdictRecord) -> String {
         ("about", &size),
         ("shape", &record.shape),
         ("grid", &record.grid),
-        ("puzzle", &bounds.puzzle),
+        ("puzzle", &bounds.puzzle.clone().filter(|_| record.puzzles.is_none())),
         ("sha256", &record.sha256),
         ("problem sha256 ", &record.problem_sha256),
     ];
     let lines: String =
         lines.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!("{name:<7}{value}\n"))).collect();
-    format!("{said}\n{lines}")
+    let puzzles: String = record.puzzles.iter().flatten().map(|puzzle| format!("puzzle {puzzle}\n")).collect();
+    format!("{said}\n{lines}{puzzles}")
 }

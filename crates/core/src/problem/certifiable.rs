@@ -19,8 +19,8 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
     /// The images of the items of [`Self::instance`] under a symmetry of the cells.
     fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize>;
 
-    /// The certificate of a proof, with a valid puzzle. `known` has the witnesses of sets that are known with them; the
-    /// oracle finds the others.
+    /// The certificate of a proof. The puzzle, a valid one, stands in it if the proof has none. `known` has the witnesses of sets
+    /// that are known with them; the oracle finds the others.
     fn certificate(
         &self,
         puzzle: CellSet<W>,
@@ -41,7 +41,7 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
         Certificate {
             instance: self.instance(),
             lower: proof.lower,
-            puzzle,
+            puzzles: if proof.puzzles.is_empty() { vec![puzzle] } else { proof.puzzles },
             sets: proof.numbers.sets().iter().map(&mut proven).collect(),
             symmetries: proof.numbers.symmetries().iter().map(|p| self.item_images(p)).collect(),
             lemmas: proof.lemmas,

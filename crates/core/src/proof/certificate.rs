@@ -31,10 +31,10 @@ pub struct ProvenSet {
 pub struct Certificate<const W: usize> {
     /// The problem.
     pub instance: Instance,
-    /// No valid set of clues has fewer cells.
+    /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
     pub lower: usize,
-    /// A valid one.
-    pub puzzle: CellSet<W>,
+    /// Valid ones, at least one, in the order of [`by_size`](super::by_size).
+    pub puzzles: Vec<CellSet<W>>,
     /// The sets, as they are numbered.
     pub sets: Vec<ProvenSet>,
     /// The symmetries, as they are numbered: the images of the items.
@@ -91,7 +91,8 @@ impl<const W: usize> Certificate<W> {
         let mut bytes = format!("minclue-cert/3\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
-        put_list(&mut bytes, &numbers(self.puzzle));
+        put(&mut bytes, self.puzzles.len() as u64);
+        self.puzzles.iter().for_each(|puzzle| put_list(&mut bytes, &numbers(*puzzle)));
         put(&mut bytes, self.sets.len() as u64);
         for set in &self.sets {
             put_list(&mut bytes, &set.cells);

@@ -166,10 +166,15 @@ impl<const W: usize> Script<W> {
         groups.iter().flatten().for_each(|cell| put(&mut self.bytes, cell.get() as u64));
     }
 
+    /// Closes the node: a puzzle that the certificate lists is among the chosen cells.
+    pub fn listed(&mut self) {
+        put(&mut self.bytes, 9);
+    }
+
     /// The node with one more clue follows; after it, the cell is removed from this one.
     #[inline]
     pub fn child(&mut self, cell: Cell) {
-        put(&mut self.bytes, 9 + cell.get() as u64);
+        put(&mut self.bytes, 10 + cell.get() as u64);
         self.n_nodes += 1;
     }
 }

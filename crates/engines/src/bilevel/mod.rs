@@ -106,7 +106,7 @@ impl<'e, const W: usize> BranchAndCut<'e, W> {
         let proof = recorder.finish().map(|(lower, tree, numbers, lemmas)| {
             debug_assert_eq!(lower, found.lower_bound, "every bound comes with its proof");
             found.lower_bound = lower;
-            Proof { lower, numbers, lemmas, tree }
+            Proof { lower, puzzles: Vec::new(), numbers, lemmas, tree }
         });
         log.take(proof);
         Ok(found)

@@ -163,7 +163,7 @@ fn a_solver_that_lies_leaves_a_proof() {
         let (found, recorder) = driver.with_recorder(Recorder::new(None)).run_recorded();
         let (lower, tree, numbers, lemmas) = recorder.expect("it was given one").finish().expect("in memory");
         assert_eq!((lower, found.lower_bound), (4, 4), "grid {i}, {options:?}");
-        check(&problem, &found, Proof { lower, numbers, lemmas, tree }, options);
+        check(&problem, &found, Proof { lower, puzzles: Vec::new(), numbers, lemmas, tree }, options);
     }
 }
 

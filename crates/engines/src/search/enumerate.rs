@@ -17,7 +17,7 @@ use super::native::Split;
 use super::parallel::WorkerPool;
 use super::question::{Goal, Interrupted, Question};
 use super::set_learner::SetLearner;
-use super::{NO_PROOF, SearchOptions};
+use super::{SearchOptions, certified};
 
 /// All puzzles that are wanted, told to `visit`.
 pub(super) fn enumerate<const W: usize>(
@@ -28,11 +28,14 @@ pub(super) fn enumerate<const W: usize>(
     run: &mut Run<'_, W>,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<Enumeration, EngineError> {
-    if run.proof.is_some() {
-        return Err(NO_PROOF);
-    }
     if query.n_solutions != 1 {
         return Err(EngineError::Enumeration("the native engine looks for puzzles with one solution only"));
+    }
+    if let Some(log) = &mut run.proof {
+        let (found, proof) =
+            certified::enumerate(problem, start, query, options, run.limits, run.observer, log.files(), visit)?;
+        log.take(proof);
+        return Ok(found);
     }
     let pool = Pool::new(problem.cells(), start.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, None, run.limits, run.observer);
@@ -59,14 +62,7 @@ fn walk<const W: usize>(
     if given.intersects(&forbidden) || n_clues < given.len() || n_clues > cells.len() {
         return Ok(());
     }
-    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left
-    // out, and a split would only cut that up.
-    let (open, left) = (cells.len() - given.len(), n_clues - given.len());
-    let mut split = if 2 * left > open {
-        Split::whole(workers.problem, given, cells, options, limits)
-    } else {
-        Split::new(workers, given, cells, options, limits).map_err(Interrupted::Limit)?
-    };
+    let mut split = split(workers, query, options, limits)?;
     let group = split.group.clone();
     // With symmetries, an image may be found by itself as well.
     let mut seen = (!group.is_trivial()).then(FxHashSet::default);
@@ -101,6 +97,25 @@ fn walk<const W: usize>(
     })
 }
 
+/// The split of what is wanted.
+pub(super) fn split<const W: usize>(
+    workers: &mut WorkerPool<'_, '_, W>,
+    query: &EnumerationQuery<W>,
+    options: &SearchOptions,
+    limits: &Limits,
+) -> Result<Split<W>, Stop> {
+    let EnumerationQuery { n_clues, given, forbidden, .. } = *query;
+    let cells = workers.problem.cells() - forbidden;
+    // With more than half of the cells it is no matter of hitting sets any more: what counts is which cells are left
+    // out, and a split would only cut that up.
+    let (open, left) = (cells.len() - given.len(), n_clues - given.len());
+    if 2 * left > open {
+        Ok(Split::whole(workers.problem, given, cells, options, limits))
+    } else {
+        Split::new(workers, given, cells, options, limits)
+    }
+}
+
 /// Is each clue needed?
 fn is_minimal<const W: usize>(learner: &mut SetLearner<'_, W>, clues: CellSet<W>) -> Result<bool, Stop> {
     for cell in clues {
@@ -112,7 +127,7 @@ fn is_minimal<const W: usize>(learner: &mut SetLearner<'_, W>, clues: CellSet<W>
 }
 
 /// All sets of `n` cells with `clues` and some of `open`.
-fn supersets<const W: usize>(
+pub(super) fn supersets<const W: usize>(
     clues: CellSet<W>,
     mut open: CellSet<W>,
     n: usize,

@@ -295,6 +295,12 @@ impl<const W: usize> Split<W> {
         }
     }
 
+    /// The parts by which it is settled that a question of this size is split; none if it is not worth it.
+    pub(super) fn settled_parts(&mut self, k: usize) -> &mut [Part<W>] {
+        let choices = self.choices(k);
+        self.partitions.get_mut(choices.start).filter(|_| !choices.is_empty()).map_or(&mut [], |parts| parts)
+    }
+
     /// Takes what each of several choices cost: the least is the best, for good if that says enough.
     pub(super) fn compare(&mut self, costs: &[u64], telling: u64) {
         if !self.is_settled {

@@ -43,7 +43,7 @@ pub(super) struct WorkerPool<'a, 'o, const W: usize> {
 pub(super) type Visit<'v, 'a, const W: usize> =
     dyn FnMut(&mut SetLearner<'a, W>, FoundSet<W>) -> Result<(), Interrupted<W>> + 'v;
 
-/// Hears that a task found nothing, when the sets that it learned are known: all sets, and its number.
+/// Hears that a task is done, when the sets that it learned are known: all sets, and its number.
 pub(super) type Done<'d, const W: usize> = dyn FnMut(&Pool<W>, usize) -> Result<(), Interrupted<W>> + 'd;
 
 /// What came of one task.
@@ -144,18 +144,20 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         self.work_off(&tasks, visit, &mut |_, _| Ok(()))
     }
 
-    /// Walks subtrees of a question that cover it; `done` hears of the end of each, in their order.
+    /// Walks subtrees of a question that cover it; `visit` is told what is found, and `done` of the end of each, in their
+    /// order.
     pub(super) fn walk_tasks(
         &mut self,
         question: Question<W>,
         tasks: &[Task<W>],
+        visit: &mut Visit<'_, 'a, W>,
         done: &mut Done<'_, W>,
     ) -> Result<(), Interrupted<W>> {
         let question = Arc::new(question);
         for tree in &mut self.trees {
             tree.take(&question);
         }
-        self.work_off(tasks, &mut |_, _| Ok(()), done)
+        self.work_off(tasks, visit, done)
     }
 
     fn work_off(

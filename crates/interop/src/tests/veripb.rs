@@ -243,7 +243,11 @@ fn searched(tree: &[u64], steps: &mut Steps) -> Result<Vec<u8>, OutsideError> {
         bytes.numbers(tree);
     });
     let head = [&b"minclue-cert/3\n"[..], &[b'0'; 64], b"\n"].concat();
-    let certificate = [&head, &old["minclue-cert/1\n".len()..]].concat();
+    // The claim has a list of one puzzle behind the bound: five cells in one list.
+    let mut body = old["minclue-cert/1\n".len()..].to_vec();
+    let claim = body.windows(2).position(|pair| pair == [3, 3]).expect("the bound and the puzzle");
+    body.insert(claim + 1, 1);
+    let certificate = [head, body].concat();
     let mut proof = Vec::new();
     let mut reader = CertificateReader::unpacked(certificate.as_slice())?;
     write_veripb(&mut reader, &mut Vec::new(), &mut proof, LONGEST_PROOF, steps)?;
@@ -266,7 +270,7 @@ fn a_search_is_written_as_what_it_did() {
         assert!(matches!(refused, Err(OutsideError::Step { fault: Fault::Search, .. })), "{:?}", refused.map(|_| ()));
     }
     let mut steps = Steps(None, Vec::new());
-    assert!(searched(&[&split[..], &[9 + 4, 8, 1, 4, 1, 2, 3, 4]].concat(), &mut steps).is_err());
+    assert!(searched(&[&split[..], &[10 + 4, 8, 1, 4, 1, 2, 3, 4]].concat(), &mut steps).is_err());
     let child = SearchNode {
         chosen: vec![4],
         live: vec![0, 1, 2, 3],

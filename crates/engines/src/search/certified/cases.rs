@@ -1,12 +1,14 @@
 //! The tree of one budget: case by case, each cut into subtrees. The threads search them as `native` does, and leave it to
 //! the checker to do the same.
 
+use std::cell::Cell;
+
 use crate::base::{CellSet, Group};
 use crate::hitting::{Part, ProvedCase, keeping, proved_cases};
 use crate::proof::{Script, Tree};
 
 use super::super::parallel::WorkerPool;
-use super::super::question::{Interrupted, Question};
+use super::super::question::{FoundSet, Interrupted, Question};
 use super::super::tail::Layout;
 use super::super::tree::Task;
 use super::prover::Subproblem;
@@ -62,17 +64,26 @@ impl<const W: usize> Writer<'_, W> {
             script,
             tasks: Vec::new(),
             is_whole: layout.is_none(),
+            goal: self.goal,
         };
         upper.node(CellSet::EMPTY, all, TASK_DEPTH, group.filter(|group| !group.is_trivial()))?;
         let Upper { script, tasks, .. } = upper;
+        let finds = &mut self.finds;
+        workers.learner.finds.drain(..).try_for_each(|find| finds.push(find.clues))?;
         tree.open(&mut self.numbers, &script)?;
         let groups = layout.map(|layout| layout.groups()).unwrap_or_default();
         let first = (!subproblem.caps.is_empty()).then_some(0);
         let (places, tasks): (Vec<usize>, Vec<Task<W>>) = tasks.into_iter().unzip();
-        let (mut written, mut known, mut failure) = (0, 0, None);
-        let question = Question { caps: subproblem.caps.clone(), ..Question::any(subproblem.max, all) };
+        let (mut written, mut known, failure) = (0, 0, Cell::new(None));
+        let question =
+            Question { caps: subproblem.caps.clone(), goal: self.goal, ..Question::any(subproblem.max, all) };
+        let leave = |error| {
+            failure.set(Some(error));
+            Interrupted::Left
+        };
+        let mut visit = |_: &mut _, find: FoundSet<W>| finds.push(find.clues).map_err(leave);
         let numbers = &mut self.numbers;
-        let end = workers.walk_tasks(question, &tasks, &mut |pool, number| {
+        let end = workers.walk_tasks(question, &tasks, &mut visit, &mut |pool, number| {
             // The checker's search may use what was known when this one ended, and nothing less.
             numbers.know(&pool.sets()[known..]);
             known = pool.len();
@@ -80,12 +91,9 @@ impl<const W: usize> Writer<'_, W> {
             search.search(first, numbers.sets().len(), &groups);
             let add = tree.steps(&script, written..places[number]).and_then(|()| tree.add(numbers, &search));
             written = places[number];
-            add.map_err(|error| {
-                failure = Some(error);
-                Interrupted::Left
-            })
+            add.map_err(leave)
         });
-        if let Some(error) = failure {
+        if let Some(error) = failure.take() {
             return Err(error.into());
         }
         end?;

@@ -3,9 +3,10 @@
 //! Budgets rise as in `native`, by the same [`Climb`], and are split into the same cases, cut by the same duals and
 //! symmetries. But every step that closes a node or removes a cell is written as one of a certificate, and the subtrees
 //! are searched by a `Prover` that prefers what is short to write. The proof that stays is that of the last budget that
-//! was refuted.
+//! was refuted. An [enumeration](enumerate) is one budget, in which puzzles are noted and not the end.
 
 mod cases;
+mod enumerate;
 mod evidence;
 mod expand;
 mod gather;
@@ -27,8 +28,10 @@ use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 use super::SearchOptions;
 use super::native::{self, Answer, Climb, Refuter, Split};
 use super::parallel::WorkerPool;
-use super::question::Interrupted;
+use super::question::{Goal, Interrupted};
 
+use enumerate::Finds;
+pub(super) use enumerate::enumerate;
 pub use expand::{SearchedNode, expand};
 pub(super) use leaf::prove_region;
 
@@ -65,6 +68,16 @@ struct Writer<'w, const W: usize> {
     lemmas: Vec<Lemma<W>>,
     /// The last tree that was closed, and the budget that it refutes.
     proven: Option<(usize, Tree)>,
+    /// One puzzle, or all of them, which come to `finds` then.
+    goal: Goal,
+    finds: Finds<W>,
+}
+
+impl<'w, const W: usize> Writer<'w, W> {
+    fn new(goal: Goal, limits: &Limits, files: &'w mut Files<'w>) -> Self {
+        let (numbers, lemmas, finds) = (Numbers::default(), Vec::new(), Finds::default());
+        Self { limits: limits.clone(), files, numbers, lemmas, proven: None, goal, finds }
+    }
 }
 
 /// The minimum of a problem with a proof of its lower bound, or why that cannot be written. A limit leaves the proof of
@@ -81,8 +94,7 @@ pub(super) fn minimum<'w, const W: usize>(
     let cells = problem.cells();
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
-    let mut writer =
-        Writer { limits: limits.clone(), files, numbers: Numbers::default(), lemmas: Vec::new(), proven: None };
+    let mut writer = Writer::new(Goal::First, limits, files);
     let climb = Climb { options, question, incumbent: start.incumbent, limits };
     let stop = match climb.ascend(&mut workers, &mut writer) {
         Ok(()) => None,
@@ -165,6 +177,6 @@ impl<const W: usize> Writer<'_, W> {
         let (lower, tree) = self.proven.take().map_or((0, None), |(k, tree)| (k + 1, Some(tree)));
         let mut minimum = workers.outcome(stop);
         minimum.lower_bound = lower;
-        (minimum, Ok(Proof { lower, numbers: self.numbers, lemmas: self.lemmas, tree }))
+        (minimum, Ok(Proof { lower, puzzles: Vec::new(), numbers: self.numbers, lemmas: self.lemmas, tree }))
     }
 }

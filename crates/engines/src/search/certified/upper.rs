@@ -31,6 +31,8 @@ pub(super) struct Upper<'u, 'a, const W: usize> {
     pub(super) tasks: Vec<(usize, Task<W>)>,
     /// Subtrees are not cut off; everything is searched here.
     pub(super) is_whole: bool,
+    /// What is wanted of puzzles that are found here.
+    pub(super) goal: Goal,
 }
 
 /// One node, while its steps are written.
@@ -79,7 +81,10 @@ impl<const W: usize> Upper<'_, '_, W> {
                 self.tasks.push((self.script.len(), Task { chosen, alive: here.alive }));
                 return Ok(());
             }
-            self.ask(&here)?;
+            if self.is_puzzle(&here)? {
+                self.script.listed();
+                return Ok(());
+            }
         };
         let branch = self.branching_set(&unhit, here.alive);
         let whole = unhit.wholes[&branch];
@@ -200,19 +205,16 @@ impl<const W: usize> Upper<'_, '_, W> {
         sets.min_by_key(|set| (*set & alive).len()).unwrap_or(CellSet::EMPTY)
     }
 
-    /// Every known set is hit: learns one that is not, or finds the answer.
-    fn ask(&mut self, here: &Here<W>) -> Result<(), Interrupted<W>> {
-        if self.subproblem.relaxed {
-            return self.learner.found(Goal::First, here.chosen, CellSet::EMPTY);
+    /// Every known set is hit: learns one that is not, or finds a puzzle, which is told and may be the end.
+    fn is_puzzle(&mut self, here: &Here<W>) -> Result<bool, Interrupted<W>> {
+        if !self.subproblem.relaxed {
+            let open = here.chosen | here.alive;
+            let is_dead = here.left > 0 && self.learner.unhit_set(open, here.alive)?.is_some();
+            if is_dead || self.learner.unhit_set(here.chosen, CellSet::EMPTY)?.is_some() {
+                return Ok(false);
+            }
         }
-        let open = here.chosen | here.alive;
-        if here.left > 0 && self.learner.unhit_set(open, here.alive).map_err(Interrupted::Limit)?.is_some() {
-            return Ok(());
-        }
-        match self.learner.unhit_set(here.chosen, CellSet::EMPTY).map_err(Interrupted::Limit)? {
-            Some(_) => Ok(()),
-            None => self.learner.found(Goal::First, here.chosen, CellSet::EMPTY),
-        }
+        self.learner.found(self.goal, here.chosen, here.alive).map(|()| true)
     }
 }
 
