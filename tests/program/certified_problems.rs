@@ -254,7 +254,10 @@ fn certificates_without_the_digest_are_read_as_before() {
     let program = folder();
     certify(&program, "four.cert", &["solve", FOUR]);
     let stream = unpacked(&program, "four.cert");
-    pack(&program, "old.cert", &[b"minclue-cert/1\n", &stream[80..]].concat());
+    // Behind the problem of 19 bytes and the bound stands the number of puzzles, which was one.
+    let (claim, rest) = stream[80..].split_at(19 + 1);
+    assert_eq!(rest[0], 1);
+    pack(&program, "old.cert", &[b"minclue-cert/1\n", claim, &rest[1..]].concat());
     let line = format!("problem sha256 {FOUR_SHA256}");
     accepted(&program.run(["verify", "old.cert"]), &line);
     accepted(&program.run(["verify", "old.cert", "--grid", FOUR]), &line);

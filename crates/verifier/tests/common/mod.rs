@@ -282,7 +282,7 @@ impl Certificate {
 
     /// The unpacked stream in version 3, whose steps from 8 on are two more.
     pub(crate) fn stream_with_searches(&self) -> Vec<u8> {
-        self.stream_with_list(&[self.puzzle.clone()])
+        self.stream_with_list(std::slice::from_ref(&self.puzzle))
     }
 
     /// The same with a list of puzzles.
