@@ -132,7 +132,8 @@ impl<const W: usize> Refuter<W> for Writer<'_, W> {
 }
 
 impl<const W: usize> Writer<'_, W> {
-    /// The tree that refutes `k` clues; before it is known which partition is the better one, the smallest of several.
+    /// The tree that refutes `k` clues; before it is known which partition is the better one, the one of several that
+    /// took the fewest nodes.
     fn budget(
         &mut self,
         workers: &mut WorkerPool<'_, '_, W>,
@@ -141,6 +142,7 @@ impl<const W: usize> Writer<'_, W> {
     ) -> Result<Tree, Failure<W>> {
         let (mut best, mut costs): (Option<Tree>, Vec<u64>) = (None, Vec::new());
         for i in split.choices(k) {
+            let before = workers.counters.n_nodes;
             let tree = match self.walk(workers, k, &split.partitions[i], &split.group) {
                 Err(Failure::Io(error)) if best.is_some() => {
                     // The number is refuted by the tree before this one, whatever becomes of the proof.
@@ -149,10 +151,11 @@ impl<const W: usize> Writer<'_, W> {
                 }
                 tree => tree?,
             };
-            costs.push(tree.n_nodes());
-            if best.as_ref().is_none_or(|best| tree.n_nodes() < best.n_nodes()) {
+            let cost = workers.counters.n_nodes - before;
+            if costs.iter().all(|known| cost < *known) {
                 best = Some(tree);
             }
+            costs.push(cost);
         }
         let Some(tree) = best else { return self.walk(workers, k, &[], &split.group) };
         split.compare(&costs, native::TELLING);
