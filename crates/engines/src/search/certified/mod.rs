@@ -26,7 +26,7 @@ use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
 
 use super::SearchOptions;
-use super::native::{self, Answer, Climb, Refuter, Split};
+use super::native::{Answer, Climb, Refuter, Split};
 use super::parallel::WorkerPool;
 use super::question::{Goal, Interrupted};
 
@@ -158,7 +158,7 @@ impl<const W: usize> Writer<'_, W> {
             costs.push(cost);
         }
         let Some(tree) = best else { return self.walk(workers, k, &[], &split.group) };
-        split.compare(&costs, native::TELLING);
+        split.compare(&costs);
         Ok(tree)
     }
 
