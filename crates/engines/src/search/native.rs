@@ -22,11 +22,8 @@ use super::set_learner::SetLearner;
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
-/// A budget that took this many nodes shows which partition is better, on the way to a minimum: of twenty grids three
-/// took a third less than with 5,000, since the partition that is better at 14 clues need not be so at 18.
-const TELLING: u64 = 100_000;
-/// The same where one number of clues is enumerated, which may not take many more.
-const TELLING_SOON: u64 = 5_000;
+/// A budget that took this many nodes shows which partition is better.
+const TELLING: u64 = 5_000;
 /// Bounds that are no further apart than this are closed from above: see [`Climb::budget`].
 const NEAR: usize = 3;
 /// Puzzles that the local search starts from.
@@ -216,8 +213,6 @@ pub(super) struct Split<const W: usize> {
     best: usize,
     pub(super) is_settled: bool,
     pub(super) group: Group,
-    /// The nodes of a budget that settle it.
-    telling: u64,
 }
 
 impl<const W: usize> Split<W> {
@@ -238,7 +233,7 @@ impl<const W: usize> Split<W> {
             costly_first(parts);
         }
         let is_settled = partitions.len() < 2;
-        Ok(Self { partitions, best: 0, is_settled, group, telling: TELLING })
+        Ok(Self { partitions, best: 0, is_settled, group })
     }
 
     /// No split: for a question with enough clues that the unavoidable sets are hit anyway.
@@ -250,7 +245,7 @@ impl<const W: usize> Split<W> {
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
-        Self { partitions: Vec::new(), best: 0, is_settled: true, group, telling: TELLING }
+        Self { partitions: Vec::new(), best: 0, is_settled: true, group }
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
@@ -259,7 +254,6 @@ impl<const W: usize> Split<W> {
         workers: &mut WorkerPool<'_, '_, W>,
         question: &Question<W>,
     ) -> Result<(), Interrupted<W>> {
-        self.telling = TELLING_SOON;
         for max in SPLIT_FROM.max(question.given.len())..question.max {
             if self.is_settled {
                 break;
@@ -311,7 +305,7 @@ impl<const W: usize> Split<W> {
     pub(super) fn compare(&mut self, costs: &[u64]) {
         if !self.is_settled {
             self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
-            self.is_settled = costs[self.best] >= self.telling;
+            self.is_settled = costs[self.best] >= TELLING;
         }
     }
 

@@ -18,7 +18,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         options=runs.options.str.join(" "),
         certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
         check_of=_of(runs.check_s, runs.plain_s),
-        bytes_a_node=runs.bytes / runs.nodes.clip(lower=1),
+        bytes_a_node=runs.bytes / runs.search_nodes.clip(lower=1),
         **{name: [_size(n) for n in runs[name]] for name in ("bytes", "file_bytes", "veripb_bytes")},
     )
     main = shown(
@@ -31,8 +31,10 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         certificate_of  x{}      with certificate
         check_s         {:.2f}   check s
         check_of        {}       of search
-        nodes           {}       nodes
-        bytes_a_node    {:.1f}   bytes a node
+        search_nodes    {}       nodes of the search
+        nodes           {}       nodes written
+        searched        {}       nodes searched by the checker
+        bytes_a_node    {:.2f}   bytes a node of the search
         bytes           {}       before compression
         file_bytes      {}       file
         """,
@@ -43,7 +45,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         """
         name            {}      grid
         options         {}      options
-        steps           {}      steps
+        steps           {}      steps in the certificate
         veripb          {}      VeriPB says
         veripb_bytes    {}      its file
         veripb_write_s  {:.2f}  written s
