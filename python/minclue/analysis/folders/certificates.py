@@ -14,6 +14,9 @@ from . import records, shown
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     """`tables.md`."""
     runs = records(folder / "records.jsonl")
+    # Where VeriPB was not there, nothing is known of it.
+    of_veripb = ["veripb", "veripb_bytes", "veripb_write_s", "veripb_s"]
+    runs = runs.reindex(columns=[*runs.columns, *(name for name in of_veripb if name not in runs)])
     rows = runs.assign(
         options=runs.options.str.join(" "),
         certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
@@ -53,7 +56,38 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         """,
         "llrlr",
     )
-    return {"tables.md": f"{main}\n{checked}"}, {}
+    tables = [main, *([checked] if runs.veripb.notna().any() else []), *_lists(folder / "lists.jsonl")]
+    return {"tables.md": "\n".join(tables)}, {}
+
+
+def _lists(file: Path) -> list[str]:
+    """The table of lists of puzzles, if they were measured."""
+    if not file.exists():
+        return []
+    runs = records(file)
+    rows = runs.assign(
+        certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
+        check_of=_of(runs.check_s, runs.plain_s),
+        file_bytes=[_size(n) for n in runs.file_bytes],
+    )
+    table = shown(
+        rows,
+        """
+        name            {}       grid
+        clues           {}       clues
+        minimal         {}       minimal puzzles with as many
+        listed          {}       listed
+        plain_s         {:.2f}   search s
+        certificate_of  x{}      with certificate
+        check_s         {:.2f}   check s
+        check_of        {}       of search
+        search_nodes    {}       nodes of the search
+        searched        {}       nodes searched by the checker
+        file_bytes      {}       file
+        """,
+        "lr",
+    )
+    return [table]
 
 
 def _of(part: pd.Series, whole: pd.Series) -> list[str]:
