@@ -28,6 +28,7 @@ mod pictures;
 mod puzzle_making;
 mod questions;
 mod reading;
+mod report;
 mod schemas;
 mod set_files;
 mod signals;

@@ -31,6 +31,10 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue show --format svg puzzles.txt > sheet.svg", "a sheet of them, to print"),
             ("minclue show --set r1c1,r1c2 --mark r5c5 PUZZLE", "cells that are to be seen"),
         ],
+        "report" => &[
+            ("minclue report answers.jsonl -o page.html", "what solve --format jsonl wrote, to look at"),
+            ("minclue report runs.jsonl nodes.jsonl -o page.html", "runs of a study, with the bounds of a node log"),
+        ],
         "sets" => &[
             ("minclue sets --stats grid.txt", "how many, which sizes, how many disjoint ones"),
             ("minclue sets --max-size 8 --list grid.txt", "each set, with its second solution"),

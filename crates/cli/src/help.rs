@@ -12,7 +12,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Make", &["generate", "catalog", "minimize", "neighbors"]),
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),
-    ("Beyond", &["puzzle", "sets", "export", "campaign", "study", "classic"]),
+    ("Beyond", &["puzzle", "sets", "export", "campaign", "study", "report", "classic"]),
     ("About", &["help", "completions", "man", "schema", "version"]),
 ];
 

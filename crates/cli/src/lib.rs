@@ -57,6 +57,7 @@ mod progress;
 mod puzzle;
 mod question;
 mod rate;
+mod report;
 mod schema;
 mod seed;
 mod session;
@@ -93,6 +94,7 @@ use self::man::ManArgs;
 use self::minimize::MinimizeArgs;
 use self::neighbors::NeighborsArgs;
 use self::rate::RateArgs;
+use self::report::ReportArgs;
 use self::schema::SchemaArgs;
 use self::sets::SetsArgs;
 use self::show::ShowArgs;
@@ -205,6 +207,8 @@ verbs! {
     Study(StudyArgs),
     /// Many inputs in a directory that survives any kill, here or on a cluster
     Campaign(CampaignArgs),
+    /// Records as one page of HTML: table, minima, bounds over time, every grid
+    Report(ReportArgs),
     /// The completion script of a shell
     Completions(CompletionsArgs),
     /// The man pages

@@ -13,6 +13,7 @@ mod given;
 mod head;
 mod hitting_sets;
 mod node_log;
+pub mod page;
 pub mod picture;
 mod proof;
 mod puzzle_tools;

@@ -9,6 +9,7 @@ mod text;
 
 use minclue_core::sudoku::Shape;
 
+pub(crate) use svg::escaped;
 pub use svg::sheet;
 pub use text::beside;
 

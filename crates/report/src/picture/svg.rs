@@ -241,7 +241,7 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
 }
 
 /// Names come from files: their markup is escaped, and control characters, which XML cannot hold, are replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,0 +1,88 @@
+//! `minclue report`: records as one page of HTML.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+
+use minclue_core::base::write_whole;
+use minclue_report::page::Page;
+
+use super::args::{Color, heading};
+use super::claims::{Claims, Refusal};
+use super::command::Command;
+use super::exit::Exit;
+use super::message::Messages;
+use super::print;
+
+/// The option, as people write it.
+const OUTPUT: &str = "-o";
+/// Standard input, as people write it.
+const STDIN: &str = "-";
+
+/// The arguments of `report`.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct ReportArgs {
+    /// Files of records, one JSON object a line; - is standard input
+    #[arg(value_name = "RECORDS", required = true)]
+    pub records: Vec<PathBuf>,
+
+    /// Write the page to this file, in place of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = heading::OUTPUT)]
+    pub output: Option<PathBuf>,
+
+    /// The title of the page [default: the names of the files]
+    #[arg(long, value_name = "TEXT", help_heading = heading::OUTPUT)]
+    pub title: Option<String>,
+}
+
+impl Command for ReportArgs {
+    fn run(&self) -> Exit {
+        let messages = Messages::new(Color::Auto);
+        if let Err(refusal) = self.claim() {
+            return refusal.report(messages);
+        }
+        let mut page = Page::default();
+        for path in &self.records {
+            if let Err((message, exit)) = read(path, &mut page) {
+                messages.error(&format!("{}: {message}", path.display()), None);
+                return exit;
+            }
+        }
+        if page.is_empty() {
+            messages.error("there are no records to show", None);
+            return Exit::InvalidInput;
+        }
+        let names: Vec<String> = self.records.iter().map(|path| path.display().to_string()).collect();
+        let html = page.html(&self.title.clone().unwrap_or_else(|| names.join(", ")));
+        match &self.output {
+            None => print::text(html.as_bytes()),
+            Some(path) => match write_whole(path, html.as_bytes()) {
+                Ok(()) => Exit::Answered,
+                Err(error) => Refusal::unwritable(OUTPUT, path, &error).report(messages),
+            },
+        }
+    }
+}
+
+impl ReportArgs {
+    /// Looks at the file before any work.
+    fn claim(&self) -> Result<(), Refusal> {
+        let mut claims = Claims::output();
+        self.records.iter().for_each(|path| claims.reads("the records", path));
+        self.output.as_deref().map_or(Ok(()), |path| claims.replaces(OUTPUT, path))
+    }
+}
+
+/// Adds the lines of a file. A page that lacks some of them would not be what it says, so the first bad one ends it.
+fn read(path: &Path, page: &mut Page) -> Result<(), (String, Exit)> {
+    let failed = |error: io::Error| (format!("this cannot be read: {error}"), Exit::Internal);
+    let input: Box<dyn Read> =
+        if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(failed)?) };
+    for (i, line) in BufReader::new(input).split(b'\n').enumerate() {
+        let line = String::from_utf8_lossy(&line.map_err(failed)?).into_owned();
+        page.add(&line).map_err(|why| (format!("line {}: {why}", i + 1), Exit::InvalidInput))?;
+    }
+    Ok(())
+}
