@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use minclue_core::base::{CellSet, Index as _, Limits, Stop};
+use minclue_core::base::{CellSet, Index, Limits, Stop};
 use minclue_core::problem::{Certifiable, ClueProblem as _, ExactCoverClues, NoObserver, SudokuClues};
 use minclue_core::sudoku::all_grids;
 use minclue_core::unavoidable::Family;
@@ -16,7 +16,7 @@ use crate::certificates::sets;
 use crate::common::{of_the_paper, published, random, shape};
 
 fn numbers(clues: &CellSet<2>) -> Vec<usize> {
-    clues.iter().map(|cell| cell.get()).collect()
+    clues.iter().map(Index::get).collect()
 }
 
 /// What is found by the search that keeps no proof.

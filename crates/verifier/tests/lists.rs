@@ -63,7 +63,7 @@ fn a_list_is_accepted_if_it_is_all() {
         let all = minimal(&sets, n_cells, below as u32);
         if all.is_empty() {
             let least = minimal(&sets, n_cells, 99).swap_remove(0);
-            let verdict = verify(&certificate, &[least.clone()]).expect("there is none");
+            let verdict = verify(&certificate, std::slice::from_ref(&least)).expect("there is none");
             assert_eq!((verdict.lower, verdict.upper, verdict.listed.len()), (below, least.len(), 0), "{round}");
             continue;
         }
