@@ -17,12 +17,10 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     # Where VeriPB was not there, nothing is known of it.
     of_veripb = ["veripb", "veripb_bytes", "veripb_write_s", "veripb_s"]
     runs = runs.reindex(columns=[*runs.columns, *(name for name in of_veripb if name not in runs)])
-    rows = runs.assign(
+    rows = _costs(runs).assign(
         options=runs.options.str.join(" "),
-        certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
-        check_of=_of(runs.check_s, runs.plain_s),
         bytes_a_node=runs.bytes / runs.search_nodes.clip(lower=1),
-        **{name: [_size(n) for n in runs[name]] for name in ("bytes", "file_bytes", "veripb_bytes")},
+        **{name: [_size(n) for n in runs[name]] for name in ("bytes", "veripb_bytes")},
     )
     main = shown(
         rows,
@@ -64,14 +62,8 @@ def _lists(file: Path) -> list[str]:
     """The table of lists of puzzles, if they were measured."""
     if not file.exists():
         return []
-    runs = records(file)
-    rows = runs.assign(
-        certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
-        check_of=_of(runs.check_s, runs.plain_s),
-        file_bytes=[_size(n) for n in runs.file_bytes],
-    )
     table = shown(
-        rows,
+        _costs(records(file)),
         """
         name            {}       grid
         clues           {}       clues
@@ -88,6 +80,15 @@ def _lists(file: Path) -> list[str]:
         "lr",
     )
     return [table]
+
+
+def _costs(runs: pd.DataFrame) -> pd.DataFrame:
+    """With what writing and checking take of the search, and the size of the file in words."""
+    return runs.assign(
+        certificate_of=_of(runs.certified_s - runs.check_s, runs.plain_s),
+        check_of=_of(runs.check_s, runs.plain_s),
+        file_bytes=[_size(n) for n in runs.file_bytes],
+    )
 
 
 def _of(part: pd.Series, whole: pd.Series) -> list[str]:
