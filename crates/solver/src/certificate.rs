@@ -9,20 +9,34 @@ use minclue_verifier::{Reason, Verdict, verify};
 
 use minclue_core::base::nameless_file;
 use minclue_core::problem::Certifiable;
-use minclue_core::proof::Certificate;
+use minclue_core::proof::{Certificate, Proof};
+use minclue_engines::engine::ProofLog;
 
 use crate::about;
 use crate::answer::{Level, ProofRecord};
 use crate::bounds::{Bounds, seconds};
 
-/// Files for trees, in the folder of the certificate. They have no names, so nothing stays behind whatever happens.
-pub(crate) fn files(path: &Path) -> impl FnMut() -> io::Result<File> + use<> {
+/// Takes the proof of a run. Its trees go to files in the folder of the certificate. They have no names, so nothing stays
+/// behind whatever happens.
+///
+/// # Errors
+/// A message if there can be no such file: before hours of work, not after them.
+pub(crate) fn log<const W: usize>(path: &Path) -> Result<ProofLog<W>, String> {
+    nameless_file(path).map_err(|e| unwritten(path, &e))?;
     let path = path.to_owned();
-    move || nameless_file(&path)
+    Ok(ProofLog::new(move || nameless_file(&path)))
+}
+
+/// The proof that a run has left, if there is one.
+///
+/// # Errors
+/// A message that says why it cannot be written.
+pub(crate) fn proof<const W: usize>(log: ProofLog<W>, path: &Path) -> Result<Option<Proof<W>>, String> {
+    log.into_proof().map_err(|e| unwritten(path, &e))
 }
 
 /// What is said where a file cannot be written.
-pub(crate) fn unwritten(path: &Path, error: &io::Error) -> String {
+fn unwritten(path: &Path, error: &io::Error) -> String {
     format!("the certificate {} cannot be written: {error}", path.display())
 }
 

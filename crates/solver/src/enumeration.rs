@@ -8,7 +8,7 @@ use minclue_core::base::{CellSet, Limits, Stop, cpu_time};
 use minclue_core::problem::{Certifiable, ClueProblem, Counters, Observer};
 use minclue_core::proof::Proof;
 use minclue_core::unavoidable::Family;
-use minclue_engines::engine::{EnumerationQuery, ProofLog, Run, Start};
+use minclue_engines::engine::{EnumerationQuery, Run, Start};
 use minclue_engines::search::{Native, PublishedSearch, SearchOptions};
 use minclue_engines::width::Width;
 
@@ -73,12 +73,7 @@ where
         EngineName::Native | EngineName::Bilevel => CellSet::<W>::native(Native { options }),
     };
     let mut log = match certify {
-        Some((path, problem)) => {
-            let mut files = certificate::files(path);
-            // Before hours of work, not after them.
-            files().map_err(|e| certificate::unwritten(path, &e))?;
-            Some((path, problem, ProofLog::new(files)))
-        }
+        Some((path, problem)) => Some((path, problem, certificate::log(path)?)),
         None => None,
     };
     let mut run = Run::new(limits, observer);
@@ -100,7 +95,7 @@ where
     // At a limit it is clear why there is none.
     let certified =
         log.filter(|_| matches!(found.stop, None | Some(Stop::OracleFailed))).and_then(|(path, problem, log)| {
-            let proof = log.into_proof().map_err(|e| certificate::unwritten(path, &e)).transpose()?;
+            let proof = certificate::proof(log, path).transpose()?;
             Some(proof.and_then(|proof| keep(problem, proof, sets, query.n_clues, path)))
         });
     let (proof, uncertified) = match certified {

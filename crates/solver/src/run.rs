@@ -12,7 +12,7 @@ use minclue_core::unavoidable::Family;
 #[cfg(feature = "serde")]
 use minclue_engines::bilevel::Checkpoint;
 use minclue_engines::bilevel::{AnswerBy, BranchAndCut, ByIlp};
-use minclue_engines::engine::{self, Leaves, ProofLog, Start};
+use minclue_engines::engine::{self, Leaves, Start};
 use minclue_engines::search::{Native, PublishedSearch};
 use minclue_engines::width::Width;
 
@@ -216,12 +216,7 @@ where
         }),
     };
     let mut log = match &settings.certificate {
-        Some(path) => {
-            let mut files = certificate::files(path);
-            // Before hours of work, not after them.
-            files().map_err(|e| certificate::unwritten(path, &e))?;
-            Some((path, ProofLog::new(files)))
-        }
+        Some(path) => Some((path, certificate::log(path)?)),
         None => None,
     };
     let proof = log.as_mut().map(|(_, log)| log);
@@ -235,7 +230,7 @@ where
     let unkept = kept.and_then(|kept| kept.close(&minimum).err());
     #[cfg(not(feature = "serde"))]
     let unkept = None;
-    let proof = log.map_or(Ok(None), |(path, log)| log.into_proof().map_err(|e| certificate::unwritten(path, &e)));
+    let proof = log.map_or(Ok(None), |(path, log)| certificate::proof(log, path));
     Ok(match proof {
         Ok(proof) => Searched { minimum, search, unkept, proof },
         Err(message) => Searched { minimum, search, unkept: Some(message), proof: None },
