@@ -78,6 +78,22 @@ fn six_by_six_and_latin_squares() {
     }
 }
 
+/// More clues than there are cells: no puzzle has them, and the list is that of all numbers.
+#[test]
+fn more_clues_than_cells() {
+    let problem = random::<2>(shape(2, 2), 1);
+    let (native, family) = (ask::native(&SearchOptions::default()), Family::new());
+    let listed = |k| {
+        let query = EnumerationQuery::all(k);
+        ask::listed(&native, &problem, &family, &query, &Limits::none(), tempfile::tempfile)
+    };
+    let (of_all, of_more) = (listed(16), listed(17));
+    assert_eq!((of_all.1.len(), of_more.1.len()), (1, 0));
+    let (all, more) = (of_all.2.expect("a proof"), of_more.2.expect("a proof"));
+    assert_eq!((all.lower, more.lower), (17, 17));
+    assert_eq!(all.puzzles, more.puzzles);
+}
+
 /// Edges that leave a perfect matching as the only one.
 #[test]
 fn matchings() {

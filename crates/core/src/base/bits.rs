@@ -27,6 +27,25 @@ pub fn sort_by_size<const W: usize>(sets: &mut [CellSet<W>]) {
     sets.sort_unstable_by_key(|set| (set.len(), *set));
 }
 
+/// The sets that contain no other one, each once, by size, then by their cells.
+#[must_use]
+pub fn minimal_sets<const W: usize>(mut sets: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
+    sort_by_size(&mut sets);
+    if sets.first().is_some_and(CellSet::is_empty) {
+        sets.truncate(1);
+    }
+    // A set inside another one begins with a cell of it, so few are looked at.
+    let mut by_first: Vec<Vec<CellSet<W>>> = vec![Vec::new(); CellSet::<W>::CAPACITY];
+    sets.retain(|set| {
+        let is_minimal = !set.iter().flat_map(|cell| &by_first[cell.get()]).any(|smaller| smaller.is_subset(set));
+        if let Some(first) = set.first().filter(|_| is_minimal) {
+            by_first[first.get()].push(*set);
+        }
+        is_minimal
+    });
+    sets
+}
+
 /// A set of set numbers, such as the sets that one cell hits.
 pub type SetBits<const W: usize> = Bits<SetId, W>;
 

@@ -12,7 +12,7 @@ mod spreadsheet;
 mod system;
 mod whole_file;
 
-pub use bits::{Bits, CellSet, Ones, SetBits, ones, sort_by_size};
+pub use bits::{Bits, CellSet, Ones, SetBits, minimal_sets, ones, sort_by_size};
 pub use clock::{add_cpu_time, cpu_time, microseconds};
 pub use group::{Group, images_under};
 pub use ids::{Cell, Digit, Index, SetId};

@@ -4,7 +4,7 @@
 //! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues
 //! are the hitting sets, and every engine of this crate is a search for a minimum hitting set.
 
-use crate::base::{Cell, CellSet, Index, Pace, Stop, sort_by_size};
+use crate::base::{Cell, CellSet, Index, Pace, Stop, minimal_sets};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
@@ -75,7 +75,7 @@ impl<const W: usize> HypergraphClues<W> {
                 return Err(HypergraphError::Vertex { edge: i + 1, vertex: vertex.get() + 1, n_vertices });
             }
         }
-        Ok(Self { n_vertices, edges: minimal(n_vertices, edges) })
+        Ok(Self { n_vertices, edges: minimal_sets(edges) })
     }
 
     /// The minimal hyperedges, by size and then by vertices: all minimal unavoidable sets.
@@ -114,21 +114,6 @@ fn witness_of<const W: usize>(n_vertices: usize, differs: CellSet<W>) -> Witness
 /// The order of hyperedges.
 fn key<const W: usize>(edge: &CellSet<W>) -> (usize, CellSet<W>) {
     (edge.len(), *edge)
-}
-
-/// The sets that contain no other one, each once, in order.
-fn minimal<const W: usize>(n_vertices: usize, mut edges: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
-    sort_by_size(&mut edges);
-    // A set inside another one begins with a cell of it, so few are looked at.
-    let mut by_first: Vec<Vec<CellSet<W>>> = vec![Vec::new(); n_vertices];
-    edges.retain(|edge| {
-        let is_minimal = !edge.iter().flat_map(|v| &by_first[v.get()]).any(|smaller| smaller.is_subset(edge));
-        if let Some(first) = edge.first().filter(|_| is_minimal) {
-            by_first[first.get()].push(*edge);
-        }
-        is_minimal
-    });
-    edges
 }
 
 impl<const W: usize> ClueProblem<W> for HypergraphClues<W> {

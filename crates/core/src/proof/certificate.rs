@@ -33,7 +33,7 @@ pub struct Certificate<const W: usize> {
     pub instance: Instance,
     /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
     pub lower: usize,
-    /// Valid ones, at least one, in the order of [`by_size`](super::by_size).
+    /// Valid ones, at least one, in any order.
     pub puzzles: Vec<CellSet<W>>,
     /// The sets, as they are numbered.
     pub sets: Vec<ProvenSet>,
@@ -92,7 +92,9 @@ impl<const W: usize> Certificate<W> {
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
         put(&mut bytes, self.puzzles.len() as u64);
-        self.puzzles.iter().for_each(|puzzle| put_list(&mut bytes, &numbers(*puzzle)));
+        let mut puzzles: Vec<Vec<usize>> = self.puzzles.iter().map(|puzzle| numbers(*puzzle)).collect();
+        puzzles.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        puzzles.iter().for_each(|puzzle| put_list(&mut bytes, puzzle));
         put(&mut bytes, self.sets.len() as u64);
         for set in &self.sets {
             put_list(&mut bytes, &set.cells);

@@ -15,6 +15,6 @@ mod varint;
 
 pub use certificate::{Certificate, ProvenSet, Written};
 pub use instance::{Instance, LinearInstance, LinearRow};
-pub use proved::{Lemma, MAX_PUZZLES, Proof, by_size};
+pub use proved::{Lemma, MAX_PUZZLES, Proof};
 pub use script::{RowEntry, RowNumber, Script, Sum};
 pub use tree::{Files, Numbers, Tree};

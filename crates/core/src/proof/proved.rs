@@ -1,7 +1,5 @@
 //! What a search hands over when it ends.
 
-use std::cmp::Ordering;
-
 use crate::base::CellSet;
 
 use super::tree::{Numbers, Tree};
@@ -25,8 +23,8 @@ pub struct Lemma<const W: usize> {
 pub struct Proof<const W: usize> {
     /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
     pub lower: usize,
-    /// All valid sets with fewer than `lower` cells from which no cell can be taken, in the order of [`by_size`]; if
-    /// there is none, a larger one, or nothing where another one is known.
+    /// All valid sets with fewer than `lower` cells from which no cell can be taken; if there is none, a larger
+    /// one, or nothing where another one is known.
     pub puzzles: Vec<CellSet<W>>,
     /// The sets and the symmetries that are named.
     pub numbers: Numbers<W>,
@@ -34,10 +32,4 @@ pub struct Proof<const W: usize> {
     pub lemmas: Vec<Lemma<W>>,
     /// The tree for the budget `lower - 1`; `None` if `lower` is 0.
     pub tree: Option<Tree>,
-}
-
-/// The order of puzzles in a certificate: by number of cells, then by the cells.
-#[must_use]
-pub fn by_size<const W: usize>(a: &CellSet<W>, b: &CellSet<W>) -> Ordering {
-    a.len().cmp(&b.len()).then_with(|| a.iter().cmp(b.iter()))
 }

@@ -23,7 +23,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{CellSet, Limits, Pace, Stop, sort_by_size};
+use crate::base::{CellSet, Limits, Pace, Stop, minimal_sets};
 use crate::hitting::reference;
 use crate::problem::{ClueProblem, WitnessError};
 
@@ -150,7 +150,7 @@ pub fn degree_sets<const W: usize>(
     let mut unions = Unions::default();
     let mut stop = unions.grow(&all, degree, max_size, &mut meter).err();
     let mut sets = Vec::with_capacity(unions.found.len());
-    for cells in unions.minimal() {
+    for cells in minimal_sets(unions.found) {
         let inside: Vec<&UnavoidableSet<W>> = family.sets().iter().filter(|set| set.cells.is_subset(&cells)).collect();
         // What was found before a limit is kept; a limit reached only here leaves the rest out.
         if stop.is_none() {
@@ -210,18 +210,6 @@ impl<const W: usize> Unions<W> {
         }
         Ok(())
     }
-
-    /// The unions that contain no other one, by size, then by cells.
-    fn minimal(mut self) -> Vec<CellSet<W>> {
-        sort_by_size(&mut self.found);
-        let mut kept: Vec<CellSet<W>> = Vec::new();
-        for cells in self.found {
-            if !kept.iter().any(|smaller| smaller.is_subset(&cells)) {
-                kept.push(cells);
-            }
-        }
-        kept
-    }
 }
 
 /// At most `k` cells beside `chosen` that hit all sets with them.
@@ -246,7 +234,7 @@ fn is_trivial<const W: usize>(inside: &[&UnavoidableSet<W>], cells: CellSet<W>, 
         let mut meter = Meter { pace: Limits::none().pace(PACE), n_unions: 0 };
         let complete = unions.grow(&sets, part, cells.len(), &mut meter);
         debug_assert!(complete.is_ok());
-        unions.minimal().into_iter().any(|one| {
+        minimal_sets(unions.found).into_iter().any(|one| {
             let rest: Vec<CellSet<W>> = sets.iter().copied().filter(|set| !set.intersects(&one)).collect();
             hitting_set(&rest, degree - part - 1, CellSet::EMPTY).is_none()
         })

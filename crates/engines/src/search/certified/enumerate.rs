@@ -7,12 +7,12 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::base::{CellSet, Limits, Stop};
+use crate::base::{CellSet, Limits, Stop, minimal_sets};
 use crate::engine::{EngineError, Enumeration, EnumerationQuery, WantedPuzzles};
 use crate::hitting::Pool;
 use crate::local_search::{LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Observer};
-use crate::proof::{Files, MAX_PUZZLES, Proof, Tree, by_size};
+use crate::proof::{Files, MAX_PUZZLES, Proof, Tree};
 use crate::unavoidable::Family;
 
 use super::super::SearchOptions;
@@ -41,21 +41,21 @@ pub(in crate::search) fn enumerate<'w, const W: usize>(
         return Err(EngineError::Proof("a certificate is about all cells, with none given and none forbidden"));
     }
     let cells = problem.cells();
-    let query = EnumerationQuery { n_clues: query.n_clues.min(cells.len()), ..*query };
+    // No puzzle has more clues than there are cells, but the proof is about those that there are.
+    let k = query.n_clues.min(cells.len());
     // An image of a puzzle is another puzzle, and each is listed, so each is to be found.
     let options = SearchOptions { symmetry: false, ..options.clone() };
     let pool = Pool::new(cells, start.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, &options, Some(cells), limits, observer);
     let mut writer = Writer::new(Goal::All, limits, files);
-    let end = writer.all(&mut workers, &query, &options);
-    let listed = minimal(std::mem::take(&mut writer.finds.sets));
+    let end = writer.all(&mut workers, &EnumerationQuery { n_clues: k, ..*query }, &options);
+    let listed = minimal_sets(std::mem::take(&mut writer.finds.sets));
     let (stop, proof) = match end {
         Ok(_) if listed.len() > MAX_PUZZLES => (Some(Stop::OracleFailed), Err(too_many())),
         Ok(tree) => {
-            let puzzles =
-                if listed.is_empty() { larger(&mut workers, &options, query.n_clues) } else { listed.clone() };
+            let puzzles = if listed.is_empty() { larger(&mut workers, &options, k) } else { listed.clone() };
             let Writer { numbers, lemmas, .. } = writer;
-            (None, Ok(Proof { lower: query.n_clues + 1, puzzles, numbers, lemmas, tree: Some(tree) }))
+            (None, Ok(Proof { lower: k + 1, puzzles, numbers, lemmas, tree: Some(tree) }))
         }
         Err(Failure::Interrupted(Interrupted::Limit(stop))) => {
             let why = "the enumeration did not end, so that it is not known whether these are all puzzles";
@@ -66,7 +66,7 @@ pub(in crate::search) fn enumerate<'w, const W: usize>(
             unreachable!("all answers are wanted, of any number of nodes")
         }
     };
-    let stop = stop.or(tell(&listed, cells, &query, limits, visit));
+    let stop = stop.or(tell(&listed, cells, query, limits, visit));
     Ok((Enumeration { stop, counters: workers.work() }, proof))
 }
 
@@ -77,7 +77,7 @@ fn larger<const W: usize>(workers: &mut WorkerPool<'_, '_, W>, options: &SearchO
     workers.best().into_iter().collect()
 }
 
-/// What was found, without what has something smaller in it once there is much.
+/// The puzzles that were found. Once there are many, those with a smaller one in them are dropped.
 #[derive(Debug, Default)]
 pub(super) struct Finds<const W: usize> {
     sets: Vec<CellSet<W>>,
@@ -91,7 +91,7 @@ impl<const W: usize> Finds<W> {
     pub(super) fn push(&mut self, clues: CellSet<W>) -> io::Result<()> {
         self.sets.push(clues);
         if self.sets.len() == 2 * MAX_PUZZLES {
-            self.sets = minimal(std::mem::take(&mut self.sets));
+            self.sets = minimal_sets(std::mem::take(&mut self.sets));
             if self.sets.len() > MAX_PUZZLES {
                 return Err(too_many());
             }
@@ -102,20 +102,6 @@ impl<const W: usize> Finds<W> {
 
 fn too_many() -> io::Error {
     io::Error::other(format!("there are more than {MAX_PUZZLES} minimal puzzles, and it would list them all"))
-}
-
-/// Those of these sets that have no other one in them.
-fn minimal<const W: usize>(mut finds: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
-    finds.sort_unstable_by(by_size);
-    finds.dedup();
-    let mut listed: Vec<CellSet<W>> = Vec::new();
-    for find in finds {
-        let smaller = listed.partition_point(|puzzle| puzzle.len() < find.len());
-        if !listed[..smaller].iter().any(|puzzle| puzzle.is_subset(&find)) {
-            listed.push(find);
-        }
-    }
-    listed
 }
 
 /// Shows the puzzles with the wanted number of clues to `visit`. Returns the limit that ends it.
@@ -176,7 +162,7 @@ mod tests {
 
     #[test]
     fn supersets_are_not_listed_and_are_told_once() {
-        let listed = minimal([&[1, 2, 3][..], &[0, 1], &[4], &[0, 1], &[2, 3], &[4, 5]].map(set).to_vec());
+        let listed = minimal_sets([&[1, 2, 3][..], &[0, 1], &[4], &[0, 1], &[2, 3], &[4, 5]].map(set).to_vec());
         assert_eq!(listed, [&[4][..], &[0, 1], &[2, 3]].map(set));
         let told = |puzzles, n_clues| {
             let query = EnumerationQuery { puzzles, ..EnumerationQuery::all(n_clues) };
@@ -186,7 +172,7 @@ mod tests {
                 ControlFlow::Continue(())
             };
             assert_eq!(tell(&listed, set(&[0, 1, 2, 3, 4]), &query, &Limits::none(), &mut visit), None);
-            told.sort_unstable_by(by_size);
+            told.sort_unstable_by(|a, b| a.iter().cmp(b.iter()));
             told
         };
         // Of the ten pairs of five cells, those with 4, and two more.
