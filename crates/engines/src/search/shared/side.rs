@@ -1,0 +1,57 @@
+//! By its bands or by its stacks: which way a grid is searched.
+//!
+//! A grid is exhausted by the three pairs of its bands, and just as well by the three pairs of its stacks. One of the two
+//! is often several times as dear, and small unavoidable sets tell which: what hits many of them has few ways to do so.
+//! So each grid has a score for either side, and is searched by the side with the higher one, or by both if they are
+//! equal. The score is the same for all symmetric grids. So whatever the regions that a grid is met in, all three of one
+//! side, at least, are searched with it.
+
+use crate::base::{CellSet, Limits, Stop};
+use crate::problem::SudokuClues;
+use crate::sudoku::{Geometry, Grid, Shape};
+use crate::unavoidable::displacements;
+
+/// Cells of the sets that are counted, at most.
+const COUNTED: usize = 8;
+
+/// What a set inside two bands counts, by its cells: about the square of one by their number. Sets of 9x9 grids have 4, 6,
+/// 8 or more.
+fn weight(size: usize) -> u64 {
+    match size {
+        4 => 36,
+        6 => 16,
+        8 => 9,
+        _ => 0,
+    }
+}
+
+/// The scores of both sides of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sides {
+    bands: u64,
+    stacks: u64,
+}
+
+impl Sides {
+    pub(super) fn of(grid: &Grid, limits: &Limits) -> Result<Self, Stop> {
+        let problem = SudokuClues::<2>::new(grid.clone());
+        let found = displacements(&problem, CellSet::first_n(Shape::NINE.n_cells()), COUNTED, limits);
+        found.stop.map_or(Ok(()), Err)?;
+        let geometry: &Geometry<2> = problem.geometry();
+        let mut sides = Self { bands: 0, stacks: 0 };
+        for set in &found.sets {
+            let weight = weight(set.cells.len());
+            for i in 0..3 {
+                // In two bands, if it has no cell in the third.
+                sides.bands += if set.cells.intersects(&geometry.band(i)) { 0 } else { weight };
+                sides.stacks += if set.cells.intersects(&geometry.stack(i)) { 0 } else { weight };
+            }
+        }
+        Ok(sides)
+    }
+
+    /// Is the grid searched by its bands?
+    pub(super) fn by_bands(self) -> bool {
+        self.bands >= self.stacks
+    }
+}
