@@ -8,8 +8,6 @@
 
 use pulp::{Scalar, Simd};
 
-use crate::sudoku::ThirdBand;
-
 use super::sets::Place;
 
 /// Fields of all boxes.
@@ -175,28 +173,28 @@ impl Groups {
     }
 }
 
-/// The groups of a third band, as bits of [`Needs`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BandGroups([u64; 3]);
-
-impl BandGroups {
-    pub(super) fn new(left: &Left, third: &ThirdBand) -> Self {
-        Self(std::array::from_fn(|square| {
-            third.iter().fold(0, |groups, row| {
-                let triple = (3 * square..3 * square + 3).fold(0, |triple, column| {
-                    let place = left[column].iter().position(|digit| *digit == row[column]);
-                    3 * triple + place.unwrap_or_default()
-                });
-                groups | 1 << triple | 1 << (TRIPLES as usize + triple)
-            })
-        }))
-    }
-
-    /// The fewest clues that the band needs.
+impl Needs {
+    /// The groups of a box that need a clue, and those that need two.
     #[inline(always)]
-    pub(super) fn min(&self, needs: &Needs) -> u32 {
-        let [a, b, c] = self.0;
-        let [in_a, in_b, in_c] = needs.0;
-        (a & in_a).count_ones() + (b & in_b).count_ones() + (c & in_c).count_ones()
+    pub(super) fn masks(&self, square: usize) -> (u32, u32) {
+        (self.0[square] as u32 & GROUP_BITS, (self.0[square] >> TRIPLES) as u32)
     }
+
+    /// The clues that a group of a box needs.
+    #[inline(always)]
+    pub(super) fn of(&self, square: usize, group: usize) -> u32 {
+        let (any, two) = self.masks(square);
+        (any >> group & 1) + (two >> group & 1)
+    }
+}
+
+/// One bit for each group of a box.
+const GROUP_BITS: u32 = (1 << TRIPLES) - 1;
+
+/// The number of the group that a row of a third band has in a box, below 27.
+pub(super) fn triple(left: &Left, row: &[u8; 9], square: usize) -> usize {
+    (3 * square..3 * square + 3).fold(0, |triple, column| {
+        let place = left[column].iter().position(|digit| *digit == row[column]);
+        3 * triple + place.unwrap_or_default()
+    })
 }

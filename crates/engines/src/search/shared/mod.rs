@@ -14,6 +14,7 @@ mod sets;
 mod side;
 #[cfg(test)]
 mod tests;
+mod thirds;
 mod walk;
 
 use std::time::Instant;
@@ -27,7 +28,7 @@ use crate::unavoidable::displacements;
 
 use super::Instructions;
 use family::{SharedFamily, Slots};
-use fields::{BandGroups, Left, left, pairs};
+use fields::{Left, left, pairs};
 use finish::{Finisher, cell_below, word};
 use sets::{Displacer, keep_minimal};
 use side::Sides;
@@ -74,6 +75,10 @@ pub struct RegionCounts {
     pub n_learned: u64,
     /// Puzzles found.
     pub n_puzzles: u64,
+    /// Third bands of grids that are searched by their bands.
+    pub n_by_bands: u64,
+    /// Seconds to choose sides.
+    pub seconds_sides: f64,
     /// Seconds for the sets that all third bands share.
     pub seconds_sets: f64,
     /// Seconds of the walk.
@@ -82,23 +87,6 @@ pub struct RegionCounts {
     pub seconds_grid_sets: f64,
     /// Seconds of the search in third bands.
     pub seconds_finish: f64,
-}
-
-/// The third bands with which two bands are searched: those of grids that have a higher score by their bands than by their
-/// stacks, or the same.
-///
-/// For every grid, all pairs of its bands are searched with it, or all pairs of its stacks.
-///
-/// # Errors
-/// The limit that came first.
-pub fn wanted_third_bands(bands: &TwoBands, limits: &Limits) -> Result<Vec<ThirdBand>, Stop> {
-    let mut wanted = Vec::new();
-    for third in bands.third_bands() {
-        if Sides::of(&bands.grid(&third), limits)?.by_bands() {
-            wanted.push(third);
-        }
-    }
-    Ok(wanted)
 }
 
 /// Searches two bands with some of their third bands.
@@ -140,9 +128,14 @@ impl<'a> RegionSearch<'a> {
         self.counts.seconds_sets += start.elapsed().as_secs_f64();
 
         let start = Instant::now();
-        let most = n_clues - n_clues.div_ceil(3);
-        let below: Vec<Below> =
-            self.thirds.iter().map(|third| Below { groups: BandGroups::new(&left, third), most }).collect();
+        let mut below = Below::default();
+        for third in self.thirds {
+            below.push(&left, third, Sides::of(&self.bands.grid(third), limits)?);
+        }
+        self.counts.n_by_bands = below.n_by_bands() as u64;
+        self.counts.seconds_sides += start.elapsed().as_secs_f64();
+
+        let start = Instant::now();
         let by_lane: Vec<(usize, Vec<u64>)> = fields.iter().map(|field| (field.lane, field.sets.clone())).collect();
         let mut walk = Walk::new(n_clues, &below, &inside, &by_lane, &mut pace);
         let done = match super::tail::arch(self.query.instructions) {
@@ -154,8 +147,9 @@ impl<'a> RegionSearch<'a> {
             Arch::Neon(simd) => walk.run(simd),
             _ => walk.run(Scalar::new()),
         };
-        let (survivors, counts) = (std::mem::take(&mut walk.survivors), walk.counts);
-        self.counts.walk = counts;
+        let survivors = std::mem::take(&mut walk.survivors);
+        let n_survivors = survivors.iter().map(|clues| clues.len() as u64).sum();
+        self.counts.walk = WalkCounts { n_survivors, ..walk.counts };
         self.counts.seconds_walk += start.elapsed().as_secs_f64();
         done?;
 

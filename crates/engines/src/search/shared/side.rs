@@ -25,11 +25,11 @@ fn weight(size: usize) -> u64 {
     }
 }
 
-/// The scores of both sides of a grid.
+/// The scores of the pairs of bands of a grid, by the band that they leave out, and of its pairs of stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sides {
-    bands: u64,
-    stacks: u64,
+    bands: [u64; 3],
+    stacks: [u64; 3],
 }
 
 impl Sides {
@@ -38,13 +38,12 @@ impl Sides {
         let found = displacements(&problem, CellSet::first_n(Shape::NINE.n_cells()), COUNTED, limits);
         found.stop.map_or(Ok(()), Err)?;
         let geometry: &Geometry<2> = problem.geometry();
-        let mut sides = Self { bands: 0, stacks: 0 };
+        let mut sides = Self { bands: [0; 3], stacks: [0; 3] };
         for set in &found.sets {
             let weight = weight(set.cells.len());
             for i in 0..3 {
-                // In two bands, if it has no cell in the third.
-                sides.bands += if set.cells.intersects(&geometry.band(i)) { 0 } else { weight };
-                sides.stacks += if set.cells.intersects(&geometry.stack(i)) { 0 } else { weight };
+                sides.bands[i] += if set.cells.intersects(&geometry.band(i)) { 0 } else { weight };
+                sides.stacks[i] += if set.cells.intersects(&geometry.stack(i)) { 0 } else { weight };
             }
         }
         Ok(sides)
@@ -52,6 +51,11 @@ impl Sides {
 
     /// Is the grid searched by its bands?
     pub(super) fn by_bands(self) -> bool {
-        self.bands >= self.stacks
+        self.bands.iter().sum::<u64>() >= self.stacks.iter().sum()
+    }
+
+    /// Is the third band the one to come last if the first one, or the second one, has as many clues?
+    pub(super) fn comes_last(self) -> [bool; 2] {
+        [self.bands[2] >= self.bands[0], self.bands[2] >= self.bands[1]]
     }
 }

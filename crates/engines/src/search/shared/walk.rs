@@ -3,9 +3,12 @@
 use pulp::NullaryFnOnce;
 
 use crate::base::{Pace, Stop, ones};
+use crate::sudoku::ThirdBand;
 
-use super::fields::{BandGroups, Fields, Groups, OpenFields};
+use super::fields::{Fields, Groups, Left, Needs};
 use super::sets::REGION;
+use super::side::Sides;
+use super::thirds::{BLOCK, CountThirds, Room, Thirds};
 
 /// Words of a vector with a bit for each set inside the two bands.
 const WORDS: usize = 8;
@@ -16,16 +19,51 @@ const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
 const LEVELS: usize = 20;
 
-/// A third band of the walk.
-#[derive(Clone, Copy, Debug)]
+/// The most clues of a band, or stack, of a balanced puzzle.
+pub(super) const BALANCED: u32 = 6;
+
+/// The third bands of a walk.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Below {
-    pub(super) groups: BandGroups,
-    /// The most clues that the two bands may have when this one is below.
-    pub(super) most: u32,
+    /// Those of grids that are searched by their bands.
+    by_bands: Thirds,
+    /// Of these, the bands that come last if the first one has six clues too, if the second one has, and if both have.
+    with_ties: [Thirds; 3],
+    /// Those of other grids. Only puzzles are wanted of which this band has more than six clues, and no stack has.
+    by_stacks: Thirds,
+    n: usize,
+}
+
+impl Below {
+    pub(super) fn push(&mut self, left: &Left, third: &ThirdBand, sides: Sides) {
+        let number = self.n;
+        self.n += 1;
+        if sides.by_bands() {
+            self.by_bands.push(number, left, third);
+            let [first, second] = sides.comes_last();
+            for (thirds, comes_last) in self.with_ties.iter_mut().zip([first, second, first && second]) {
+                if comes_last {
+                    thirds.push(number, left, third);
+                }
+            }
+        } else {
+            self.by_stacks.push(number, left, third);
+        }
+    }
+
+    /// How many grids are searched by their bands.
+    pub(super) fn n_by_bands(&self) -> usize {
+        self.by_bands.numbers.len()
+    }
 }
 
 /// What passes the counts, for each third band: the clues in the two bands.
 pub(super) type Survivors = Vec<Vec<u64>>;
+
+/// The cells of the first band.
+const BAND: u64 = (1 << 27) - 1;
+/// The cells of each stack.
+const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
 
 /// The tables of a walk.
 pub(super) struct Walk<'a> {
@@ -33,7 +71,7 @@ pub(super) struct Walk<'a> {
     pub(super) n_clues: u32,
     /// The most clues in the two bands.
     pub(super) most: u32,
-    pub(super) below: &'a [Below],
+    below: &'a Below,
     sets: Vec<u64>,
     /// More sets than there are bits.
     extras: Vec<u64>,
@@ -77,12 +115,12 @@ impl<'a> Walk<'a> {
     /// `sets` are those inside the two bands, smallest first; `fields` those with a pair in the third one, by lane.
     pub(super) fn new(
         n_clues: u32,
-        below: &'a [Below],
+        below: &'a Below,
         sets: &[u64],
         fields: &[(usize, Vec<u64>)],
         pace: &'a mut Pace,
     ) -> Self {
-        let most = below.iter().map(|band| band.most).max().unwrap_or_default();
+        let most = n_clues - BALANCED - u32::from(below.by_bands.is_empty());
         let mut root = Level { sets: [0; WORDS], fields: Fields::EMPTY };
         let mut hits = Box::new([[0; WORDS]; REGION]);
         let mut field_hits = Box::new([Fields::EMPTY; REGION]);
@@ -111,24 +149,24 @@ impl<'a> Walk<'a> {
             field_hits,
             groups: Groups::new(),
             levels: vec![root; LEVELS],
-            survivors: vec![Vec::new(); below.len()],
+            survivors: vec![Vec::new(); below.n],
             counts: WalkCounts::default(),
             pace,
         }
     }
 
     /// All clue sets.
-    pub(super) fn run<S: OpenFields>(&mut self, simd: S) -> Result<(), Stop> {
+    pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
         self.go(simd, node)
     }
 
-    fn go<S: OpenFields>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+    fn go<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
         simd.vectorize(Go { walk: self, simd, node })
     }
 
     #[inline(always)]
-    fn go_body<S: OpenFields>(&mut self, simd: S, mut node: Node) -> Result<(), Stop> {
+    fn go_body<S: CountThirds>(&mut self, simd: S, mut node: Node) -> Result<(), Stop> {
         self.counts.n_nodes += 1;
         if let Some(stop) = self.pace.step(self.counts.n_nodes) {
             return Err(stop);
@@ -185,7 +223,7 @@ impl<'a> Walk<'a> {
     }
 
     #[inline(always)]
-    fn children<S: OpenFields>(&mut self, simd: S, mut node: Node, mut branch: u64) -> Result<(), Stop> {
+    fn children<S: CountThirds>(&mut self, simd: S, mut node: Node, mut branch: u64) -> Result<(), Stop> {
         while branch != 0 {
             let cell = self.next_cell(&node, branch);
             branch &= !(1 << cell);
@@ -206,7 +244,6 @@ impl<'a> Walk<'a> {
     /// What may be added, since no band has more clues than the third one.
     #[inline(always)]
     fn open(&self, chosen: u64, alive: u64) -> u64 {
-        const BAND: u64 = (1 << 27) - 1;
         let size = chosen.count_ones();
         let upper = (chosen & BAND).count_ones();
         let most = self.n_clues.saturating_sub(size + 1);
@@ -238,12 +275,12 @@ impl<'a> Walk<'a> {
 
     /// Every set with a bit is hit: these clues, and with more of them.
     #[inline(always)]
-    fn complete<S: OpenFields>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
+    fn complete<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
         if let Some(set) = self.extras.iter().find(|set| *set & node.chosen == 0) {
             return if node.left == 0 { Ok(()) } else { self.children(simd, node, set & node.alive) };
         }
         let open = simd.open(&self.levels[node.level].fields, &Fields::EMPTY);
-        self.test(open, node.chosen);
+        self.test(simd, open, node.chosen);
         match node.left {
             0 => Ok(()),
             1 => {
@@ -256,28 +293,72 @@ impl<'a> Walk<'a> {
 
     /// Each of `candidates` as the last clue.
     #[inline(always)]
-    fn last_clue<S: OpenFields>(&mut self, simd: S, node: Node, candidates: u64) {
+    fn last_clue<S: CountThirds>(&mut self, simd: S, node: Node, candidates: u64) {
         for cell in ones(candidates) {
             let chosen = node.chosen | 1 << cell;
             let open = simd.open(&self.levels[node.level].fields, &self.field_hits[cell]);
             if self.extras.iter().all(|set| set & chosen != 0) {
-                self.test(open, chosen);
+                self.test(simd, open, chosen);
             }
         }
     }
 
     /// For which third bands are these clues?
     #[inline(always)]
-    fn test(&mut self, open: [u32; 3], chosen: u64) {
+    fn test<S: CountThirds>(&mut self, simd: S, open: [u32; 3], chosen: u64) {
         self.counts.n_candidates += 1;
         let size = chosen.count_ones();
         let left = self.n_clues - size;
-        let needs = self.groups.needs(open);
-        for (below, survivors) in self.below.iter().zip(&mut self.survivors) {
-            if below.groups.min(&needs) <= left && size <= below.most {
-                survivors.push(chosen);
-                self.counts.n_survivors += 1;
+        // What each box of the third band may have, and must, if no stack has more than six clues.
+        let mut balanced = Room { left, most: [0; 3], least: [0; 3] };
+        let mut is_balanced = true;
+        for j in 0..3 {
+            let n = (chosen & STACKS[j]).count_ones();
+            is_balanced &= n <= BALANCED;
+            balanced.most[j] = BALANCED.saturating_sub(n);
+            balanced.least[j] = (self.n_clues - 2 * BALANCED).saturating_sub(n);
+        }
+        let [a, b, c] = balanced.least;
+        is_balanced &= a + b + c <= left;
+        if left == BALANCED {
+            if is_balanced {
+                let upper = (chosen & BAND).count_ones();
+                let thirds = match (upper == BALANCED, size - upper == BALANCED) {
+                    (false, false) => &self.below.by_bands,
+                    (true, false) => &self.below.with_ties[0],
+                    (false, true) => &self.below.with_ties[1],
+                    // Eighteen clues.
+                    (true, true) => &self.below.with_ties[2],
+                };
+                let needs = self.groups.needs(open);
+                fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
             }
+            return;
+        }
+        let needs = self.groups.needs(open);
+        let any = Room { left, most: [left; 3], least: [0; 3] };
+        fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
+        if is_balanced {
+            fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
+        }
+    }
+}
+
+/// Keeps the clues for the third bands that have room for what they need.
+#[inline(always)]
+fn fitting<S: CountThirds>(
+    simd: S,
+    thirds: &Thirds,
+    needs: &Needs,
+    room: &Room,
+    chosen: u64,
+    survivors: &mut [Vec<u64>],
+) {
+    for (block, numbers) in thirds.blocks().iter().zip(thirds.numbers.chunks(BLOCK)) {
+        let mut lanes = simd.fitting(block, needs, room);
+        while lanes != 0 {
+            survivors[numbers[lanes.trailing_zeros() as usize] as usize].push(chosen);
+            lanes &= lanes - 1;
         }
     }
 }
@@ -289,7 +370,7 @@ struct Go<'w, 'a, S> {
     node: Node,
 }
 
-impl<S: OpenFields> NullaryFnOnce for Go<'_, '_, S> {
+impl<S: CountThirds> NullaryFnOnce for Go<'_, '_, S> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]
