@@ -93,9 +93,4 @@ impl SharedFamily {
     pub(super) fn of<'s>(&'s self, slots: &'s Slots) -> impl Iterator<Item = CellSet<2>> + 's {
         self.members.iter().filter(|member| slots.has(member)).map(|member| slots.set(member))
     }
-
-    /// Number of sets.
-    pub(super) fn len(&self) -> usize {
-        self.members.len()
-    }
 }

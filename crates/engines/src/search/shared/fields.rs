@@ -8,7 +8,11 @@
 
 use pulp::{Scalar, Simd};
 
-use super::sets::Place;
+use crate::base::{CellSet, Index};
+use crate::sudoku::ThirdBand;
+
+use super::finish::cell_below;
+use super::sets::{Place, REGION};
 
 /// Fields of all boxes.
 pub(super) const FIELDS: usize = 81;
@@ -113,18 +117,43 @@ pub(super) fn left(rows: &[[u8; 9]; 6]) -> Left {
     })
 }
 
-/// The lane of a field and the two cells that it is for: by box, kind of pair, and the places of the digits among those
-/// of their columns.
-pub(super) fn pairs(left: &Left) -> impl Iterator<Item = (usize, [Place; 2])> + '_ {
-    (0..FIELDS).map(|field| {
+/// The sets that have just two cells in a third band, of all third bands with these two.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    /// Its lane of [`Fields`].
+    pub(super) lane: usize,
+    /// The two cells.
+    pub(super) places: [Place; 2],
+    /// What the sets have in the two bands.
+    pub(super) sets: Vec<u64>,
+}
+
+impl Field {
+    /// The sets of the grid with this third band; none if it has the two cells in different rows.
+    pub(super) fn of(&self, third: &ThirdBand) -> impl Iterator<Item = CellSet<2>> + '_ {
+        let cells = self.places.map(|place| cell_below(third, place.column, place.digit));
+        let pair = match cells {
+            [Some(a), Some(b)] if (a.get() - REGION) / 9 == (b.get() - REGION) / 9 => {
+                Some([a, b].into_iter().collect::<CellSet<2>>())
+            }
+            _ => None,
+        };
+        pair.into_iter().flat_map(|pair| self.sets.iter().map(move |set| CellSet::from_words([*set, 0]) | pair))
+    }
+}
+
+/// All fields, without sets: by box, kind of pair, and the places of the digits among those of their columns.
+pub(super) fn pairs(left: &Left) -> Vec<Field> {
+    let field = |field: usize| {
         let (square, kind, first, second) = (field / 27, field / 9 % 3, field / 3 % 3, field % 3);
         let (a, b) = COLUMNS[kind];
         let place = |column: usize, digit: usize| {
             let column = 3 * square + column;
             Place { row: 0, column: column as u8, digit: left[column][digit] }
         };
-        (32 * square + field % 27, [place(a, first), place(b, second)])
-    })
+        Field { lane: 32 * square + field % 27, places: [place(a, first), place(b, second)], sets: Vec::new() }
+    };
+    (0..FIELDS).map(field).collect()
 }
 
 /// Which groups need a clue, and two, for every way to make groups: by box, 27 bits for the triples of digits of its

@@ -4,11 +4,11 @@ use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
 use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Counters, SudokuClues};
 
-use super::super::Instructions;
 use super::super::enumerate::supersets;
 use super::super::question::{Goal, Interrupted, Question};
 use super::super::set_learner::SetLearner;
 use super::super::tail::{Job, Layout, Tail};
+use super::RegionQuery;
 use super::sets::REGION;
 
 /// One grid.
@@ -26,29 +26,24 @@ fn region() -> CellSet<2> {
     CellSet::first_n(REGION)
 }
 
-/// A set inside the first two bands.
-pub(super) fn word(set: CellSet<2>) -> u64 {
-    set.words()[0] & ((1 << REGION) - 1)
-}
-
 impl<'a> Finisher<'a> {
     pub(super) fn new(
         problem: &'a SudokuClues<2>,
         sets: impl Iterator<Item = CellSet<2>>,
-        n_clues: u32,
-        instructions: Instructions,
+        query: RegionQuery,
         limits: &Limits,
     ) -> Self {
+        let RegionQuery { n_clues, instructions } = query;
         let all = problem.cells();
         let pool = Pool::new(all, sets);
         let layout = Layout::new(region(), all - region(), pool.sets().iter());
         let layout = layout.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
         let mut tail = Tail::new(layout, instructions);
         tail.load(pool.sets(), CellSet::EMPTY, all);
-        let limits = limits.clone().without_nodes();
+        let limits = limits.clone();
         let learner = SetLearner::new(problem, pool, &limits);
-        let question = Question { goal: Goal::All, ..Question::any(n_clues as usize, all) };
-        Self { n_clues, learner, tail, question, counters: Counters::default(), limits }
+        let question = Question { goal: Goal::All, ..Question::any(n_clues, all) };
+        Self { n_clues: n_clues as u32, learner, tail, question, counters: Counters::default(), limits }
     }
 
     /// Visits all puzzles that have just these clues in the first two bands.

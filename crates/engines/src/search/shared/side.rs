@@ -59,3 +59,33 @@ impl Sides {
         [self.bands[2] >= self.bands[0], self.bands[2] >= self.bands[1]]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Digit, rng};
+    use crate::sudoku::{Transform, UniformGrids};
+
+    /// Up to the order of bands and of stacks, and to which is which.
+    #[test]
+    fn symmetric_grids_have_the_same_scores() {
+        let (uniform, limits) = (UniformGrids::new(Shape::NINE).expect("9x9"), Limits::none());
+        let sorted = |grid: &Grid| {
+            let mut sides = Sides::of(grid, &limits).expect("no limit");
+            sides.bands.sort_unstable();
+            sides.stacks.sort_unstable();
+            sides
+        };
+        for seed in 0..20 {
+            let grid = uniform.draw(&mut rng(seed));
+            let turned: Vec<Digit> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
+            let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
+            let (own, other) = (sorted(&grid), sorted(&turned));
+            assert_eq!((own.bands, own.stacks), (other.stacks, other.bands));
+            assert!(own.by_bands() || other.by_bands());
+            assert!(own.bands[0] > 0, "some small sets");
+            let image = sorted(&Transform::random(Shape::NINE, &mut rng(seed)).grid(&grid));
+            assert!(image == own || image == other);
+        }
+    }
+}

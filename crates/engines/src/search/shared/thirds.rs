@@ -1,6 +1,6 @@
 //! Third bands as vectors: the counts of up to 32 at once.
 
-use pulp::{Scalar, Simd};
+use pulp::Scalar;
 
 use crate::sudoku::ThirdBand;
 

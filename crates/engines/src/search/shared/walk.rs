@@ -5,7 +5,7 @@ use pulp::NullaryFnOnce;
 use crate::base::{Pace, Stop, ones};
 use crate::sudoku::ThirdBand;
 
-use super::fields::{Fields, Groups, Left, Needs};
+use super::fields::{Field, Fields, Groups, Left, Needs, SLOTS};
 use super::sets::REGION;
 use super::side::Sides;
 use super::thirds::{BLOCK, CountThirds, Room, Thirds};
@@ -14,6 +14,8 @@ use super::thirds::{BLOCK, CountThirds, Room, Thirds};
 const WORDS: usize = 8;
 /// Sets that have a bit.
 const SETS: usize = 64 * WORDS;
+/// Survivors are handed over when there are more than these, each of eight bytes.
+const WAITING: u64 = 1 << 22;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
@@ -79,10 +81,16 @@ pub(super) struct Walk<'a> {
     field_hits: Box<[Fields; REGION]>,
     groups: Groups,
     levels: Vec<Level>,
-    pub(super) survivors: Survivors,
+    survivors: Survivors,
+    /// Their number.
+    n_waiting: u64,
     pub(super) counts: WalkCounts,
     pace: &'a mut Pace,
+    sink: &'a mut Sink<'a>,
 }
+
+/// Takes the survivors, all of them, when there are many and at the end.
+pub(super) type Sink<'a> = dyn FnMut(&mut Survivors) -> Result<(), Stop> + 'a;
 
 /// Work of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,8 +125,9 @@ impl<'a> Walk<'a> {
         n_clues: u32,
         below: &'a Below,
         sets: &[u64],
-        fields: &[(usize, Vec<u64>)],
+        fields: &[Field],
         pace: &'a mut Pace,
+        sink: &'a mut Sink<'a>,
     ) -> Self {
         let most = n_clues - BALANCED - u32::from(below.by_bands.is_empty());
         let mut root = Level { sets: [0; WORDS], fields: Fields::EMPTY };
@@ -131,11 +140,11 @@ impl<'a> Walk<'a> {
                 hits[cell][i / 64] |= 1 << (i % 64);
             }
         }
-        for (lane, sets) in fields {
-            for (slot, set) in sets.iter().take(super::fields::SLOTS).enumerate() {
-                root.fields.0[*lane] |= 1 << slot;
+        for field in fields {
+            for (slot, set) in field.sets.iter().take(SLOTS).enumerate() {
+                root.fields.0[field.lane] |= 1 << slot;
                 for cell in ones(*set) {
-                    field_hits[cell].0[*lane] |= 1 << slot;
+                    field_hits[cell].0[field.lane] |= 1 << slot;
                 }
             }
         }
@@ -150,15 +159,25 @@ impl<'a> Walk<'a> {
             groups: Groups::new(),
             levels: vec![root; LEVELS],
             survivors: vec![Vec::new(); below.n],
+            n_waiting: 0,
             counts: WalkCounts::default(),
             pace,
+            sink,
         }
     }
 
     /// All clue sets.
     pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
-        self.go(simd, node)
+        self.go(simd, node)?;
+        self.hand_over()
+    }
+
+    #[cold]
+    fn hand_over(&mut self) -> Result<(), Stop> {
+        self.counts.n_survivors += self.n_waiting;
+        self.n_waiting = 0;
+        (self.sink)(&mut self.survivors)
     }
 
     fn go<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
@@ -170,6 +189,9 @@ impl<'a> Walk<'a> {
         self.counts.n_nodes += 1;
         if let Some(stop) = self.pace.step(self.counts.n_nodes) {
             return Err(stop);
+        }
+        if self.n_waiting > WAITING {
+            self.hand_over()?;
         }
         let unhit = self.levels[node.level].sets;
         if unhit == [0; WORDS] {
@@ -331,20 +353,20 @@ impl<'a> Walk<'a> {
                     (true, true) => &self.below.with_ties[2],
                 };
                 let needs = self.groups.needs(open);
-                fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
+                self.n_waiting += fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
             }
             return;
         }
         let needs = self.groups.needs(open);
         let any = Room { left, most: [left; 3], least: [0; 3] };
-        fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
+        self.n_waiting += fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
         if is_balanced {
-            fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
+            self.n_waiting += fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
         }
     }
 }
 
-/// Keeps the clues for the third bands that have room for what they need.
+/// Keeps the clues for the third bands that have room for what they need, and says how many these are.
 #[inline(always)]
 fn fitting<S: CountThirds>(
     simd: S,
@@ -353,14 +375,17 @@ fn fitting<S: CountThirds>(
     room: &Room,
     chosen: u64,
     survivors: &mut [Vec<u64>],
-) {
+) -> u64 {
+    let mut n = 0;
     for (block, numbers) in thirds.blocks().iter().zip(thirds.numbers.chunks(BLOCK)) {
         let mut lanes = simd.fitting(block, needs, room);
         while lanes != 0 {
             survivors[numbers[lanes.trailing_zeros() as usize] as usize].push(chosen);
             lanes &= lanes - 1;
+            n += 1;
         }
     }
+    n
 }
 
 /// A step of the walk, compiled for the instructions of `simd`.
