@@ -7,15 +7,20 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 
 use minclue_core::base::Stop;
-use minclue_core::sudoku::{CatalogChunk, CatalogPrefixes, MinlexBand, Shape, small_catalog};
+use minclue_core::sudoku::{
+    CatalogChunk, CatalogPrefixes, ChunkTextError, MinlexBand, RegionChunk, Shape, small_catalog,
+};
+use minclue_engines::search::REGION_CLUES;
 use minclue_report::{
-    AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord, Head, seconds, why,
+    AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, Head,
+    RegionsRecord, seconds, why,
 };
 
 use super::answers::Answers;
 use super::args::heading;
 use super::args::values::time;
 use super::args::{Color, FormatArg, formats};
+use super::catalog_regions::RegionRun;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -29,8 +34,18 @@ use super::version::VERSION;
 pub struct CatalogArgs {
     /// Bands, 1 to 416, or parts of them: 17.0.1000 are the grids of band 17 whose first six rows have a number below
     /// 1000 [default: all bands]
-    #[arg(value_name = "PART")]
-    pub parts: Vec<CatalogChunk>,
+    #[arg(value_name = "PART", value_parser = part)]
+    pub parts: Vec<String>,
+
+    /// All puzzles with this number of clues, 16 to 18, of all grids: a part names regions then, see docs/catalog.md
+    #[arg(short = 'k', long = "clues", value_name = "K", value_parser = region_clues, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
+    pub clues: Option<usize>,
+
+    /// With -k: a record for each region
+    #[arg(long, requires = "clues")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub regions: bool,
 
     /// Box shape: 3x3, or all grids of 2x2, 2x3 or 3x2 [default: 3x3]
     #[arg(long, value_name = "RxC", conflicts_with_all = ["parts", "bands"], allow_hyphen_values = true)]
@@ -80,23 +95,67 @@ impl Command for CatalogArgs {
             Self { count: true, .. } => Layout::of::<CatalogCountRecord>(self.format),
             _ => Layout::of::<CatalogRecord>(self.format),
         };
+        if let Some(n_clues) = self.clues {
+            let layout = if self.count || self.regions {
+                Layout::of::<RegionsRecord>(self.format)
+            } else {
+                Layout::of::<CatalogPuzzleRecord>(self.format)
+            };
+            let mut run = RegionRun { args: self, answers: Answers::new(context, layout), n_clues };
+            let end = self.region_parts().iter().try_for_each(|part| run.part(part));
+            return run.answers.finish(end);
+        }
+        let parts = match self.parts.iter().map(|part| part.parse()).collect::<Result<Vec<CatalogChunk>, _>>() {
+            Ok(parts) => parts,
+            Err(wrong) => {
+                context.messages.error(&wrong.to_string(), Some("with -k, a part may have more second bands"));
+                return Exit::Usage;
+            }
+        };
         let mut run = Run { args: self, answers: Answers::new(context, layout) };
         let end = match self.shape.filter(|shape| *shape != Shape::NINE) {
             Some(shape) => run.small(shape),
             None if self.bands => run.bands(),
-            None if self.parts.is_empty() => {
+            None if parts.is_empty() => {
                 MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band)))
             }
-            None => self.parts.iter().try_for_each(|part| run.part(part)),
+            None => parts.iter().try_for_each(|part| run.part(part)),
         };
         run.answers.finish(end)
     }
 
+    fn regions(&self) -> Option<Vec<RegionChunk>> {
+        self.clues.map(|_| self.region_parts())
+    }
+
     fn conflict(&self) -> Option<String> {
+        if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
+            return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());
+        }
         let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
         (has_pictures && (self.bands || self.count))
             .then(|| "--bands and --count answer with numbers, which these forms have no place for".to_owned())
     }
+}
+
+impl CatalogArgs {
+    /// The parts with `-k`.
+    pub(super) fn region_parts(&self) -> Vec<RegionChunk> {
+        if self.parts.is_empty() {
+            return MinlexBand::all().map(RegionChunk::whole).collect();
+        }
+        self.parts.iter().filter_map(|part| part.parse().ok()).collect()
+    }
+}
+
+/// A part, which may have all second bands.
+fn part(text: &str) -> Result<String, ChunkTextError> {
+    text.parse::<RegionChunk>().map(|_| text.to_owned())
+}
+
+fn region_clues(text: &str) -> Result<usize, String> {
+    let wanted = format!("whole catalogs are searched for {} to {} clues", REGION_CLUES.start(), REGION_CLUES.end());
+    text.parse().ok().filter(|n| REGION_CLUES.contains(n)).ok_or(wanted)
 }
 
 struct Run<'a> {
@@ -240,7 +299,7 @@ impl Count {
     }
 }
 
-fn head(schema: &'static str, shape: Shape) -> Head {
+pub(super) fn head(schema: &'static str, shape: Shape) -> Head {
     Head {
         schema,
         id: None,

@@ -71,13 +71,8 @@ impl CatalogChunk {
 
     /// The same prefixes as chunks of `size` each, the last one apart, which may be smaller. A size of 0 counts as 1.
     pub fn split(&self, size: u64) -> impl Iterator<Item = Self> + use<> {
-        let (band, Range { start, end }) = (self.band, self.prefixes());
-        let size = size.max(1);
-        let n_chunks = (end - start).div_ceil(size);
-        (0..n_chunks).map(move |i| {
-            let from = start + i * size;
-            Self { band, prefixes: from..end.min(from.saturating_add(size)) }
-        })
+        let band = self.band;
+        ranges(self.prefixes(), size).map(move |prefixes| Self { band, prefixes })
     }
 }
 
@@ -137,6 +132,12 @@ impl RegionChunk {
     pub fn second_bands(&self) -> Range<u64> {
         self.second_bands.clone()
     }
+
+    /// The same second bands as chunks of `size` each, the last one apart, which may be smaller. A size of 0 counts as 1.
+    pub fn split(&self, size: u64) -> impl Iterator<Item = Self> + use<> {
+        let band = self.band;
+        ranges(self.second_bands(), size).map(move |second_bands| Self { band, second_bands })
+    }
 }
 
 impl fmt::Display for RegionChunk {
@@ -152,6 +153,16 @@ impl FromStr for RegionChunk {
         let (band, range) = read(text)?;
         range.map_or_else(|| Ok(Self::whole(band)), |[from, to]| Self::new(band, from, to))
     }
+}
+
+/// A range in parts of `size`.
+fn ranges(Range { start, end }: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> {
+    let size = size.max(1);
+    let n_parts = (end - start).div_ceil(size);
+    (0..n_parts).map(move |i| {
+        let from = start + i * size;
+        from..end.min(from.saturating_add(size))
+    })
 }
 
 /// A band, and the numbers that follow it, if any do.
