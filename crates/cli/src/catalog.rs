@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::Stop;
+use minclue_core::base::{Digit, Index as _, Stop};
 use minclue_core::sudoku::{
-    CatalogChunk, CatalogPrefixes, ChunkTextError, MinlexBand, RegionChunk, Shape, small_catalog,
+    CatalogChunk, CatalogPrefixes, CatalogRegion, ChunkTextError, Grid, MinlexBand, RegionChunk, Shape, TwoBands,
+    small_catalog,
 };
 use minclue_engines::search::REGION_CLUES;
 use minclue_report::{
@@ -25,6 +26,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::output::Layout;
+use super::print;
 use super::progress;
 use super::target::grid_line;
 use super::version::VERSION;
@@ -42,6 +44,11 @@ pub struct CatalogArgs {
     #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
     pub clues: Option<usize>,
 
+    /// The regions of a grid, each as a part that -k takes
+    #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub find: Option<String>,
+
     /// With -k: a record for each region
     #[arg(long, requires = "clues")]
     #[arg(help_heading = heading::OUTPUT)]
@@ -57,7 +64,7 @@ pub struct CatalogArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub count: bool,
 
-    /// The bands themselves, each with the numbers of its automorphisms, prefixes and candidates
+    /// The bands themselves, each with the numbers of its automorphisms, prefixes, candidates and second bands
     #[arg(long, conflicts_with_all = ["parts", "count", "time_limit"])]
     #[arg(help_heading = heading::QUESTION)]
     pub bands: bool,
@@ -90,6 +97,9 @@ impl Command for CatalogArgs {
             Ok(context) => context,
             Err(exit) => return exit,
         };
+        if let Some(text) = &self.find {
+            return find(text, &context);
+        }
         let layout = match self {
             Self { bands: true, .. } => Layout::of::<BandRecord>(self.format),
             Self { count: true, .. } => Layout::of::<CatalogCountRecord>(self.format),
@@ -146,6 +156,37 @@ impl CatalogArgs {
         }
         self.parts.iter().filter_map(|part| part.parse().ok()).collect()
     }
+}
+
+/// Says the regions of a grid.
+fn find(text: &str, context: &Context) -> Exit {
+    let grid = match text.parse::<Grid>() {
+        Ok(grid) if grid.shape() == Shape::NINE => grid,
+        Ok(_) => {
+            context.messages.error("--find takes a 9x9 grid", None);
+            return Exit::Usage;
+        }
+        Err(wrong) => {
+            context.messages.error(&format!("--find: {wrong}"), Some("it takes a 9x9 grid, 81 digits"));
+            return Exit::Usage;
+        }
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for side in [&grid, &turned(&grid)] {
+        for omitted in 0..3 {
+            let (_, part) = CatalogRegion::of(&TwoBands::of(side, omitted));
+            if !parts.contains(&part.to_string()) {
+                parts.push(part.to_string());
+            }
+        }
+    }
+    print::text((parts.join("\n") + "\n").as_bytes())
+}
+
+/// The grid with rows for columns.
+fn turned(grid: &Grid) -> Grid {
+    let digits: Vec<Digit> = Shape::NINE.cells().map(|cell| grid.get(Shape::NINE.cell(cell.get() % 9, cell.get() / 9))).collect();
+    Grid::new(Shape::NINE, &digits).unwrap_or_else(|_| unreachable!("rows and columns change places"))
 }
 
 /// A part, which may have all second bands.
@@ -206,6 +247,7 @@ impl Run<'_> {
                 n_automorphisms: band.n_automorphisms(),
                 n_prefixes: band.n_prefixes(),
                 n_candidates: band.n_candidates(),
+                n_second_bands: band.n_second_bands(),
                 version: VERSION,
             })?;
         }

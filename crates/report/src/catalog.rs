@@ -135,6 +135,8 @@ pub struct BandRecord {
     pub n_prefixes: u64,
     /// The number of completions of these, among which the grids are.
     pub n_candidates: u64,
+    /// The number of all second bands, which parts of the regions count.
+    pub n_second_bands: u64,
     /// The version of minclue.
     pub version: &'static str,
 }
@@ -150,20 +152,21 @@ impl Record for BandRecord {
     }
 
     fn text(&self, _: bool) -> Text {
-        let Self { band, digits, n_automorphisms, n_prefixes, n_candidates, .. } = self;
-        Text::Line(format!("{band} {digits} {n_automorphisms} {n_prefixes} {n_candidates}"))
+        let Self { band, digits, n_automorphisms, n_prefixes, n_candidates, n_second_bands, .. } = self;
+        Text::Line(format!("{band} {digits} {n_automorphisms} {n_prefixes} {n_candidates} {n_second_bands}"))
     }
 }
 
 impl Table for BandRecord {
     const COLUMNS: Columns = Columns {
-        names: "band digits n_automorphisms n_prefixes n_candidates",
+        names: "band digits n_automorphisms n_prefixes n_candidates n_second_bands",
         shown: &[
             ("band", "band"),
             ("digits", "smallest member"),
             ("n_automorphisms", "order"),
             ("n_prefixes", "prefixes"),
             ("n_candidates", "candidates"),
+            ("n_second_bands", "second bands"),
         ],
         rows: None,
     };

@@ -87,6 +87,10 @@ impl MinlexBand {
         completions::Completions::of(self.rows()).n_candidates
     }
 
+    pub(super) fn from_index(index: u16) -> Self {
+        Self(index)
+    }
+
     /// Its place among all classes, from 0.
     pub(super) fn index(self) -> u16 {
         self.0

@@ -29,6 +29,41 @@ pub struct CatalogRegion {
     pub n_automorphisms: u64,
 }
 
+impl CatalogRegion {
+    /// The region that two bands are, and the chunk that has it alone. To find its number takes up to some tenths of a
+    /// second.
+    #[must_use]
+    pub fn of(bands: &TwoBands) -> (Self, RegionChunk) {
+        let table = Bands::get();
+        let rows = bands.rows();
+        let both: [BandRows; 2] = [from_fn(|row| rows[row]), from_fn(|row| rows[row + 3])];
+        let first = both.iter().map(|band| table.class(band)).min().unwrap_or_default();
+        let first = MinlexBand::from_index(first);
+        let links = Links::new(first.rows().each_ref());
+        let mut second: Option<BandRows> = None;
+        for (top, other) in [(&both[0], &both[1]), (&both[1], &both[0])] {
+            if table.class(top) == first.index() {
+                let _ = each_mapping(top, &links, &mut |mapping| {
+                    let found = mapped(other, mapping);
+                    second = Some(second.map_or(found, |second| second.min(found)));
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+        }
+        let Some(second) = second else { unreachable!("each band can be mapped to the form of its class") };
+        let mut second_bands = SecondBands::all(first.rows());
+        let mut number = 0;
+        while second_bands.advance() && second_bands.rows() != second {
+            number += 1;
+        }
+        let n_automorphisms = OwnForms::new(first).n_automorphisms(&second);
+        let n_automorphisms = n_automorphisms.unwrap_or_else(|| unreachable!("the smallest image is the form"));
+        let chunk = RegionChunk::new(first, number, number + 1);
+        let chunk = chunk.unwrap_or_else(|e| unreachable!("a second band has a number: {e}"));
+        (Self { number, bands: TwoBands::new(first.rows(), &second), n_automorphisms }, chunk)
+    }
+}
+
 /// The regions of a chunk, in order. A caller that has limits asks them between two.
 pub struct CatalogRegions {
     chunk: RegionChunk,
@@ -107,6 +142,14 @@ impl OwnForms {
         };
         all().is_continue().then_some(n_automorphisms)
     }
+}
+
+/// The image of a band, with its rows in the order of their first digits.
+fn mapped(band: &BandRows, mapping: &Mapping) -> BandRows {
+    let mut rows: BandRows =
+        from_fn(|row| mapping.columns.map(|column| mapping.names[usize::from(band[row][usize::from(column)])]));
+    rows.sort_unstable();
+    rows
 }
 
 /// How the image of a band, with its rows in the order of their first digits, compares with `own`.

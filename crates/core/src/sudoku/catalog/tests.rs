@@ -314,7 +314,33 @@ fn two_bands_and_their_third_bands_make_grids() {
         assert!(thirds.is_sorted());
         let forms: Vec<_> = thirds.iter().map(|third| minlex(&bands.grid(third)).form).collect();
         assert!(forms.contains(&minlex(&grid).form));
-        let chunk = format!("{}.0.0", MinlexBand::of(&grid, 0));
-        assert_eq!(regions(&chunk), []);
+    }
+}
+
+/// The regions of a grid are those of all symmetric ones, in other order, and are found where they are said to be.
+#[test]
+fn regions_of_a_grid_are_those_of_its_images() {
+    let regions_of = |grid: &Grid| {
+        let turned: Vec<_> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
+        let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
+        let both = [grid, &turned];
+        let mut all: Vec<_> = both
+            .iter()
+            .flat_map(|side| (0..3).map(|omitted| CatalogRegion::of(&TwoBands::of(side, omitted))))
+            .map(|(region, chunk)| (chunk.to_string(), region))
+            .collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
+    };
+    for seed in 0..2 {
+        let grid = uniform_grid(seed);
+        let found = regions_of(&grid);
+        assert_eq!(found, regions_of(&minlex(&grid).form));
+        for (chunk, region) in &found {
+            assert_eq!(regions(chunk), [region.clone()]);
+            let forms: Vec<_> =
+                region.bands.third_bands().iter().map(|third| minlex(&region.bands.grid(third)).form).collect();
+            assert!(forms.contains(&minlex(&grid).form), "{chunk}");
+        }
     }
 }
