@@ -7,9 +7,11 @@ use crate::problem::{ClueProblem, Counters, SudokuClues};
 use super::super::enumerate::supersets;
 use super::super::question::{Goal, Interrupted, Question};
 use super::super::set_learner::SetLearner;
-use super::super::tail::{Job, Layout, Tail};
+use super::super::tail::{GroupRoom, Job, Layout, Tail};
 use super::RegionQuery;
 use super::sets::REGION;
+use super::thirds::Room;
+use super::walk::{BALANCED, balanced};
 
 /// One grid.
 pub(super) struct Finisher<'a> {
@@ -17,6 +19,9 @@ pub(super) struct Finisher<'a> {
     learner: SetLearner<'a, 2>,
     tail: Tail<2>,
     question: Question<2>,
+    /// For each box the groups of the tail that lie in it, one bit each.
+    boxes: [u32; 3],
+    by_bands: bool,
     pub(super) counters: Counters,
     limits: Limits,
 }
@@ -30,6 +35,7 @@ impl<'a> Finisher<'a> {
     pub(super) fn new(
         problem: &'a SudokuClues<2>,
         sets: impl Iterator<Item = CellSet<2>>,
+        by_bands: bool,
         query: RegionQuery,
         limits: &Limits,
     ) -> Self {
@@ -38,12 +44,16 @@ impl<'a> Finisher<'a> {
         let pool = Pool::new(all, sets);
         let layout = Layout::new(region(), all - region(), pool.sets().iter());
         let layout = layout.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
+        let mut boxes = [0; 3];
+        for (number, [cell, ..]) in layout.groups().into_iter().enumerate() {
+            boxes[cell.get() % 9 / 3] |= 1 << number;
+        }
         let mut tail = Tail::new(layout, instructions);
         tail.load(pool.sets(), CellSet::EMPTY, all);
         let limits = limits.clone();
         let learner = SetLearner::new(problem, pool, &limits);
         let question = Question { goal: Goal::All, ..Question::any(n_clues, all) };
-        Self { n_clues: n_clues as u32, learner, tail, question, counters: Counters::default(), limits }
+        Self { n_clues: n_clues as u32, learner, tail, question, boxes, by_bands, counters: Counters::default(), limits }
     }
 
     /// Visits all puzzles that have just these clues in the first two bands.
@@ -61,7 +71,13 @@ impl<'a> Finisher<'a> {
             nodes_before: 0,
             question: &self.question,
         };
-        match self.tail.finish(job, clues, max) {
+        // As in the walk, which knew fewer sets.
+        let of_boxes = |room: Room| {
+            std::array::from_fn(|j| GroupRoom { groups: self.boxes[j], most: room.most[j], least: room.least[j] })
+        };
+        let rooms: Option<[GroupRoom; 3]> =
+            (max == BALANCED || !self.by_bands).then(|| of_boxes(balanced(self.n_clues, clues).0));
+        match self.tail.finish(job, clues, max, rooms) {
             Ok(()) => {}
             Err(Interrupted::Limit(stop)) => return Err(stop),
             Err(_) => unreachable!("all answers are wanted"),

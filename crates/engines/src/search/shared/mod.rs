@@ -163,9 +163,11 @@ impl<'a> RegionSearch<'a> {
         let limits = limits.clone().without_nodes();
         let mut clock = Clock(Instant::now());
         let left = left(self.bands.rows());
-        let mut below = Below::default();
+        let (mut below, mut sides) = (Below::default(), Vec::with_capacity(self.thirds.len()));
         for third in self.thirds {
-            below.push(&left, third, Sides::of(&self.bands.grid(third), &limits)?);
+            let of_grid = Sides::of(&self.bands.grid(third), &limits)?;
+            below.push(&left, third, of_grid);
+            sides.push(of_grid);
         }
         self.counts.n_by_bands = below.n_by_bands() as u64;
         self.counts.seconds.sides = clock.lap();
@@ -177,7 +179,14 @@ impl<'a> RegionSearch<'a> {
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
-        let mut finish = Finish { search: self, slots: &slots, family: &mut family, limits: &limits, seconds: 0.0 };
+        let mut finish = Finish {
+            search: self,
+            slots: &slots,
+            sides: &sides,
+            family: &mut family,
+            limits: &limits,
+            seconds: 0.0,
+        };
         let mut sink = |survivors: &mut Survivors| finish.run(survivors, visit);
         let mut pace = limits.pace(PACE);
         let mut walk = Walk::new(query.n_clues as u32, &below, &inside, &fields, &mut pace, &mut sink);
@@ -247,6 +256,7 @@ impl<'a> RegionSearch<'a> {
 struct Finish<'f, 'a> {
     search: &'f mut RegionSearch<'a>,
     slots: &'f [Slots],
+    sides: &'f [Sides],
     family: &'f mut SharedFamily,
     limits: &'f Limits,
     seconds: f64,
@@ -270,7 +280,8 @@ impl Finish<'_, '_> {
     fn grid(&mut self, third: usize, survivors: &[u64], visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
         let RegionSearch { bands, thirds, query, counts } = &mut *self.search;
         let (problem, slots) = (SudokuClues::<2>::new(bands.grid(&thirds[third])), &self.slots[third]);
-        let mut finisher = Finisher::new(&problem, self.family.of(slots), *query, self.limits);
+        let by_bands = self.sides[third].by_bands();
+        let mut finisher = Finisher::new(&problem, self.family.of(slots), by_bands, *query, self.limits);
         let mut pace: Pace = self.limits.pace(PACE);
         let mut visit = |clues| {
             counts.n_puzzles += 1;

@@ -331,17 +331,7 @@ impl<'a> Walk<'a> {
         self.counts.n_candidates += 1;
         let size = chosen.count_ones();
         let left = self.n_clues - size;
-        // What each box of the third band may have, and must, if no stack has more than six clues.
-        let mut balanced = Room { left, most: [0; 3], least: [0; 3] };
-        let mut is_balanced = true;
-        for j in 0..3 {
-            let n = (chosen & STACKS[j]).count_ones();
-            is_balanced &= n <= BALANCED;
-            balanced.most[j] = BALANCED.saturating_sub(n);
-            balanced.least[j] = (self.n_clues - 2 * BALANCED).saturating_sub(n);
-        }
-        let [a, b, c] = balanced.least;
-        is_balanced &= a + b + c <= left;
+        let (balanced, is_balanced) = balanced(self.n_clues, chosen);
         if left == BALANCED {
             if is_balanced {
                 let upper = (chosen & BAND).count_ones();
@@ -364,6 +354,21 @@ impl<'a> Walk<'a> {
             self.n_waiting += fitting(simd, &self.below.by_stacks, &needs, &balanced, chosen, &mut self.survivors);
         }
     }
+}
+
+/// What the third band may have, and must, if no stack has more than six clues, and whether there is such a band.
+#[inline(always)]
+pub(super) fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
+    let left = n_clues - chosen.count_ones();
+    let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
+    for j in 0..3 {
+        let n = (chosen & STACKS[j]).count_ones();
+        is_balanced &= n <= BALANCED;
+        room.most[j] = BALANCED.saturating_sub(n);
+        room.least[j] = (n_clues - 2 * BALANCED).saturating_sub(n);
+    }
+    let [a, b, c] = room.least;
+    (room, is_balanced && a + b + c <= left)
 }
 
 /// Keeps the clues for the third bands that have room for what they need, and says how many these are.

@@ -132,12 +132,13 @@ struct Finish<'t, 'a, const W: usize> {
     root: Root,
     region: u64,
     max: u32,
+    rooms: Option<[GroupRoom; 3]>,
 }
 
 impl<const W: usize> Finish<'_, '_, W> {
     fn run<S: Lanes>(self, simd: S) -> Result<(), Interrupted<W>> {
         let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
-        descent.step(Finished { region: self.region, max: self.max })
+        descent.step(Finished { region: self.region, max: self.max, rooms: self.rooms })
     }
 }
 
@@ -219,12 +220,14 @@ impl<const W: usize> Tail<W> {
     }
 
     /// Walks what is left when the region is finished: its clues are `region`, and at most `max` follow in the last part,
-    /// all of whose cells are open.
+    /// all of whose cells are open. `rooms` is what three parts of the groups may have and must, if that
+    /// is known.
     pub(in crate::search) fn finish<'t, 'a>(
         &'t mut self,
         job: Job<'t, 'a, W>,
         region: u64,
         max: u32,
+        rooms: Option<[GroupRoom; 3]>,
     ) -> Result<(), Interrupted<W>> {
         self.n_masks = 0;
         self.extras.clear();
@@ -232,7 +235,7 @@ impl<const W: usize> Tail<W> {
         self.levels[0].region = 0;
         let root = Root { caps: Vec::new(), last_chosen: 0, last_alive: self.last_alive, last_left: max };
         let arch = self.arch;
-        let finish = Finish { tail: self, job, root, region, max };
+        let finish = Finish { tail: self, job, root, region, max, rooms };
         match arch {
             #[cfg(target_arch = "x86_64")]
             Arch::V4(simd) => finish.run(simd),
@@ -327,10 +330,22 @@ fn smallest_first(sets: &mut [u64]) {
     sets.sort_unstable_by_key(|set| set.count_ones());
 }
 
+/// What some groups of the last part may have, and must.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GroupRoom {
+    /// One bit each.
+    pub(super) groups: u32,
+    /// The most clues in these groups.
+    pub(super) most: u32,
+    /// The fewest.
+    pub(super) least: u32,
+}
+
 /// The step of [`Tail::finish`].
 struct Finished {
     region: u64,
     max: u32,
+    rooms: Option<[GroupRoom; 3]>,
 }
 
 impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finished {
@@ -347,7 +362,16 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finished 
             rest &= rest - 1;
         }
         let flags = mixed.flags(descent.simd);
-        if flags.min() > self.max {
+        let (mut fits, mut n) = (true, flags.min());
+        if let Some(rooms) = &self.rooms {
+            n = 0;
+            for room in rooms {
+                let min = flags.min_in(room.groups);
+                fits &= min <= room.most;
+                n += min.max(room.least);
+            }
+        }
+        if !fits || n > self.max {
             descent.job.counters.prunes.groups += 1;
             return Ok(());
         }
