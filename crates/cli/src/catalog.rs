@@ -126,9 +126,7 @@ impl Command for CatalogArgs {
         let end = match self.shape.filter(|shape| *shape != Shape::NINE) {
             Some(shape) => run.small(shape),
             None if self.bands => run.bands(),
-            None if parts.is_empty() => {
-                MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band)))
-            }
+            None if parts.is_empty() => MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band))),
             None => parts.iter().try_for_each(|part| run.part(part)),
         };
         run.answers.finish(end)
@@ -185,7 +183,8 @@ fn find(text: &str, context: &Context) -> Exit {
 
 /// The grid with rows for columns.
 fn turned(grid: &Grid) -> Grid {
-    let digits: Vec<Digit> = Shape::NINE.cells().map(|cell| grid.get(Shape::NINE.cell(cell.get() % 9, cell.get() / 9))).collect();
+    let digits: Vec<Digit> =
+        Shape::NINE.cells().map(|cell| grid.get(Shape::NINE.cell(cell.get() % 9, cell.get() / 9))).collect();
     Grid::new(Shape::NINE, &digits).unwrap_or_else(|_| unreachable!("rows and columns change places"))
 }
 

@@ -7,7 +7,7 @@ use minclue_campaign::sha256;
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem as _, SudokuClues};
 use minclue_core::sudoku::{CatalogRegion, CatalogRegions, RegionChunk, Shape, line, minlex_grid};
-use minclue_engines::search::{Instructions, RegionCounts, RegionPuzzle, RegionQuery, RegionSearch};
+use minclue_engines::search::{Instructions, RegionCounts, RegionPuzzle, RegionQuery, TwoBandsSearch};
 use minclue_report::{
     AnswerStatus, CatalogPuzzleRecord, Head, RegionRecord, RegionWorkRecord, RegionsRecord, seconds, why,
 };
@@ -84,7 +84,7 @@ impl RegionRun<'_> {
         }
         let thirds = region.bands.third_bands();
         let query = RegionQuery { n_clues: self.n_clues, instructions: Instructions::Best };
-        let (mut search, mut found) = (RegionSearch::new(&region.bands, &thirds, query), Vec::new());
+        let (mut search, mut found) = (TwoBandsSearch::new(&region.bands, &thirds, query), Vec::new());
         if let Err(stop) = search.run(limits, &mut |puzzle| found.push(puzzle)) {
             return ControlFlow::Continue(Some(stop));
         }

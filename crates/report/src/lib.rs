@@ -26,8 +26,8 @@ mod words;
 
 pub use campaign::CampaignStatusRecord;
 pub use catalog::{
-    BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionRecord, RegionWorkRecord,
-    RegionsRecord,
+    BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionRecord,
+    RegionWorkRecord, RegionsRecord,
 };
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};

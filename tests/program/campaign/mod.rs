@@ -197,7 +197,8 @@ fn regions_of_the_catalog_are_a_campaign() {
     let all = verb(&program, &["collect", "c", "--again", "1"]);
     assert_eq!(all.code, 0, "{}", all.stderr);
     assert!(all.stderr.contains("1 task solved again, the same answers"), "{}", all.stderr);
-    let sum = |records: &[serde_json::Value], name: &str| -> u64 { records.iter().filter_map(|r| r[name].as_u64()).sum() };
+    let sum =
+        |records: &[serde_json::Value], name: &str| -> u64 { records.iter().filter_map(|r| r[name].as_u64()).sum() };
     let whole = program.run(["catalog", "-k", "16", "17.8.13", "--format", "jsonl"]).records();
     for name in ["n_regions", "n_thirds", "n_candidates", "n_survivors", "n_puzzles"] {
         assert_eq!(sum(&all.records(), name), sum(&whole, name), "{name}");

@@ -11,7 +11,8 @@ use minclue_campaign::TaskLine;
 /// # Errors
 /// What is wrong, in words.
 pub(super) fn tally(line: &TaskLine) -> Result<(), String> {
-    let records: Vec<Value> = line.records.iter().filter_map(|record| serde_json::from_str(record.get()).ok()).collect();
+    let records: Vec<Value> =
+        line.records.iter().filter_map(|record| serde_json::from_str(record.get()).ok()).collect();
     let of = |name: &'static str| {
         records.iter().filter(move |record| record["schema"].as_str().is_some_and(|schema| schema.starts_with(name)))
     };

@@ -265,11 +265,10 @@ fn regions_and_their_images_are_all_second_bands() {
         let (mut n_before, mut n) = (0, 0);
         while second_bands.advance() {
             n += 1;
-            n_before += u64::from(super::band::Bands::get().class(&second_bands.rows()) < first.index());
+            n_before += u64::from(band::Bands::get().class(&second_bands.rows()) < first.index());
         }
         assert_eq!(n, first.n_second_bands(), "band {number}");
-        let of_regions: u64 =
-            regions(&number.to_string()).iter().map(|region| n_second_bands_of(region, first)).sum();
+        let of_regions: u64 = regions(&number.to_string()).iter().map(|region| n_second_bands_of(region, first)).sum();
         assert_eq!(of_regions + n_before, n, "band {number}");
     }
 }
@@ -337,7 +336,7 @@ fn regions_of_a_grid_are_those_of_its_images() {
         let found = regions_of(&grid);
         assert_eq!(found, regions_of(&minlex(&grid).form));
         for (chunk, region) in &found {
-            assert_eq!(regions(chunk), [region.clone()]);
+            assert_eq!(regions(chunk), std::slice::from_ref(region));
             let forms: Vec<_> =
                 region.bands.third_bands().iter().map(|third| minlex(&region.bands.grid(third)).form).collect();
             assert!(forms.contains(&minlex(&grid).form), "{chunk}");

@@ -97,7 +97,8 @@ mod x86 {
                 let low = avx2._mm256_andnot_si256(hit[2 * square], all[2 * square]);
                 let high = avx2._mm256_andnot_si256(hit[2 * square + 1], all[2 * square + 1]);
                 // One byte a lane, in the order of lanes once the middle quarters are exchanged.
-                let empty = avx2._mm256_packs_epi16(avx2._mm256_cmpeq_epi16(low, zero), avx2._mm256_cmpeq_epi16(high, zero));
+                let empty =
+                    avx2._mm256_packs_epi16(avx2._mm256_cmpeq_epi16(low, zero), avx2._mm256_cmpeq_epi16(high, zero));
                 let empty = avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(empty);
                 open[square] = !avx2._mm256_movemask_epi8(empty) as u32;
             }

@@ -53,7 +53,16 @@ impl<'a> Finisher<'a> {
         let limits = limits.clone();
         let learner = SetLearner::new(problem, pool, &limits);
         let question = Question { goal: Goal::All, ..Question::any(n_clues, all) };
-        Self { n_clues: n_clues as u32, learner, tail, question, boxes, by_bands, counters: Counters::default(), limits }
+        Self {
+            n_clues: n_clues as u32,
+            learner,
+            tail,
+            question,
+            boxes,
+            by_bands,
+            counters: Counters::default(),
+            limits,
+        }
     }
 
     /// Visits all puzzles that have just these clues in the first two bands.

@@ -129,14 +129,14 @@ pub struct RegionSeconds {
 
 /// Searches two bands with third bands below.
 #[derive(Debug)]
-pub struct RegionSearch<'a> {
+pub struct TwoBandsSearch<'a> {
     bands: &'a TwoBands,
     thirds: &'a [ThirdBand],
     query: RegionQuery,
     counts: RegionCounts,
 }
 
-impl<'a> RegionSearch<'a> {
+impl<'a> TwoBandsSearch<'a> {
     /// A search for puzzles of the grids that `bands` make with `thirds`, which are some of their third bands.
     ///
     /// # Panics
@@ -179,14 +179,8 @@ impl<'a> RegionSearch<'a> {
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
-        let mut finish = Finish {
-            search: self,
-            slots: &slots,
-            sides: &sides,
-            family: &mut family,
-            limits: &limits,
-            seconds: 0.0,
-        };
+        let mut finish =
+            Finish { search: self, slots: &slots, sides: &sides, family: &mut family, limits: &limits, seconds: 0.0 };
         let mut sink = |survivors: &mut Survivors| finish.run(survivors, visit);
         let mut pace = limits.pace(PACE);
         let mut walk = Walk::new(query.n_clues as u32, &below, &inside, &fields, &mut pace, &mut sink);
@@ -254,7 +248,7 @@ impl<'a> RegionSearch<'a> {
 
 /// Finishes what a walk found.
 struct Finish<'f, 'a> {
-    search: &'f mut RegionSearch<'a>,
+    search: &'f mut TwoBandsSearch<'a>,
     slots: &'f [Slots],
     sides: &'f [Sides],
     family: &'f mut SharedFamily,
@@ -266,19 +260,18 @@ impl Finish<'_, '_> {
     /// Takes the survivors of all third bands.
     fn run(&mut self, survivors: &mut Survivors, visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
         let mut clock = Clock(Instant::now());
-        let done = survivors.iter_mut().enumerate().filter(|(_, clues)| !clues.is_empty()).try_for_each(
-            |(third, clues)| {
+        let done =
+            survivors.iter_mut().enumerate().filter(|(_, clues)| !clues.is_empty()).try_for_each(|(third, clues)| {
                 let done = self.grid(third, clues, visit);
                 clues.clear();
                 done
-            },
-        );
+            });
         self.seconds += clock.lap();
         done
     }
 
     fn grid(&mut self, third: usize, survivors: &[u64], visit: &mut dyn FnMut(RegionPuzzle)) -> Result<(), Stop> {
-        let RegionSearch { bands, thirds, query, counts } = &mut *self.search;
+        let TwoBandsSearch { bands, thirds, query, counts } = &mut *self.search;
         let (problem, slots) = (SudokuClues::<2>::new(bands.grid(&thirds[third])), &self.slots[third]);
         let by_bands = self.sides[third].by_bands();
         let mut finisher = Finisher::new(&problem, self.family.of(slots), by_bands, *query, self.limits);

@@ -114,13 +114,8 @@ impl Ground {
     /// `None` if one of the places cannot change.
     fn new(rows: &[[u8; 9]; 6], places: &[Place]) -> Option<Self> {
         let n_cells = REGION + places.len();
-        let mut ground = Self {
-            digits: [0; 64],
-            houses: [[0; 3]; 64],
-            forced: [[0; 9]; 64],
-            possible: [0; 64],
-            units: [0; 64],
-        };
+        let mut ground =
+            Self { digits: [0; 64], houses: [[0; 3]; 64], forced: [[0; 9]; 64], possible: [0; 64], units: [0; 64] };
         let mut in_column = [0u16; 9];
         for cell in 0..n_cells {
             let (row, column, digit) = match places.get(cell.wrapping_sub(REGION)) {
@@ -129,7 +124,8 @@ impl Ground {
             };
             ground.digits[cell] = digit;
             ground.houses[cell] = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
-            ground.units[cell] = ground.houses[cell].iter().fold(1 << (HOUSES as u8 + digit), |units, h| units | 1 << h);
+            ground.units[cell] =
+                ground.houses[cell].iter().fold(1 << (HOUSES as u8 + digit), |units, h| units | 1 << h);
             in_column[usize::from(column)] |= 1 << digit;
         }
         for cell in 0..n_cells {

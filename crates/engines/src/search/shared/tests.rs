@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use crate::base::Digit;
 use crate::base::{Cell, Index as _, rng};
 use crate::engine::{Engine as _, EnumerationQuery, Run, Start};
 use crate::problem::NoObserver;
 use crate::search::{Native, SearchOptions};
-use crate::base::Digit;
 use crate::sudoku::{Grid, Shape, UniformGrids};
 use crate::unavoidable::Family;
 
@@ -26,12 +26,11 @@ fn by_regions(grid: &Grid, n_clues: usize) -> BTreeSet<CellSet<2>> {
             let bands = TwoBands::of(&side, omitted);
             let mut rows = [3 * omitted, 3 * omitted + 1, 3 * omitted + 2];
             rows.sort_by_key(|row| side.get(Shape::NINE.cell(*row, 0)));
-            let third: ThirdBand = rows.map(|row| {
-                std::array::from_fn(|column| side.get(Shape::NINE.cell(row, column)).index() as u8)
-            });
+            let third: ThirdBand =
+                rows.map(|row| std::array::from_fn(|column| side.get(Shape::NINE.cell(row, column)).index() as u8));
             let query = RegionQuery { n_clues, instructions: Instructions::Best };
             let thirds = [third];
-            let mut search = RegionSearch::new(&bands, &thirds, query);
+            let mut search = TwoBandsSearch::new(&bands, &thirds, query);
             let mut visit = |puzzle: RegionPuzzle| {
                 let back = |cell: Cell| {
                     let (row, column) = (cell.get() / 9, cell.get() % 9);
@@ -148,48 +147,11 @@ fn all_instructions_count_alike() {
     let bands = TwoBands::of(&uniform_grid(1), 2);
     let thirds = bands.third_bands();
     let all = [Instructions::Best, Instructions::Avx2, Instructions::Portable].map(|instructions| {
-        let mut search = RegionSearch::new(&bands, &thirds[..5], RegionQuery { n_clues: 16, instructions });
+        let mut search = TwoBandsSearch::new(&bands, &thirds[..5], RegionQuery { n_clues: 16, instructions });
         search.run(&Limits::none(), &mut |_| ()).expect("no limit");
         RegionCounts { seconds: RegionSeconds::default(), ..*search.counts() }
     });
     assert!(all[0].walk.n_survivors > 0);
     assert_eq!(all[0], all[1]);
     assert_eq!(all[0], all[2]);
-}
-
-/// Regions of random grids, each with the third bands that it is searched with.
-#[test]
-#[ignore = "a measurement"]
-fn measure() {
-    let n: u64 = std::env::var("N").map_or(1, |n| n.parse().expect("a number"));
-    let k: usize = std::env::var("K").map_or(16, |n| n.parse().expect("a number"));
-    let mut sum = [0.0; 6];
-    for seed in 0..n {
-        let grid = uniform_grid(seed);
-        let turned: Vec<_> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
-        let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
-        for (side, grid) in [grid, turned].iter().enumerate() {
-            for omitted in 0..3 {
-                let bands = TwoBands::of(grid, omitted);
-                let thirds = bands.third_bands();
-                let all = thirds.len();
-                let query = RegionQuery { n_clues: k, instructions: Instructions::Best };
-                let mut search = RegionSearch::new(&bands, &thirds, query);
-                let mut n = 0;
-                search.run(&Limits::none(), &mut |_| n += 1).expect("no limit");
-                let c = search.counts();
-                // A random grid meets a region by its third bands: so each counts for the part of one grid.
-                let ms = |s: f64| 1000.0 * s / all as f64;
-                let parts = [c.seconds.sides, c.seconds.sets, c.seconds.walk, 0.0, c.seconds.finish];
-                for (sum, s) in sum.iter_mut().zip(parts) {
-                    *sum += ms(s);
-                }
-                sum[5] += c.n_by_bands as f64 / all as f64 / 6.0;
-                let parts = parts.map(|s| (100.0 * ms(s)).round() / 100.0);
-                println!("P {seed}.{side}.{omitted} {n} puzzles; {}/{all}; ms {parts:?}; {:?} nodes {}", c.n_by_bands, c.walk, c.n_nodes);
-            }
-        }
-    }
-    let total: f64 = sum[..5].iter().sum();
-    println!("P a grid: {:?} = {:.2} ms; wanted {:.3}", sum.map(|s| (100.0 * s / n as f64).round() / 100.0), total / n as f64, sum[5] / n as f64);
 }

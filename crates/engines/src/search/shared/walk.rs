@@ -257,7 +257,8 @@ impl<'a> Walk<'a> {
             }
             below.fields.assign_without(&here.fields, &self.field_hits[cell]);
             let chosen = node.chosen | 1 << cell;
-            let child = Node { level: node.level + 1, chosen, left: node.left - 1, alive: self.open(chosen, node.alive) };
+            let child =
+                Node { level: node.level + 1, chosen, left: node.left - 1, alive: self.open(chosen, node.alive) };
             self.go(simd, child)?;
         }
         Ok(())
@@ -287,8 +288,8 @@ impl<'a> Walk<'a> {
         let (mut best, mut most) = (0, 0);
         for cell in ones(branch) {
             let mut n_hit = 1;
-            for w in 0..WORDS {
-                n_hit += (self.hits[cell][w] & unhit[w]).count_ones();
+            for (hit, unhit) in self.hits[cell].iter().zip(unhit) {
+                n_hit += (hit & unhit).count_ones();
             }
             (best, most) = if n_hit > most { (cell, n_hit) } else { (best, most) };
         }
@@ -361,8 +362,8 @@ impl<'a> Walk<'a> {
 pub(super) fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
     let left = n_clues - chosen.count_ones();
     let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
-    for j in 0..3 {
-        let n = (chosen & STACKS[j]).count_ones();
+    for (j, stack) in STACKS.iter().enumerate() {
+        let n = (chosen & stack).count_ones();
         is_balanced &= n <= BALANCED;
         room.most[j] = BALANCED.saturating_sub(n);
         room.least[j] = (n_clues - 2 * BALANCED).saturating_sub(n);
