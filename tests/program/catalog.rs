@@ -79,3 +79,60 @@ fn a_count_goes_on_where_it_stopped() {
     assert!(output.stderr.contains(&format!("minclue catalog {rest} goes on")), "{}", output.stderr);
     assert_eq!(record["n_grids"].as_u64().expect("a number") + count(rest), count(part));
 }
+
+/// mcguire-2012, section 5.3.1: of the 29 puzzles with 17 clues of its grid, one of its six regions has some.
+#[test]
+fn a_region_of_a_grid_has_puzzles_of_it() {
+    let text = include_str!("../../instances/papers.txt");
+    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
+    let parts = said(&["catalog", "--find", named], "");
+    assert_eq!(parts.lines().count(), 6);
+    let part = parts.lines().nth(2).expect("a part");
+    let form = run(&["canon", "--format", "jsonl", named], "").record();
+    let records = run(&["catalog", "-k", "17", "--format", "jsonl", part], "").records();
+    let (sum, puzzles) = records.split_last().expect("records");
+    assert!(sum["n_regions"] == 1 && sum["status"] == "done" && sum["n_puzzles"] == puzzles.len(), "{sum}");
+    let of_grid = puzzles.iter().filter(|record| record["grid"] == form["minlex"]);
+    let found: BTreeSet<&str> = of_grid.filter_map(|record| record["puzzle"].as_str()).collect();
+    let all = said(&["enumerate", "-k", "17", form["minlex"].as_str().expect("a form")], "");
+    let all: BTreeSet<&str> = all.lines().collect();
+    assert!(found.len() > 5 && found.is_subset(&all), "{found:?}");
+}
+
+/// What a limit leaves over is said as a part, and the numbers of all parts are those of the whole.
+#[test]
+fn a_search_of_regions_goes_on_where_it_stopped() {
+    let (part, numbers) = ("17.8.14", ["n_regions", "n_thirds", "n_candidates", "n_survivors"]);
+    let sums = |args: &[&str]| -> Vec<Value> {
+        run(&[&["catalog", "-k", "16", "--count", "--format", "jsonl"], args].concat(), "").records()
+    };
+    let whole = &sums(&[part])[0];
+    assert!(whole["n_regions"].as_u64() > Some(1) && whole["n_puzzles"] == 0, "{whole}");
+    assert_eq!(sums(&[part])[0]["digest"], whole["digest"]);
+    let output = run(&["catalog", "-k", "16", "--time-limit", "150ms", "--format", "jsonl", part], "");
+    let first = output.record();
+    assert_eq!((output.code, &first["status"]), (4, &"time_limit".into()), "{}", output.stderr);
+    let rest = &sums(&[first["rest"].as_str().expect("a part")])[0];
+    for name in numbers {
+        let number = |record: &Value| record[name].as_u64().expect("a number");
+        assert_eq!(number(&first) + number(rest), number(whole), "{name}");
+    }
+    let regions = sums(&["--regions", part]);
+    assert_eq!(regions.len() as u64, whole["n_regions"].as_u64().expect("a number") + 1);
+}
+
+#[test]
+fn what_is_no_question_about_regions_is_refused() {
+    for (args, wrong) in [
+        (&["catalog", "-k", "15"][..], "16 to 18 clues"),
+        (&["catalog", "-k", "17", "17.5.4"], "17.5.4"),
+        (&["catalog", "-k", "17", "--bands"], "--bands"),
+        (&["catalog", "17.2900000.5000000"], "prefixes of band 17, which has 2913280"),
+        (&["catalog", "--find", "123"], "--find"),
+        (&["catalog", "--find", "1234341221434321"], "9x9"),
+        (&["catalog", "--regions", "17.0.1"], "--clues"),
+    ] {
+        let output = run(args, "");
+        assert!(output.code == 2 && output.stderr.contains(wrong), "{args:?}: {}", output.stderr);
+    }
+}

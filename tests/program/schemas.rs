@@ -57,6 +57,7 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["catalog", "1.0.1"],
         &["catalog", "--count", "17.0.1"],
         &["catalog", "--bands"],
+        &["catalog", "-k", "17", "--regions", "176.3916124.3916125"],
         &["canon", FOUR],
         &["canon", "--same-as", FOUR, FOUR],
         &["minimize", FOUR],

@@ -6,20 +6,27 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::Stop;
-use minclue_core::sudoku::{CatalogChunk, CatalogPrefixes, MinlexBand, Shape, small_catalog};
+use minclue_core::base::{Digit, Index as _, Stop};
+use minclue_core::sudoku::{
+    CatalogChunk, CatalogPrefixes, CatalogRegion, ChunkTextError, Grid, MinlexBand, RegionChunk, Shape, TwoBands,
+    small_catalog,
+};
+use minclue_engines::search::REGION_CLUES;
 use minclue_report::{
-    AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord, Head, seconds, why,
+    AnswerStatus, BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, Head,
+    RegionsRecord, seconds, why,
 };
 
 use super::answers::Answers;
 use super::args::heading;
 use super::args::values::time;
 use super::args::{Color, FormatArg, formats};
+use super::catalog_regions::RegionRun;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::output::Layout;
+use super::print;
 use super::progress;
 use super::target::grid_line;
 use super::version::VERSION;
@@ -29,8 +36,23 @@ use super::version::VERSION;
 pub struct CatalogArgs {
     /// Bands, 1 to 416, or parts of them: 17.0.1000 are the grids of band 17 whose first six rows have a number below
     /// 1000 [default: all bands]
-    #[arg(value_name = "PART")]
-    pub parts: Vec<CatalogChunk>,
+    #[arg(value_name = "PART", value_parser = part)]
+    pub parts: Vec<String>,
+
+    /// All puzzles with this number of clues, 16 to 18, of all grids: a part names regions then, see docs/catalog.md
+    #[arg(short = 'k', long = "clues", value_name = "K", value_parser = region_clues, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["shape", "bands"], help_heading = heading::QUESTION)]
+    pub clues: Option<usize>,
+
+    /// The regions of a grid, each as a part that -k takes
+    #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub find: Option<String>,
+
+    /// With -k: a record for each region
+    #[arg(long, requires = "clues")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub regions: bool,
 
     /// Box shape: 3x3, or all grids of 2x2, 2x3 or 3x2 [default: 3x3]
     #[arg(long, value_name = "RxC", conflicts_with_all = ["parts", "bands"], allow_hyphen_values = true)]
@@ -42,7 +64,7 @@ pub struct CatalogArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub count: bool,
 
-    /// The bands themselves, each with the numbers of its automorphisms, prefixes and candidates
+    /// The bands themselves, each with the numbers of its automorphisms, prefixes, candidates and second bands
     #[arg(long, conflicts_with_all = ["parts", "count", "time_limit"])]
     #[arg(help_heading = heading::QUESTION)]
     pub bands: bool,
@@ -75,28 +97,105 @@ impl Command for CatalogArgs {
             Ok(context) => context,
             Err(exit) => return exit,
         };
+        if let Some(text) = &self.find {
+            return find(text, &context);
+        }
         let layout = match self {
             Self { bands: true, .. } => Layout::of::<BandRecord>(self.format),
             Self { count: true, .. } => Layout::of::<CatalogCountRecord>(self.format),
             _ => Layout::of::<CatalogRecord>(self.format),
         };
+        if let Some(n_clues) = self.clues {
+            let layout = if self.count || self.regions {
+                Layout::of::<RegionsRecord>(self.format)
+            } else {
+                Layout::of::<CatalogPuzzleRecord>(self.format)
+            };
+            let mut run = RegionRun { args: self, answers: Answers::new(context, layout), n_clues };
+            let end = self.region_parts().iter().try_for_each(|part| run.part(part));
+            return run.answers.finish(end);
+        }
+        let parts = match self.parts.iter().map(|part| part.parse()).collect::<Result<Vec<CatalogChunk>, _>>() {
+            Ok(parts) => parts,
+            Err(wrong) => {
+                context.messages.error(&wrong.to_string(), Some("with -k, a part may have more second bands"));
+                return Exit::Usage;
+            }
+        };
         let mut run = Run { args: self, answers: Answers::new(context, layout) };
         let end = match self.shape.filter(|shape| *shape != Shape::NINE) {
             Some(shape) => run.small(shape),
             None if self.bands => run.bands(),
-            None if self.parts.is_empty() => {
-                MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band)))
-            }
-            None => self.parts.iter().try_for_each(|part| run.part(part)),
+            None if parts.is_empty() => MinlexBand::all().try_for_each(|band| run.part(&CatalogChunk::whole(band))),
+            None => parts.iter().try_for_each(|part| run.part(part)),
         };
         run.answers.finish(end)
     }
 
+    fn regions(&self) -> Option<Vec<RegionChunk>> {
+        self.clues.map(|_| self.region_parts())
+    }
+
     fn conflict(&self) -> Option<String> {
+        if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
+            return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());
+        }
         let has_pictures = matches!(self.format, FormatArg::Svg | FormatArg::Sdk | FormatArg::Link);
         (has_pictures && (self.bands || self.count))
             .then(|| "--bands and --count answer with numbers, which these forms have no place for".to_owned())
     }
+}
+
+impl CatalogArgs {
+    /// The parts with `-k`.
+    pub(super) fn region_parts(&self) -> Vec<RegionChunk> {
+        if self.parts.is_empty() {
+            return MinlexBand::all().map(RegionChunk::whole).collect();
+        }
+        self.parts.iter().filter_map(|part| part.parse().ok()).collect()
+    }
+}
+
+/// Says the regions of a grid.
+fn find(text: &str, context: &Context) -> Exit {
+    let grid = match text.parse::<Grid>() {
+        Ok(grid) if grid.shape() == Shape::NINE => grid,
+        Ok(_) => {
+            context.messages.error("--find takes a 9x9 grid", None);
+            return Exit::Usage;
+        }
+        Err(wrong) => {
+            context.messages.error(&format!("--find: {wrong}"), Some("it takes a 9x9 grid, 81 digits"));
+            return Exit::Usage;
+        }
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for side in [&grid, &turned(&grid)] {
+        for omitted in 0..3 {
+            let (_, part) = CatalogRegion::of(&TwoBands::of(side, omitted));
+            if !parts.contains(&part.to_string()) {
+                parts.push(part.to_string());
+            }
+        }
+    }
+    print::text((parts.join("\n") + "\n").as_bytes())
+}
+
+/// The grid with rows for columns.
+fn turned(grid: &Grid) -> Grid {
+    let digits: Vec<Digit> =
+        Shape::NINE.cells().map(|cell| grid.get(Shape::NINE.cell(cell.get() % 9, cell.get() / 9))).collect();
+    Grid::new(Shape::NINE, &digits).unwrap_or_else(|_| unreachable!("rows and columns change places"))
+}
+
+/// A part, which may have all second bands.
+fn part(text: &str) -> Result<String, ChunkTextError> {
+    text.parse::<RegionChunk>().map(|_| text.to_owned())
+}
+
+fn region_clues(text: &str) -> Result<usize, String> {
+    let wanted = format!("whole catalogs are searched for {} to {} clues", REGION_CLUES.start(), REGION_CLUES.end());
+    text.parse().ok().filter(|n| REGION_CLUES.contains(n)).ok_or(wanted)
 }
 
 struct Run<'a> {
@@ -147,6 +246,7 @@ impl Run<'_> {
                 n_automorphisms: band.n_automorphisms(),
                 n_prefixes: band.n_prefixes(),
                 n_candidates: band.n_candidates(),
+                n_second_bands: band.n_second_bands(),
                 version: VERSION,
             })?;
         }
@@ -240,7 +340,7 @@ impl Count {
     }
 }
 
-fn head(schema: &'static str, shape: Shape) -> Head {
+pub(super) fn head(schema: &'static str, shape: Shape) -> Head {
     Head {
         schema,
         id: None,

@@ -2,6 +2,8 @@
 
 use clap::ArgMatches;
 
+use minclue_core::sudoku::RegionChunk;
+
 use super::args::Common;
 use super::exit::Exit;
 
@@ -18,6 +20,11 @@ pub(super) trait Command {
 
     /// The inputs and messages of a verb that answers one grid or puzzle after the other, and each by itself.
     fn common(&self) -> Option<&Common> {
+        None
+    }
+
+    /// The parts of the catalog of a verb that searches one after the other, and each by itself.
+    fn regions(&self) -> Option<Vec<RegionChunk>> {
         None
     }
 

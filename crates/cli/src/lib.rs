@@ -18,6 +18,7 @@ mod args;
 mod campaign;
 mod canon;
 mod catalog;
+mod catalog_regions;
 mod catalog_text;
 mod cells;
 mod certificates;

@@ -7,9 +7,7 @@
 
 #![forbid(unsafe_code)]
 
-#[cfg(test)]
-use minclue_core::sudoku;
-use minclue_core::{base, hitting, ilp, problem, proof, unavoidable};
+use minclue_core::{base, hitting, ilp, problem, proof, sudoku, unavoidable};
 
 pub mod bilevel;
 pub mod dense_lp;

@@ -1,4 +1,4 @@
-//! The records of `catalog`: its grids, how many there are, and the classes of bands.
+//! The records of `catalog`: its grids, how many there are, the classes of bands, and the puzzles of all grids by regions.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -135,6 +135,8 @@ pub struct BandRecord {
     pub n_prefixes: u64,
     /// The number of completions of these, among which the grids are.
     pub n_candidates: u64,
+    /// The number of all second bands, which parts of the regions count.
+    pub n_second_bands: u64,
     /// The version of minclue.
     pub version: &'static str,
 }
@@ -150,20 +152,190 @@ impl Record for BandRecord {
     }
 
     fn text(&self, _: bool) -> Text {
-        let Self { band, digits, n_automorphisms, n_prefixes, n_candidates, .. } = self;
-        Text::Line(format!("{band} {digits} {n_automorphisms} {n_prefixes} {n_candidates}"))
+        let Self { band, digits, n_automorphisms, n_prefixes, n_candidates, n_second_bands, .. } = self;
+        Text::Line(format!("{band} {digits} {n_automorphisms} {n_prefixes} {n_candidates} {n_second_bands}"))
     }
 }
 
 impl Table for BandRecord {
     const COLUMNS: Columns = Columns {
-        names: "band digits n_automorphisms n_prefixes n_candidates",
+        names: "band digits n_automorphisms n_prefixes n_candidates n_second_bands",
         shown: &[
             ("band", "band"),
             ("digits", "smallest member"),
             ("n_automorphisms", "order"),
             ("n_prefixes", "prefixes"),
             ("n_candidates", "candidates"),
+            ("n_second_bands", "second bands"),
+        ],
+        rows: None,
+    };
+}
+
+/// A puzzle of some grid of the catalog, found in a region of it: `minclue-catalog-puzzle/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CatalogPuzzleRecord {
+    /// The grid, as minlex form.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The puzzle, in this form of its grid. Where the grid has symmetries, images of a puzzle are puzzles as well, and
+    /// this is the smallest one.
+    pub puzzle: String,
+    /// Its number of clues.
+    pub n_clues: usize,
+    /// The number of the first band of the region, 1 to 416.
+    pub band: usize,
+    /// The number of its second band.
+    pub region: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl CatalogPuzzleRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-catalog-puzzle/1";
+}
+
+impl Record for CatalogPuzzleRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Line(self.puzzle.clone())
+    }
+
+    fn puzzle(&self) -> Option<String> {
+        Some(self.puzzle.clone())
+    }
+}
+
+impl Table for CatalogPuzzleRecord {
+    const COLUMNS: Columns = Columns {
+        names: "band region n_clues puzzle grid",
+        shown: &[("band", "band"), ("region", "region"), ("n_clues", "clues"), ("puzzle", "puzzle")],
+        rows: None,
+    };
+}
+
+/// What the search of regions did. All numbers but the seconds depend on nothing but the question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct RegionWorkRecord {
+    /// Grids: the third bands of each region. A grid of the catalog is met by up to six regions.
+    pub n_thirds: u64,
+    /// Of these, the ones that are searched by their bands; the others are searched by their stacks.
+    pub n_by_bands: u64,
+    /// Nodes of the walks through clue sets of two bands.
+    pub n_walk_nodes: u64,
+    /// Clue sets of two bands that hit all unavoidable sets there.
+    pub n_candidates: u64,
+    /// Pairs of such a clue set and a third band that passed all counts.
+    pub n_survivors: u64,
+    /// Nodes of the search in third bands.
+    pub n_nodes: u64,
+    /// Questions whether a grid has a second solution.
+    pub n_checks: u64,
+    /// Puzzles found.
+    pub n_puzzles: u64,
+    /// Seconds to choose by which side grids are searched.
+    pub seconds_sides: f64,
+    /// Seconds for unavoidable sets.
+    pub seconds_sets: f64,
+    /// Seconds for the walks.
+    pub seconds_walk: f64,
+    /// Seconds for the search in third bands.
+    pub seconds_finish: f64,
+}
+
+/// One region of the catalog, searched for puzzles: `minclue-region/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RegionRecord {
+    /// How it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of its first band, 1 to 416.
+    pub band: usize,
+    /// The number of its second band.
+    pub region: u64,
+    /// The symmetries that map the region to itself, up to names of digits.
+    pub n_automorphisms: u64,
+    /// The number of clues that was asked for.
+    pub n_clues: usize,
+    /// The work.
+    #[serde(flatten)]
+    pub work: RegionWorkRecord,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl RegionRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-region/1";
+}
+
+impl Record for RegionRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Line(format!("{}.{}: {} grids", self.band, self.region, self.work.n_thirds))
+    }
+}
+
+/// All regions of a part, searched for puzzles: `minclue-regions/1`. With a limit, what is said is of the regions that
+/// were done.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RegionsRecord {
+    /// The part, as its name, and how the search ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of clues that was asked for.
+    pub n_clues: usize,
+    /// Regions.
+    pub n_regions: u64,
+    /// The work in all of them.
+    #[serde(flatten)]
+    pub work: RegionWorkRecord,
+    /// The hash (SHA-256) of the numbers of all regions, as `docs/catalog.md` says. Every run of the same part has the
+    /// same one.
+    pub digest: String,
+    /// The part that is left, if a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl RegionsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-regions/1";
+}
+
+impl Record for RegionsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        let Self { n_regions, work, .. } = self;
+        let part = self.head.id.as_deref().unwrap_or_default();
+        Text::Line(format!("# {part}: {n_regions} regions, {} grids, {} puzzles", work.n_thirds, work.n_puzzles))
+    }
+}
+
+impl Table for RegionsRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id status n_clues n_regions n_thirds n_by_bands n_candidates n_survivors n_puzzles digest rest seconds",
+        shown: &[
+            ("id", "part"),
+            ("n_regions", "regions"),
+            ("n_thirds", "grids"),
+            ("n_puzzles", "puzzles"),
+            ("status", "status"),
+            ("seconds", "seconds"),
         ],
         rows: None,
     };

@@ -25,7 +25,10 @@ mod show;
 mod words;
 
 pub use campaign::CampaignStatusRecord;
-pub use catalog::{BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord};
+pub use catalog::{
+    BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionRecord,
+    RegionWorkRecord, RegionsRecord,
+};
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
 pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
 pub use enumeration::{EnumerationRecord, FoundPuzzle, PuzzleRecord};

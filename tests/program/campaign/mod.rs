@@ -185,3 +185,22 @@ fn a_part_of_the_catalog_is_an_input() {
     let mixed = verb(&program, &["new", "m", "--", "check", "catalog:1.0.5", "1234341221434321"]);
     assert_eq!(mixed.code, 2, "{}", mixed.stderr);
 }
+
+/// Parts of the catalog whose regions are searched; a task that is run again counts the same.
+#[test]
+fn regions_of_the_catalog_are_a_campaign() {
+    let program = minclue();
+    let new = ["campaign", "new", "c", "--prefixes", "2", "--chunk-size", "2", "--", "catalog", "-k", "16", "17.8.13"];
+    let made = program.run(new);
+    assert!(made.text.contains("3 inputs, 3 tasks, 2 chunks"), "{} {}", made.text, made.stderr);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let all = verb(&program, &["collect", "c", "--again", "1"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    assert!(all.stderr.contains("1 task solved again, the same answers"), "{}", all.stderr);
+    let sum =
+        |records: &[serde_json::Value], name: &str| -> u64 { records.iter().filter_map(|r| r[name].as_u64()).sum() };
+    let whole = program.run(["catalog", "-k", "16", "17.8.13", "--format", "jsonl"]).records();
+    for name in ["n_regions", "n_thirds", "n_candidates", "n_survivors", "n_puzzles"] {
+        assert_eq!(sum(&all.records(), name), sum(&whole, name), "{name}");
+    }
+}

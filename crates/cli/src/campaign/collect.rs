@@ -16,8 +16,9 @@ use super::super::progress::{Steps, counted, grouped};
 use super::directory::Directory;
 use super::opinion::{self, Opinion};
 use super::puzzles::PuzzleCheck;
+use super::regions;
 use super::status::other_programs;
-use super::tasks::{Task, is_part_of_the_catalog};
+use super::tasks::{Task, is_part_of_the_catalog, part_of_regions};
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
@@ -200,7 +201,7 @@ impl Collector<'_> {
             let said = line.message.as_deref().unwrap_or("engines contradict each other, or a check failed");
             self.findings.wrong(format!("{}: {said}", input.name));
         }
-        let is_part = is_part_of_the_catalog(input);
+        let is_part = is_part_of_the_catalog(input) || part_of_regions(input).is_some();
         let text = if is_part { "" } else { &input.line };
         let shape = input.shape.parse().ok();
         let entry = match GridReader::new(text.as_bytes(), shape, None).next() {
@@ -210,6 +211,11 @@ impl Collector<'_> {
             _ => return self.findings.wrong(format!("{}: its input cannot be read", input.name)),
         };
         let check = PuzzleCheck::new(shape, entry.as_ref().map(|entry| &entry.puzzle));
+        if part_of_regions(input).is_some()
+            && let Err(wrong) = regions::tally(line)
+        {
+            self.findings.wrong(format!("{}: {wrong}", input.name));
+        }
         for record in &line.records {
             let Ok(record) = serde_json::from_str::<Value>(record.get()) else { continue };
             if let Some(minimum) = record.get("minimum").and_then(Value::as_u64) {

@@ -11,6 +11,7 @@ mod opinion;
 mod pool;
 mod program;
 mod puzzles;
+mod regions;
 mod run;
 mod second_solver;
 mod status;

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use serde_json::{Map, Value};
 
 use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
-use minclue_core::sudoku::{Entry, line};
+use minclue_core::sudoku::{Entry, RegionChunk, line};
 
 use super::super::args::{CampaignNewArgs, Common, Varied};
 use super::super::catalog_text::CATALOG;
@@ -18,11 +18,11 @@ use super::super::input::Input;
 use super::super::progress::counted;
 use super::super::version::VERSION;
 use super::super::{Args, print};
-use super::tasks::{sentence, words_of};
+use super::tasks::{REGIONS, region_words, sentence, words_of};
 use super::{directory, program};
 
 /// The verbs whose inputs stand each by itself.
-const VERBS: &str = "solve, enumerate, check, sets, rate, canon (without --distinct) and minimize";
+const VERBS: &str = "solve, enumerate, check, sets, rate, canon (without --distinct), minimize, and catalog with -k";
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
@@ -37,18 +37,26 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         let first = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
         usage(&format!("what is to be run cannot be run: {}", first.trim()), None)
     })?;
-    let Some(common) = parsed.verb.command().common() else {
-        return Err(usage("each input of a campaign must stand by itself", Some(&format!("it takes {VERBS}"))));
+    let verb = parsed.verb.command();
+    let words = match (verb.common(), verb.regions()) {
+        (Some(common), _) => without_inputs(&args.command, &common.input)
+            .ok_or_else(|| usage("the inputs must come after all options", None))?,
+        (None, Some(_)) => without_parts(&args.command),
+        (None, None) => {
+            return Err(usage("each input of a campaign must stand by itself", Some(&format!("it takes {VERBS}"))));
+        }
     };
-    let words = without_inputs(&args.command, &common.input)
-        .ok_or_else(|| usage("the inputs must come after all options", None))?;
     let words: Vec<String> = words
         .into_iter()
         .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
         .collect::<Result<_, _>>()?;
     let settings = settings(&words, &args.vary);
     for setting in &settings {
-        Request::new(words_of(&setting.words, 0, "3x3")).map_err(|message| usage(&sentence(&message), None))?;
+        let words = match verb.regions() {
+            Some(_) => region_words(&setting.words, "1.0.0"),
+            None => words_of(&setting.words, 0, "3x3"),
+        };
+        Request::new(words).map_err(|message| usage(&sentence(&message), None))?;
     }
     let folder = CampaignFolder::new(&args.common.folder);
     if folder.manifest().exists() {
@@ -58,9 +66,12 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         );
         return Err(Exit::InvalidInput);
     }
-    let inputs = match parts_of_the_catalog(common, args.prefixes, &context)? {
-        Some(parts) => parts,
-        None => inputs(common, &context)?,
+    let inputs = match (verb.common(), verb.regions()) {
+        (Some(common), _) => match parts_of_the_catalog(common, args.prefixes, &context)? {
+            Some(parts) => parts,
+            None => inputs(common, &context)?,
+        },
+        (None, parts) => regions(&parts.unwrap_or_default(), args.prefixes),
     };
     let campaign =
         create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
@@ -133,6 +144,31 @@ fn settings(words: &[String], varied: &[Varied]) -> Vec<CampaignSetting> {
     settings
 }
 
+/// A command without the parts of the catalog that it names.
+fn without_parts(command: &[OsString]) -> Vec<OsString> {
+    let is_part = |word: &&OsString| word.to_str().is_some_and(|text| text.parse::<RegionChunk>().is_ok());
+    // The value of an option is a number as well as a band is.
+    let mut words: Vec<OsString> = Vec::new();
+    for word in command {
+        let is_value = words.last().is_some_and(|before| before.to_str().is_some_and(|text| text.starts_with('-')));
+        if is_value || !is_part(&word) {
+            words.push(word.clone());
+        }
+    }
+    words
+}
+
+/// The tasks of parts of the catalog whose regions are searched.
+fn regions(parts: &[RegionChunk], size: u64) -> Vec<CampaignInput> {
+    let parts = parts.iter().flat_map(|part| part.split(size));
+    let input = |part: RegionChunk| CampaignInput {
+        name: part.to_string(),
+        shape: "3x3".to_owned(),
+        line: format!("{REGIONS}{part}"),
+    };
+    parts.map(input).collect()
+}
+
 /// The tasks where all inputs are parts of the catalog: smaller parts, whose grids each task makes for itself.
 fn parts_of_the_catalog(
     common: &Common,
@@ -202,6 +238,17 @@ mod tests {
             ("solve a.txt --from a.txt", "a.txt", None),
         ] {
             assert_eq!(without_inputs(&words(command), &words(inputs)), expected.map(words), "{command}");
+        }
+    }
+
+    #[test]
+    fn parts_are_taken_out_of_a_command() {
+        for (command, expected) in [
+            ("catalog -k 17 1.0.100 2", "catalog -k 17"),
+            ("catalog 17 -k 17 --count", "catalog -k 17 --count"),
+            ("catalog --clues=16", "catalog --clues=16"),
+        ] {
+            assert_eq!(without_parts(&words(command)), words(expected), "{command}");
         }
     }
 

@@ -9,7 +9,7 @@ use minclue_campaign::{CampaignSetting, TaskLine};
 use minclue_core::base::{Interrupt, rng};
 
 use super::super::args::SecondOpinion;
-use super::tasks::{Task, TaskRunner as _, VerbTasks};
+use super::tasks::{Task, TaskRunner as _, VerbTasks, part_of_regions};
 
 /// What a second opinion says of a first one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,13 @@ pub(super) fn ask(
     interrupt: &Interrupt,
 ) -> Opinion {
     let certificate = folder.join("again.cert").display().to_string();
+    // By the same search, on this machine: what is counted must be the same.
+    if part_of_regions(task.input).is_some() {
+        return match VerbTasks::default().run(task, interrupt) {
+            Err(wrong) => Opinion::None(wrong),
+            Ok(second) => compared(first, &second),
+        };
+    }
     let more = match by {
         SecondOpinion::Bilevel if asks_for_engine(&task.setting.words) => {
             return Opinion::None("it was asked with an engine of its own".to_owned());
@@ -88,6 +95,10 @@ fn compared(first: &TaskLine, second: &TaskLine) -> Opinion {
         {
             return Opinion::Other(format!("{name} {one} and {other}"));
         }
+    }
+    let [one, other] = [&a, &b].map(|record| record.get("digest"));
+    if one != other {
+        return Opinion::Other("the regions have other counts".to_owned());
     }
     Opinion::Same
 }

@@ -47,6 +47,20 @@ pub(super) fn words_of(setting: &[String], input_number: u64, shape: &str) -> Ve
     own.chain(same.map(OsString::from)).collect()
 }
 
+/// What the line of an input begins with whose regions are searched.
+pub(super) const REGIONS: &str = "regions:";
+
+/// The words of a task that searches a part of the catalog.
+pub(super) fn region_words(setting: &[String], part: &str) -> Vec<OsString> {
+    let same = ["--format", "jsonl", "--color", "never", "--quiet", part];
+    setting.iter().map(OsString::from).chain(same.map(OsString::from)).collect()
+}
+
+/// The part of the catalog whose regions the task searches, if it does.
+pub(super) fn part_of_regions(input: &CampaignInput) -> Option<&str> {
+    input.line.strip_prefix(REGIONS)
+}
+
 /// Is this not a grid but a part of the catalog, whose grids the task makes?
 pub(super) fn is_part_of_the_catalog(input: &CampaignInput) -> bool {
     input.line.starts_with(CATALOG)
@@ -83,7 +97,9 @@ impl VerbTasks {
 impl TaskRunner for VerbTasks {
     fn run(&mut self, task: Task<'_>, interrupt: &Interrupt) -> Result<TaskLine, String> {
         let mut words = words_of(&task.setting.words, task.input_number, &task.input.shape);
-        if is_part_of_the_catalog(task.input) {
+        if let Some(part) = part_of_regions(task.input) {
+            words = region_words(&task.setting.words, part);
+        } else if is_part_of_the_catalog(task.input) {
             // It stands in place of standard input.
             words.pop();
             words.push(OsString::from(&task.input.line));
@@ -91,10 +107,8 @@ impl TaskRunner for VerbTasks {
         let request = self.request(&words)?;
         let records = Rc::new(Records::default());
         let start = Instant::now();
-        let text = match is_part_of_the_catalog(task.input) {
-            true => String::new(),
-            false => format!("{} {}\n", task.input.name, task.input.line),
-        };
+        let is_part = is_part_of_the_catalog(task.input) || part_of_regions(task.input).is_some();
+        let text = if is_part { String::new() } else { format!("{} {}\n", task.input.name, task.input.line) };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
         let texts = records.0.take();
@@ -156,6 +170,13 @@ mod tests {
     fn a_part_of_the_catalog_makes_its_grids() {
         let line = run(&["check"], "catalog:1.0.2", &Interrupt::default()).expect("a line");
         assert!(line.records.len() > 1 && line.records[0].get().contains(r#""id":"1.0.1""#), "{}", line.text());
+    }
+
+    #[test]
+    fn a_part_of_the_catalog_has_its_regions_searched() {
+        let line = run(&["catalog", "-k", "16"], "regions:416.0.0", &Interrupt::default()).expect("a line");
+        assert_eq!((line.records.len(), line.status().as_str()), (1, "done"), "{}", line.text());
+        assert!(line.records[0].get().contains(r#""n_regions":0"#));
     }
 
     #[test]

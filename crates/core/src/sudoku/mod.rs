@@ -26,7 +26,8 @@ mod uniqueness;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
 pub use catalog::{
-    CatalogChunk, CatalogGrid, CatalogPrefix, CatalogPrefixes, ChunkTextError, MinlexBand, small_catalog,
+    CatalogChunk, CatalogGrid, CatalogPrefix, CatalogPrefixes, CatalogRegion, CatalogRegions, ChunkTextError,
+    MinlexBand, RegionChunk, ThirdBand, TwoBands, small_catalog,
 };
 pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};

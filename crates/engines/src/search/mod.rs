@@ -10,6 +10,7 @@ mod published;
 mod question;
 mod reference;
 mod set_learner;
+mod shared;
 mod stream;
 mod tail;
 mod tree;
@@ -26,6 +27,7 @@ use crate::unavoidable::Family;
 pub use certified::{SearchedNode, expand};
 pub use published::PublishedSearch;
 pub use reference::Reference;
+pub use shared::{REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts};
 
 /// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
 /// with a number of clues. It also answers for subproblems of the branch and cut.

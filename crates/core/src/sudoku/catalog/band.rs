@@ -73,11 +73,22 @@ impl MinlexBand {
         completions::Completions::of(self.rows()).n_prefixes
     }
 
+    /// How many bands can stand below it at all: the numbers of its [regions](super::CatalogRegions) are below this. Those
+    /// below [`Self::n_prefixes`] are the same bands as in the catalog.
+    #[must_use]
+    pub fn n_second_bands(self) -> u64 {
+        completions::Completions::of(self.rows()).n_second_bands
+    }
+
     /// The number of grids with this band on top, the order of other rows and bands apart: among these are the grids of
     /// the catalog.
     #[must_use]
     pub fn n_candidates(self) -> u64 {
         completions::Completions::of(self.rows()).n_candidates
+    }
+
+    pub(super) fn from_index(index: u16) -> Self {
+        Self(index)
     }
 
     /// Its place among all classes, from 0.

@@ -19,8 +19,10 @@ const N_ORDERS: u64 = 6;
 
 /// Numbers of what can stand below a band; the order of rows in a band and that of the two bands apart.
 pub(super) struct Completions {
-    /// Of the first band below it, which has the smaller digit in the first column.
+    /// Of the first band below it, which has the smallest digit in the first column.
     pub(super) n_prefixes: u64,
+    /// Of a band below it.
+    pub(super) n_second_bands: u64,
     /// Of both bands.
     pub(super) n_candidates: u64,
 }
@@ -40,8 +42,9 @@ impl Completions {
         // The second band has the smallest digit that the first column has left.
         let left = band.iter().fold(511_u16, |left, row| left & !(1 << row[0]));
         let smallest = left & left.wrapping_neg();
-        let (mut n_second, mut n_both) = (0, 0);
-        for own in first.iter().filter(|[second, _]| second[0] & smallest != 0) {
+        let (mut n_first, mut n_second, mut n_both) = (0, 0, 0);
+        for own in first {
+            let is_first = own[0][0] & smallest != 0;
             // Rows of the table, by the ways of the second stack, and places in a row, by those of the third.
             let places = |ways: &[[Sets; 2]]| -> Vec<[usize; 2]> {
                 ways.iter().map(|way| [0, 1].map(|band| tables.number(&way[band], &own[band]))).collect()
@@ -51,11 +54,18 @@ impl Completions {
                 for column in &columns {
                     let [n2, n3] = [0, 1].map(|band| u64::from(tables.n_bands[row[band]][column[band]]));
                     n_second += n2;
-                    n_both += n2 * n3;
+                    if is_first {
+                        n_first += n2;
+                        n_both += n2 * n3;
+                    }
                 }
             }
         }
-        Self { n_prefixes: n_second / N_ORDERS, n_candidates: n_both / (N_ORDERS * N_ORDERS) }
+        Self {
+            n_prefixes: n_first / N_ORDERS,
+            n_second_bands: n_second / N_ORDERS,
+            n_candidates: n_both / (N_ORDERS * N_ORDERS),
+        }
     }
 }
 

@@ -24,10 +24,12 @@ mod mapping;
 mod own_form;
 mod prefix;
 mod reduced;
+mod regions;
 mod small;
 #[cfg(test)]
 mod tests;
 mod third;
+mod two_bands;
 
 use crate::base::Digit;
 
@@ -35,8 +37,10 @@ use super::grid::Grid;
 use super::shape::Shape;
 
 pub use band::MinlexBand;
-pub use chunk::{CatalogChunk, ChunkTextError};
+pub use chunk::{CatalogChunk, ChunkTextError, RegionChunk};
+pub use regions::{CatalogRegion, CatalogRegions};
 pub use small::small_catalog;
+pub use two_bands::{ThirdBand, TwoBands};
 
 use own_form::{OwnForms, Rows};
 use prefix::SecondBands;

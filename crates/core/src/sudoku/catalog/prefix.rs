@@ -1,12 +1,15 @@
 //! The second bands that a 9x9 band can have below it, in ascending order.
+//!
+//! Of two bands below another one, the one that has the smallest digit of the first column that is left stands above in
+//! a minlex form. These bands come first, so that the prefixes of the catalog are the second bands with small numbers.
 
 use super::reduced::BandRows;
 
 /// Cells of a band.
 const N_CELLS: usize = 27;
 
-/// All bands of rows that can follow a band, each row-major sequence once: the rows in the order of their first digits,
-/// and with the smallest digit that the first band leaves in the first column. Each can be completed to a grid.
+/// Bands of rows that can follow a band, each row-major sequence once: the rows in the order of their first digits. Each
+/// can be completed to a grid.
 pub(super) struct SecondBands {
     /// For each column the digits that the first band leaves over, as bits.
     left: [u16; 9],
@@ -19,10 +22,18 @@ pub(super) struct SecondBands {
 }
 
 impl SecondBands {
+    /// Those that stand above the third band in a minlex form.
     pub(super) fn new(first: &BandRows) -> Self {
+        let mut bands = Self::all(first);
+        bands.rest[0] &= bands.rest[0].wrapping_neg();
+        bands
+    }
+
+    /// All of them, the same ones first.
+    pub(super) fn all(first: &BandRows) -> Self {
         let left = std::array::from_fn(|column| first.iter().fold(511, |left, row| left & !(1 << row[column])));
         let mut bands = Self { left, chosen: [0; N_CELLS], rest: [0; N_CELLS], n_chosen: 0 };
-        bands.rest[0] = left[0] & left[0].wrapping_neg();
+        bands.rest[0] = left[0];
         bands
     }
 

@@ -243,3 +243,103 @@ fn a_sample_of_prefixes_says_how_many_grids_there_are() {
     assert!((estimate - known).abs() < 4.0 * error, "{said}");
     assert!(error < 0.005 * known, "{said}");
 }
+
+fn regions(text: &str) -> Vec<CatalogRegion> {
+    CatalogRegions::new(text.parse().expect("a chunk")).collect()
+}
+
+/// A class of regions with as many symmetries takes this many second bands of its first band, if that has `n` of its
+/// own: one for each way to put it there.
+fn n_second_bands_of(region: &CatalogRegion, first: MinlexBand) -> u64 {
+    let second = MinlexBand::of(&region.bands.grid(&region.bands.third_bands()[0]), 1);
+    let ways = if second == first { 2 } else { 1 };
+    ways * first.n_automorphisms() / region.n_automorphisms
+}
+
+/// Orbits: every second band is one of a region, or has a class that comes before.
+#[test]
+fn regions_and_their_images_are_all_second_bands() {
+    for number in [413, 415, 416] {
+        let first = band(number);
+        let mut second_bands = SecondBands::all(first.rows());
+        let (mut n_before, mut n) = (0, 0);
+        while second_bands.advance() {
+            n += 1;
+            n_before += u64::from(band::Bands::get().class(&second_bands.rows()) < first.index());
+        }
+        assert_eq!(n, first.n_second_bands(), "band {number}");
+        let of_regions: u64 = regions(&number.to_string()).iter().map(|region| n_second_bands_of(region, first)).sum();
+        assert_eq!(of_regions + n_before, n, "band {number}");
+    }
+}
+
+/// The regions of a grid whose classes are all among those from `first` on, each with its symmetries.
+#[test]
+fn grids_counted_by_their_regions_are_those_of_the_catalog() {
+    let first = 410;
+    let by_grids: u64 = (first..=416)
+        .map(|number| {
+            let chunk = CatalogChunk::whole(band(number));
+            CatalogPrefixes::new(chunk).map(|prefix| prefix.grids.len() as u64).sum::<u64>()
+        })
+        .sum();
+    // A grid has six regions. An image of one with a third band below stands for as many of the six as the symmetries of
+    // the grid make of it: those of the grid by those that keep the third band.
+    let mut sixths = 0.0;
+    for number in first..=416 {
+        for region in regions(&number.to_string()) {
+            for third in region.bands.third_bands() {
+                let grid = region.bands.grid(&third);
+                let turned: Vec<_> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
+                let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
+                let classes = [&grid, &turned].into_iter().flat_map(|grid| (0..3).map(|b| MinlexBand::of(grid, b)));
+                if classes.into_iter().all(|class| class.number() >= first) {
+                    // Third bands that symmetries of the region make of each other are one: each counts for its part.
+                    let n = minlex(&grid).n_automorphisms;
+                    sixths += n as f64 / region.n_automorphisms as f64;
+                }
+            }
+        }
+    }
+    assert!((sixths / 6.0 - by_grids as f64).abs() < 1e-6, "{sixths} sixths, {by_grids} grids");
+}
+
+#[test]
+fn two_bands_and_their_third_bands_make_grids() {
+    let grid = uniform_grid(3);
+    for omitted in 0..3 {
+        let bands = TwoBands::of(&grid, omitted);
+        let thirds = bands.third_bands();
+        assert!(thirds.is_sorted());
+        let forms: Vec<_> = thirds.iter().map(|third| minlex(&bands.grid(third)).form).collect();
+        assert!(forms.contains(&minlex(&grid).form));
+    }
+}
+
+/// The regions of a grid are those of all symmetric ones, in other order, and are found where they are said to be.
+#[test]
+fn regions_of_a_grid_are_those_of_its_images() {
+    let regions_of = |grid: &Grid| {
+        let turned: Vec<_> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
+        let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
+        let both = [grid, &turned];
+        let mut all: Vec<_> = both
+            .iter()
+            .flat_map(|side| (0..3).map(|omitted| CatalogRegion::of(&TwoBands::of(side, omitted))))
+            .map(|(region, chunk)| (chunk.to_string(), region))
+            .collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
+    };
+    for seed in 0..2 {
+        let grid = uniform_grid(seed);
+        let found = regions_of(&grid);
+        assert_eq!(found, regions_of(&minlex(&grid).form));
+        for (chunk, region) in &found {
+            assert_eq!(regions(chunk), std::slice::from_ref(region));
+            let forms: Vec<_> =
+                region.bands.third_bands().iter().map(|third| minlex(&region.bands.grid(third)).form).collect();
+            assert!(forms.contains(&minlex(&grid).form), "{chunk}");
+        }
+    }
+}

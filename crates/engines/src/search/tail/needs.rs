@@ -49,6 +49,14 @@ impl Flags {
         (any | all << GROUPS).count_ones()
     }
 
+    /// The fewest clues that hit these sets in some of the groups, one bit each.
+    #[inline(always)]
+    pub(in crate::search) fn min_in(self, groups: u32) -> u32 {
+        let [ab, ac, bc] = self.pairs;
+        let (any, all) = ((ab | ac | bc | self.whole) & groups, ab & ac & bc & groups);
+        any.count_ones() + all.count_ones()
+    }
+
     #[inline(always)]
     pub(in crate::search) fn needs(self) -> Needs {
         let [ab, ac, bc] = self.pairs;
@@ -208,6 +216,8 @@ mod tests {
                 }
             }
             prop_assert_eq!(flags.min(), flags.needs().min());
+            let by_three: u32 = [0b111, 0b111_000, 0b111_000_000].into_iter().map(|groups| flags.min_in(groups)).sum();
+            prop_assert_eq!(flags.min(), by_three);
         }
 
         /// All vectors of this machine against lanes one by one.

@@ -1,0 +1,124 @@
+//! What is left of two bands' clue sets in one grid: clues in its third band are looked for by the native search.
+
+use crate::base::{Cell, CellSet, Index, Limits, Pace, Stop};
+use crate::hitting::Pool;
+use crate::problem::{ClueProblem, Counters, SudokuClues};
+
+use super::super::enumerate::supersets;
+use super::super::question::{Goal, Interrupted, Question};
+use super::super::set_learner::SetLearner;
+use super::super::tail::{GroupRoom, Job, Layout, Tail};
+use super::RegionQuery;
+use super::sets::REGION;
+use super::thirds::Room;
+use super::walk::{BALANCED, balanced};
+
+/// One grid.
+pub(super) struct Finisher<'a> {
+    n_clues: u32,
+    learner: SetLearner<'a, 2>,
+    tail: Tail<2>,
+    question: Question<2>,
+    /// For each box the groups of the tail that lie in it, one bit each.
+    boxes: [u32; 3],
+    by_bands: bool,
+    pub(super) counters: Counters,
+    limits: Limits,
+}
+
+/// The first cells of a grid.
+fn region() -> CellSet<2> {
+    CellSet::first_n(REGION)
+}
+
+impl<'a> Finisher<'a> {
+    pub(super) fn new(
+        problem: &'a SudokuClues<2>,
+        sets: impl Iterator<Item = CellSet<2>>,
+        by_bands: bool,
+        query: RegionQuery,
+        limits: &Limits,
+    ) -> Self {
+        let RegionQuery { n_clues, instructions } = query;
+        let all = problem.cells();
+        let pool = Pool::new(all, sets);
+        let layout = Layout::new(region(), all - region(), pool.sets().iter());
+        let layout = layout.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
+        let mut boxes = [0; 3];
+        for (number, [cell, ..]) in layout.groups().into_iter().enumerate() {
+            boxes[cell.get() % 9 / 3] |= 1 << number;
+        }
+        let mut tail = Tail::new(layout, instructions);
+        tail.load(pool.sets(), CellSet::EMPTY, all);
+        let limits = limits.clone();
+        let learner = SetLearner::new(problem, pool, &limits);
+        let question = Question { goal: Goal::All, ..Question::any(n_clues, all) };
+        Self {
+            n_clues: n_clues as u32,
+            learner,
+            tail,
+            question,
+            boxes,
+            by_bands,
+            counters: Counters::default(),
+            limits,
+        }
+    }
+
+    /// Visits all puzzles that have just these clues in the first two bands.
+    pub(super) fn finish(
+        &mut self,
+        clues: u64,
+        pace: &mut Pace,
+        visit: &mut dyn FnMut(CellSet<2>),
+    ) -> Result<(), Stop> {
+        let max = self.n_clues - clues.count_ones();
+        let job = Job {
+            learner: &mut self.learner,
+            counters: &mut self.counters,
+            pace,
+            nodes_before: 0,
+            question: &self.question,
+        };
+        // As in the walk, which knew fewer sets.
+        let of_boxes = |room: Room| {
+            std::array::from_fn(|j| GroupRoom { groups: self.boxes[j], most: room.most[j], least: room.least[j] })
+        };
+        let rooms: Option<[GroupRoom; 3]> =
+            (max == BALANCED || !self.by_bands).then(|| of_boxes(balanced(self.n_clues, clues).0));
+        match self.tail.finish(job, clues, max, rooms) {
+            Ok(()) => {}
+            Err(Interrupted::Limit(stop)) => return Err(stop),
+            Err(_) => unreachable!("all answers are wanted"),
+        }
+        for find in std::mem::take(&mut self.learner.finds) {
+            let mut report = |clues| {
+                visit(clues);
+                self.limits.reached(0).map_or(Ok(()), |stop| Err(Interrupted::Limit(stop)))
+            };
+            match supersets(find.clues, find.open, self.n_clues as usize, &mut report) {
+                Ok(()) => {}
+                Err(Interrupted::Limit(stop)) => return Err(stop),
+                Err(_) => unreachable!("only limits end it"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Questions to the oracle so far.
+    pub(super) fn n_checks(&self) -> u64 {
+        self.learner.n_checks
+    }
+
+    /// The sets learned since the last call, of which those inside the first two bands hold for all third bands.
+    pub(super) fn take_learned(&mut self) -> Vec<CellSet<2>> {
+        self.tail.take_fresh()
+    }
+}
+
+/// The cell of row 6, 7 or 8 with this digit in a column.
+pub(super) fn cell_below(third: &[[u8; 9]; 3], column: u8, digit: u8) -> Option<Cell> {
+    let column = usize::from(column);
+    let row = third.iter().position(|row| row[column] == digit)?;
+    Some(Cell::new(REGION + 9 * row + column))
+}
