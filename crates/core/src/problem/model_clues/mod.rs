@@ -4,11 +4,16 @@
 //! clues; here the caller says which variables are cells, so zeros may be clues too.
 
 mod certificate;
+mod choice;
+mod learning;
 mod oracle;
+mod plain;
 mod rows;
 mod search;
 #[cfg(test)]
 mod tests;
+
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 
@@ -17,6 +22,7 @@ use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
+use choice::Choice;
 use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
 
@@ -31,7 +37,12 @@ use rows::{AtLeast, at_least};
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
     linear: Linear,
+    /// Which search answers: found out when it is first asked for.
+    choice: OnceLock<Choice>,
 }
+
+/// What an engine does wrong that asks about clues that are never enough.
+const NO_CLUES: &str = "no clues suffice; ask ModelClues::suffices before an engine";
 
 /// The model, and what is asked about it.
 #[derive(Clone, Debug)]
@@ -142,7 +153,7 @@ impl<const W: usize> ModelClues<W> {
         }
         let mut shown = shown.to_vec();
         shown.sort_unstable();
-        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows } })
+        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows }, choice: OnceLock::new() })
     }
 
     /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
@@ -169,6 +180,17 @@ impl Linear {
     /// The literal that says that a variable has its value of the target.
     fn kept(&self, var: VarId) -> Literal {
         Literal::new(var, self.target[var.get()])
+    }
+
+    /// (NG) of tjusila-2023, section 6, moved to the form of the rows: some shown variable differs from the target, so
+    /// `sum over ones (1 - x) + sum over zeros x >= 1`.
+    fn another(&self) -> AtLeast {
+        let literals = || self.shown.iter().map(|var| self.kept(*var));
+        let sign = |literal: Literal| if literal.positive { -1 } else { 1 };
+        AtLeast {
+            terms: literals().map(|literal| (literal.var.get(), sign(literal))).collect(),
+            rhs: 1 - literals().filter(|literal| literal.positive).count() as i64,
+        }
     }
 
     /// The cells whose variable has another value than in the target.
@@ -216,7 +238,7 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
     }
 
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
-        Box::new(ModelOracle::new(&self.linear))
+        Box::new(ModelOracle::new(&self.linear, &self.choice))
     }
 
     /// A witness has a byte for each variable: its value. One that differs from the target in no cell is refused with
