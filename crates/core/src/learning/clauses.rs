@@ -33,6 +33,14 @@ impl Clauses {
         Self { words: Vec::new(), kept: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * n_vars] }
     }
 
+    /// Becomes as `other` is, in the memory that it has.
+    pub(super) fn restore(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.kept.clone_from(&other.kept);
+        self.learned.clone_from(&other.learned);
+        self.watches.clone_from(&other.watches);
+    }
+
     /// Number of learned clauses.
     pub(super) fn n_learned(&self) -> usize {
         self.learned.len()

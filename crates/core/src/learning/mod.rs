@@ -42,6 +42,8 @@ pub struct Learner {
     rules: Arc<Rules>,
     /// The value of each variable that is tried first.
     first: Arc<[bool]>,
+    /// What there was before the first question.
+    fresh: Arc<Fresh>,
     trail: Trail,
     clauses: Clauses,
     order: Order,
@@ -58,6 +60,15 @@ pub struct Learner {
     work: u64,
 }
 
+/// What learning changes, as it was in the beginning.
+#[derive(Clone, Debug)]
+struct Fresh {
+    trail: Trail,
+    clauses: Clauses,
+    order: Order,
+    is_settled: bool,
+}
+
 impl Learner {
     /// A search for points of `rules`; of a variable that is guessed, the value of `first` is tried first.
     ///
@@ -66,27 +77,26 @@ impl Learner {
     #[must_use]
     pub fn new(rules: Rules, first: &[bool]) -> Self {
         assert_eq!(rules.n_vars(), first.len(), "one value for each variable");
-        Self::of(Arc::new(rules.close()), first.into())
-    }
-
-    fn of(rules: Arc<Rules>, first: Arc<[bool]>) -> Self {
+        let rules = rules.close();
         let n_vars = rules.n_vars();
-        let mut learner = Self {
-            trail: Trail::new(&rules),
-            clauses: Clauses::new(n_vars),
-            order: Order::new(n_vars),
+        let (mut trail, mut clauses) = (Trail::new(&rules), Clauses::new(n_vars));
+        let is_settled = !search::begin(&rules, &mut trail, &mut clauses);
+        let fresh = Fresh { trail, clauses, order: Order::new(n_vars), is_settled };
+        Self {
+            trail: fresh.trail.clone(),
+            clauses: fresh.clauses.clone(),
+            order: fresh.order.clone(),
             conflict: Conflict::new(n_vars),
-            is_settled: false,
+            is_settled,
             point: first.to_vec(),
             core: None,
             is_new: true,
             n_guesses: 0,
             work: 0,
-            rules,
-            first,
-        };
-        learner.is_settled = !learner.begin();
-        learner
+            rules: Arc::new(rules),
+            first: first.into(),
+            fresh: Arc::new(fresh),
+        }
     }
 
     /// Guesses made since it was built.
@@ -118,8 +128,12 @@ impl Learner {
     /// Forgets everything that was learned: the next answers are those of a new search.
     pub fn forget(&mut self) {
         if !self.is_new {
-            let new = Self::of(Arc::clone(&self.rules), Arc::clone(&self.first));
-            *self = Self { n_guesses: self.n_guesses, work: self.work, ..new };
+            // Memory is used again: a search forgets many times a second.
+            self.trail.restore(&self.fresh.trail);
+            self.clauses.restore(&self.fresh.clauses);
+            self.order.restore(&self.fresh.order);
+            self.point.clone_from_slice(&self.first);
+            (self.is_settled, self.core, self.is_new) = (self.fresh.is_settled, None, true);
         }
     }
 }

@@ -24,6 +24,14 @@ impl Order {
         Self { activity: vec![0.0; n_vars], step: 1.0, heap: vars.clone().collect(), at: vars.collect() }
     }
 
+    /// Becomes as `other` is, in the memory that it has.
+    pub(super) fn restore(&mut self, other: &Self) {
+        self.activity.clone_from(&other.activity);
+        self.step = other.step;
+        self.heap.clone_from(&other.heap);
+        self.at.clone_from(&other.at);
+    }
+
     /// A variable took part in a conflict.
     pub(super) fn bump(&mut self, var: usize) {
         self.activity[var] += self.step;

@@ -48,10 +48,6 @@ impl Rows {
         self.slack.len()
     }
 
-    pub(super) fn n_groups(&self) -> usize {
-        self.groups.len()
-    }
-
     /// The slack of all rows when nothing is false.
     pub(super) fn slack(&self) -> &[i64] {
         &self.slack
@@ -99,11 +95,7 @@ impl Rows {
 
     /// The item of a literal with the most literals of the row, if it has two or more. One of which none need be true is
     /// of use only if none of its literals counts less than nothing.
-    fn best_item<'i>(
-        first: Lit,
-        left: &FxHashMap<Lit, i64>,
-        items: &[(&'i [Lit], bool)],
-    ) -> Option<(&'i [Lit], bool)> {
+    fn best_item<'i>(first: Lit, left: &FxHashMap<Lit, i64>, items: &[(&'i [Lit], bool)]) -> Option<(&'i [Lit], bool)> {
         let count = |(lits, is_exact): &(&[Lit], bool)| {
             let values = || lits.iter().filter_map(|lit| left.get(lit));
             let is_fit = lits.contains(&first) && (*is_exact || values().all(|a| *a > 0));
@@ -202,14 +194,7 @@ impl Rows {
 
     /// Tells literals, all false before place `before` of the trail, that keep the row from holding, or from holding
     /// together with `lit`.
-    pub(super) fn why(
-        &self,
-        row: usize,
-        lit: Option<Lit>,
-        trail: &Trail,
-        before: usize,
-        mut visit: impl FnMut(Lit),
-    ) {
+    pub(super) fn why(&self, row: usize, lit: Option<Lit>, trail: &Trail, before: usize, mut visit: impl FnMut(Lit)) {
         let is_false = |l: Lit| trail.value(l) == Value::False && trail.place_of(l) < before;
         // What the row reaches at most, and what it lacks beyond one.
         let mut reach = 0;

@@ -81,7 +81,9 @@ impl Rules {
     pub(super) fn close(mut self) -> Self {
         let mut of = Vec::new();
         for item in 0..self.n_items() {
-            of.extend(self.members.of(item).iter().zip(0_u32..).map(|(lit, place)| (lit.index(), (item as u32, place))));
+            of.extend(
+                self.members.of(item).iter().zip(0_u32..).map(|(lit, place)| (lit.index(), (item as u32, place))),
+            );
         }
         self.items = Lists::by_owner(2 * self.n_vars, &of);
         self.known = FxHashMap::default();

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::Learner;
+use super::clauses::Clauses;
 use super::conflict::View;
 use super::lit::Lit;
+use super::rules::Rules;
 use super::trail::{Reason, Trail, Value};
 use crate::base::{Pace, Stop};
 
@@ -148,40 +150,6 @@ impl Learner {
         trail.push(conflict.clause[0], reason);
     }
 
-    /// What the rules say without any literal: clauses go to their store, and what is alone is true; false if there is no
-    /// point.
-    pub(super) fn begin(&mut self) -> bool {
-        let Self { rules, trail, clauses, conflict, work, .. } = self;
-        let alone = |trail: &mut Trail, lit: Lit| match trail.value(lit) {
-            Value::True => true,
-            Value::False => false,
-            Value::Open => {
-                trail.push(lit, Reason::Chosen);
-                true
-            }
-        };
-        let mut holds = true;
-        for clause in &rules.clauses {
-            match clause[..] {
-                [] => holds = false,
-                [lit] => holds &= alone(trail, lit),
-                _ => clauses.insert(clause),
-            }
-        }
-        for item in (0..rules.n_items()).filter(|item| rules.is_exact(*item)) {
-            match *rules.members(item) {
-                [] => holds = false,
-                [lit] => holds &= alone(trail, lit),
-                _ => {}
-            }
-        }
-        for row in 0..rules.rows.len() {
-            let push = |trail: &mut Trail, lit| trail.push(lit, Reason::Row(row as u32));
-            holds = holds && rules.rows.visit(row, trail, &mut conflict.lits, work, push);
-        }
-        holds
-    }
-
     /// Everything that follows; false on a conflict, which is kept.
     fn propagate(&mut self) -> bool {
         while let Some(lit) = self.trail.next() {
@@ -269,6 +237,40 @@ impl Learner {
         }
         true
     }
+}
+
+/// What the rules say without any literal: clauses go to their store, and what is alone is true; false if there is no
+/// point.
+pub(super) fn begin(rules: &Rules, trail: &mut Trail, clauses: &mut Clauses) -> bool {
+    let alone = |trail: &mut Trail, lit: Lit| match trail.value(lit) {
+        Value::True => true,
+        Value::False => false,
+        Value::Open => {
+            trail.push(lit, Reason::Chosen);
+            true
+        }
+    };
+    let mut holds = true;
+    for clause in &rules.clauses {
+        match clause[..] {
+            [] => holds = false,
+            [lit] => holds &= alone(trail, lit),
+            _ => clauses.insert(clause),
+        }
+    }
+    for item in (0..rules.n_items()).filter(|item| rules.is_exact(*item)) {
+        match *rules.members(item) {
+            [] => holds = false,
+            [lit] => holds &= alone(trail, lit),
+            _ => {}
+        }
+    }
+    let (mut conflict, mut work) = (Vec::new(), 0);
+    for row in 0..rules.rows.len() {
+        let push = |trail: &mut Trail, lit| trail.push(lit, Reason::Row(row as u32));
+        holds = holds && rules.rows.visit(row, trail, &mut conflict, &mut work, push);
+    }
+    holds
 }
 
 /// The lengths of runs between restarts, from 1: 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman, 1993).

@@ -78,6 +78,23 @@ impl Trail {
         }
     }
 
+    /// Becomes as `other` is, in the memory that it has.
+    pub(super) fn restore(&mut self, other: &Self) {
+        self.values.clone_from(&other.values);
+        self.levels.clone_from(&other.levels);
+        self.reasons.clone_from(&other.reasons);
+        self.order.clone_from(&other.order);
+        self.lits.clone_from(&other.lits);
+        self.starts.clone_from(&other.starts);
+        self.head = other.head;
+        self.places.clone_from(&other.places);
+        self.n_places.clone_from(&other.n_places);
+        self.tops.clone_from(&other.tops);
+        self.slack.clone_from(&other.slack);
+        self.lowered.clone_from(&other.lowered);
+        self.lowered_before.clone_from(&other.lowered_before);
+    }
+
     #[inline]
     pub(super) fn value(&self, lit: Lit) -> Value {
         self.values[lit.index()]

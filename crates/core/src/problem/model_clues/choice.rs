@@ -5,14 +5,14 @@
 //! a leader who proposes clues that hit every set he knows, and learns one by each answer. What they cost is counted in
 //! entries of lists, not in seconds, so the choice is the same in every run and for every thread.
 
-use crate::base::{Cell, CellSet, Pace, Stop, rng};
+use rand::Rng as _;
+
+use crate::base::{Cell, CellSet, Pace, Rng, Stop, rng};
 
 use super::Linear;
 use super::learning::LearningOracle;
 use super::plain::PlainOracle;
 use super::search::Halt;
-
-use rand::Rng as _;
 
 /// The search that is asked first for unhit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +27,11 @@ pub(super) enum Choice {
 }
 
 /// Questions of the conversation, at most.
-const QUESTIONS: usize = 96;
+const QUESTIONS: usize = 48;
+/// Its end once it has cost so much, some hundredths of a second: where questions are that hard, there is no choice.
+const ENOUGH: u64 = 3_000_000;
 /// Those at the end of which both are asked: the first ones have so few clues that no search asks them again.
-const COMPARED: usize = 24;
+const COMPARED: usize = 16;
 /// The plain search is given up when it has cost so much more.
 const MOST: u64 = 4;
 /// A question is left to the other search once it has cost as much as so many others.
@@ -45,7 +47,6 @@ impl Choice {
     pub(super) fn measure<const W: usize>(linear: &Linear, pace: &mut Pace) -> Result<Self, Stop> {
         let mut learning = LearningOracle::new(linear);
         let mut rng = rng(0);
-        let all = CellSet::<W>::first_n(linear.cells.len());
         let mut sets: Vec<CellSet<W>> = Vec::new();
         let mut questions: Vec<(CellSet<W>, u64)> = Vec::new();
         for i in 0..QUESTIONS {
@@ -54,10 +55,12 @@ impl Choice {
                 learning.forget();
             }
             let before = learning.work();
-            let found = learning.unhit_set(clues, all - clues, pace)?;
+            let found = learning.unhit_set(clues, CellSet::EMPTY, pace)?;
             questions.push((clues, learning.work() - before));
-            let Some(set) = found else { continue };
-            sets.push(set);
+            match found {
+                Some(set) if learning.work() < ENOUGH => sets.push(set),
+                _ => break,
+            }
         }
         let last = &questions[questions.len().saturating_sub(COMPARED)..];
         let by_learning: u64 = last.iter().map(|(_, work)| work).sum();
@@ -78,7 +81,7 @@ impl Choice {
 }
 
 /// Cells that hit all sets, one after the other chosen among those that hit the most.
-fn hitting<const W: usize>(sets: &[CellSet<W>], rng: &mut crate::base::Rng) -> CellSet<W> {
+fn hitting<const W: usize>(sets: &[CellSet<W>], rng: &mut Rng) -> CellSet<W> {
     let mut clues = CellSet::EMPTY;
     let mut left: Vec<CellSet<W>> = sets.to_vec();
     while let Some(union) = left.iter().copied().reduce(|a, b| a | b) {

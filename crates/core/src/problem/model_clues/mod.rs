@@ -5,6 +5,7 @@
 
 mod certificate;
 mod choice;
+mod cover;
 mod learning;
 mod oracle;
 mod plain;
@@ -23,6 +24,7 @@ use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 use choice::Choice;
+pub use cover::ModelCover;
 use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
 
@@ -37,6 +39,8 @@ use rows::{AtLeast, at_least};
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
     linear: Linear,
+    partitions: Vec<Vec<CellSet<W>>>,
+    classes: Vec<Vec<CellSet<W>>>,
     /// Which search answers: found out when it is first asked for.
     choice: OnceLock<Choice>,
 }
@@ -153,7 +157,29 @@ impl<const W: usize> ModelClues<W> {
         }
         let mut shown = shown.to_vec();
         shown.sort_unstable();
-        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows }, choice: OnceLock::new() })
+        let linear = Linear { model, target, cells: cells.to_vec(), shown, rows };
+        Ok(Self { linear, partitions: Vec::new(), classes: Vec::new(), choice: OnceLock::new() })
+    }
+
+    /// The same with ways to cut the cells into parts, as [`ClueProblem::partitions`] and [`ClueProblem::classes`] answer
+    /// them. A part that is given as variables has the cells among them.
+    #[must_use]
+    pub fn with_parts(self, partitions: &[Vec<Vec<VarId>>], classes: &[Vec<Vec<VarId>>]) -> Self {
+        let cells = |vars: &Vec<VarId>| -> CellSet<W> {
+            let is_in = |cell: &Cell| vars.contains(&self.variable(*cell));
+            self.cells().iter().filter(is_in).collect()
+        };
+        let cuts = |cuts: &[Vec<Vec<VarId>>]| -> Vec<Vec<CellSet<W>>> {
+            // A cut that misses a cell is none.
+            let cut = |parts: &Vec<Vec<VarId>>| parts.iter().map(cells).collect::<Vec<_>>();
+            let is_whole = |parts: &Vec<CellSet<W>>| {
+                parts.iter().map(CellSet::len).sum::<usize>() == self.cells().len()
+                    && parts.iter().all(|p| !p.is_empty())
+            };
+            cuts.iter().map(cut).filter(is_whole).collect()
+        };
+        let (partitions, classes) = (cuts(partitions), cuts(classes));
+        Self { partitions, classes, ..self }
     }
 
     /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
@@ -264,6 +290,14 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
         }
         let differs: CellSet<W> = linear.differing(|var| values[var.get()]);
         if differs.is_empty() { Err(WitnessError::NoCell) } else { Ok(differs) }
+    }
+
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        self.partitions.clone()
+    }
+
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
+        self.classes.clone()
     }
 
     /// The name of the variable; `name=0` where the clue is that it is 0.

@@ -4,8 +4,8 @@
 use crate::base::{CellSet, Index, Pace};
 use crate::ilp::VarId;
 
-use super::{Linear, NO_CLUES};
 use super::search::{Halt, Lit, Search, lit};
+use super::{Linear, NO_CLUES};
 
 /// Looks for second solutions by depth-first search with propagation, over the rows of the model and (NG) of
 /// tjusila-2023, section 6: some shown variable differs from the target.

@@ -109,10 +109,15 @@ mod tests {
         assert_eq!(of(&[(0, 4), (3, -3)], 0).form(), Form::Clause(vec![lit(0, true), lit(3, false)]));
         let at_most = of(&[(0, -2), (1, -2), (2, -2)], -3);
         assert_eq!(at_most.form(), Form::AtMostOne(vec![lit(0, true), lit(1, true), lit(2, true)]));
-        assert_eq!(of(&[(0, -1), (1, 1), (2, -1)], 0).form(), Form::AtMostOne(vec![lit(0, true), lit(1, false), lit(2, true)]));
+        assert_eq!(
+            of(&[(0, -1), (1, 1), (2, -1)], 0).form(),
+            Form::AtMostOne(vec![lit(0, true), lit(1, false), lit(2, true)])
+        );
         assert_eq!(of(&[(0, 1), (1, -1)], -1).form(), Form::Always);
         assert_eq!(of(&[], 1).form(), Form::Clause(Vec::new()));
-        for row in [of(&[(0, 1), (1, 1), (2, 1), (3, 1)], 2), of(&[(0, 1), (1, 1)], 2), of(&[(0, 1), (1, 2), (2, 2)], 3)] {
+        for row in
+            [of(&[(0, 1), (1, 1), (2, 1), (3, 1)], 2), of(&[(0, 1), (1, 1)], 2), of(&[(0, 1), (1, 2), (2, 2)], 3)]
+        {
             assert_eq!(row.form(), Form::Row(&row));
         }
     }

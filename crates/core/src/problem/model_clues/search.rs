@@ -220,7 +220,7 @@ impl Search {
             // Only rows that have lost a literal have less slack.
             for i in self.with_lit.range(lit as usize ^ 1) {
                 self.work += 1;
-            if !self.visit(self.with_lit.entries[i].0 as usize) {
+                if !self.visit(self.with_lit.entries[i].0 as usize) {
                     return false;
                 }
             }
