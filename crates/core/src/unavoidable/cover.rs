@@ -31,10 +31,10 @@ pub struct CoverDisplacements {
 }
 
 impl CoverDisplacements {
-    /// As far as takes some tenths of a second on one core.
+    /// As far as takes about a tenth of a second on one core.
     #[must_use]
     pub fn affordable() -> Self {
-        Self { max_size: usize::MAX, max_nodes: 200_000, max_sets: 2_000 }
+        Self { max_size: usize::MAX, max_nodes: 60_000, max_sets: 2_000 }
     }
 
     /// All sets of at most `max_size` cells, whatever it takes.
