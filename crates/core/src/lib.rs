@@ -6,6 +6,7 @@
 pub mod base;
 pub mod hitting;
 pub mod ilp;
+pub mod learning;
 pub mod problem;
 pub mod proof;
 pub mod sudoku;

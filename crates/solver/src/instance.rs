@@ -127,6 +127,13 @@ impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
         let mut pace = Limits::none().pace(u32::MAX);
         self.oracle().second_solution(clues, &mut pace) == Verdict::Unique
     }
+
+    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
+        let mut family = Family::new();
+        sources::find_of_model(self, options, &mut family, &limits.clone().without_nodes())
+            .map_err(|e| format!("start sets: {e}"))?;
+        Ok(family)
+    }
 }
 
 fn names<const W: usize>(problem: &ModelClues<W>, clues: CellSet<W>) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! Calls a source of unavoidable sets: the one place that knows them all.
 
 use minclue_core::base::Limits;
-use minclue_core::problem::SudokuClues;
+use minclue_core::problem::{ModelClues, SudokuClues};
 use minclue_core::sudoku::Shape;
 use minclue_core::unavoidable::{
-    Blueprints, Complete, Family, Found, GridImages, History, Images, LoopForm, LoopSplit, NoGoodLoop, NoGoodOptions,
-    NoImages, Regions, Source as _, SourceError, TypeImages,
+    Blueprints, Complete, CoverDisplacements, DisjointFamilies, Family, Found, GridImages, History, Images, LoopForm,
+    LoopSplit, NoGoodLoop, NoGoodOptions, NoImages, Regions, Source as _, SourceError, TypeImages,
 };
 
 use minclue_lp::{Backend, BackendError};
@@ -137,6 +137,33 @@ pub(crate) fn find<const W: usize>(
     family.keep_first(max);
     // After a limit, smaller sets than those that are there may be missing.
     Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
+}
+
+/// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, and families of disjoint ones
+/// around clues that hit those. None in a run that leaves nothing in common between engines, where each asks by itself.
+///
+/// # Errors
+/// [`SourceError`] if a source failed.
+pub(crate) fn find_of_model<const W: usize>(
+    problem: &ModelClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    if wanted.source != SetSource::Complete || wanted.max_sets == Some(0) {
+        return Ok(Found::Enough);
+    }
+    let affordable = CoverDisplacements::affordable();
+    let max_size = wanted.max_size.unwrap_or(affordable.max_size);
+    let found = CoverDisplacements { max_size, ..affordable }.find(problem, family, limits)?;
+    if matches!(found, Found::Limit(_)) {
+        return Ok(found);
+    }
+    let found = DisjointFamilies::first().find(problem, family, limits)?;
+    if let Some(max) = wanted.max_sets {
+        family.keep_first(max);
+    }
+    Ok(found)
 }
 
 /// Source "checker": by types, as the brute-force approach of CHECKER, then in its regions.

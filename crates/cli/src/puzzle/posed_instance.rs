@@ -9,9 +9,10 @@ use minclue_core::ilp::{
 };
 use minclue_core::problem::{Certifiable, ClueProblem, LinearProblem, ModelClues, Witness, positive};
 use minclue_core::sudoku::Place;
-use minclue_puzzles::puzzles::{Layout, MAX_CLUES, PuzzleInstance};
+use minclue_core::unavoidable::Family;
+use minclue_puzzles::puzzles::{Layout, MAX_CLUES, Parts, PuzzleInstance};
 use minclue_report::{ProblemRecord, clue_variable};
-use minclue_solver::ProblemInstance;
+use minclue_solver::{ProblemInstance, SourceOptions};
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
@@ -201,7 +202,9 @@ impl<const W: usize> PosedInstance<W> {
             Some(patterns) => matching(&model, patterns).map_err(|e| format!("--shown: {e}"))?,
             None => model.vars().collect(),
         };
+        let parts = if kind == ProblemRecord::MODEL { Parts::default() } else { Parts::of(&model, cells) };
         let problem = ModelClues::new(model.clone(), solution, cells, &shown).map_err(|e| e.to_string())?;
+        let problem = problem.with_parts(&parts.partitions, &parts.classes);
         Ok(Self { id, kind, layout, model, problem })
     }
 
@@ -302,6 +305,10 @@ impl<const W: usize> ProblemInstance<W> for PosedInstance<W> {
 
     fn is_unique(&self, clues: CellSet<W>) -> bool {
         self.problem.is_unique(clues)
+    }
+
+    fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
+        self.problem.start_sets(options, limits)
     }
 }
 

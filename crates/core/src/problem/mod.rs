@@ -19,7 +19,7 @@ pub use certifiable::Certifiable;
 pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
-pub use model_clues::{ModelClues, ModelCluesError, positive};
+pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};
 pub use node_log::NodeLog;
 pub use region::Region;
 pub use restricted::Restricted;

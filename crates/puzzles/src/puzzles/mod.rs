@@ -17,6 +17,7 @@ mod kakuro;
 mod kakuro_sums;
 mod latin;
 mod matching;
+mod parts;
 mod queens;
 mod reach;
 mod reader;
@@ -29,6 +30,7 @@ mod windoku;
 
 pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
+pub use parts::Parts;
 pub use reader::PuzzleReader;
 
 use std::fmt;

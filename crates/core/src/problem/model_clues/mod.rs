@@ -4,11 +4,17 @@
 //! clues; here the caller says which variables are cells, so zeros may be clues too.
 
 mod certificate;
+mod choice;
+mod cover;
+mod learning;
 mod oracle;
+mod plain;
 mod rows;
 mod search;
 #[cfg(test)]
 mod tests;
+
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 
@@ -17,6 +23,8 @@ use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
+use choice::Choice;
+pub use cover::ModelCover;
 use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
 
@@ -31,7 +39,14 @@ use rows::{AtLeast, at_least};
 #[derive(Clone, Debug)]
 pub struct ModelClues<const W: usize> {
     linear: Linear,
+    partitions: Vec<Vec<CellSet<W>>>,
+    classes: Vec<Vec<CellSet<W>>>,
+    /// Which search answers: found out when it is first asked for.
+    choice: OnceLock<Choice>,
 }
+
+/// What an engine does wrong that asks about clues that are never enough.
+const NO_CLUES: &str = "no clues suffice; ask ModelClues::suffices before an engine";
 
 /// The model, and what is asked about it.
 #[derive(Clone, Debug)]
@@ -142,7 +157,29 @@ impl<const W: usize> ModelClues<W> {
         }
         let mut shown = shown.to_vec();
         shown.sort_unstable();
-        Ok(Self { linear: Linear { model, target, cells: cells.to_vec(), shown, rows } })
+        let linear = Linear { model, target, cells: cells.to_vec(), shown, rows };
+        Ok(Self { linear, partitions: Vec::new(), classes: Vec::new(), choice: OnceLock::new() })
+    }
+
+    /// The same with ways to cut the cells into parts, as [`ClueProblem::partitions`] and [`ClueProblem::classes`] answer
+    /// them. A part that is given as variables has the cells among them.
+    #[must_use]
+    pub fn with_parts(self, partitions: &[Vec<Vec<VarId>>], classes: &[Vec<Vec<VarId>>]) -> Self {
+        let cells = |vars: &Vec<VarId>| -> CellSet<W> {
+            let is_in = |cell: &Cell| vars.contains(&self.variable(*cell));
+            self.cells().iter().filter(is_in).collect()
+        };
+        let cuts = |cuts: &[Vec<Vec<VarId>>]| -> Vec<Vec<CellSet<W>>> {
+            // A cut that misses a cell is none.
+            let cut = |parts: &Vec<Vec<VarId>>| parts.iter().map(cells).collect::<Vec<_>>();
+            let is_whole = |parts: &Vec<CellSet<W>>| {
+                parts.iter().map(CellSet::len).sum::<usize>() == self.cells().len()
+                    && parts.iter().all(|p| !p.is_empty())
+            };
+            cuts.iter().map(cut).filter(is_whole).collect()
+        };
+        let (partitions, classes) = (cuts(partitions), cuts(classes));
+        Self { partitions, classes, ..self }
     }
 
     /// Do the clues of all cells leave the target as the only solution? [`Verdict::Second`] has a solution that no
@@ -169,6 +206,17 @@ impl Linear {
     /// The literal that says that a variable has its value of the target.
     fn kept(&self, var: VarId) -> Literal {
         Literal::new(var, self.target[var.get()])
+    }
+
+    /// (NG) of tjusila-2023, section 6, moved to the form of the rows: some shown variable differs from the target, so
+    /// `sum over ones (1 - x) + sum over zeros x >= 1`.
+    fn another(&self) -> AtLeast {
+        let literals = || self.shown.iter().map(|var| self.kept(*var));
+        let sign = |literal: Literal| if literal.positive { -1 } else { 1 };
+        AtLeast {
+            terms: literals().map(|literal| (literal.var.get(), sign(literal))).collect(),
+            rhs: 1 - literals().filter(|literal| literal.positive).count() as i64,
+        }
     }
 
     /// The cells whose variable has another value than in the target.
@@ -216,7 +264,7 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
     }
 
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
-        Box::new(ModelOracle::new(&self.linear))
+        Box::new(ModelOracle::new(&self.linear, &self.choice))
     }
 
     /// A witness has a byte for each variable: its value. One that differs from the target in no cell is refused with
@@ -242,6 +290,14 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
         }
         let differs: CellSet<W> = linear.differing(|var| values[var.get()]);
         if differs.is_empty() { Err(WitnessError::NoCell) } else { Ok(differs) }
+    }
+
+    fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
+        self.partitions.clone()
+    }
+
+    fn classes(&self) -> Vec<Vec<CellSet<W>>> {
+        self.classes.clone()
     }
 
     /// The name of the variable; `name=0` where the clue is that it is 0.

@@ -1,12 +1,53 @@
 //! Rows in one form: at least so much.
 
 use crate::ilp::{Row, Sense};
+use crate::learning::Lit;
 
 /// `sum a x >= rhs` over variables, ascending, with coefficients other than 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AtLeast {
     pub(super) terms: Vec<(usize, i64)>,
     pub(super) rhs: i64,
+}
+
+/// What a row says, by its form. Lists of literals are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Form<'r> {
+    /// Nothing.
+    Always,
+    /// One of these holds.
+    Clause(Vec<Lit>),
+    /// At most one of these holds.
+    AtMostOne(Vec<Lit>),
+    /// Something else.
+    Row(&'r AtLeast),
+}
+
+impl AtLeast {
+    /// The form of the row.
+    pub(super) fn form(&self) -> Form<'_> {
+        // `-a x` is `a (1 - x) - a`.
+        let need = self.rhs + self.terms.iter().filter(|(_, a)| *a < 0).map(|(_, a)| -a).sum::<i64>();
+        let sizes = || self.terms.iter().map(|(_, a)| a.abs());
+        let lits = |value: bool| {
+            let mut lits: Vec<Lit> = self.terms.iter().map(|(var, a)| Lit::new(*var, (*a > 0) == value)).collect();
+            lits.sort_unstable();
+            lits
+        };
+        let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else {
+            return if need > 0 { Form::Clause(Vec::new()) } else { Form::Always };
+        };
+        let total: i64 = sizes().sum();
+        if need <= 0 {
+            Form::Always
+        } else if least >= need {
+            Form::Clause(lits(true))
+        } else if total - most >= need && total - 2 * least < need && least == most {
+            Form::AtMostOne(lits(false))
+        } else {
+            Form::Row(self)
+        }
+    }
 }
 
 /// No sum of the numbers of a row is above this, so that a few of them can be added without thought.
@@ -57,6 +98,28 @@ mod tests {
         assert_eq!(of(Sense::GreaterEqual), std::slice::from_ref(&plain));
         assert_eq!(of(Sense::LessEqual), std::slice::from_ref(&negated));
         assert_eq!(of(Sense::Equal), [plain, negated]);
+    }
+
+    #[test]
+    fn clauses_and_items_are_known_by_their_form() {
+        let of = |terms: &[(usize, i64)], rhs| AtLeast { terms: terms.to_vec(), rhs };
+        let lit = Lit::new;
+        let one = of(&[(0, 1), (1, 1), (2, 1)], 1);
+        assert_eq!(one.form(), Form::Clause(vec![lit(0, true), lit(1, true), lit(2, true)]));
+        assert_eq!(of(&[(0, 4), (3, -3)], 0).form(), Form::Clause(vec![lit(0, true), lit(3, false)]));
+        let at_most = of(&[(0, -2), (1, -2), (2, -2)], -3);
+        assert_eq!(at_most.form(), Form::AtMostOne(vec![lit(0, true), lit(1, true), lit(2, true)]));
+        assert_eq!(
+            of(&[(0, -1), (1, 1), (2, -1)], 0).form(),
+            Form::AtMostOne(vec![lit(0, true), lit(1, false), lit(2, true)])
+        );
+        assert_eq!(of(&[(0, 1), (1, -1)], -1).form(), Form::Always);
+        assert_eq!(of(&[], 1).form(), Form::Clause(Vec::new()));
+        for row in
+            [of(&[(0, 1), (1, 1), (2, 1), (3, 1)], 2), of(&[(0, 1), (1, 1)], 2), of(&[(0, 1), (1, 2), (2, 2)], 3)]
+        {
+            assert_eq!(row.form(), Form::Row(&row));
+        }
     }
 
     #[test]

@@ -52,6 +52,15 @@ impl<T: Copy> Lists<T> {
     }
 }
 
+/// Why a search ended before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A limit came first.
+    Limit(Stop),
+    /// It has done as much work as it was allowed to.
+    Spent,
+}
+
 /// The rows, and how far each is at the values chosen so far.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
@@ -77,6 +86,10 @@ pub(super) struct Search {
     decisions: Vec<(usize, Lit)>,
     /// Decisions since the last [`Self::reset`].
     n_nodes: u64,
+    /// What was done since it was built, in entries of lists that were looked at.
+    work: u64,
+    /// The work after which it gives up.
+    max_work: u64,
     /// The length of the trail to which a reset goes back; `None` if the rows have no point.
     base: Option<usize>,
 }
@@ -112,11 +125,24 @@ impl Search {
             head: 0,
             decisions: Vec::with_capacity(n_vars),
             n_nodes: 0,
+            work: 0,
+            max_work: u64::MAX,
             base: None,
         };
         let holds = (0..rows.len()).all(|r| search.visit(r)) && search.propagate();
         search.base = holds.then_some(search.trail.len());
         search
+    }
+
+    /// What was done since it was built, in entries of lists that were looked at: a measure of time that is the same in
+    /// every run.
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// From now on it gives up after so much more work.
+    pub(super) fn allow(&mut self, work: u64) {
+        self.max_work = self.work.saturating_add(work);
     }
 
     /// Forgets all but what was kept; false if the rows have no point with that.
@@ -176,6 +202,7 @@ impl Search {
         }
         self.values[var(lit)] = (lit & 1) as u8;
         self.trail.push(lit);
+        self.work += 2 * (self.with_lit.range(lit as usize).len() + self.with_lit.range(lit as usize ^ 1).len()) as u64;
         for &(r, a) in self.with_lit.of(lit as usize) {
             self.need[r as usize] -= a;
             self.n_open[r as usize] -= 1;
@@ -192,6 +219,7 @@ impl Search {
             self.head += 1;
             // Only rows that have lost a literal have less slack.
             for i in self.with_lit.range(lit as usize ^ 1) {
+                self.work += 1;
                 if !self.visit(self.with_lit.entries[i].0 as usize) {
                     return false;
                 }
@@ -212,6 +240,7 @@ impl Search {
             if a <= slack {
                 break;
             }
+            self.work += 1;
             if self.values[var(lit)] == OPEN {
                 self.make(lit);
             }
@@ -221,10 +250,12 @@ impl Search {
 
     /// What to try next: a variable of a row with the fewest open literals, of those that do not hold yet; `None` if
     /// all hold, whatever the open variables are.
-    fn choose(&self) -> Option<Lit> {
+    fn choose(&mut self) -> Option<Lit> {
         let mut best = None;
         let mut fewest = u32::MAX;
+        let mut n_rows = 0;
         for (r, (need, n_open)) in self.need.iter().zip(&self.n_open).enumerate() {
+            n_rows = r + 1;
             if *need > 0 && *n_open < fewest {
                 (best, fewest) = (Some(r), *n_open);
                 // One open literal would have been made true.
@@ -233,6 +264,7 @@ impl Search {
                 }
             }
         }
+        self.work += n_rows as u64;
         let open = || self.rows.of(best.unwrap_or(0)).iter().map(|(l, _)| *l).filter(|l| self.values[var(*l)] == OPEN);
         best?;
         // One that says something new and brings the row on is best; every other choice begins with what is new as
@@ -245,10 +277,14 @@ impl Search {
     }
 
     /// One more node: is the search to stop?
-    fn step(&mut self, pace: &mut Pace) -> Result<(), Stop> {
+    fn step(&mut self, pace: &mut Pace) -> Result<(), Halt> {
         let stop = pace.step(self.n_nodes);
         self.n_nodes += 1;
-        stop.map_or(Ok(()), Err)
+        match stop {
+            Some(stop) => Err(Halt::Limit(stop)),
+            None if self.work > self.max_work => Err(Halt::Spent),
+            None => Ok(()),
+        }
     }
 
     /// Tries `lit`, or without one, or if that fails, the other values of the decisions from number `bottom` on; false
@@ -272,8 +308,8 @@ impl Search {
     /// Is there a point with what is fixed? If so the search stands at it, and open variables may have any value.
     ///
     /// # Errors
-    /// A limit that came first.
-    pub(super) fn solve(&mut self, pace: &mut Pace) -> Result<bool, Stop> {
+    /// What came first.
+    pub(super) fn solve(&mut self, pace: &mut Pace) -> Result<bool, Halt> {
         let bottom = self.decisions.len();
         loop {
             self.step(pace)?;
@@ -292,15 +328,16 @@ impl Search {
     /// are more.
     ///
     /// # Errors
-    /// A limit that came first.
-    pub(super) fn count(&mut self, shown: &[usize], max: usize, pace: &mut Pace) -> Result<usize, Stop> {
+    /// What came first.
+    pub(super) fn count(&mut self, shown: &[usize], max: usize, pace: &mut Pace) -> Result<usize, Halt> {
         let mut is_shown = vec![false; self.values.len()];
         shown.iter().for_each(|v| is_shown[*v] = true);
         let mut n = 0;
         while n < max {
             self.step(pace)?;
+            let choice = self.choose().filter(|l| is_shown[var(*l)]);
             let open = || shown.iter().find(|v| self.values[**v] == OPEN).map(|v| lit(*v, !self.last[*v]));
-            let choice = self.choose().filter(|l| is_shown[var(*l)]).or_else(open);
+            let choice = choice.or_else(open);
             if choice.is_none() {
                 let (mark, n_decisions) = (self.mark(), self.decisions.len());
                 n += usize::from(self.solve(pace)?);

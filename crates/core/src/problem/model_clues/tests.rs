@@ -111,13 +111,22 @@ fn agree(problem: &dyn ClueProblem<1>, brute: &Brute, rng: &mut impl Rng) -> usi
         if suffices {
             let keep_out = subset(rng.random());
             match oracle.unhit_set(clues, keep_out, &mut pace()).expect("a way of its own").expect("no limit") {
-                None => assert!(others.is_empty()),
+                None => {
+                    assert!(others.is_empty());
+                    // The plain search does not say what its answer rests on.
+                    let core = oracle.core().unwrap_or(clues);
+                    assert!(core.is_subset(&clues) && brute.unhit(core).next().is_none(), "{clues:?}: {core:?}");
+                }
                 Some(set) => assert!(!set.intersects(&clues) && brute.is_minimal(set), "{set:?}"),
             }
         }
         n_valid += usize::from(others.is_empty());
     }
     n_valid
+}
+
+fn plain(patience: u64) -> Choice {
+    Choice::Plain { patience }
 }
 
 #[test]
@@ -133,6 +142,11 @@ fn the_oracle_knows_all_points() {
         };
         let shown = if i % 2 == 0 { model.vars().collect() } else { some_of(model.vars(), 0.6, &mut rng) };
         let problem = ModelClues::<1>::new(model.clone(), target.clone(), &cells, &shown).expect("a problem");
+        // Whichever search answers, and where one leaves questions to the other.
+        let choices = [None, Some(Choice::Learning), Some(plain(u64::MAX)), Some(plain(20))];
+        if let Some(choice) = choices[i % choices.len()] {
+            problem.choice.set(choice).expect("nobody has measured");
+        }
         let brute = Brute::new(&model, &target, &cells, &shown, CellSet::EMPTY);
         n_valid += agree(&problem, &brute, &mut rng);
         n_insufficient += usize::from(brute.unhit(problem.cells()).next().is_some());
@@ -265,4 +279,38 @@ fn a_certificate_says_the_same_problem() {
     }
     let witness = Witness([1, 0, 1, 1].into());
     assert_eq!(problem.replacement(CellSet::EMPTY, &witness), [b.get(), c.get(), d.get()]);
+}
+
+/// Cells in a ring, at most one of each two neighbors, and every second one in the target.
+#[test]
+fn the_choice_is_the_same_for_everybody() {
+    let mut model = BinaryModel::new("ring");
+    let vars: Vec<VarId> = (0..40).map(|i| model.add_var(format!("x{i}"))).collect();
+    for i in 0..vars.len() {
+        let terms = [(vars[i], 1), (vars[(i + 1) % vars.len()], 1)];
+        model.add_row(format!("pair{i}"), terms, Sense::LessEqual, 1);
+    }
+    let target: Vec<bool> = (0..vars.len()).map(|i| i % 2 == 0).collect();
+    let measure = || {
+        let problem = ModelClues::<1>::new(model.clone(), target.clone(), &vars, &vars).expect("a problem");
+        let set = problem.oracle().unhit_set(CellSet::EMPTY, CellSet::EMPTY, &mut pace());
+        (*problem.choice.get().expect("measured by the first question"), set)
+    };
+    assert_eq!(measure(), measure());
+    let problem = ModelClues::<1>::new(model.clone(), target.clone(), &vars, &vars).expect("a problem");
+    let mut none = Limits::none().with_nodes(0).pace(1);
+    assert_eq!(problem.oracle().unhit_set(CellSet::EMPTY, CellSet::EMPTY, &mut none), Some(Err(Stop::Nodes)));
+    assert_eq!(problem.choice.get(), None, "a limit leaves it to be measured");
+}
+
+/// A cut that leaves a cell out is dropped, and the others are told.
+#[test]
+fn parts_are_cuts_of_the_cells() {
+    let (model, [a, b, c, d]) = small();
+    let problem = ModelClues::<1>::new(model, TARGET.to_vec(), &[c, a, b], &[a, b, c, d]).expect("a problem");
+    let cells = |cells: &[usize]| cells.iter().map(|i| Cell::new(*i)).collect::<CellSet<1>>();
+    let problem =
+        problem.with_parts(&[vec![vec![a], vec![b, c]], vec![vec![a, b]]], &[vec![vec![a], vec![b], vec![c]]]);
+    assert_eq!(problem.partitions(), [[cells(&[1]), cells(&[0, 2])]]);
+    assert_eq!(problem.classes(), [[cells(&[1]), cells(&[2]), cells(&[0])]]);
 }

@@ -1,13 +1,14 @@
-//! What a conflict teaches: a clause that keeps the search from coming back, or the clues that it rests on.
+//! What a conflict teaches: a clause that keeps the search from coming back, or the assumptions that it rests on.
 //!
-//! The clause is that of the first unique implication point. A literal "this cell lacks this digit" that holds because
-//! some cell has taken the digit is replaced by that one: a conflict has a thousand of the former, and they are a few
-//! dozen of the latter. What then follows from the rest of the clause leaves it.
+//! The clause is that of the first unique implication point. A literal that is false because another one of an item is
+//! true is replaced by that one: in a Sudoku, a conflict rests on a thousand digits that cells cannot have, and on a few
+//! dozen cells that have taken them. What then follows from the rest of the clause leaves it.
 
-use super::rules::{Lit, Rules};
+use super::clauses::Clauses;
+use super::lit::Lit;
+use super::order::Order;
+use super::rules::Rules;
 use super::trail::{Reason, Trail};
-use super::{Clauses, Order};
-use crate::base::Cell;
 
 /// How far back the reasons of a literal are followed to show that it follows from others.
 const DEPTH: usize = 60;
@@ -53,8 +54,14 @@ impl View<'_> {
     fn reason(self, lit: Lit, mut visit: impl FnMut(Lit)) {
         match self.trail.reason_of(lit) {
             Reason::Chosen => {}
-            Reason::Taken(var) => visit(Lit::lacks(var as usize)),
-            Reason::Last(item) => self.rules.members(item as usize).map(Lit::has).filter(|l| *l != lit).for_each(visit),
+            Reason::Taken(by) => visit(by.not()),
+            Reason::Last(item) => {
+                self.rules.members(item as usize).iter().copied().filter(|l| *l != lit).for_each(visit);
+            }
+            Reason::Row(row) => {
+                let before = self.trail.place_of(lit);
+                self.rules.rows.why(row as usize, Some(lit.not()), self.trail, before, visit);
+            }
             Reason::Clause(id) => self.clauses.lits(id).filter(|l| *l != lit).for_each(visit),
         }
     }
@@ -134,14 +141,14 @@ impl Conflict {
         (back, self.depth(trail))
     }
 
-    /// Puts "has not the digit" of the cell that took it for "has the digit" of the cells that lost it.
+    /// Puts the opposite of what took an item for the literals that lost it.
     fn replace_taken(&mut self, trail: &Trail) {
         let mut clause = std::mem::take(&mut self.clause);
         clause.retain_mut(|lit| match trail.reason_of(*lit) {
-            Reason::Taken(var) => {
-                *lit = Lit::lacks(var as usize);
-                let is_new = self.marks[var as usize] == Mark::None;
-                self.mark(var as usize, Mark::Seen);
+            Reason::Taken(by) => {
+                *lit = by.not();
+                let is_new = self.marks[by.var()] == Mark::None;
+                self.mark(by.var(), Mark::Seen);
                 is_new
             }
             _ => true,
@@ -184,8 +191,8 @@ impl Conflict {
         depth
     }
 
-    /// The cells of the clues that the conflict rests on, if there is no level but that of the clues.
-    pub(super) fn core(&mut self, view: View<'_>) -> Vec<Cell> {
+    /// The assumptions that the conflict rests on, if there is no level but theirs.
+    pub(super) fn core(&mut self, view: View<'_>) -> Vec<Lit> {
         let mut core = Vec::new();
         let mut todo = std::mem::take(&mut self.lits);
         while let Some(lit) = todo.pop() {
@@ -194,7 +201,7 @@ impl Conflict {
             }
             self.mark(lit.var(), Mark::Seen);
             if view.trail.reason_of(lit) == Reason::Chosen {
-                core.push(view.rules.cell(lit.var()));
+                core.push(lit.not());
             }
             view.reason(lit.not(), |lit| todo.push(lit));
         }

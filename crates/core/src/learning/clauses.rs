@@ -1,6 +1,6 @@
-//! The store of clauses that are not items: "some cell differs from the target", and what conflicts have taught.
+//! The store of clauses: those of the rules, and what conflicts have taught.
 
-use super::rules::Lit;
+use super::lit::Lit;
 use super::trail::{ClauseId, Trail, Value};
 
 /// A clause that may become a unit when a literal becomes true.
@@ -16,6 +16,8 @@ pub(super) struct Watch {
 pub(super) struct Clauses {
     /// Of each clause its length, its depth, and its literals.
     words: Vec<u32>,
+    /// Those of the rules, which are never forgotten.
+    kept: Vec<ClauseId>,
     learned: Vec<ClauseId>,
     /// By the literal that must become true for the clause to be looked at.
     watches: Vec<Vec<Watch>>,
@@ -28,7 +30,15 @@ const PRECIOUS: u32 = 2;
 
 impl Clauses {
     pub(super) fn new(n_vars: usize) -> Self {
-        Self { words: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * n_vars] }
+        Self { words: Vec::new(), kept: Vec::new(), learned: Vec::new(), watches: vec![Vec::new(); 2 * n_vars] }
+    }
+
+    /// Becomes as `other` is, in the memory that it has.
+    pub(super) fn restore(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.kept.clone_from(&other.kept);
+        self.learned.clone_from(&other.learned);
+        self.watches.clone_from(&other.watches);
     }
 
     /// Number of learned clauses.
@@ -37,8 +47,9 @@ impl Clauses {
     }
 
     /// A clause that is never forgotten.
-    pub(super) fn insert(&mut self, lits: &[Lit]) -> ClauseId {
-        self.store(lits, 0)
+    pub(super) fn insert(&mut self, lits: &[Lit]) {
+        let id = self.store(lits, 0);
+        self.kept.push(id);
     }
 
     /// A clause that was learned; its depth is the number of levels that its literals are from.
@@ -70,9 +81,11 @@ impl Clauses {
         &mut self,
         lit: Lit,
         trail: &mut Trail,
+        work: &mut u64,
         mut unit: impl FnMut(&mut Trail, Lit, ClauseId),
     ) -> Option<ClauseId> {
         let mut watches = std::mem::take(&mut self.watches[lit.index()]);
+        *work += watches.len() as u64;
         let (mut next, mut kept) = (0, 0);
         let mut conflict = None;
         while next < watches.len() {
@@ -120,12 +133,15 @@ impl Clauses {
         let mut kept: Vec<ClauseId> =
             order.iter().enumerate().filter(|(i, id)| *i < n_kept || precious(id)).map(|(_, id)| *id).collect();
         kept.sort_unstable();
-        let old = Self { words: std::mem::take(&mut self.words), learned: Vec::new(), watches: Vec::new() };
+        let (words, of_rules) = (std::mem::take(&mut self.words), std::mem::take(&mut self.kept));
+        let old = Self { words, kept: Vec::new(), learned: Vec::new(), watches: Vec::new() };
         self.watches.iter_mut().for_each(Vec::clear);
-        // The first clause is the one that is never forgotten.
-        let mut first: Vec<Lit> = old.lits(ClauseId(0)).collect();
-        first.sort_by_key(|lit| trail.value(*lit) == Value::False);
-        self.insert(&first);
+        for id in of_rules {
+            // One that has a single literal left is true by it.
+            let mut lits: Vec<Lit> = old.lits(id).collect();
+            lits.sort_by_key(|lit| trail.value(*lit) == Value::False);
+            self.insert(&lits);
+        }
         for id in kept {
             let lits: Vec<Lit> = old.lits(id).filter(|lit| trail.value(*lit) != Value::False).collect();
             if lits.len() >= 2 && lits.iter().all(|lit| trail.value(*lit) == Value::Open) {

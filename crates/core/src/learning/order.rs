@@ -6,7 +6,7 @@ pub(super) struct Order {
     activity: Vec<f64>,
     /// What a conflict adds now; it grows, so that old conflicts count less.
     step: f64,
-    heap: Vec<u16>,
+    heap: Vec<u32>,
     /// Where a variable is in the heap.
     at: Vec<u32>,
 }
@@ -20,8 +20,16 @@ const LARGEST: f64 = 1e100;
 
 impl Order {
     pub(super) fn new(n_vars: usize) -> Self {
-        let vars = 0..n_vars as u16;
-        Self { activity: vec![0.0; n_vars], step: 1.0, heap: vars.clone().collect(), at: vars.map(u32::from).collect() }
+        let vars = 0..n_vars as u32;
+        Self { activity: vec![0.0; n_vars], step: 1.0, heap: vars.clone().collect(), at: vars.collect() }
+    }
+
+    /// Becomes as `other` is, in the memory that it has.
+    pub(super) fn restore(&mut self, other: &Self) {
+        self.activity.clone_from(&other.activity);
+        self.step = other.step;
+        self.heap.clone_from(&other.heap);
+        self.at.clone_from(&other.at);
     }
 
     /// A variable took part in a conflict.
@@ -45,7 +53,7 @@ impl Order {
     #[inline]
     pub(super) fn put_back(&mut self, var: usize) {
         if self.at[var] == OUT {
-            self.heap.push(var as u16);
+            self.heap.push(var as u32);
             self.rise(self.heap.len() - 1);
         }
     }
@@ -54,12 +62,12 @@ impl Order {
     pub(super) fn pop(&mut self) -> Option<usize> {
         let last = self.heap.pop()?;
         let Some(&top) = self.heap.first() else {
-            self.at[usize::from(last)] = OUT;
-            return Some(usize::from(last));
+            self.at[last as usize] = OUT;
+            return Some(last as usize);
         };
-        self.at[usize::from(top)] = OUT;
+        self.at[top as usize] = OUT;
         self.sink(last);
-        Some(usize::from(top))
+        Some(top as usize)
     }
 
     /// Moves what is at place `i` toward the top.
@@ -67,7 +75,7 @@ impl Order {
         let var = self.heap[i];
         while i > 0 {
             let above = self.heap[(i - 1) / 2];
-            if self.activity[usize::from(above)] >= self.activity[usize::from(var)] {
+            if self.activity[above as usize] >= self.activity[var as usize] {
                 break;
             }
             self.set(i, above);
@@ -77,8 +85,8 @@ impl Order {
     }
 
     /// Puts a variable in at the top and moves it down.
-    fn sink(&mut self, var: u16) {
-        let active = |heap: &[u16], i: usize| self.activity[usize::from(heap[i])];
+    fn sink(&mut self, var: u32) {
+        let active = |heap: &[u32], i: usize| self.activity[heap[i] as usize];
         let mut i = 0;
         loop {
             let mut below = 2 * i + 1;
@@ -88,20 +96,20 @@ impl Order {
             if below + 1 < self.heap.len() && active(&self.heap, below + 1) > active(&self.heap, below) {
                 below += 1;
             }
-            if active(&self.heap, below) <= self.activity[usize::from(var)] {
+            if active(&self.heap, below) <= self.activity[var as usize] {
                 break;
             }
             let moved = self.heap[below];
             self.heap[i] = moved;
-            self.at[usize::from(moved)] = i as u32;
+            self.at[moved as usize] = i as u32;
             i = below;
         }
         self.set(i, var);
     }
 
-    fn set(&mut self, i: usize, var: u16) {
+    fn set(&mut self, i: usize, var: u32) {
         self.heap[i] = var;
-        self.at[usize::from(var)] = i as u32;
+        self.at[var as usize] = i as u32;
     }
 }
 

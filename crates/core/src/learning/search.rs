@@ -1,0 +1,296 @@
+//! The search for a point: guesses, what follows from them, and restarts.
+
+use std::ops::ControlFlow;
+
+use super::Learner;
+use super::clauses::Clauses;
+use super::conflict::View;
+use super::lit::Lit;
+use super::rules::Rules;
+use super::trail::{Reason, Trail, Value};
+use crate::base::{Pace, Stop};
+
+/// Learned clauses that are kept; more are a burden for every guess.
+const MAX_CLAUSES: usize = 4000;
+/// Conflicts of the shortest run between two restarts.
+const RUN: u64 = 100;
+
+/// What a search looks for.
+#[derive(Clone, Copy, Debug)]
+pub enum Wish<'a> {
+    /// Any point.
+    Any,
+    /// One at which these literals are true: the first before all others, then the second, and so on.
+    Agree(&'a [Lit]),
+}
+
+impl Learner {
+    /// Is there a point at which all of these literals are true? Then [`Self::point`] is it, else [`Self::core`] says
+    /// which of them are enough to rule it out.
+    ///
+    /// With [`Wish::Agree`] the point is the first in the order by the first wish, then by the second, and so on. So no
+    /// point fulfils all wishes that it does and one more. For a guess is always that the next wish is true, as long as
+    /// there is one, and what a conflict teaches about a wish follows from those before.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn search(&mut self, assumed: &[Lit], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
+        (self.core, self.is_new) = (None, false);
+        let found = self.descend(assumed, wish, pace);
+        self.undo(0);
+        if found == Ok(false) && self.core.is_none() {
+            // There is no point whatever is assumed.
+            self.core = Some(Vec::new());
+        }
+        found
+    }
+
+    fn descend(&mut self, assumed: &[Lit], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
+        let (mut n_runs, mut left, mut next_wish) = (1, RUN, 0);
+        while !self.is_settled {
+            if !self.propagate() {
+                match self.trail.level() {
+                    0 => self.is_settled = true,
+                    1 => {
+                        let view = View { rules: &self.rules, trail: &self.trail, clauses: &self.clauses };
+                        self.core = Some(self.conflict.core(view));
+                        return Ok(false);
+                    }
+                    _ => self.learn(),
+                }
+                (left, next_wish) = (left.saturating_sub(1), 0);
+                continue;
+            }
+            if self.trail.level() == 0 {
+                if self.clauses.n_learned() > MAX_CLAUSES {
+                    self.clauses.forget_half(&self.trail);
+                }
+                if !self.assume(assumed) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            if self.trail.is_full() {
+                for (var, value) in self.point.iter_mut().enumerate() {
+                    *value = self.trail.value(Lit::new(var, true)) == Value::True;
+                }
+                return Ok(true);
+            }
+            if let Some(stop) = pace.step(self.n_guesses) {
+                return Err(stop);
+            }
+            if left == 0 && matches!(wish, Wish::Any) {
+                n_runs += 1;
+                left = RUN * luby(n_runs);
+                self.undo(usize::from(self.clauses.n_learned() <= MAX_CLAUSES));
+                continue;
+            }
+            let guess = match wish {
+                Wish::Any => None,
+                Wish::Agree(wishes) => {
+                    let open = |lit: &Lit| self.trail.value(*lit) == Value::Open;
+                    next_wish += wishes[next_wish..].iter().position(open).unwrap_or(wishes.len() - next_wish);
+                    wishes.get(next_wish).copied()
+                }
+            };
+            let guess = guess.or_else(|| self.next_guess());
+            self.n_guesses += 1;
+            self.trail.begin();
+            self.trail.push(guess.expect("an open variable is in the order"), Reason::Chosen);
+        }
+        Ok(false)
+    }
+
+    /// What is assumed is a level of its own; false if it cannot be.
+    fn assume(&mut self, assumed: &[Lit]) -> bool {
+        self.trail.begin();
+        for &lit in assumed {
+            match self.trail.value(lit) {
+                Value::True => {}
+                Value::Open => self.trail.push(lit, Reason::Chosen),
+                // It is never true, or its opposite is assumed too: nothing has been propagated since the level began.
+                Value::False => {
+                    let is_fixed = self.trail.level_of(lit) == 0;
+                    self.core = Some(if is_fixed { vec![lit] } else { vec![lit.not(), lit] });
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The most active open variable, with the value that is tried first.
+    fn next_guess(&mut self) -> Option<Lit> {
+        loop {
+            let var = self.order.pop()?;
+            let lit = Lit::new(var, self.first[var]);
+            if self.trail.value(lit) == Value::Open {
+                return Some(lit);
+            }
+        }
+    }
+
+    fn undo(&mut self, level: usize) {
+        let Self { rules, trail, order, .. } = self;
+        trail.undo(rules, level, |var| order.put_back(var));
+    }
+
+    /// Learns from a conflict and goes back to where that says something new.
+    fn learn(&mut self) {
+        let Self { rules, trail, clauses, conflict, order, .. } = self;
+        let n_before = trail.lits().len();
+        let (back, depth) = conflict.learn(View { rules, trail, clauses }, order);
+        order.decay();
+        trail.undo(rules, back, |var| order.put_back(var));
+        self.work += (n_before - trail.lits().len()) as u64;
+        let reason = match conflict.clause.len() {
+            1 => Reason::Chosen,
+            _ => Reason::Clause(clauses.learn(&conflict.clause, depth)),
+        };
+        trail.push(conflict.clause[0], reason);
+    }
+
+    /// Everything that follows; false on a conflict, which is kept.
+    fn propagate(&mut self) -> bool {
+        while let Some(lit) = self.trail.next() {
+            // From all items first: what is taken back later must be whole.
+            self.trail.strike(&self.rules, lit.not());
+            self.work += 1 + self.rules.items(lit.not()).len() as u64;
+            if !(self.take_items(lit) && self.last_of_items(lit.not()) && self.rows(lit.not())) {
+                return false;
+            }
+            let Self { trail, clauses, conflict, work, .. } = self;
+            if let Some(id) = clauses.visit(lit, trail, work, |trail, unit, id| trail.push(unit, Reason::Clause(id))) {
+                conflict.lits.clear();
+                conflict.lits.extend(clauses.lits(id));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A true literal leaves its items to no other one.
+    fn take_items(&mut self, lit: Lit) -> bool {
+        let Self { rules, trail, conflict, work, .. } = self;
+        for &(item, place) in rules.items(lit) {
+            let item = item as usize;
+            *work += u64::from(trail.n_places(item));
+            let end = trail.visit_places(rules, item, |trail, other| {
+                let other = rules.member(item, other);
+                if other == lit {
+                    return ControlFlow::Continue(());
+                }
+                match trail.value(other) {
+                    Value::False => {}
+                    Value::Open => trail.push(other.not(), Reason::Taken(lit)),
+                    Value::True => {
+                        conflict.lits.clear();
+                        conflict.lits.extend([lit.not(), other.not()]);
+                        return ControlFlow::Break(());
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            debug_assert!(rules.member(item, place as usize) == lit);
+            if end.is_break() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A false literal may leave an item to its last one.
+    fn last_of_items(&mut self, lit: Lit) -> bool {
+        let Self { rules, trail, conflict, .. } = self;
+        for &(item, _) in rules.items(lit) {
+            let item = item as usize;
+            if trail.n_places(item) > 1 || !rules.is_exact(item) {
+                continue;
+            }
+            // The last place may be on its way to be struck out as well.
+            let last = trail.first_place(rules, item).map(|place| rules.member(item, place));
+            match last.map(|last| (last, trail.value(last))) {
+                Some((_, Value::True)) => {}
+                Some((last, Value::Open)) => trail.push(last, Reason::Last(item as u32)),
+                None | Some((_, Value::False)) => {
+                    conflict.lits.clear();
+                    conflict.lits.extend(rules.members(item));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// A false literal takes slack from rows.
+    fn rows(&mut self, lit: Lit) -> bool {
+        let Self { rules, trail, conflict, work, .. } = self;
+        let all = &rules.rows;
+        for &(group, place) in all.of(lit) {
+            *work += 1;
+            if let Some(row) = all.strike(group, place, trail) {
+                let push = |trail: &mut Trail, lit| trail.push(lit, Reason::Row(row as u32));
+                if !all.visit(row, trail, &mut conflict.lits, work, push) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// What the rules say without any literal: clauses go to their store, and what is alone is true; false if there is no
+/// point.
+pub(super) fn begin(rules: &Rules, trail: &mut Trail, clauses: &mut Clauses) -> bool {
+    let alone = |trail: &mut Trail, lit: Lit| match trail.value(lit) {
+        Value::True => true,
+        Value::False => false,
+        Value::Open => {
+            trail.push(lit, Reason::Chosen);
+            true
+        }
+    };
+    let mut holds = true;
+    for clause in &rules.clauses {
+        match clause[..] {
+            [] => holds = false,
+            [lit] => holds &= alone(trail, lit),
+            _ => clauses.insert(clause),
+        }
+    }
+    for item in (0..rules.n_items()).filter(|item| rules.is_exact(*item)) {
+        match *rules.members(item) {
+            [] => holds = false,
+            [lit] => holds &= alone(trail, lit),
+            _ => {}
+        }
+    }
+    let (mut conflict, mut work) = (Vec::new(), 0);
+    for row in 0..rules.rows.len() {
+        let push = |trail: &mut Trail, lit| trail.push(lit, Reason::Row(row as u32));
+        holds = holds && rules.rows.visit(row, trail, &mut conflict, &mut work, push);
+    }
+    holds
+}
+
+/// The lengths of runs between restarts, from 1: 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman, 1993).
+fn luby(mut i: u64) -> u64 {
+    loop {
+        let size = 1 << (u64::BITS - 1 - i.leading_zeros());
+        if i == 2 * size - 1 {
+            return size;
+        }
+        i -= size - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn runs_have_the_known_lengths() {
+        let lengths: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

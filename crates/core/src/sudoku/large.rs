@@ -1,0 +1,171 @@
+//! The path of grids larger than 9x9: is there a solution other than the target, and a minimal set of cells in which
+//! one differs?
+//!
+//! A puzzle with few clues on a large grid can keep a plain search busy for hours, so this one learns from its conflicts:
+//! it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one digit, and a digit one place in
+//! each house, which are items; and one clause says that some cell differs from the target. The clues are assumptions,
+//! so whatever is learned holds for any clues.
+
+#[cfg(test)]
+mod tests;
+
+use rand::seq::SliceRandom;
+
+use crate::base::{Cell, CellSet, Digit, Index, Pace, Rng, Stop, rng};
+use crate::learning::{Learner, Lit, Rules, Wish};
+
+use super::grid::Grid;
+use super::shape::Shape;
+
+/// Looks for second solutions of one grid of any shape.
+///
+/// Sets of cells may have any width that holds the cells. What it answers beside "yes" and "no" depends on what it was
+/// asked before, see [`Self::forget`].
+#[derive(Clone, Debug)]
+pub struct Large {
+    shape: Shape,
+    target: Box<[Digit]>,
+    learner: Learner,
+    /// The last second solution.
+    witness: Box<[Digit]>,
+    rng: Rng,
+}
+
+/// Seeds the order in which a second solution is wished to agree with the target.
+const SEED: u64 = 0;
+
+impl Large {
+    /// The path for `target`, a grid of this shape, row-major.
+    ///
+    /// # Panics
+    /// If it is none.
+    #[must_use]
+    pub fn new(shape: Shape, target: &[Digit]) -> Self {
+        assert!(Grid::new(shape, target).is_ok(), "the target is a grid");
+        let mut rules = rules(shape);
+        let differs: Vec<Lit> = shape.cells().map(|cell| has(shape, cell, target[cell.get()]).not()).collect();
+        rules.clause(&differs);
+        // It is guessed that a cell agrees with the target: so a second solution differs in few cells, and clauses speak
+        // of few as well.
+        let n = shape.n();
+        let first: Vec<bool> = (0..rules.n_vars()).map(|var| target[var / n].index() == var % n).collect();
+        let learner = Learner::new(rules, &first);
+        Self { shape, target: target.into(), learner, witness: target.into(), rng: rng(SEED) }
+    }
+
+    /// The target, row-major.
+    #[must_use]
+    pub fn target(&self) -> &[Digit] {
+        &self.target
+    }
+
+    /// Guesses made since the path was built.
+    #[must_use]
+    pub fn n_guesses(&self) -> u64 {
+        self.learner.n_guesses()
+    }
+
+    /// Forgets everything that was learned: the next answers are those of a new path.
+    pub fn forget(&mut self) {
+        self.learner.forget();
+        self.witness.clone_from(&self.target);
+        self.rng = rng(SEED);
+    }
+
+    /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
+    /// [`Self::witness`] is that solution, or [`Self::core`] the clues that are enough.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn second_solution<const W: usize>(
+        &mut self,
+        clues: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
+        Ok(self.learner.search(&given, Wish::Any, pace)?.then(|| self.difference()))
+    }
+
+    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
+    /// the target is the only solution. [`Self::witness`] proves the set, or [`Self::core`] are the clues that are
+    /// enough.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn unhit_set<const W: usize>(
+        &mut self,
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<CellSet<W>>, Stop> {
+        let Some(set) = self.second_solution(clues, pace)? else { return Ok(None) };
+        let outside = self.shape.cells().filter(|cell| !set.contains(*cell));
+        let given: Vec<Lit> = outside.map(|cell| self.agrees(cell)).collect();
+        let mut wishes: Vec<Cell> = set.iter().collect();
+        wishes.shuffle(&mut self.rng);
+        let (unwanted, others): (Vec<Cell>, Vec<Cell>) = wishes.into_iter().partition(|cell| keep_out.contains(*cell));
+        let wishes: Vec<Lit> = unwanted.into_iter().chain(others).map(|cell| self.agrees(cell)).collect();
+        let found = self.learner.search(&given, Wish::Agree(&wishes), pace)?;
+        assert!(found, "a second solution was lost");
+        Ok(Some(self.difference()))
+    }
+
+    /// The last second solution that was found, row-major; the target as long as there was none.
+    #[must_use]
+    pub fn witness(&self) -> &[Digit] {
+        &self.witness
+    }
+
+    /// The clues that the last proof of uniqueness rests on: they leave the target as the only solution. `None`
+    /// after any other answer.
+    #[must_use]
+    pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {
+        let n = self.shape.n();
+        Some(self.learner.core()?.iter().map(|lit| Cell::new(lit.var() / n)).collect())
+    }
+
+    /// "The cell agrees with the target."
+    fn agrees(&self, cell: Cell) -> Lit {
+        has(self.shape, cell, self.target[cell.get()])
+    }
+
+    /// Takes the second solution that was found, and the cells in which it differs. It is believed after a check that
+    /// shares nothing with the search.
+    fn difference<const W: usize>(&mut self) -> CellSet<W> {
+        let n = self.shape.n();
+        for (cell, values) in self.learner.point().chunks(n).enumerate() {
+            let digit = values.iter().position(|value| *value).expect("a cell has a digit");
+            self.witness[cell] = Digit::from_index(digit);
+        }
+        let is_grid = Grid::new(self.shape, &self.witness).is_ok();
+        assert!(is_grid && self.witness != self.target, "the path of large grids found a second solution that is none");
+        self.shape.cells().filter(|cell| self.witness[cell.get()] != self.target[cell.get()]).collect()
+    }
+}
+
+/// "The cell has the digit": the variable is `cell * n + digit`, both from 0.
+fn has(shape: Shape, cell: Cell, digit: Digit) -> Lit {
+    Lit::new(cell.get() * shape.n() + digit.index(), true)
+}
+
+/// A digit for each cell, and a place for each digit in each row, column and box; the boxes of a Latin square repeat its
+/// lines.
+fn rules(shape: Shape) -> Rules {
+    let n = shape.n();
+    let mut rules = Rules::new(shape.n_cells() * n);
+    for cell in shape.cells() {
+        let lits: Vec<Lit> = (1..=n).map(|digit| has(shape, cell, Digit::new(digit))).collect();
+        rules.exactly_one(&lits);
+    }
+    let kinds: [&dyn Fn(Cell) -> usize; 3] = [&|c| shape.row(c), &|c| shape.column(c), &|c| shape.box_of(c)];
+    for house in kinds.into_iter().take(if shape.is_latin() { 2 } else { 3 }) {
+        for i in 0..n {
+            for digit in 1..=n {
+                let cells = shape.cells().filter(|cell| house(*cell) == i);
+                let lits: Vec<Lit> = cells.map(|cell| has(shape, cell, Digit::new(digit))).collect();
+                rules.exactly_one(&lits);
+            }
+        }
+    }
+    rules
+}
