@@ -247,6 +247,7 @@ fn head(schema: &'static str, shape: Shape) -> Head {
         grid: None,
         input: None,
         shape: Some(shape.to_string()),
+        variant: None,
         problem: None,
         status: AnswerStatus::Done,
         error: None,

@@ -56,5 +56,5 @@ pub use settings::{BilevelSettings, Settings};
 pub use solution::Solution;
 pub use solver::{Answer, Solver, minimum};
 pub use sources::{SourceOptions, complete_to, images_in, no_good_loop};
-pub use target::{NoGrid, grid, is_unique, solutions};
+pub use target::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions, solutions_of};
 pub use work::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
