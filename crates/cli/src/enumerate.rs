@@ -231,8 +231,16 @@ impl Enumerate<'_> {
         let (mut progress, tally) =
             Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
         let id = entry.id.as_deref();
-        let mut sink =
-            Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, problem: &problem, out, tally, held: Vec::new() };
+        let mut sink = Sink {
+            args: self.args,
+            name,
+            n_solutions: n_solutions(self.args),
+            id,
+            problem: &problem,
+            out,
+            tally,
+            held: Vec::new(),
+        };
         let mut failure = None;
         let mut visit = |clues| match sink.take(clues) {
             Ok(()) => ControlFlow::Continue(()),

@@ -18,8 +18,8 @@ use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
-    BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, about_bilevel, choose_bilevel, engines,
-    formats, has_bilevel, independent, one_at_a_time,
+    BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, about_bilevel,
+    choose_bilevel, engines, formats, has_bilevel, independent, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;

@@ -41,7 +41,17 @@ impl Head {
     /// The head of an input that was not answered.
     #[must_use]
     pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
-        Self { schema, id, grid: None, input: None, shape: None, variant: None, problem: None, status, error: Some(error) }
+        Self {
+            schema,
+            id,
+            grid: None,
+            input: None,
+            shape: None,
+            variant: None,
+            problem: None,
+            status,
+            error: Some(error),
+        }
     }
 
     /// The same of a grid of this variant.

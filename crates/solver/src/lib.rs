@@ -53,7 +53,7 @@ pub use part::PartialInstance;
 pub use region_rows::RegionRowsError;
 pub use run::{Begin, EngineRun, not_unique};
 pub use settings::{BilevelSettings, Settings};
-pub use solution::Solution;
+pub use solution::{Solution, VariantGrid};
 pub use solver::{Answer, Solver, minimum};
 pub use sources::{SourceOptions, complete_to, images_in, no_good_loop};
 pub use target::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions, solutions_of};

@@ -156,7 +156,11 @@ impl GenerateArgs {
 
     /// Where random grids of a shape come from.
     pub(in super::super) fn fill_of(&self, shape: Shape) -> GridFill {
-        let default = if shape.n() <= Shape::NINE.n() && self.variant.is_plain() { GridFill::Permutations } else { GridFill::Solver };
+        let default = if shape.n() <= Shape::NINE.n() && self.variant.is_plain() {
+            GridFill::Permutations
+        } else {
+            GridFill::Solver
+        };
         if self.uniform { GridFill::Uniform } else { self.fill.unwrap_or(default) }
     }
 }

@@ -50,11 +50,17 @@ impl VariantArgs {
     }
 
     /// What is wrong with a source of start sets beside them: some know only the sets of plain grids.
-    pub(in super::super) fn of_source(&self, source: Option<SetSource>, images: Option<LoopImages>) -> Option<&'static str> {
+    pub(in super::super) fn of_source(
+        &self,
+        source: Option<SetSource>,
+        images: Option<LoopImages>,
+    ) -> Option<&'static str> {
         if self.is_plain() {
             None
         } else if matches!(source, Some(SetSource::Blueprint | SetSource::Checker)) {
-            Some("sources blueprint and checker know the sets of plain grids; --variant goes with complete, region or ilp")
+            Some(
+                "sources blueprint and checker know the sets of plain grids; --variant goes with complete, region or ilp",
+            )
         } else if images == Some(LoopImages::Types) {
             Some("--images types knows the sets of plain grids; --variant goes with --images grid or none")
         } else {
@@ -72,7 +78,9 @@ impl VariantArgs {
         if self.is_plain() {
             None
         } else if independent && source != Some(SetSource::Ilp) {
-            Some("of a variant, two engines have different start sets by programs only: add --source ilp to --independent")
+            Some(
+                "of a variant, two engines have different start sets by programs only: add --source ilp to --independent",
+            )
         } else if matches!(engines, Engines::Published(_)) && source.is_none() {
             Some("published searches start from sets of plain grids; with --variant add --source complete or region")
         } else {

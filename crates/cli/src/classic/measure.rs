@@ -113,7 +113,9 @@ impl Measurer {
                     batch.n_clues += made.puzzle.n_clues() as u64;
                 }
                 Err(NotMade::Limit(stop)) => return Err(stop.into()),
-                Err(NotMade::Attempts | NotMade::NoGrid) => return Err(NoRecord::Wrong("nothing is wanted and nothing made".to_owned())),
+                Err(NotMade::Attempts | NotMade::NoGrid) => {
+                    return Err(NoRecord::Wrong("nothing is wanted and nothing made".to_owned()));
+                }
             }
         }
         Ok(batch)

@@ -23,11 +23,7 @@ pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
 ///
 /// # Errors
 /// The limit that came first; its nodes are not counted.
-pub fn random_grid_of<const W: usize>(
-    variant: &Variant,
-    rng: &mut Rng,
-    limits: &Limits,
-) -> Result<Option<Grid>, Stop> {
+pub fn random_grid_of<const W: usize>(variant: &Variant, rng: &mut Rng, limits: &Limits) -> Result<Option<Grid>, Stop> {
     let empty = Puzzle::empty(variant.shape());
     let mut patience = 20 * variant.shape().n_cells() as u64;
     loop {

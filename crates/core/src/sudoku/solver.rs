@@ -174,12 +174,7 @@ impl<const W: usize> SudokuSolver<W> {
     }
 
     /// [`Self::random_solution`], and how the search for it ended: [`WalkEnd::Exhausted`] if there is none.
-    pub(super) fn random_walk(
-        &mut self,
-        puzzle: &Puzzle,
-        rng: &mut Rng,
-        limits: &Limits,
-    ) -> (Option<Grid>, WalkEnd) {
+    pub(super) fn random_walk(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> (Option<Grid>, WalkEnd) {
         let fixed = puzzle.shape().cells().filter_map(|c| puzzle.get(c).map(|d| (c, d)));
         let mut found = None;
         let end = self.run(fixed, Order::Shuffled(rng), &mut limits.pace(0), |digits| {

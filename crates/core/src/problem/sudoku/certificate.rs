@@ -36,9 +36,9 @@ impl<const W: usize> SudokuClues<W> {
         }
         let row = |vars: &[usize], a, rhs| LinearRow { terms: vars.iter().map(|&var| (var, a)).collect(), rhs };
         let once = items.iter().flat_map(|vars| [row(vars, 1, 1), row(vars, -1, -1)]);
-        let apart = self.pairs().flat_map(|(a, b)| {
-            (0..n).map(move |digit| row(&[a.get() * n + digit, b.get() * n + digit], -1, -1))
-        });
+        let apart = self
+            .pairs()
+            .flat_map(|(a, b)| (0..n).map(move |digit| row(&[a.get() * n + digit, b.get() * n + digit], -1, -1)));
         let rows = once.chain(apart).collect();
         LinearInstance { n_vars: options.len(), rows, ones: self.ones(), cells: self.ones(), shown: self.ones() }
     }

@@ -102,9 +102,9 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         let other = Grid::new(shape, &digits).map_err(|clash| {
             WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
         })?;
-        self.variant()
-            .check(&Puzzle::from(&other))
-            .map_err(|clash| WitnessError::NotASolution(format!("{} stands twice {}", clash.digit.value(), clash.rule)))?;
+        self.variant().check(&Puzzle::from(&other)).map_err(|clash| {
+            WitnessError::NotASolution(format!("{} stands twice {}", clash.digit.value(), clash.rule))
+        })?;
         let differs: CellSet<W> = self.grid.difference(other.digits());
         if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
     }

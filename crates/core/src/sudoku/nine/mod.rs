@@ -73,7 +73,8 @@ impl Nine {
         Self(Kind::Variant(Box::new(Path::new(Extra::new(variant), target))))
     }
 
-    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3 or with regions.
+    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3, or with none and more rules than a
+    /// Latin square has.
     #[must_use]
     pub fn serves(variant: &Variant) -> bool {
         Extra::serves(variant)

@@ -46,7 +46,7 @@ impl NinePuzzles {
         Self::default()
     }
 
-    /// A solver of the puzzles of `variant`; `None` if these have other cells than 9x9 with boxes of 3x3 or with regions.
+    /// A solver of the puzzles of `variant`; `None` if [`Nine::serves`](super::Nine::serves) says no.
     #[must_use]
     pub fn of(variant: &Variant) -> Option<Self> {
         let rules = (!variant.is_plain()).then_some(variant);

@@ -90,7 +90,7 @@ impl Extra {
     /// Can it have the rules of this variant?
     pub(super) fn serves(variant: &Variant) -> bool {
         let shape = variant.shape();
-        shape.n() == Shape::NINE.n() && (shape == Shape::NINE || variant.regions().is_some())
+        shape == Shape::NINE || (shape.n() == Shape::NINE.n() && shape.is_latin() && !variant.is_plain())
     }
 }
 

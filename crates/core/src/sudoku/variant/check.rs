@@ -73,8 +73,9 @@ impl Variant {
             seen.count_ones() as usize == cells.len()
         };
         self.houses.iter().all(|house| in_house(&house.cells))
-            && self.shape.cells().all(|cell| {
-                self.moves(cell).iter().all(|other| digits[cell.get()] != digits[other.get()])
-            })
+            && self
+                .shape
+                .cells()
+                .all(|cell| self.moves(cell).iter().all(|other| digits[cell.get()] != digits[other.get()]))
     }
 }

@@ -31,7 +31,9 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// There is no rule of this name.
-    #[error("there is no variant `{0}`; there are x, windoku, disjoint-groups, anti-knight, anti-king and jigsaw=REGIONS")]
+    #[error(
+        "there is no variant `{0}`; there are x, windoku, disjoint-groups, anti-knight, anti-king and jigsaw=REGIONS"
+    )]
     Unknown(String),
     /// The regions of a jigsaw are none.
     #[error(transparent)]

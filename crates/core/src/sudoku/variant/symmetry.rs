@@ -130,9 +130,9 @@ impl Search<'_> {
         let new = |i: usize| if is_row { (n_rows - 1, i) } else { (i, n_columns - 1) };
         (0..if is_row { n_columns } else { n_rows }).map(new).all(|(row, column)| {
             let (cell, image) = (row * n + column, self.image(row, column));
-            (0..n_rows).flat_map(|r| (0..n_columns).map(move |c| (r, c))).all(|(r, c)| {
-                self.sees[cell * all + r * n + c] == self.sees[image * all + self.image(r, c)]
-            })
+            (0..n_rows)
+                .flat_map(|r| (0..n_columns).map(move |c| (r, c)))
+                .all(|(r, c)| self.sees[cell * all + r * n + c] == self.sees[image * all + self.image(r, c)])
         })
     }
 }

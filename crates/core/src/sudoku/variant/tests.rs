@@ -94,7 +94,10 @@ fn a_clash_names_the_rule_and_both_cells() {
     assert_eq!(clash("x", &[(8, 5), (40, 5)]), Err("5 stands twice in the rising diagonal: R1C9 and R5C5".to_owned()));
     assert_eq!(clash("x", &[(0, 5), (41, 5)]), Ok(()));
     assert_eq!(clash("windoku", &[(10, 5), (30, 5)]), Err("5 stands twice in window 1: R2C2 and R4C4".to_owned()));
-    assert_eq!(clash("windoku", &[(9, 5), (31, 5)]), Err("5 stands twice in hidden window 1: R2C1 and R4C5".to_owned()));
+    assert_eq!(
+        clash("windoku", &[(9, 5), (31, 5)]),
+        Err("5 stands twice in hidden window 1: R2C1 and R4C5".to_owned())
+    );
     let group = Err("5 stands twice in disjoint group 1: R1C1 and R4C4".to_owned());
     assert_eq!(clash("disjoint-groups", &[(0, 5), (30, 5)]), group);
     let knight = Err("5 stands twice a knight's move apart: R1C3 and R3C4".to_owned());
@@ -192,7 +195,12 @@ fn symmetries_of_unions_and_of_jigsaws() {
 #[test]
 fn images_have_one_minlex_form_and_it_keeps_the_rules() {
     let mut rng = rng(5);
-    for variant in [variant("3x3", "x"), variant("3x3", "anti-knight"), variant("2x3", "x"), variant("1x4", "jigsaw=AABBAABBCCDDCCDD")] {
+    for variant in [
+        variant("3x3", "x"),
+        variant("3x3", "anti-knight"),
+        variant("2x3", "x"),
+        variant("1x4", "jigsaw=AABBAABBCCDDCCDD"),
+    ] {
         let group = variant.symmetries(10_000, &Limits::none()).expect("no limit");
         let shape = variant.shape();
         let grid = random_grid_of::<2>(&variant, &mut rng, &Limits::none()).expect("no limit").expect("a grid");

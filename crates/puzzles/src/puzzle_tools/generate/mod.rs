@@ -234,9 +234,7 @@ impl<const W: usize> Maker<'_, W> {
                     GridSource::Given(..) => {
                         self.counter.is_valid(&grid, clues, &mut pace(self.limits))?.then_some(grid)
                     }
-                    source => {
-                        mask::grid_of(&source.variant(), self.counter, &grid, cells, self.rng, self.limits)?
-                    }
+                    source => mask::grid_of(&source.variant(), self.counter, &grid, cells, self.rng, self.limits)?,
                 };
                 Ok(grid.map(|grid| {
                     let puzzle = grid.puzzle(clues);
