@@ -105,8 +105,10 @@
 pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Stop};
 pub use minclue_core::ilp::{BinaryModel, Sense, VarId};
 pub use minclue_core::problem::{Counters, ModelCluesError};
-pub use minclue_core::sudoku::{Clash, Grid, ParseError, Puzzle, Shape};
+pub use minclue_core::sudoku::{
+    Clash, Grid, ParseError, Puzzle, Regions, RegionsError, Rule, RuleError, Shape, Variant, VariantClash, VariantError,
+};
 pub use minclue_solver::{
     Answer, AnswerStatus, EngineName, EngineRecord, Engines, Error, ModelInstance, Monitor, Outcome, Puzzles, Solution,
-    Solver, Unavoidable, Verdict, minimum, puzzles_with, solution, unavoidable_sets, verify,
+    Solver, Unavoidable, VariantGrid, Verdict, minimum, puzzles_with, solution, unavoidable_sets, verify,
 };

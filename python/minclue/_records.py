@@ -27,6 +27,8 @@ class Record:
     """The name in front of the input."""
     shape: str | None
     """The shape of the boxes, such as ``3x3``."""
+    variant: str | None
+    """The rules beside those of the shape, such as ``x,anti-knight``."""
     error: Mapping[str, Any] | None
     """Where there is no answer: ``message``, and ``line`` and ``column`` in the input."""
     seconds: float | None

@@ -34,6 +34,7 @@ mod set_files;
 mod signals;
 mod study;
 mod threads;
+mod variants;
 
 use minclue_testkit::{Program, Run};
 

@@ -38,6 +38,7 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["solve", "--at-most", "3", FOUR],
         &["solve", "--given", "r1c1", "--forbidden", "r4c4", FOUR],
         &["solve", "1134341221434321"],
+        &["solve", "--variant", "x", "1234341243212143"],
         &["enumerate", "-k", "4", FOUR],
         &["enumerate", "-k", "2", "--hypergraph", "square.hgr"],
         &["check", "1..............4"],

@@ -1,18 +1,19 @@
 //! `minclue canon`: minlex forms, automorphisms, classes.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
+use clap::{ArgMatches, Args as ClapArgs};
 
-use minclue_core::base::{Digit, Index, Limits, Stop};
-use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, line};
-use minclue_puzzles::puzzle_tools::{Class, Classes, minlex};
+use minclue_core::base::{Digit, Group, Index, Limits, Stop};
+use minclue_core::sudoku::{Entry, Minlex, Puzzle, Transform, Variant, line};
+use minclue_puzzles::puzzle_tools::{self, Class, Classes};
 use minclue_report::{AnswerStatus, CanonRecord, ErrorRecord, Head, Record, TransformRecord, seconds, why};
 use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -22,7 +23,11 @@ use super::message::Messages;
 use super::output::Layout;
 use super::target;
 use super::turn::Finds;
+use super::variant;
 use super::version::VERSION;
+
+/// Symmetries of a variant, beyond which each would be one too many to try; those of plain 9x9 are 3,359,232.
+const MAX_SYMMETRIES: usize = 100_000;
 
 /// The arguments of `canon`.
 #[derive(Debug, ClapArgs)]
@@ -35,6 +40,10 @@ pub struct CanonArgs {
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// The rules beside those of the shape: only symmetries that keep them are looked at
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// The minlex form of the grid that a puzzle has, not of the puzzle
     #[arg(long)]
@@ -67,11 +76,12 @@ pub struct CanonArgs {
 
 impl Command for CanonArgs {
     fn run(&self) -> Exit {
-        let other = match self.same_as.as_deref().map(|text| other(text, self)).transpose() {
+        let symmetries = Symmetries::default();
+        let other = match self.same_as.as_deref().map(|text| other(text, self, &symmetries)).transpose() {
             Ok(other) => other,
             Err(exit) => return exit,
         };
-        let (canon, mut seen) = (Canon { args: self, other }, Seen::default());
+        let (canon, mut seen) = (Canon { args: self, other, symmetries }, Seen::default());
         let layout = Layout::of::<CanonRecord>(self.format);
         let exit = jobs::run(&self.common, layout, self.jobs.jobs, &canon, &mut seen);
         if self.format.is_for_people() && !self.common.messages.quiet && seen.n_answered > 1 {
@@ -86,15 +96,29 @@ impl Command for CanonArgs {
         // Which one is distinct depends on those before.
         (!self.distinct).then_some(&self.common)
     }
+
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.variant.conflict(self.common.shape)
+    }
 }
 
 /// The form of `--same-as`.
-fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
+fn other(text: &str, args: &CanonArgs, symmetries: &Symmetries) -> Result<Puzzle, Exit> {
     let help = "--same-as takes one grid or puzzle, or a file that begins with one";
     let (entry, name) = grid_argument::entry("--same-as", text, help, &args.common)?;
     let messages = Messages::new(args.common.messages.color);
     let limits = args.limits.time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
-    let wanted = wanted(&entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
+    let variant = variant::of(&args.variant, &entry.puzzle).map_err(|answer| {
+        if let Answer::Refused { message, .. } | Answer::Usage(message) = answer {
+            messages.refused(&name, &entry.place, &message, None);
+        }
+        Exit::Usage
+    })?;
+    let wanted = wanted(&variant, &entry.puzzle, args.grids, &limits).map_err(|no_grid| match no_grid {
         target::NoGrid::Refused(message) => {
             messages.refused(&name, &entry.place, message, Some("--grids compares grids: give one, or a valid puzzle"));
             Exit::Usage
@@ -104,18 +128,18 @@ fn other(text: &str, args: &CanonArgs) -> Result<Puzzle, Exit> {
             Exit::Limit
         }
     })?;
-    minlex(&wanted, &limits).map(|minlex| minlex.form).map_err(|stop| {
+    symmetries.minlex(&variant, &wanted, &limits).map(|minlex| minlex.form).map_err(|stop| {
         messages.error(&format!("--same-as: no minlex form, {}", why(stop.into())), None);
         Exit::Limit
     })
 }
 
 /// The puzzle itself, or its grid.
-fn wanted(puzzle: &Puzzle, grids: bool, limits: &Limits) -> Result<Puzzle, target::NoGrid> {
+fn wanted(variant: &Variant, puzzle: &Puzzle, grids: bool, limits: &Limits) -> Result<Puzzle, target::NoGrid> {
     if !grids {
         return Ok(puzzle.clone());
     }
-    let grid = with_width!(puzzle.shape().n_cells(), W => target::grid::<W>(puzzle, limits))?;
+    let grid = with_width!(puzzle.shape().n_cells(), W => target::grid_of::<W>(variant, puzzle, limits))?;
     Ok(Puzzle::from(&grid))
 }
 
@@ -129,6 +153,30 @@ struct Canon<'a> {
     args: &'a CanonArgs,
     /// The form that others are compared with.
     other: Option<Puzzle>,
+    symmetries: Symmetries,
+}
+
+/// The symmetries of a variant, which are searched for once: of the shape of the last puzzle.
+#[derive(Default)]
+struct Symmetries(Mutex<Option<(Variant, Arc<Group>)>>);
+
+impl Symmetries {
+    fn of(&self, variant: &Variant, limits: &Limits) -> Result<Arc<Group>, Stop> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, group)) = known.as_ref().filter(|(of, _)| of == variant) {
+            return Ok(Arc::clone(group));
+        }
+        let group = Arc::new(variant.symmetries(MAX_SYMMETRIES, limits)?);
+        *known = Some((variant.clone(), Arc::clone(&group)));
+        Ok(group)
+    }
+
+    fn minlex(&self, variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Minlex<Puzzle>, Stop> {
+        if variant.is_plain() {
+            return puzzle_tools::minlex(puzzle, limits);
+        }
+        Ok(variant.minlex(puzzle, &*self.of(variant, limits)?))
+    }
 }
 
 /// What came before.
@@ -140,7 +188,8 @@ struct Seen {
 
 /// What takes time: the puzzle that is meant, its minlex form, and the seconds they took.
 struct Form {
-    found: Result<(Puzzle, Minlex<Puzzle>), target::NoGrid>,
+    /// The variant, the puzzle and its form; the answer, if the puzzle is none of a variant.
+    found: Result<Result<(Variant, Puzzle, Minlex<Puzzle>), target::NoGrid>, Answer>,
     seconds: f64,
 }
 
@@ -151,18 +200,21 @@ impl SideBySide for Canon<'_> {
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Form {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let found = wanted(&entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
-            let minlex = minlex(&puzzle, &limits).map_err(target::NoGrid::Limit)?;
-            Ok((puzzle, minlex))
+        let found = variant::of(&self.args.variant, &entry.puzzle).map(|variant| {
+            wanted(&variant, &entry.puzzle, self.args.grids, &limits).and_then(|puzzle| {
+                let minlex = self.symmetries.minlex(&variant, &puzzle, &limits).map_err(target::NoGrid::Limit)?;
+                Ok((variant, puzzle, minlex))
+            })
         });
         Form { found, seconds: seconds(start.elapsed()) }
     }
 
     fn answer(&self, seen: &mut Seen, entry: &Entry, work: Form, context: &Context) -> Answer {
         let seconds = work.seconds;
-        let (puzzle, minlex) = match work.found {
-            Ok(found) => found,
-            Err(no_grid) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, seconds, context)),
+        let (variant, puzzle, minlex) = match work.found {
+            Ok(Ok(found)) => found,
+            Err(answer) => return answer,
+            Ok(Err(no_grid)) => return target::answer(&no_grid, |stop| self.stopped(entry, stop, seconds, context)),
         };
         let class = seen.classes.insert_minlex(minlex);
         seen.n_answered += 1;
@@ -171,7 +223,8 @@ impl SideBySide for Canon<'_> {
         }
         let Class { number, is_new, minlex: Minlex { form, transform, n_automorphisms } } = class;
         let grid = puzzle.as_grid();
-        let mut record = self.empty(target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Done));
+        let head = target::head(CanonRecord::SCHEMA, entry, grid.as_ref(), AnswerStatus::Done).of_variant(&variant);
+        let mut record = self.empty(head);
         record.minlex = Some(line(&form));
         // Of a list that is sifted, people want to keep what they gave.
         record.shown = self.args.distinct.then(|| line(&puzzle));

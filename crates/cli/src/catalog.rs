@@ -347,6 +347,7 @@ pub(super) fn head(schema: &'static str, shape: Shape) -> Head {
         grid: None,
         input: None,
         shape: Some(shape.to_string()),
+        variant: None,
         problem: None,
         status: AnswerStatus::Done,
         error: None,

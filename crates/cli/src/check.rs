@@ -2,17 +2,17 @@
 
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
+use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::sudoku::{Entry, Grid, SecondSolution, SudokuSolver, Uniqueness};
+use minclue_core::sudoku::{Entry, Grid, SecondSolution, SudokuSolver, Uniqueness, Variant};
 use minclue_puzzles::puzzle_tools;
 use minclue_report::{AmbiguityRecord, AnswerStatus, CheckRecord, ErrorRecord, Head, Record, Solutions, seconds};
 use minclue_solver::with_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, TimeArgs, VariantArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -22,6 +22,7 @@ use super::message::Messages;
 use super::output::Layout;
 use super::target;
 use super::turn::Finds;
+use super::variant;
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
@@ -37,6 +38,10 @@ pub struct CheckArgs {
     #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Does the puzzle belong to this grid?
     #[arg(long, value_name = "GRID")]
@@ -74,6 +79,14 @@ impl Command for CheckArgs {
 
     fn common(&self) -> Option<&Common> {
         Some(&self.common)
+    }
+
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
+    }
+
+    fn conflict(&self) -> Option<String> {
+        self.variant.conflict(self.common.shape)
     }
 }
 
@@ -114,9 +127,14 @@ impl Check<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         let puzzle = &entry.puzzle;
-        let mut record = CheckRecord::new(target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done));
+        let variant = match variant::of(&self.args.variant, puzzle) {
+            Ok(variant) => variant,
+            Err(answer) => return answer,
+        };
+        let head = target::head(CheckRecord::SCHEMA, entry, None, AnswerStatus::Done).of_variant(&variant);
+        let mut record = CheckRecord::new(head);
         record.n_clues = Some(puzzle.n_clues());
-        let grid = match target::of::<W>(puzzle, &limits) {
+        let grid = match target::of::<W>(&variant, puzzle, &limits) {
             Ok(Uniqueness::One(grid)) => {
                 counted(&mut record, Solutions::One, 1, true);
                 Some(grid)
@@ -124,12 +142,12 @@ impl Check<'_> {
             Ok(Uniqueness::None) => {
                 counted(&mut record, Solutions::None, 0, true);
                 // A limit that comes first leaves the answer as it is.
-                let clues = puzzle_tools::contradiction::<W>(puzzle, &limits).ok();
+                let clues = puzzle_tools::contradiction::<W>(&variant, puzzle, &limits).ok();
                 record.contradiction = clues.map(|clues| numbers(&clues));
                 None
             }
             Ok(Uniqueness::Many(one, other)) => {
-                let found = puzzle_tools::ambiguity::<W>(puzzle, [one, other], MAX_SOLUTIONS, &limits);
+                let found = puzzle_tools::ambiguity::<W>(&variant, puzzle, [one, other], MAX_SOLUTIONS, &limits);
                 counted(&mut record, Solutions::Several, found.n_solutions, found.is_exact);
                 let solutions = found.solutions.each_ref().map(target::grid_line);
                 record.ambiguity = Some(AmbiguityRecord { solutions, cells: numbers(&found.cells) });
@@ -142,7 +160,7 @@ impl Check<'_> {
         };
         if let Some(grid) = &grid {
             record.head.grid = Some(target::grid_line(grid));
-            match redundant(grid, puzzle.clues::<W>(), &limits) {
+            match redundant(&variant, grid, puzzle.clues::<W>(), &limits) {
                 Ok(cells) => {
                     record.minimal = Some(cells.is_empty());
                     record.redundant = Some(numbers(&cells));
@@ -175,8 +193,13 @@ fn counted(record: &mut CheckRecord, solutions: Solutions, n: u64, is_exact: boo
 }
 
 /// The clues of a valid puzzle that can each be dropped alone.
-fn redundant<const W: usize>(grid: &Grid, clues: CellSet<W>, limits: &Limits) -> Result<CellSet<W>, AnswerStatus> {
-    let mut solver = SudokuSolver::<W>::new(grid.shape());
+fn redundant<const W: usize>(
+    variant: &Variant,
+    grid: &Grid,
+    clues: CellSet<W>,
+    limits: &Limits,
+) -> Result<CellSet<W>, AnswerStatus> {
+    let mut solver = SudokuSolver::<W>::of(variant.clone());
     let mut pace = limits.pace(256);
     let mut found = CellSet::EMPTY;
     for clue in clues {

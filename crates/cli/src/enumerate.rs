@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
+use clap::ArgMatches;
+
 use minclue_core::base::{CellSet, Index};
 use minclue_core::problem::SudokuClues;
-use minclue_core::sudoku::{Entry, Grid, Shape, line};
+use minclue_core::sudoku::{Entry, Shape, line};
 use minclue_engines::engine::EnumerationQuery;
 use minclue_report::{
     AnswerStatus, EnumerationRecord, ErrorRecord, FoundPuzzle, Head, PuzzleRecord, Record, certificate, clues, seconds,
@@ -29,8 +31,9 @@ use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
 use super::progress::{Progress, Setup, Tally};
-use super::target::{self, is_unique};
+use super::target::{self, is_unique_of};
 use super::turn::Finds;
+use super::variant;
 use super::version::VERSION;
 
 impl Command for EnumerateArgs {
@@ -42,8 +45,12 @@ impl Command for EnumerateArgs {
         self.hypergraph.is_none().then_some(&self.common)
     }
 
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
+    }
+
     fn conflict(&self) -> Option<String> {
-        self.contradiction().map(str::to_owned)
+        self.variant.conflict(self.common.shape).or_else(|| self.contradiction().map(str::to_owned))
     }
 }
 
@@ -198,16 +205,20 @@ impl Enumerate<'_> {
             Err(answer) => return answer,
         };
         let limits = context.limits(self.args.limits.time_limit, None);
-        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
+            Err(answer) => return answer,
+        };
+        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
-                    let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into());
+                    let head = target::head(EnumerationRecord::SCHEMA, entry, None, stop.into()).of_variant(&variant);
                     Answer::Known(Box::new(self.empty(head, n_clues)))
                 });
             }
         };
-        let problem = SudokuClues::<W>::new(grid);
+        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
         let name = searcher(self.args);
         let regions = self.args.regions.unwrap_or_default();
         let source = (self.args.source, regions);
@@ -219,9 +230,17 @@ impl Enumerate<'_> {
         let setup = Setup::of(&self.args.native.settings());
         let (mut progress, tally) =
             Progress::of_enumeration(context.verbosity, setup, name, &problem.line(), sets.n_sets);
-        let (id, grid) = (entry.id.as_deref(), problem.grid());
-        let mut sink =
-            Sink { args: self.args, name, n_solutions: n_solutions(self.args), id, grid, out, tally, held: Vec::new() };
+        let id = entry.id.as_deref();
+        let mut sink = Sink {
+            args: self.args,
+            name,
+            n_solutions: n_solutions(self.args),
+            id,
+            problem: &problem,
+            out,
+            tally,
+            held: Vec::new(),
+        };
         let mut failure = None;
         let mut visit = |clues| match sink.take(clues) {
             Ok(()) => ControlFlow::Continue(()),
@@ -251,7 +270,7 @@ impl Enumerate<'_> {
             None => {}
         }
         let status = found.stop.map_or(AnswerStatus::Done, AnswerStatus::from);
-        let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status);
+        let head = target::head(EnumerationRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant);
         let mut record = self.empty(head, n_clues);
         record.given = wanted.given.iter().map(Index::get).collect();
         record.forbidden = wanted.forbidden.iter().map(Index::get).collect();
@@ -290,12 +309,12 @@ impl Enumerate<'_> {
 }
 
 /// Where puzzles go as they are found.
-struct Sink<'a> {
+struct Sink<'a, const W: usize> {
     args: &'a EnumerateArgs,
     name: EngineName,
     n_solutions: usize,
     id: Option<&'a str>,
-    grid: &'a Grid,
+    problem: &'a SudokuClues<W>,
     out: &'a mut dyn Finds,
     tally: Tally,
     /// All of them, for an output that writes them at the end.
@@ -309,14 +328,15 @@ enum Failure {
     NotUnique(String),
 }
 
-impl Sink<'_> {
+impl<const W: usize> Sink<'_, W> {
     /// Checks a puzzle once more, counts it and writes it.
-    fn take<const W: usize>(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
-        let puzzle = line(&self.grid.puzzle(clues));
-        if self.n_solutions == 1 && !is_unique(self.grid, clues) {
+    fn take(&mut self, clues: CellSet<W>) -> Result<(), Failure> {
+        let grid = self.problem.grid();
+        let puzzle = line(&grid.puzzle(clues));
+        if self.n_solutions == 1 && !is_unique_of(self.problem.variant(), grid, clues) {
             return Err(Failure::NotUnique(not_unique(&puzzle, &self.name.text())));
         }
-        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, self.grid.shape());
+        let record = PuzzleRecord::of_grid(self.id.map(str::to_owned), puzzle, grid.shape());
         if self.args.format == FormatArg::Json && !self.args.count {
             self.held.push(record.puzzle.clone());
         }

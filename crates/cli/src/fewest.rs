@@ -17,6 +17,10 @@ pub(super) enum Possible {
 pub(super) fn possible(mut wanted: PuzzleSpec) -> Possible {
     let is_valid = wanted.valid || wanted.minimal || matches!(wanted.erasure, Erasure::Dig { .. } | Erasure::Mask(_));
     let (Some(range), true) = (wanted.clues.clone(), is_valid) else { return Possible::All(wanted) };
+    if !wanted.grid.variant().is_plain() {
+        // More rules need fewer clues, and how few is not known.
+        return Possible::All(wanted);
+    }
     let (fewest, known) = known(wanted.grid.shape());
     let (from, to) = (*range.start(), *range.end());
     if to < fewest {

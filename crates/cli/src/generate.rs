@@ -6,12 +6,15 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use minclue_core::sudoku::{Entry, Place, ReadError, Shape, UniformGrids, line};
+use clap::ArgMatches;
+
+use minclue_core::sudoku::{Entry, Place, ReadError, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use minclue_solver::{not_unique, with_wide_width};
 
+use super::answer::Answer;
 use super::answers::Answers;
 use super::args::values::as_usize;
 use super::args::{GenerateArgs, GridFill, MAX_ATTEMPTS};
@@ -28,7 +31,8 @@ use super::progress;
 use super::seed;
 use super::session;
 use super::side_by_side;
-use super::target::{self, grid_line, is_unique};
+use super::target::{self, grid_line, is_unique_of};
+use super::variant;
 use super::version::VERSION;
 
 /// Puzzles with more digits may take for ever to be made minimal.
@@ -39,8 +43,13 @@ impl Command for GenerateArgs {
         generate(self)
     }
 
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.shape);
+    }
+
     fn conflict(&self) -> Option<String> {
-        self.contradiction().map(str::to_owned)
+        let shape = self.shape.or_else(|| self.from.is_empty().then_some(Shape::NINE));
+        self.variant.conflict(shape).or_else(|| self.contradiction().map(str::to_owned))
     }
 }
 
@@ -109,9 +118,10 @@ impl Attempted {
         }
         let start = Instant::now();
         let limits = limiter.limits(time, None);
+        let variant = wanted.grid.variant();
         let (made, is_unique) = with_wide_width!(wanted.grid.shape().n_cells(), W => {
             let made = puzzle_tools::generate::<W>(wanted, seed, number, &limits);
-            let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_unique(&m.grid, m.puzzle.clues::<W>()));
+            let is_wrong = made.as_ref().is_ok_and(|m| m.valid && !is_unique_of(&variant, &m.grid, m.puzzle.clues::<W>()));
             (made, !is_wrong)
         });
         Some(Self { made, is_unique, seconds: seconds(start.elapsed()) })
@@ -136,7 +146,13 @@ impl Run<'_> {
             let shape = self.args.shape.unwrap_or(Shape::NINE);
             let source = match self.args.fill_of(shape) {
                 GridFill::Permutations => GridSource::Permutations(shape),
-                GridFill::Solver => GridSource::Solver(shape),
+                GridFill::Solver => match Variant::new(shape, &self.args.variant.variant) {
+                    Ok(variant) => GridSource::Solver(variant),
+                    Err(e) => {
+                        self.answers.fail(&format!("--variant: {e}"), None, Exit::Usage);
+                        return ControlFlow::Break(());
+                    }
+                },
                 GridFill::Uniform => match UniformGrids::new(shape) {
                     Ok(grids) => GridSource::Uniform(grids),
                     Err(e) => {
@@ -186,11 +202,20 @@ impl Run<'_> {
         let messages = self.answers.context.messages;
         match entry {
             Ok(entry) => {
+                let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+                    Ok(variant) => variant,
+                    Err(Answer::Refused { message, .. } | Answer::Usage(message)) => {
+                        messages.refused(&name, &entry.place, &message, None);
+                        return self.refused(entry.id, &entry.place, message);
+                    }
+                    // A variant is refused in no other way.
+                    Err(_) => return ControlFlow::Break(()),
+                };
                 let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-                let grid =
-                    with_wide_width!(entry.puzzle.shape().n_cells(), W => target::grid::<W>(&entry.puzzle, &limits));
+                let n_cells = entry.puzzle.shape().n_cells();
+                let grid = with_wide_width!(n_cells, W => target::grid_of::<W>(&variant, &entry.puzzle, &limits));
                 match grid {
-                    Ok(grid) => self.puzzles(&GridSource::Given(grid), Some(&entry)),
+                    Ok(grid) => self.puzzles(&GridSource::Given(variant, grid), Some(&entry)),
                     Err(target::NoGrid::Refused(message)) => {
                         let help = Some("give a grid, or a puzzle with exactly one solution");
                         messages.refused(&name, &entry.place, message, help);
@@ -323,6 +348,7 @@ impl Run<'_> {
     fn not_made(&self, wanted: &PuzzleSpec, number: u64, entry: Option<&Entry>, why: NotMade) -> GeneratedRecord {
         let (status, what) = match why {
             NotMade::Attempts => (AnswerStatus::NodeLimit, attempts(wanted.max_attempts)),
+            NotMade::NoGrid => (AnswerStatus::InvalidInput, "these rules have no grid".to_owned()),
             NotMade::Limit(stop) => (AnswerStatus::from(stop), minclue_report::why(stop.into()).to_owned()),
         };
         let shape = wanted.grid.shape();
@@ -355,6 +381,7 @@ impl Run<'_> {
             grid: None,
             input: None,
             shape: Some(shape.to_string()),
+            variant: None,
             problem: None,
             status,
             error: None,
@@ -367,7 +394,7 @@ impl Run<'_> {
                 GridSource::Permutations(_) => GridFill::Permutations.name(),
                 GridSource::Solver(_) => GridFill::Solver.name(),
                 GridSource::Uniform(_) => GridFill::Uniform.name(),
-                GridSource::Given(_) => "given",
+                GridSource::Given(..) => "given",
             },
             density: density.filter(|_| !self.args.grids),
             dig,
@@ -375,7 +402,7 @@ impl Run<'_> {
             pattern: pattern_line(wanted),
             command: command(self.args, self.seed, wanted, number),
         };
-        GeneratedRecord { recipe: Some(recipe), ..empty(head) }
+        GeneratedRecord { recipe: Some(recipe), ..empty(head.of_variant(&wanted.grid.variant())) }
     }
 }
 
@@ -435,13 +462,15 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     };
     let flag = |is_set: bool| is_set.then(String::new);
     match &wanted.grid {
-        GridSource::Given(grid) => add("from", Some(grid_line(grid))),
+        GridSource::Given(_, grid) => add("from", Some(grid_line(grid))),
         GridSource::Permutations(_) => add("fill", Some(GridFill::Permutations.name().to_owned())),
         GridSource::Solver(_) => add("fill", Some(GridFill::Solver.name().to_owned())),
         GridSource::Uniform(_) => add("fill", Some(GridFill::Uniform.name().to_owned())),
     }
     let shape = wanted.grid.shape();
     add("shape", (shape != Shape::NINE).then(|| shape.to_string()));
+    let variant = wanted.grid.variant();
+    add("variant", (!variant.is_plain()).then(|| variant.to_string()));
     add("grids", flag(args.grids));
     add("density", args.density.map(|density| density.to_string()));
     add("valid", flag(args.valid));

@@ -158,6 +158,7 @@ impl<'a> Hitting<'a> {
                 grid: None,
                 input: None,
                 shape: None,
+                variant: None,
                 problem: None,
                 status: found.stop.map_or(AnswerStatus::Done, AnswerStatus::from),
                 error: None,

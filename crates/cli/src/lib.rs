@@ -72,6 +72,7 @@ mod study;
 mod target;
 mod turn;
 mod usage;
+mod variant;
 mod verify;
 mod version;
 

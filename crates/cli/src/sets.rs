@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
+use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Index};
 use minclue_core::problem::SudokuClues;
@@ -17,7 +17,7 @@ use minclue_solver::{Asks, LoopImages, RegionPreset, SetSource, SourceOptions, c
 use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, at_least_one, number};
-use super::args::{Common, FormatArg, JobArgs, REGIONS, TimeArgs, formats};
+use super::args::{Common, FormatArg, JobArgs, REGIONS, TimeArgs, VariantArgs, formats};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -29,6 +29,7 @@ use super::progress;
 use super::set_file::{self, SetLimits};
 use super::target;
 use super::turn::Finds;
+use super::variant;
 use super::version::VERSION;
 
 /// The arguments of `sets`.
@@ -42,6 +43,10 @@ pub struct SetsArgs {
     #[arg(long, value_parser = formats(FormatArg::ALL), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Where the sets come from
     #[arg(long, value_enum, default_value_t, value_name = "SOURCE")]
@@ -143,7 +148,14 @@ impl Command for SetsArgs {
         Some(&self.common)
     }
 
+    fn choose(&mut self, _: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
+    }
+
     fn conflict(&self) -> Option<String> {
+        if let Some(message) = self.variant.conflict(self.common.shape) {
+            return Some(message);
+        }
         let is_ilp = self.source == SetSource::Ilp;
         let message = if self.regions.is_some() && self.source != SetSource::Region {
             REGIONS
@@ -163,7 +175,7 @@ impl Command for SetsArgs {
         } else if self.backend == Some(Backend::Cbc) && !cfg!(feature = "cbc") {
             "this minclue was built without CBC; take --backend highs"
         } else {
-            return None;
+            self.variant.of_source(Some(self.source), self.images)?
         };
         Some(message.to_owned())
     }
@@ -250,17 +262,21 @@ impl Sets<'_> {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
         progress::finds("sets");
-        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
+            Err(answer) => return answer,
+        };
+        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
-                    let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into());
+                    let head = target::head(SetsRecord::SCHEMA, entry, None, stop.into()).of_variant(&variant);
                     Answer::Known(Box::new(self.empty(head)))
                 });
             }
         };
         let shape = grid.shape();
-        let problem = SudokuClues::<W>::new(grid);
+        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
         let mut family = Family::new();
         let (mut given, mut iterations) = (None, None);
         let found = if let Some(from) = &self.from {
@@ -290,7 +306,8 @@ impl Sets<'_> {
             Found::Enough => AnswerStatus::MaxReached,
             Found::Limit(stop) => stop.into(),
         };
-        let mut record = self.empty(target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status));
+        let head = target::head(SetsRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant);
+        let mut record = self.empty(head);
         record.n_sets = Some(family.len());
         record.by_size = Some(family.by_size());
         match given {

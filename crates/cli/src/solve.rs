@@ -18,8 +18,8 @@ use super::answer::Answer;
 use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
-    BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, about_bilevel, choose_bilevel, engines,
-    formats, has_bilevel, independent, one_at_a_time,
+    BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, about_bilevel,
+    choose_bilevel, engines, formats, has_bilevel, independent, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -34,6 +34,7 @@ use super::question::{self, Question};
 use super::set_file::{self, SetLimits};
 use super::target;
 use super::turn::Finds;
+use super::variant;
 
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
@@ -48,6 +49,10 @@ pub struct SolveArgs {
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
@@ -152,12 +157,15 @@ impl Command for SolveArgs {
         let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
         let is_part = self.given.is_some() || self.forbidden.is_some();
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
-        let more = || of_state.or_else(engines).or(of_regions).or_else(apart).map(str::to_owned);
+        let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
+        let more = || of_state.or_else(engines).or_else(of_variant).or(of_regions).or_else(apart).map(str::to_owned);
         let of_jobs = || one_at_a_time(self.jobs, &self.bilevel).map(str::to_owned);
-        of_engine.map(about_bilevel).or_else(more).or_else(of_jobs)
+        let of_rules = self.variant.conflict(self.common.shape);
+        of_rules.or_else(|| of_engine.map(about_bilevel)).or_else(more).or_else(of_jobs)
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
+        self.variant.choose_shape(&mut self.common.shape);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.asked_for(), matches);
         }
@@ -231,17 +239,21 @@ impl Solve<'_> {
     {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, None);
-        let grid = match target::grid::<W>(&entry.puzzle, &limits) {
+        let variant = match variant::of(&self.args.variant, &entry.puzzle) {
+            Ok(variant) => variant,
+            Err(answer) => return answer,
+        };
+        let grid = match target::grid_of::<W>(&variant, &entry.puzzle, &limits) {
             Ok(grid) => grid,
             // A puzzle whose solution was not found in time.
             Err(no_grid) => {
                 return target::answer(&no_grid, |stop| {
-                    let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into());
+                    let head = target::head(ResultRecord::SCHEMA, entry, None, stop.into()).of_variant(&variant);
                     Answer::Known(Box::new(self.unanswered_record(head, seconds(start.elapsed()))))
                 });
             }
         };
-        let problem = SudokuClues::<W>::new(grid);
+        let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
         let settings = self.settings(certify);
         let mut start_sets = None;
         if let Some(from) = &self.from {
@@ -263,7 +275,9 @@ impl Solve<'_> {
             log_file: self.args.bilevel.log.clone(),
             limits: &|| self.limits(context),
             context,
-            head: &|status| target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status),
+            head: &|status| {
+                target::head(ResultRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant)
+            },
             start,
             n_given: puzzle.map(|clues| clues.len()),
             conditions: [given, forbidden].map(|cells| cells.iter().map(Index::get).collect()),

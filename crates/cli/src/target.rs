@@ -4,7 +4,7 @@ use minclue_core::base::Stop;
 use minclue_core::sudoku::{Entry, Grid, Puzzle, line};
 use minclue_report::{AnswerStatus, Head};
 
-pub(super) use minclue_solver::{NoGrid, grid, is_unique, solutions as of};
+pub(super) use minclue_solver::{NoGrid, grid, grid_of, is_unique, is_unique_of, solutions_of as of};
 
 use super::answer::Answer;
 
@@ -28,6 +28,7 @@ pub(super) fn head(schema: &'static str, entry: &Entry, grid: Option<&Grid>, sta
         grid: grid.map(grid_line).or_else(|| is_grid.then(|| line(&entry.puzzle))),
         input: (!is_grid).then(|| line(&entry.puzzle)),
         shape: Some(entry.puzzle.shape().to_string()),
+        variant: None,
         problem: None,
         status,
         error: None,

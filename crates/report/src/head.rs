@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use minclue_core::sudoku::Place;
+use minclue_core::sudoku::{Place, Variant};
 
 pub use minclue_solver::{AnswerStatus, BoundQuestion, Bounds, seconds};
 
@@ -24,6 +24,9 @@ pub struct Head {
     /// The box shape, rows x columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
+    /// The rules beside those of the shape, as `--variant` takes them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// What stands in place of a grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<ProblemRecord>,
@@ -38,7 +41,31 @@ impl Head {
     /// The head of an input that was not answered.
     #[must_use]
     pub fn unanswered(schema: &'static str, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Self {
-        Self { schema, id, grid: None, input: None, shape: None, problem: None, status, error: Some(error) }
+        Self {
+            schema,
+            id,
+            grid: None,
+            input: None,
+            shape: None,
+            variant: None,
+            problem: None,
+            status,
+            error: Some(error),
+        }
+    }
+
+    /// The same of a grid of this variant.
+    #[must_use]
+    pub fn of_variant(mut self, variant: &Variant) -> Self {
+        self.variant = (!variant.is_plain()).then(|| variant.to_string());
+        self
+    }
+
+    /// The names of the rules for people, without the regions of a jigsaw.
+    #[must_use]
+    pub fn variant_names(&self) -> Option<String> {
+        let name = |rule: &str| rule.split('=').next().unwrap_or(rule).to_owned();
+        Some(format!("variant {}", self.variant.as_ref()?.split(',').map(name).collect::<Vec<_>>().join(", ")))
     }
 }
 

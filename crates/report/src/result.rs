@@ -213,7 +213,8 @@ fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
 
 /// What comes with an answer: its certificate, and remarks.
 fn more(record: &ResultRecord) -> Vec<String> {
-    let mut more = certificate(record.proof.as_ref());
+    let mut more: Vec<String> = record.head.variant_names().into_iter().collect();
+    more.extend(certificate(record.proof.as_ref()));
     more.extend(record.given.as_ref().and_then(|given| of_given(given, record)));
     more.extend(record.shared.as_deref().map(of_shared));
     more
@@ -349,6 +350,7 @@ mod tests {
             grid: None,
             input: None,
             shape: Some("2x2".into()),
+            variant: None,
             problem: None,
             status,
             error: None,

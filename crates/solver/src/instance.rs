@@ -77,7 +77,8 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
     }
 
     fn line(&self) -> String {
-        self.grid().to_string()
+        let grid = self.grid().to_string();
+        if self.variant().is_plain() { grid } else { format!("{grid} {}", self.variant()) }
     }
 
     fn puzzle(&self, clues: CellSet<W>) -> String {
@@ -85,7 +86,7 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
     }
 
     fn is_unique(&self, clues: CellSet<W>) -> bool {
-        target::is_unique(self.grid(), clues)
+        target::is_unique_of(self.variant(), self.grid(), clues)
     }
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {

@@ -2,7 +2,7 @@
 
 use minclue_core::base::{Cell, Index as _};
 use minclue_core::problem::SudokuClues;
-use minclue_core::sudoku::{Grid, Puzzle};
+use minclue_core::sudoku::{Grid, Puzzle, Variant, VariantClash};
 
 use crate::error::Error;
 use crate::instance::ProblemInstance;
@@ -13,7 +13,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A solution whose fewest clues can be asked for: a [`Grid`] or a [`ModelInstance`].
+/// A solution whose fewest clues can be asked for: a [`Grid`], a [`VariantGrid`] or a [`ModelInstance`].
 pub trait Solution: sealed::Sealed {
     /// Some of its clues: a [`Puzzle`] of a grid, the names of variables of a model.
     type Puzzle: Clone;
@@ -59,6 +59,62 @@ impl Solution for Grid {
 
     fn instance<const W: usize>(&self) -> Result<Box<dyn ProblemInstance<W> + '_>, Error> {
         Ok(Box::new(SudokuClues::<W>::new(self.clone())))
+    }
+}
+
+/// A grid among those of a variant of Sudoku.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantGrid {
+    variant: Variant,
+    grid: Grid,
+}
+
+impl VariantGrid {
+    /// This grid of this variant.
+    ///
+    /// # Errors
+    /// The [`VariantClash`] if it breaks a rule.
+    ///
+    /// # Panics
+    /// If the variant is of another shape.
+    pub fn new(variant: Variant, grid: Grid) -> Result<Self, VariantClash> {
+        variant.check(&Puzzle::from(&grid))?;
+        Ok(Self { variant, grid })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
+
+impl sealed::Sealed for VariantGrid {}
+
+impl Solution for VariantGrid {
+    type Puzzle = Puzzle;
+
+    fn n_cells(&self) -> usize {
+        self.grid.shape().n_cells()
+    }
+
+    fn puzzle(&self, clues: &[Cell]) -> Puzzle {
+        Solution::puzzle(&self.grid, clues)
+    }
+
+    fn clues(&self, puzzle: &Puzzle) -> Result<Vec<Cell>, Error> {
+        self.grid.clues(puzzle)
+    }
+
+    fn instance<const W: usize>(&self) -> Result<Box<dyn ProblemInstance<W> + '_>, Error> {
+        let problem = SudokuClues::<W>::of(&self.variant, self.grid.clone());
+        Ok(Box::new(problem.expect("it was seen to keep the rules")))
     }
 }
 

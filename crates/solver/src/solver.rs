@@ -20,7 +20,7 @@ use crate::monitor::{Monitor, Unmonitored};
 use crate::part::PartialInstance;
 use crate::run::Begin;
 use crate::settings::Settings;
-use crate::solution::Solution;
+use crate::solution::{Solution, VariantGrid};
 use crate::with_width;
 
 /// How often limits are asked while it is seen whether some clues suffice, in guesses.
@@ -58,6 +58,24 @@ pub struct Solver<'a, S: Solution> {
 impl<'a> Solver<'a, Grid> {
     /// How few clues leave `grid` as the only solution?
     pub fn new(grid: &'a Grid) -> Self {
+        Self::of(grid)
+    }
+}
+
+impl<'a> Solver<'a, VariantGrid> {
+    /// How few clues leave this grid as the only solution of its variant?
+    ///
+    /// ```
+    /// # use minclue_core::sudoku::{Grid, Rule, Shape, Variant};
+    /// # use minclue_solver::{Solver, VariantGrid};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let grid: Grid = "1234341243212143".parse()?;
+    /// let x = VariantGrid::new(Variant::new(grid.shape(), &[Rule::Diagonals])?, grid)?;
+    /// assert_eq!(Solver::of_variant(&x).run()?.minimum(), Some(3));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn of_variant(grid: &'a VariantGrid) -> Self {
         Self::of(grid)
     }
 }

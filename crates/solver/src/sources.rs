@@ -126,6 +126,9 @@ pub(crate) fn find<const W: usize>(
         // Nothing need be looked for.
         return Ok(Found::Enough);
     }
+    if !problem.variant().is_plain() && matches!(wanted.source, SetSource::Blueprint | SetSource::Checker) {
+        return Err(SourceError::Variant { name: wanted.source.name() });
+    }
     let found = match wanted.source {
         SetSource::Complete => complete(problem, wanted, family, limits),
         SetSource::Blueprint => Blueprints { max_size: wanted.blueprint_size(problem) }.find(problem, family, limits),
@@ -233,6 +236,8 @@ pub fn images_in<'a, const W: usize>(
     match wanted.images {
         LoopImages::None => Box::new(NoImages),
         LoopImages::Grid => Box::new(GridImages::new(problem, limits)),
+        // Types are those of plain grids.
+        LoopImages::Types if !problem.variant().is_plain() => Box::new(GridImages::new(problem, limits)),
         LoopImages::Types => Box::new(TypeImages::new(problem)),
     }
 }

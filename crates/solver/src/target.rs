@@ -1,7 +1,7 @@
 //! From a puzzle to the grid that is meant: the grid itself, or the only solution of a puzzle.
 
 use minclue_core::base::{CellSet, Limits, Stop};
-use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness};
+use minclue_core::sudoku::{Counter, Grid, Puzzle, SecondSolution, SudokuSolver, Uniqueness, Variant};
 
 /// How many guesses a plain search may take before one that learns is asked: well under a second on the largest grids.
 const PATIENCE: u64 = 20_000;
@@ -13,7 +13,15 @@ const PACE: u32 = 256;
 /// # Errors
 /// The limit that came first.
 pub fn solutions<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
-    Counter::<W>::new(puzzle.shape()).uniqueness(puzzle, &mut limits.pace(PACE))
+    solutions_of::<W>(&Variant::plain(puzzle.shape()), puzzle, limits)
+}
+
+/// The same among the grids of a variant.
+///
+/// # Errors
+/// The limit that came first.
+pub fn solutions_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Uniqueness, Stop> {
+    Counter::<W>::of(variant.clone()).uniqueness(puzzle, &mut limits.pace(PACE))
 }
 
 /// The grid that a puzzle stands for.
@@ -21,7 +29,15 @@ pub fn solutions<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Uni
 /// # Errors
 /// Why there is none.
 pub fn grid<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
-    match solutions::<W>(puzzle, limits) {
+    grid_of::<W>(&Variant::plain(puzzle.shape()), puzzle, limits)
+}
+
+/// The grid of a variant that a puzzle stands for.
+///
+/// # Errors
+/// Why there is none.
+pub fn grid_of<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<Grid, NoGrid> {
+    match solutions_of::<W>(variant, puzzle, limits) {
         Ok(Uniqueness::One(grid)) => Ok(grid),
         Ok(Uniqueness::None) => Err(NoGrid::Refused("this puzzle has no solution")),
         Ok(Uniqueness::Many(..)) => {
@@ -45,13 +61,18 @@ pub enum NoGrid {
 /// First of a plain search that does not know the grid. A large grid with few clues may keep that busy for hours: then
 /// of a new solver of the kind that answers the engines, which knows nothing of what theirs has learned.
 pub fn is_unique<const W: usize>(grid: &Grid, clues: CellSet<W>) -> bool {
+    is_unique_of(&Variant::plain(grid.shape()), grid, clues)
+}
+
+/// The same among the grids of a variant.
+pub fn is_unique_of<const W: usize>(variant: &Variant, grid: &Grid, clues: CellSet<W>) -> bool {
     let puzzle = grid.puzzle(clues);
-    match solutions::<W>(&puzzle, &Limits::none().with_nodes(PATIENCE)) {
+    match solutions_of::<W>(variant, &puzzle, &Limits::none().with_nodes(PATIENCE)) {
         Ok(Uniqueness::One(found)) => found == *grid,
         Ok(Uniqueness::None | Uniqueness::Many(..)) => false,
         Err(_) => {
             let mut pace = Limits::none().pace(u32::MAX);
-            SudokuSolver::<W>::new(grid.shape()).second_solution(grid.digits(), clues, &mut pace)
+            SudokuSolver::<W>::of(variant.clone()).second_solution(grid.digits(), clues, &mut pace)
                 == SecondSolution::None
         }
     }

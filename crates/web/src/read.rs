@@ -1,7 +1,7 @@
 //! What is typed, pasted or clicked: is it a puzzle, and what is wrong with it if it is none?
 
 use minclue_core::base::{CellSet, Index, Limits};
-use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, line};
+use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, Variant, line};
 use minclue_puzzles::puzzle_tools::{ambiguity, contradiction};
 
 use crate::question::{W, boxes, grid_line, puzzle, solutions};
@@ -21,12 +21,12 @@ pub(crate) fn read(text: &str) -> Said {
         Ok(Uniqueness::One(grid)) => {
             Solutions::One { redundant: numbers(&redundant(&grid, puzzle.clues::<W>())), grid: grid_line(&grid) }
         }
-        Ok(Uniqueness::None) => match contradiction::<W>(&puzzle, &limits) {
+        Ok(Uniqueness::None) => match contradiction::<W>(&Variant::plain(puzzle.shape()), &puzzle, &limits) {
             Ok(clues) => Solutions::None { clues: numbers(&clues) },
             Err(stop) => return Said::failed(&stop),
         },
         Ok(Uniqueness::Many(one, other)) => {
-            let found = ambiguity::<W>(&puzzle, [one, other], MAX_SOLUTIONS, &limits);
+            let found = ambiguity::<W>(&Variant::plain(puzzle.shape()), &puzzle, [one, other], MAX_SOLUTIONS, &limits);
             let two = found.solutions.each_ref().map(grid_line);
             Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
         }

@@ -9,7 +9,7 @@ use minclue_solver::{Engines, RegionPreset, SetSource};
 
 use super::heading;
 use super::values::{at_least_one, range};
-use super::{Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, formats};
+use super::{Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, formats};
 
 /// The arguments of `enumerate`.
 #[derive(Debug, ClapArgs)]
@@ -22,6 +22,10 @@ pub struct EnumerateArgs {
     #[arg(long, value_parser = formats(FormatArg::PUZZLES), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// The rules beside those of the shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// native, or a published search: checker2006, dmus-basic, dmus, checker2012, v1 to v5, with settings such as
     /// dmus/sets=512/shrink=up
@@ -44,7 +48,7 @@ pub struct EnumerateArgs {
     #[arg(
         long,
         value_name = "FILE.hgr",
-        conflicts_with_all = ["input", "column", "shape", "jobs", "source", "regions", "max_solutions"]
+        conflicts_with_all = ["input", "column", "shape", "variant", "jobs", "source", "regions", "max_solutions"]
     )]
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
@@ -116,7 +120,9 @@ impl EnumerateArgs {
             Engines::Native if self.max_solutions > 1 => {
                 Some("--max-solutions above 1 needs a published search, such as --engine dmus")
             }
-            _ => (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS),
+            _ => (self.regions.is_some() && self.source != Some(SetSource::Region))
+                .then_some(REGIONS)
+                .or_else(|| self.variant.of_engines(self.engine, self.source, false)),
         }
     }
 }

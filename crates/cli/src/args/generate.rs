@@ -10,7 +10,7 @@ use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
 
 use super::heading;
 use super::values::{at_least_one, density, range, seed};
-use super::{Color, FormatArg, ThreadArgs, TimeArgs, formats};
+use super::{Color, FormatArg, ThreadArgs, TimeArgs, VariantArgs, formats};
 
 /// Attempts at a puzzle, if nothing else is said.
 pub(in super::super) const MAX_ATTEMPTS: u64 = 100_000;
@@ -42,6 +42,10 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "RxC", allow_hyphen_values = true)]
     #[arg(help_heading = heading::INPUT)]
     pub shape: Option<Shape>,
+
+    /// The rules beside those of the shape: random grids are then drawn by the solver.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Take the grids from here, in place of random ones: a file, a grid, or - for standard input; may be repeated
     #[arg(long, value_name = "INPUT", conflicts_with = "fill")]
@@ -135,6 +139,14 @@ pub struct GenerateArgs {
 impl GenerateArgs {
     /// Options that do not go together.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
+        if !self.variant.is_plain() {
+            if self.uniform || self.fill.is_some_and(|fill| fill != GridFill::Solver) {
+                return Some("grids of a variant are drawn by the solver; --variant goes with --fill solver");
+            }
+            if self.tries.is_some() || self.ctn.is_some() {
+                return Some("--tries and --ctn count the steps of solvers of plain grids; they go without --variant");
+            }
+        }
         if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {
             return Some("--pattern changes the grid until it has such a puzzle, so --fill uniform says nothing of it");
         }
@@ -144,7 +156,11 @@ impl GenerateArgs {
 
     /// Where random grids of a shape come from.
     pub(in super::super) fn fill_of(&self, shape: Shape) -> GridFill {
-        let default = if shape.n() <= Shape::NINE.n() { GridFill::Permutations } else { GridFill::Solver };
+        let default = if shape.n() <= Shape::NINE.n() && self.variant.is_plain() {
+            GridFill::Permutations
+        } else {
+            GridFill::Solver
+        };
         if self.uniform { GridFill::Uniform } else { self.fill.unwrap_or(default) }
     }
 }

@@ -21,6 +21,7 @@ mod study_leaf;
 mod threads;
 mod together;
 pub(super) mod values;
+mod variant;
 mod verify;
 
 pub(super) use bilevel::BilevelArgs;
@@ -44,4 +45,5 @@ pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyAr
 pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, one_at_a_time};
+pub(super) use variant::VariantArgs;
 pub(super) use verify::VerifyArgs;

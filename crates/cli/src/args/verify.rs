@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use minclue_core::sudoku::Shape;
 
 use super::heading;
-use super::{ClueArgs, FormatArg, MessageArgs, formats};
+use super::{ClueArgs, FormatArg, MessageArgs, VariantArgs, formats};
 
 /// The arguments of `verify`.
 #[derive(Debug, ClapArgs)]
@@ -26,6 +26,10 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "RxC", requires = "grid", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub shape: Option<Shape>,
+
+    /// The rules of --grid beside those of its shape.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Refuse certificates of other models than this LP or MPS file with --solution
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "puzzle")]
@@ -75,7 +79,9 @@ impl VerifyArgs {
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
-        if files + problems > 1 {
+        if !self.variant.is_plain() && self.grid.is_none() {
+            Some("--variant says which rules --grid has; give the grid too")
+        } else if files + problems > 1 {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {
             Some("--clue-vars, --both-signs and --shown go with --model or --puzzle")

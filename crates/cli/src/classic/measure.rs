@@ -70,7 +70,7 @@ impl Measurer {
         }
         let made = match generate::<W>(&wanted, self.settings.seed, number, &self.limits) {
             Ok(made) => made,
-            Err(NotMade::Attempts) => {
+            Err(NotMade::Attempts | NotMade::NoGrid) => {
                 let (status, seconds) = (Some(AnswerStatus::NodeLimit), seconds(start.elapsed()));
                 return Ok(ClassicRecord { status, recipe, seconds, ..ClassicRecord::default() });
             }
@@ -113,7 +113,9 @@ impl Measurer {
                     batch.n_clues += made.puzzle.n_clues() as u64;
                 }
                 Err(NotMade::Limit(stop)) => return Err(stop.into()),
-                Err(NotMade::Attempts) => return Err(NoRecord::Wrong("nothing is wanted and nothing made".to_owned())),
+                Err(NotMade::Attempts | NotMade::NoGrid) => {
+                    return Err(NoRecord::Wrong("nothing is wanted and nothing made".to_owned()));
+                }
             }
         }
         Ok(batch)

@@ -27,6 +27,7 @@ impl<const W: usize> FcpRequest<'_, W> {
             grid: None,
             input: None,
             shape: None,
+            variant: None,
             problem: Some(self.instance.record()),
             status,
             error: None,

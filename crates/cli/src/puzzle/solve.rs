@@ -61,6 +61,7 @@ pub(super) fn unread(args: &PuzzleArgs, id: Option<String>, stop: Stop, start: I
         grid: None,
         input: None,
         shape: None,
+        variant: None,
         problem: None,
         status,
         error: None,

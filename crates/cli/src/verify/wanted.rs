@@ -4,13 +4,13 @@ use std::ffi::OsStr;
 
 use minclue_core::base::{Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
-use minclue_core::sudoku::{Entry, ReadError, Shape};
+use minclue_core::sudoku::{Entry, ReadError, Variant};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_solver::about::{Known, difference};
 use minclue_solver::with_width;
 use minclue_verifier::Verdict;
 
-use super::super::args::VerifyArgs;
+use super::super::args::{VariantArgs, VerifyArgs};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
@@ -30,7 +30,7 @@ impl ExpectedProblems {
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
-            (Some(grid), _, _) => grids(grid, args.shape, messages),
+            (Some(grid), _, _) => grids(grid, args, messages),
             (None, Some((model, solution)), _) => {
                 (vec![puzzle::of_model(model, solution, &args.which, messages)?], Exit::Answered)
             }
@@ -65,7 +65,9 @@ impl ExpectedProblems {
 }
 
 /// The grids of `--grid`; puzzles are completed.
-fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Known>, Exit) {
+fn grids(argument: &OsStr, args: &VerifyArgs, messages: Messages) -> (Vec<Known>, Exit) {
+    let mut shape = args.shape;
+    args.variant.choose_shape(&mut shape);
     let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
@@ -78,11 +80,12 @@ fn grids(argument: &OsStr, shape: Option<Shape>, messages: Messages) -> (Vec<Kno
     for (i, entry) in GridReader::new(text, shape, None).enumerate() {
         match entry {
             Ok(entry) => {
-                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&entry, &name(&input, i, &entry))) {
+                let name = name(&input, i, &entry);
+                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name)) {
                     Ok(known) => all.push(known),
                     Err(message) => {
                         let help = "give a grid, or a puzzle with exactly one solution";
-                        messages.refused(&input.name(), &entry.place, message, Some(help));
+                        messages.refused(&input.name(), &entry.place, &message, Some(help));
                         exit = exit.and(Exit::InvalidInput);
                     }
                 }
@@ -113,10 +116,15 @@ fn name(input: &Input, i: usize, entry: &Entry) -> String {
     }
 }
 
-fn grid<const W: usize>(entry: &Entry, name: &str) -> Result<Known, &'static str> {
-    match target::grid::<W>(&entry.puzzle, &Limits::none()) {
-        Ok(grid) => Ok(Known::new(name.to_owned(), SudokuClues::<W>::new(grid).instance(), None)),
-        Err(NoGrid::Refused(message)) => Err(message),
-        Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for"),
+fn grid<const W: usize>(args: &VariantArgs, entry: &Entry, name: &str) -> Result<Known, String> {
+    let variant = Variant::new(entry.puzzle.shape(), &args.variant).map_err(|e| format!("--variant: {e}"))?;
+    variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
+    match target::grid_of::<W>(&variant, &entry.puzzle, &Limits::none()) {
+        Ok(grid) => {
+            let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
+            Ok(Known::new(name.to_owned(), problem.instance(), None))
+        }
+        Err(NoGrid::Refused(message)) => Err(message.to_owned()),
+        Err(NoGrid::Limit(_)) => Err("it was not seen in time which grid this puzzle stands for".to_owned()),
     }
 }

@@ -8,6 +8,7 @@ use super::grid::{Grid, Puzzle};
 use super::nine::NinePuzzles;
 use super::shape::Shape;
 use super::solver::{SecondSolution, SudokuSolver, WalkEnd};
+use super::variant::Variant;
 
 /// How many solutions a puzzle has, as far as anyone asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub enum Uniqueness {
     Many(Grid, Grid),
 }
 
-/// Solves puzzles of one shape, and keeps its memory between them. `W` words must hold the cells.
+/// Solves puzzles of one shape or variant, and keeps its memory between them. `W` words must hold the cells.
 #[derive(Clone, Debug)]
 pub struct Counter<const W: usize> {
     shape: Shape,
@@ -32,8 +33,14 @@ impl<const W: usize> Counter<W> {
     /// A counter for puzzles of `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
-        let nine = (shape == Shape::NINE).then(NinePuzzles::new);
-        Self { shape, solver: SudokuSolver::new(shape), nine }
+        Self::of(Variant::plain(shape))
+    }
+
+    /// A counter for puzzles of `variant`.
+    #[must_use]
+    pub fn of(variant: Variant) -> Self {
+        let nine = NinePuzzles::of(&variant);
+        Self { shape: variant.shape(), solver: SudokuSolver::of(variant), nine }
     }
 
     /// The shape.
@@ -89,7 +96,8 @@ impl<const W: usize> Counter<W> {
     /// The limit that came first.
     pub fn uniqueness(&mut self, puzzle: &Puzzle, pace: &mut Pace) -> Result<Uniqueness, Stop> {
         if let Some(grid) = puzzle.as_grid() {
-            return Ok(Uniqueness::One(grid));
+            let keeps = self.solver.geometry().variant().keeps(grid.digits());
+            return Ok(if keeps { Uniqueness::One(grid) } else { Uniqueness::None });
         }
         let (shape, mut found) = (self.shape, Vec::new());
         let walk = self.walk(puzzle.cells(), pace, |digits| {

@@ -1,10 +1,11 @@
 //! Random grids, fixed by a seed.
 
-use crate::base::{Limits, Rng};
+use crate::base::{Limits, Rng, Stop};
 
 use super::grid::{Grid, Puzzle};
 use super::shape::Shape;
-use super::solver::SudokuSolver;
+use super::solver::{SudokuSolver, WalkEnd};
+use super::variant::Variant;
 
 /// A random grid: the first solution of the empty puzzle when every guess tries its values in random order.
 ///
@@ -12,14 +13,27 @@ use super::solver::SudokuSolver;
 /// corner, so a fill that needs many guesses is dropped for a new one. `W` words must hold the cells.
 #[must_use]
 pub fn random_grid<const W: usize>(shape: Shape, rng: &mut Rng) -> Grid {
-    let empty = Puzzle::empty(shape);
-    let mut patience = 20 * shape.n_cells() as u64;
+    random_grid_of::<W>(&Variant::plain(shape), rng, &Limits::none())
+        .expect("there is no limit")
+        .expect("every shape has grids")
+}
+
+/// A random grid of a variant, drawn as [`random_grid`] draws; `None` if the variant has no grid at all, as a jigsaw may
+/// have none. `W` words must hold the cells.
+///
+/// # Errors
+/// The limit that came first; its nodes are not counted.
+pub fn random_grid_of<const W: usize>(variant: &Variant, rng: &mut Rng, limits: &Limits) -> Result<Option<Grid>, Stop> {
+    let empty = Puzzle::empty(variant.shape());
+    let mut patience = 20 * variant.shape().n_cells() as u64;
     loop {
-        let mut solver = SudokuSolver::<W>::new(shape);
-        if let Some(grid) = solver.random_solution(&empty, rng, &Limits::none().with_nodes(patience)) {
-            return grid;
+        let mut solver = SudokuSolver::<W>::of(variant.clone());
+        let (grid, end) = solver.random_walk(&empty, rng, &limits.clone().without_nodes().with_nodes(patience));
+        match end {
+            WalkEnd::Stopped | WalkEnd::Exhausted => return Ok(grid),
+            WalkEnd::Limit(Stop::Nodes) => patience += patience / 2,
+            WalkEnd::Limit(stop) => return Err(stop),
         }
-        patience += patience / 2;
     }
 }
 

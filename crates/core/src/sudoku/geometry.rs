@@ -3,11 +3,12 @@
 use crate::base::{Cell, CellSet, Index};
 
 use super::shape::{House, Shape};
+use super::variant::Variant;
 
-/// Houses and peers of a shape as cell sets of `W` words, which must hold all n * n cells.
+/// Houses and peers of a shape or a variant as cell sets of `W` words, which must hold all n * n cells.
 #[derive(Clone, Debug)]
 pub struct Geometry<const W: usize> {
-    shape: Shape,
+    variant: Variant,
     all: CellSet<W>,
     houses: Vec<CellSet<W>>,
     peers: Vec<CellSet<W>>,
@@ -17,27 +18,42 @@ impl<const W: usize> Geometry<W> {
     /// The geometry of `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
+        Self::of(Variant::plain(shape))
+    }
+
+    /// The geometry of a variant.
+    #[must_use]
+    pub fn of(variant: Variant) -> Self {
+        let shape = variant.shape();
         // The boxes of a Latin square repeat its lines.
         let distinct = if shape.is_latin() { 2 * shape.n() } else { 3 * shape.n() };
         let houses: Vec<CellSet<W>> = shape
             .houses()
             .take(distinct)
             .map(|house| shape.cells().filter(|&cell| shape.is_in(cell, house)).collect())
+            .chain(variant.houses().iter().map(|house| house.cells.iter().copied().collect()))
             .collect();
         let peers = shape
             .cells()
             .map(|cell| {
                 let around = houses.iter().filter(|h| h.contains(cell)).fold(CellSet::EMPTY, |all, h| all | *h);
-                around - CellSet::only(cell)
+                let moves: CellSet<W> = variant.moves(cell).iter().copied().collect();
+                (around | moves) - CellSet::only(cell)
             })
             .collect();
-        Self { shape, all: CellSet::first_n(shape.n_cells()), houses, peers }
+        Self { variant, all: CellSet::first_n(shape.n_cells()), houses, peers }
     }
 
     /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.shape
+        self.variant.shape()
+    }
+
+    /// The rules of its grids.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 
     /// All cells.
@@ -46,13 +62,14 @@ impl<const W: usize> Geometry<W> {
         self.all
     }
 
-    /// The houses that differ from one another: rows, columns and, unless it is a Latin square, boxes.
+    /// The houses that differ from one another: rows, columns, boxes unless it is a Latin square, and those of the
+    /// variant.
     #[must_use]
     pub fn houses(&self) -> &[CellSet<W>] {
         &self.houses
     }
 
-    /// The cells that share a house with `cell`, without itself.
+    /// The cells that share a house with `cell` or are a move away, without itself.
     #[inline]
     #[must_use]
     pub fn peers(&self, cell: Cell) -> CellSet<W> {
@@ -62,19 +79,20 @@ impl<const W: usize> Geometry<W> {
     /// The cells of one house.
     #[must_use]
     pub fn house(&self, house: House) -> CellSet<W> {
-        self.shape.cells().filter(|&cell| self.shape.is_in(cell, house)).collect()
+        let shape = self.shape();
+        shape.cells().filter(|&cell| shape.is_in(cell, house)).collect()
     }
 
     /// The cells of band `i`.
     #[must_use]
     pub fn band(&self, i: usize) -> CellSet<W> {
-        self.shape.cells().filter(|&cell| self.shape.band(cell) == i).collect()
+        self.shape().cells().filter(|&cell| self.shape().band(cell) == i).collect()
     }
 
     /// The cells of stack `i`.
     #[must_use]
     pub fn stack(&self, i: usize) -> CellSet<W> {
-        self.shape.cells().filter(|&cell| self.shape.stack(cell) == i).collect()
+        self.shape().cells().filter(|&cell| self.shape().stack(cell) == i).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sudoku of any box shape: shapes, grids and puzzles, their text, and the solver.
+//! Sudoku of any box shape and its variants: shapes, grids and puzzles, their text, and the solver.
 //!
 //! A *grid* is complete and valid, a *puzzle* holds clues only. Cells are 0-based and row-major, digits are 1 to n.
 
@@ -23,6 +23,7 @@ mod text;
 mod transform;
 mod uniform;
 mod uniqueness;
+mod variant;
 
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
 pub use catalog::{
@@ -31,7 +32,7 @@ pub use catalog::{
 };
 pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};
-pub use generate::random_grid;
+pub use generate::{random_grid, random_grid_of};
 pub use geometry::Geometry;
 pub use grid::{Clash, Grid, Puzzle};
 pub use known::FewestClues;
@@ -46,3 +47,4 @@ pub use text::{cell_name, digit_char, line};
 pub use transform::Transform;
 pub use uniform::{NoUniformGrids, UniformGrids};
 pub use uniqueness::classify;
+pub use variant::{ExtraHouse, Regions, RegionsError, Rule, RuleError, Variant, VariantClash, VariantError};

@@ -1,7 +1,7 @@
 //! The solver: candidate boards, one bit set of cells per digit.
 //!
 //! Two rules run to a fixed point before every guess: a cell with one candidate takes it (naked single), and a digit
-//! with one place in a house takes that (hidden single). Guesses are made in a cell with the fewest candidates. States
+//! with one place in a house takes that (hidden single). Houses are also those of a variant. Guesses are made in a cell with the fewest candidates. States
 //! are copied on a guess and never undone: a state is only n bit sets.
 //!
 //! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
@@ -20,6 +20,7 @@ use super::grid::{Grid, Puzzle};
 use super::large::Large;
 use super::nine::Nine;
 use super::shape::Shape;
+use super::variant::Variant;
 
 /// The order in which the values of a guess are tried.
 enum Order<'a> {
@@ -57,7 +58,7 @@ enum Interrupted {
     Limit(Stop),
 }
 
-/// A solver for one shape, which keeps its memory between calls. `W` words must hold all n * n cells.
+/// A solver for one shape or variant, which keeps its memory between calls. `W` words must hold all n * n cells.
 #[derive(Clone, Debug)]
 pub struct SudokuSolver<const W: usize> {
     geometry: Geometry<W>,
@@ -77,11 +78,18 @@ impl<const W: usize> SudokuSolver<W> {
     /// A solver for `shape`.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
-        let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
-        Self { geometry: Geometry::new(shape), boards, n_guesses: 0, nine: None, large: None }
+        Self::of(Variant::plain(shape))
     }
 
-    /// The geometry of the shape.
+    /// A solver for the grids of `variant`.
+    #[must_use]
+    pub fn of(variant: Variant) -> Self {
+        let shape = variant.shape();
+        let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
+        Self { geometry: Geometry::of(variant), boards, n_guesses: 0, nine: None, large: None }
+    }
+
+    /// The geometry of the shape or variant.
     #[must_use]
     pub fn geometry(&self) -> &Geometry<W> {
         &self.geometry
@@ -94,23 +102,24 @@ impl<const W: usize> SudokuSolver<W> {
         self.n_guesses + self.nine.as_ref().map_or(0, Nine::n_guesses) + of_large
     }
 
-    /// The 9x9 path for `target`, which is a grid of this shape; `None` for every other shape.
+    /// The 9x9 path for `target`, which is a grid of this shape and variant; `None` for every other shape.
     #[inline]
     pub fn nine(&mut self, target: &[Digit]) -> Option<&mut Nine> {
-        if self.geometry.shape() != Shape::NINE {
-            return None;
-        }
         if self.nine.as_ref().is_none_or(|nine| nine.target() != target) {
+            if !Nine::serves(self.geometry.variant()) {
+                return None;
+            }
             self.n_guesses = self.n_guesses();
-            self.nine = Some(Nine::new(target));
+            self.nine = Some(Nine::of(self.geometry.variant(), target));
         }
         self.nine.as_mut()
     }
 
-    /// The path of grids larger than 9x9 for `target`, which is a grid of this shape; `None` for every other shape.
+    /// The path of grids larger than 9x9 for `target`, which is a grid of this shape; `None` for every other shape and
+    /// for variants.
     pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
         let shape = self.geometry.shape();
-        if shape.n() <= Shape::NINE.n() {
+        if shape.n() <= Shape::NINE.n() || !self.geometry.variant().is_plain() {
             return None;
         }
         if self.large.as_ref().is_none_or(|large| large.target() != target) {
@@ -161,13 +170,18 @@ impl<const W: usize> SudokuSolver<W> {
 
     /// A solution of the puzzle found with values in random order, or `None` if there is none or a limit came first.
     pub fn random_solution(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> Option<Grid> {
+        self.random_walk(puzzle, rng, limits).0
+    }
+
+    /// [`Self::random_solution`], and how the search for it ended: [`WalkEnd::Exhausted`] if there is none.
+    pub(super) fn random_walk(&mut self, puzzle: &Puzzle, rng: &mut Rng, limits: &Limits) -> (Option<Grid>, WalkEnd) {
         let fixed = puzzle.shape().cells().filter_map(|c| puzzle.get(c).map(|d| (c, d)));
         let mut found = None;
-        self.run(fixed, Order::Shuffled(rng), &mut limits.pace(0), |digits| {
+        let end = self.run(fixed, Order::Shuffled(rng), &mut limits.pace(0), |digits| {
             found = Some(Grid::new(puzzle.shape(), digits).expect("the solver keeps the rules"));
             ControlFlow::Break(())
         });
-        found
+        (found, end)
     }
 
     /// A solution that agrees with `target` on `clues` and differs from it elsewhere.

@@ -73,6 +73,11 @@ impl Transform {
         Self { shape, cells, digits: digits.into() }
     }
 
+    /// This symmetry of the shape with these new names of the digits.
+    pub(super) fn new(shape: Shape, cells: CellPermutation, digits: Box<[Digit]>) -> Self {
+        Self { shape, cells, digits }
+    }
+
     /// The shape.
     #[must_use]
     pub fn shape(&self) -> Shape {

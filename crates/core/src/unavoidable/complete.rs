@@ -61,9 +61,11 @@ impl<const W: usize> Source<W, SudokuClues<W>> for Complete {
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng as _;
+
     use super::*;
     use crate::base::{CellSet, NodeMeter, rng};
-    use crate::sudoku::{Grid, all_grids, random_grid};
+    use crate::sudoku::{Grid, Nine, Puzzle, Rule, SudokuSolver, Variant, all_grids, random_grid, random_grid_of};
     use crate::unavoidable::Regions;
 
     fn family<const W: usize>(problem: &SudokuClues<W>, mut source: impl Source<W, SudokuClues<W>>) -> Family<W> {
@@ -137,5 +139,68 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Variants of small shapes, whose grids can all be compared.
+    #[test]
+    fn nothing_is_missing_of_variants_either() {
+        let mut n_sets = 0;
+        for (shape, rules) in [
+            ("2x2", "x"),
+            ("2x2", "disjoint-groups"),
+            ("1x5", "x"),
+            ("1x4", "jigsaw=AABBACCBACDBCDDD"),
+            ("1x5", "jigsaw=AAABBACABBCCCDBECDDDEEDEE"),
+            ("1x5", "anti-king"),
+            ("1x5", "anti-knight"),
+        ] {
+            let rules: Vec<Rule> = rules.split(',').map(|rule| rule.parse().expect("a rule")).collect();
+            let variant = Variant::new(shape.parse().expect("a shape"), &rules).expect("a variant");
+            let shape = variant.shape();
+            let grids = SudokuSolver::<1>::of(variant.clone()).solutions(&Puzzle::empty(shape), usize::MAX);
+            assert!(!grids.is_empty(), "{variant} has no grid");
+            for grid in grids.iter().step_by(1 + grids.len() / 20) {
+                let problem = SudokuClues::<1>::of(&variant, grid.clone()).expect("it is one of the variant");
+                let wanted = by_comparison(&problem, &grids);
+                for max_size in 4..=shape.n_cells() {
+                    let family = family(&problem, Complete { max_size });
+                    let cells: Vec<CellSet<1>> = family.sets().iter().map(|set| set.cells).collect();
+                    let wanted: Vec<_> = wanted.iter().copied().filter(|cells| cells.len() <= max_size).collect();
+                    assert_eq!(cells, wanted, "{variant} up to {max_size}");
+                    assert!(family.sets().iter().all(|set| problem.difference(&set.witness) == Ok(set.cells)));
+                    n_sets += cells.len();
+                }
+            }
+        }
+        assert!(n_sets > 200, "{n_sets}");
+    }
+
+    /// The sets that the oracle of a 9x9 variant finds, and all that are found here are minimal.
+    #[test]
+    fn small_sets_of_the_oracle_are_there() {
+        let max_size = 14;
+        let mut n_small = 0;
+        for rules in ["x", "windoku", "anti-knight", "x,anti-king", "disjoint-groups"] {
+            let rules: Vec<Rule> = rules.split(',').map(|rule| rule.parse().expect("a rule")).collect();
+            let variant = Variant::new(Shape::NINE, &rules).expect("a variant");
+            let mut rng = rng(7);
+            let grid = random_grid_of::<2>(&variant, &mut rng, &Limits::none()).expect("no limit").expect("a grid");
+            let problem = SudokuClues::<2>::of(&variant, grid.clone()).expect("it is one of the variant");
+            let family = family(&problem, Complete { max_size });
+            let mut nine = Nine::of(&variant, grid.digits());
+            let mut pace = Limits::none().pace(1000);
+            for _ in 0..600 {
+                let open: CellSet<2> = problem.cells().iter().filter(|_| rng.random_bool(0.45)).collect();
+                let set = nine.minimal_set(open, CellSet::EMPTY, &mut pace).expect("no limit");
+                if let Some(set) = set.filter(|set| set.len() <= max_size) {
+                    assert!(family.contains(&set), "{variant}: {set:?}");
+                    n_small += 1;
+                }
+            }
+            for set in family.sets() {
+                assert_eq!(nine.minimal_set(set.cells, CellSet::EMPTY, &mut pace), Ok(Some(set.cells)), "{variant}");
+            }
+        }
+        assert!(n_small > 100, "{n_small}");
     }
 }

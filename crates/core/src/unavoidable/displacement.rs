@@ -7,7 +7,7 @@
 //! Among its branches is the one that takes W's digit every time; it never leaves U. When no displaced cell is left
 //! without a new digit, the cells so far are unavoidable, and so they are U itself. Three kinds of branches are cut,
 //! and none of them can lead to U:
-//! - every unit (row, column, box, digit) of U has two of its cells or more, and a cell whose digits all stand outside
+//! - every unit (row, column, box, digit, house of a variant) of U has two of its cells or more, and a cell whose digits all stand outside
 //!   the set so far brings further cells into its house; if they are too many, the set would be too large;
 //! - c is the smallest cell, so none below it may be forced;
 //! - the cells so far are a part of U and hold no unavoidable set but perhaps U, which would be found already.
@@ -16,7 +16,9 @@
 //! that contain another one, which is found too, being smaller.
 //!
 //! When no cell is pending the result is a grid: in each house the new digits are pairwise different and each was lost
-//! by a cell of the set in that same house, so they are exactly the lost ones.
+//! by a cell of the set in that same house, so they are exactly the lost ones. Where a variant has moves, the cells a
+//! move away that hold a new digit in the grid are forced like those of a house, and no two cells of the set a move apart
+//! get the same new digit; nothing is lost or regained there.
 
 use std::collections::hash_map::Entry;
 
@@ -64,7 +66,19 @@ pub(super) fn displacements_told<const W: usize>(
     limits: &Limits,
     tell: &mut dyn FnMut(usize, f64),
 ) -> Displacements<W> {
-    let mut search = Search::new(problem, max_size, limits);
+    // Of plain Sudoku a cell has three houses, which the compiler then knows.
+    if problem.variant().is_plain() {
+        searched(Search::<W, 3>::new(problem, max_size, limits), region, tell)
+    } else {
+        searched(Search::<W, MAX_HOUSES>::new(problem, max_size, limits), region, tell)
+    }
+}
+
+fn searched<const W: usize, const H: usize>(
+    mut search: Search<'_, W, H>,
+    region: CellSet<W>,
+    tell: &mut dyn FnMut(usize, f64),
+) -> Displacements<W> {
     let mut stop = None;
     // Backwards, so that the sets among the cells above a start are known when it begins.
     let starts: Vec<Cell> = region.iter().collect();
@@ -84,7 +98,10 @@ pub(super) fn displacements_told<const W: usize>(
     Displacements { sets, stop, n_nodes: search.n_nodes }
 }
 
-/// What a set touches, one bit for each row, column, box and digit, `n` bits a kind.
+/// The most houses of a cell: row, column, box, two diagonals, window, disjoint group.
+const MAX_HOUSES: usize = 7;
+
+/// What a set touches, one bit for each row, column, box, digit and house of a variant, `n` bits a kind.
 type Units = u128;
 
 /// A set on its way.
@@ -102,17 +119,25 @@ struct Partial<const W: usize> {
     paired: Units,
 }
 
-struct Search<'a, const W: usize> {
+/// The search where cells have at most `H` houses.
+struct Search<'a, const W: usize, const H: usize> {
     problem: &'a SudokuClues<W>,
     n: usize,
+    /// Rows, columns, boxes, digits and kinds of n houses of a variant.
+    n_unit_kinds: usize,
     max_size: usize,
     pace: Pace,
     n_nodes: u64,
     /// For each cell and digit: the cells that hold this digit in the grid and share a house with the cell.
     forced: Vec<CellSet<W>>,
-    /// For each cell its row, column and box, numbered through.
-    houses: Vec<[usize; 3]>,
-    /// For each cell its row, column, box and digit.
+    /// For each cell its row, column, box and houses of a variant, numbered through; the row again in places that are
+    /// left.
+    houses: Vec<[usize; H]>,
+    /// For each house the bit of its unit, or none if it is of a kind that has fewer than n.
+    unit_of: Vec<Units>,
+    /// For each cell those a move away.
+    moves: Vec<CellSet<W>>,
+    /// For each cell its row, column, box, digit and houses of kinds that have n.
     units: Vec<Units>,
     /// For each cell its digit in the grid, as a mask.
     old: Vec<u32>,
@@ -131,7 +156,7 @@ struct Search<'a, const W: usize> {
     most_known: usize,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
+impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     fn new(problem: &'a SudokuClues<W>, max_size: usize, limits: &Limits) -> Self {
         let (grid, geometry) = (problem.grid(), problem.geometry());
         let shape = grid.shape();
@@ -142,29 +167,53 @@ impl<'a, const W: usize> Search<'a, W> {
             .flat_map(|cell| (0..n).map(move |d| (cell, d)))
             .map(|(cell, d)| geometry.peers(cell).iter().filter(|&peer| digit(peer) == d).collect())
             .collect();
+        let variant = problem.variant();
         // The boxes of a Latin square are its rows.
-        let houses: Vec<[usize; 3]> =
-            shape.cells().map(|cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)]).collect();
-        let units = shape
+        let of_shape = |cell| [shape.row(cell), n + shape.column(cell), 2 * n + shape.box_of(cell)];
+        let houses: Vec<[usize; H]> = shape
             .cells()
-            .map(|cell| houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | 1 << house))
+            .map(|cell| {
+                let of_variant = variant.houses().iter().enumerate().filter(|(_, house)| house.cells.contains(&cell));
+                let all = of_shape(cell).into_iter().chain(of_variant.map(|(i, _)| 3 * n + i));
+                let mut own = [shape.row(cell); H];
+                for (i, house) in all.enumerate() {
+                    own[i] = house;
+                }
+                own
+            })
             .collect();
+        // The units of rows, columns and boxes have the numbers of these houses; digits follow, then the kinds that have n
+        // houses. A kind of fewer, such as a diagonal, says less than rows do.
+        let mut unit_of: Vec<Units> = (0..3 * n).map(|house| 1 << house).collect();
+        let mut n_unit_kinds = 4;
+        for kind in variant.houses().chunk_by(|a, b| a.kind == b.kind) {
+            let is_counted = kind.len() == n;
+            unit_of.extend((0..kind.len()).map(|i| Units::from(is_counted) << (n_unit_kinds * n + i)));
+            n_unit_kinds += usize::from(is_counted);
+        }
+        let unit = |cell: Cell| {
+            houses[cell.get()].iter().fold(1 << (3 * n + digit(cell)), |units, house| units | unit_of[*house])
+        };
+        let units = shape.cells().map(unit).collect();
         // No set has more cells than the grid, and a small number leaves room for sums.
         let max_size = max_size.min(shape.n_cells());
         Self {
             problem,
             n,
+            n_unit_kinds,
+            unit_of,
             max_size,
             pace: limits.pace(PACE),
             n_nodes: 0,
             forced,
             houses,
+            moves: shape.cells().map(|cell| variant.moves(cell).iter().copied().collect()).collect(),
             units,
             old: shape.cells().map(|cell| 1 << digit(cell)).collect(),
             allowed: CellSet::EMPTY,
             new: vec![0; shape.n_cells()],
-            lost: vec![0; 3 * n],
-            gained: vec![0; 3 * n],
+            lost: vec![0; 3 * n + variant.houses().len()],
+            gained: vec![0; 3 * n + variant.houses().len()],
             found: FxHashMap::default(),
             known: vec![Vec::new(); shape.n_cells()],
             most_known: (max_size / 2).min(MAX_KNOWN),
@@ -203,14 +252,19 @@ impl<'a, const W: usize> Search<'a, W> {
         // The pending cell with the fewest digits, and the units that must get a further cell: a digit that stands in
         // the set once, and a house in which some cell can only take a digit that the house has not lost yet.
         let mut best: Option<(Cell, u32)> = None;
-        let mut wanting = set.touched & !set.paired & (Units::MAX << (3 * self.n));
+        let of_digits: Units = ((1 << self.n) - 1) << (3 * self.n);
+        let mut wanting = set.touched & !set.paired & of_digits;
         for cell in set.pending {
             let digits = self.digits(cell, &set);
             if digits == 0 {
                 return Ok(());
             }
-            for house in self.houses[cell.get()] {
-                wanting |= Units::from(digits & self.lost[house] == 0) << house;
+            let (of_shape, others) = self.houses[cell.get()].split_at(3);
+            for house in of_shape {
+                wanting |= Units::from(digits & self.lost[*house] == 0) << house;
+            }
+            for house in others.iter().filter(|house| digits & self.lost[**house] == 0) {
+                wanting |= self.unit_of[*house];
             }
             if best.is_none_or(|(_, fewest)| digits.count_ones() < fewest.count_ones()) {
                 best = Some((cell, digits));
@@ -269,11 +323,21 @@ impl<'a, const W: usize> Search<'a, W> {
     /// are not allowed or too many.
     #[inline]
     fn digits(&self, cell: Cell, set: &Partial<W>) -> u32 {
-        let [row, column, square] = self.houses[cell.get()];
-        let gained = self.gained[row] | self.gained[column] | self.gained[square];
-        let possible = ((1 << self.n) - 1) & !(gained | self.old[cell.get()]);
+        let houses = self.houses[cell.get()];
+        let mut gained = houses.iter().fold(self.old[cell.get()], |gained, house| gained | self.gained[*house]);
+        let mut held = 0;
+        if H > 3 {
+            for other in self.moves[cell.get()] {
+                if !set.cells.contains(other) {
+                    held |= self.old[other.get()];
+                } else if !set.pending.contains(other) {
+                    gained |= 1 << self.new[other.get()];
+                }
+            }
+        }
+        let possible = ((1 << self.n) - 1) & !gained;
         // These force no further cell.
-        let mut digits = possible & self.lost[row] & self.lost[column] & self.lost[square];
+        let mut digits = houses.iter().fold(possible & !held, |digits, house| digits & self.lost[*house]);
         if set.size == self.max_size {
             return digits;
         }
@@ -306,13 +370,15 @@ impl<'a, const W: usize> Search<'a, W> {
         next
     }
 
-    /// How many rows, columns, boxes or digits are among `units`, whichever are most. Two units of a kind have no cell
-    /// in common, so a set that needs a further cell in each of them needs this many.
+    /// How many rows, columns, boxes, digits or houses of another kind are among `units`, whichever are most. Two units
+    /// of a kind have no cell in common, so a set that needs a further cell in each of them needs this many.
     #[inline]
     fn most_of_a_kind(&self, units: Units) -> usize {
         let kind: Units = (1 << self.n) - 1;
         let count = |i: usize| (units >> (i * self.n) & kind).count_ones();
-        count(0).max(count(1)).max(count(2)).max(count(3)) as usize
+        let most = count(0).max(count(1)).max(count(2)).max(count(3));
+        let n_kinds = if H > 3 { self.n_unit_kinds } else { 4 };
+        (4..n_kinds).fold(most, |most, i| most.max(count(i))) as usize
     }
 }
 

@@ -82,6 +82,12 @@ pub enum SourceError {
         /// What it said, or what was wrong with it.
         reason: String,
     },
+    /// The source knows the sets of plain grids only.
+    #[error("source {name} knows the sets of plain grids, not of variants")]
+    Variant {
+        /// The source.
+        name: &'static str,
+    },
     /// Who was told of the solves did not take it; the text says why.
     #[error("{0}")]
     OnStep(String),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::base::{CellSet, Digit, Limits, Stop};
 use crate::problem::{ClueProblem as _, SudokuClues, Witness};
-use crate::sudoku::{Counter, Grid, Puzzle, WalkEnd};
+use crate::sudoku::{Counter, Grid, Puzzle, Variant, WalkEnd};
 use crate::unavoidable::shrink;
 
 /// Solutions that are looked at for a pair that differs in few cells.
@@ -28,16 +28,22 @@ pub struct Ambiguity<const W: usize> {
     pub is_exact: bool,
 }
 
-/// Counts the solutions of a puzzle that has `two`, up to `max`, and finds two that differ in few cells.
+/// Counts the solutions of a puzzle of a variant that has `two`, up to `max`, and finds two that differ in few cells.
 ///
 /// The count ends early where it costs much, so that a large grid with few clues is answered too. Limits end it as
 /// well, and nothing that is said then is wrong.
 #[must_use]
-pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], max: u64, limits: &Limits) -> Ambiguity<W> {
+pub fn ambiguity<const W: usize>(
+    variant: &Variant,
+    puzzle: &Puzzle,
+    two: [Grid; 2],
+    max: u64,
+    limits: &Limits,
+) -> Ambiguity<W> {
     let shape = puzzle.shape();
     let (mut n, mut found) = (0, Vec::new());
     let mut pace = super::pace(&limits.clone().with_nodes(COUNT_GUESSES));
-    let walk = Counter::<W>::new(shape).walk(puzzle.cells(), &mut pace, |digits| {
+    let walk = Counter::<W>::of(variant.clone()).walk(puzzle.cells(), &mut pace, |digits| {
         n += 1;
         if found.len() < LOOKED_AT {
             found.push(Grid::new(shape, digits).expect("a solver keeps the rules"));
@@ -46,7 +52,7 @@ pub fn ambiguity<const W: usize>(puzzle: &Puzzle, two: [Grid; 2], max: u64, limi
     });
     let (n_solutions, is_exact) = (n.clamp(2, max.max(2)), walk == WalkEnd::Exhausted);
     let (one, other) = closest::<W>(&found).unwrap_or_else(|| two.into());
-    let problem = SudokuClues::<W>::new(one.clone());
+    let problem = SudokuClues::<W>::of(variant, one.clone()).expect("a solver keeps the rules");
     let witness = Witness(other.digits().iter().map(|digit| digit.value() as u8).collect());
     let set = shrink(&problem, &mut *problem.oracle(), witness, CellSet::EMPTY, &mut super::pace(limits)).into_set();
     let digits: Vec<Digit> = set.witness.0.iter().map(|value| Digit::new(usize::from(*value))).collect();
@@ -61,11 +67,11 @@ fn closest<const W: usize>(grids: &[Grid]) -> Option<(Grid, Grid)> {
     pairs.min_by_key(distance).map(|(one, other)| (one.clone(), other.clone()))
 }
 
-/// Clues of a puzzle without a solution that already leave none, mostly so that each is needed for that.
+/// Clues of a puzzle of a variant without a solution that already leave none, mostly so that each is needed for that.
 ///
 /// # Errors
 /// The limit that came first.
-pub fn contradiction<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
+pub fn contradiction<const W: usize>(variant: &Variant, puzzle: &Puzzle, limits: &Limits) -> Result<CellSet<W>, Stop> {
     let mut kept = puzzle.clues::<W>();
     for clue in puzzle.clues::<W>() {
         let fewer = kept - CellSet::only(clue);
@@ -73,7 +79,7 @@ pub fn contradiction<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result
             puzzle.shape().cells().map(|cell| puzzle.get(cell).filter(|_| fewer.contains(cell))).collect();
         // The guesses of a counter add up, so each question has a new one.
         let mut pace = super::pace(&limits.clone().with_nodes(CONTRADICTION_GUESSES));
-        match Counter::<W>::new(puzzle.shape()).walk(&cells, &mut pace, |_| ControlFlow::Break(())) {
+        match Counter::<W>::of(variant.clone()).walk(&cells, &mut pace, |_| ControlFlow::Break(())) {
             WalkEnd::Exhausted => kept = fewer,
             // Perhaps it has a solution: then the clue stays.
             WalkEnd::Stopped | WalkEnd::Limit(Stop::Nodes) => {}
@@ -96,7 +102,7 @@ mod tests {
     fn of<const W: usize>(text: &str, max: u64) -> Ambiguity<W> {
         let puzzle = puzzle(text);
         let Uniqueness::Many(one, other) = classify::<W>(&puzzle) else { panic!("{text} has several solutions") };
-        let said = ambiguity::<W>(&puzzle, [one, other], max, &Limits::none());
+        let said = ambiguity::<W>(&Variant::plain(puzzle.shape()), &puzzle, [one, other], max, &Limits::none());
         let [one, other] = &said.solutions;
         assert_eq!(said.cells, one.difference(other.digits()));
         assert!(!said.cells.intersects(&puzzle.clues()), "clues are the same in all solutions");
@@ -147,7 +153,8 @@ mod tests {
     fn clues_that_contradict_each_other_are_found() {
         for text in ["123........4....", "123........4...1"] {
             let puzzle = puzzle(text);
-            let clues = contradiction::<1>(&puzzle, &Limits::none()).expect("no limit");
+            let clues =
+                contradiction::<1>(&Variant::plain(puzzle.shape()), &puzzle, &Limits::none()).expect("no limit");
             let solutions = |clues: CellSet<1>| {
                 let cells = puzzle.shape().cells().map(|c| puzzle.get(c).filter(|_| clues.contains(c)));
                 let fewer = Puzzle::new(puzzle.shape(), cells.collect::<Vec<_>>()).expect("no clash");
@@ -156,9 +163,12 @@ mod tests {
             assert!(clues.is_subset(&puzzle.clues()) && solutions(clues) == 0, "{text}");
             assert!(clues.iter().all(|clue| solutions(clues - CellSet::only(clue)) > 0), "{text}");
         }
-        let four = contradiction::<1>(&puzzle("123........4...."), &Limits::none()).expect("no limit");
+        let plain = Variant::plain(Shape::new(2, 2).expect("a shape"));
+        let four = contradiction::<1>(&plain, &puzzle("123........4...."), &Limits::none()).expect("no limit");
         assert_eq!(four.iter().map(Index::get).collect::<Vec<_>>(), [0, 1, 2, 11]);
         let zero = Limits::none().with_time(std::time::Duration::ZERO);
-        assert!(matches!(contradiction::<2>(&Puzzle::empty(Shape::NINE), &zero), Ok(cells) if cells.is_empty()));
+        assert!(
+            matches!(contradiction::<2>(&Variant::plain(Shape::NINE), &Puzzle::empty(Shape::NINE), &zero), Ok(cells) if cells.is_empty())
+        );
     }
 }

@@ -20,6 +20,9 @@ const BAND: u32 = FIRST * ROW;
 /// The first cell of each of the nine minirows, the three cells that a row and a box share.
 const MINIROWS: u32 = FIRST * 0o111;
 
+/// As many places as there are bits of three lanes.
+pub(super) const PLACES: usize = 96;
+
 /// A set of cells of a 9x9 grid; a lane is a band. The fourth lane is always 0.
 ///
 /// Four lanes are one register of the baseline x86-64, and the compiler keeps them there: all operations are loops over
@@ -129,6 +132,49 @@ impl Bands {
         Self(self.0 & (alone - alone.down::<9>()))
     }
 
+    /// Are there just one or no cells? Without counting them.
+    #[inline(always)]
+    pub(super) fn is_at_most_one(self) -> bool {
+        let [a, b, c, _] = self.0.words();
+        let several = (a & a.wrapping_sub(1)) | (b & b.wrapping_sub(1)) | (c & c.wrapping_sub(1));
+        let n_bands = u32::from(a != 0) + u32::from(b != 0) + u32::from(c != 0);
+        several == 0 && n_bands <= 1
+    }
+
+    /// The cells that share their column with no other of the set; `None` if some column has no cell.
+    #[inline(always)]
+    pub(super) fn alone_in_column(self) -> Option<Self> {
+        let row = Lanes::splat(ROW);
+        let [one, two, three] = [self.0 & row, self.0.down::<10>() & row, self.0.down::<20>() & row];
+        // Of each band, and of all three, the columns with a cell and those with several.
+        let some = one | two | three;
+        let several = (one & two) | ((one | two) & three);
+        let (next, last) = (some.turn(), some.turn_back());
+        let in_all = some | next | last;
+        let several = several | several.turn() | several.turn_back() | (some & next) | ((some | next) & last);
+        let [columns, ..] = in_all.words();
+        let alone = in_all.without(several);
+        (columns == ROW).then(|| Self(self.0 & (alone | alone.up::<10>() | alone.up::<20>())))
+    }
+
+    /// Calls `visit` with the place of each cell, which is below [`PLACES`].
+    #[inline(always)]
+    pub(super) fn each_place(self, mut visit: impl FnMut(usize)) {
+        let [a, b, c, _] = self.0.words();
+        for (band, mut word) in [a, b, c].into_iter().enumerate() {
+            while word != 0 {
+                visit(band << 5 | word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// The place of a cell; see [`Self::each_place`].
+    pub(super) fn place(cell: Cell) -> usize {
+        let at = cell.get() % 27;
+        cell.get() / 27 << 5 | (at + at / 9)
+    }
+
     /// Has a row two cells of the set? Unlike [`Self::alone_in_row`] it allows empty rows.
     #[inline(always)]
     pub(super) fn second_in_row(self) -> Self {
@@ -165,14 +211,15 @@ impl Bands {
         Self(rows & kept.turn())
     }
 
-    /// Are these the places of a digit in a complete grid: one in every row, column and box? Says so without any of the
-    /// rules above.
-    pub(super) fn is_complete(self) -> bool {
+    /// Are these the places of a digit in a complete grid: one in every row and column, and in every box if there are
+    /// boxes? Says so without any of the rules above.
+    pub(super) fn is_complete(self, has_boxes: bool) -> bool {
         let [a, b, c, _] = self.0.words();
         let in_band = |word: u32| {
             let rows = [word & ROW, word >> 10 & ROW, word >> 20 & ROW];
             let boxes = [0, 3, 6].map(|at| word & (FIRST * (7 << at)));
-            rows.iter().chain(&boxes).all(|house| house.is_power_of_two())
+            let boxes = if has_boxes { &boxes[..] } else { &[] };
+            rows.iter().chain(boxes).all(|house| house.is_power_of_two())
         };
         // Nine cells, one a row: they fill the nine columns only if no two share one.
         let columns = [a, b, c].iter().fold(0, |all, word| all | word | word >> 10 | word >> 20) & ROW;

@@ -3,6 +3,7 @@
 use crate::base::{Digit, Index};
 
 use super::bands::Bands;
+use super::rules::{Narrowed, Rules};
 
 /// Number of digits.
 pub(super) const N: usize = 9;
@@ -118,10 +119,10 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none takes a candidate away: locked candidates, hidden and naked singles. `dirty` are
-    /// the digits that have changed since the last time.
+    /// Applies all rules until none takes a candidate away: those of `rules` for each digit by itself, and naked singles.
+    /// `dirty` are the digits that have changed since the last time.
     #[inline]
-    pub(super) fn propagate(&mut self, mut dirty: u32) -> State {
+    pub(super) fn propagate<R: Rules>(&mut self, rules: &R, mut dirty: u32) -> State {
         loop {
             let mut again = 0;
             let mut bad = Bands::EMPTY;
@@ -130,13 +131,10 @@ impl Board {
             while dirty != 0 {
                 let d = dirty.trailing_zeros() as usize;
                 dirty &= dirty - 1;
-                let rows = self.cells[d].lock_rows();
-                let both = rows.lock_columns();
-                self.cells[d] = both;
-                // Both locks are idempotent, so only a change by the second calls for the first again.
-                again |= u32::from(both != rows) << d;
-                let alone = both.alone_in_row();
-                bad = bad | (taken & alone) | both.empty_bands();
+                let Narrowed { cells, alone, empty, again: is_changed } = rules.narrow(self.cells[d], self.solved);
+                self.cells[d] = cells;
+                again |= u32::from(is_changed) << d;
+                bad = bad | (taken & alone) | empty;
                 taken = taken | alone;
                 hidden[d] = alone;
             }
@@ -242,12 +240,12 @@ impl Board {
     }
 
     /// Is it a complete grid? An independent check of what the rules and the search have made.
-    pub(super) fn is_grid(&self) -> bool {
+    pub(super) fn is_grid<R: Rules>(&self, rules: &R) -> bool {
         let mut seen = Bands::EMPTY;
         self.cells.iter().all(|cells| {
             let first_here = (*cells & seen).is_empty();
             seen = seen | *cells;
-            first_here && cells.is_complete()
+            first_here && rules.is_complete(*cells)
         })
     }
 }

@@ -10,18 +10,19 @@
 
 use crate::base::{Pace, Stop};
 
-use super::Nine;
 use super::bands::Bands;
 use super::board::{Board, DIGITS, State};
+use super::path::Path;
+use super::rules::Rules;
 
-impl Nine {
+impl<R: Rules> Path<R> {
     /// A minimal unavoidable set inside `cells`, or `None` if there is none; the witness proves it. Cells of
     /// `keep_out` are asked first, so that the result avoids them where it can.
     ///
     /// If the difference of the witness is a set inside `cells`, start from that one.
     pub(super) fn minimize(&mut self, mut cells: Bands, pace: &mut Pace) -> Result<Option<Bands>, Stop> {
         let mut board = Board::of_clues(&self.target, !cells);
-        let mut state = board.propagate(DIGITS);
+        let mut state = board.propagate(&self.rules, DIGITS);
         loop {
             let open = board.agreement(&self.target) & cells;
             if state == State::Dead || open.is_empty() {
@@ -33,7 +34,7 @@ impl Nine {
             self.guess(pace)?;
             let mut with = board;
             let changed = with.place(cell, own);
-            let with_state = with.propagate(changed);
+            let with_state = with.propagate(&self.rules, changed);
             if self.second_on(with, with_state, pace)? {
                 let fewer = self.difference();
                 debug_assert!(fewer.without(cells).is_empty() && (fewer & cell).is_empty());
@@ -41,10 +42,10 @@ impl Nine {
                 let given = if unwanted.is_empty() { cells } else { cells & self.keep_out }.without(fewer);
                 board.agree(&self.target, given);
                 cells = cells.without(given);
-                state = board.propagate(DIGITS);
+                state = board.propagate(&self.rules, DIGITS);
             } else {
                 board.cells[own] = board.cells[own].without(cell);
-                state = board.propagate(1 << own);
+                state = board.propagate(&self.rules, 1 << own);
             }
         }
         // If all answers were no, the last witness may be of another question.

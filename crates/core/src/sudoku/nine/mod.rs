@@ -4,62 +4,92 @@
 //! A search for few clues asks the first two questions millions of times, and nearly always the answer is a second
 //! solution. So everything here works on a board of nine vectors, one a digit, without allocation: see [`lanes`] for
 //! the vectors, [`bands`] for the cells in them, [`board`] for the rules, [`search`] for second solutions, [`minimal`]
-//! for the sets and [`puzzles`] for puzzles whose solution is not known.
+//! for the sets and [`puzzles`] for puzzles whose solution is not known. What one digit may do stands in [`rules`], for
+//! plain Sudoku and for its variants, and all of it is compiled for each of the two.
 
 mod bands;
 mod board;
 mod lanes;
 mod minimal;
+mod path;
 mod puzzles;
+mod rules;
 mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::base::{CellSet, Digit, Index, Pace, Stop};
+use crate::base::{CellSet, Digit, Pace, Stop};
+use crate::sudoku::variant::Variant;
 
 pub use puzzles::NinePuzzles;
 
 use bands::Bands;
-use board::Board;
+use path::Path;
+use rules::{Extra, Plain};
 
 /// Looks for second solutions of one 9x9 grid.
 ///
 /// Sets of cells may have any width that holds 81 cells.
 #[derive(Clone, Debug)]
-pub struct Nine {
-    digits: [Digit; 81],
-    /// The cells of each digit of the target.
-    target: Board,
-    /// The last second solution.
-    witness: Board,
-    /// Cells in which a second solution should agree with the target: guesses off its path start with them.
-    keep_out: Bands,
-    n_guesses: u64,
+pub struct Nine(Kind);
+
+/// What it is compiled for.
+#[derive(Clone, Debug)]
+enum Kind {
+    Plain(Box<Path<Plain>>),
+    Variant(Box<Path<Extra>>),
+}
+
+/// The same of both kinds.
+macro_rules! with_path {
+    ($kind:expr, $path:ident => $e:expr) => {
+        match $kind {
+            Kind::Plain($path) => $e,
+            Kind::Variant($path) => $e,
+        }
+    };
 }
 
 impl Nine {
-    /// The path for `target`, a grid, row-major.
+    /// The path for `target`, a grid of plain Sudoku, row-major.
     ///
     /// # Panics
     /// If it is not a 9x9 grid.
     #[must_use]
     pub fn new(target: &[Digit]) -> Self {
-        let digits = target.try_into().expect("a 9x9 grid has 81 cells");
-        let board = Board::of_grid(target);
-        assert!(board.is_grid(), "the target is a grid");
-        Self { digits, target: board, witness: board, keep_out: Bands::EMPTY, n_guesses: 0 }
+        Self(Kind::Plain(Box::new(Path::new(Plain, target))))
+    }
+
+    /// The path for `target`, a grid of `variant`, row-major.
+    ///
+    /// # Panics
+    /// If it is no grid of the variant, or [`Self::serves`] says no.
+    #[must_use]
+    pub fn of(variant: &Variant, target: &[Digit]) -> Self {
+        assert!(Self::serves(variant), "there are 9x9 cells");
+        if variant.is_plain() {
+            return Self::new(target);
+        }
+        Self(Kind::Variant(Box::new(Path::new(Extra::new(variant), target))))
+    }
+
+    /// Is the path for grids of this variant? They have 9x9 cells, with boxes of 3x3, or with none and more rules than a
+    /// Latin square has.
+    #[must_use]
+    pub fn serves(variant: &Variant) -> bool {
+        Extra::serves(variant)
     }
 
     /// The target, row-major.
     #[must_use]
     pub fn target(&self) -> &[Digit] {
-        &self.digits
+        with_path!(&self.0, path => &path.digits)
     }
 
     /// Guesses made since the path was built.
     #[must_use]
     pub fn n_guesses(&self) -> u64 {
-        self.n_guesses
+        with_path!(&self.0, path => path.n_guesses)
     }
 
     /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
@@ -72,9 +102,11 @@ impl Nine {
         clues: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        self.keep_out = Bands::EMPTY;
-        let found = self.second(Bands::from_set(clues), pace)?;
-        Ok(found.then(|| self.difference().to_set()))
+        with_path!(&mut self.0, path => {
+            path.keep_out = Bands::EMPTY;
+            let found = path.second(Bands::from_set(clues), pace)?;
+            Ok(found.then(|| path.difference().to_set()))
+        })
     }
 
     /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can; `None` if
@@ -88,12 +120,14 @@ impl Nine {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        self.keep_out = Bands::from_set(keep_out);
-        if !self.second(Bands::from_set(clues), pace)? {
-            return Ok(None);
-        }
-        let cells = self.minimize(self.difference(), pace)?;
-        Ok(cells.map(Bands::to_set))
+        with_path!(&mut self.0, path => {
+            path.keep_out = Bands::from_set(keep_out);
+            if !path.second(Bands::from_set(clues), pace)? {
+                return Ok(None);
+            }
+            let cells = path.minimize(path.difference(), pace)?;
+            Ok(cells.map(Bands::to_set))
+        })
     }
 
     /// A minimal unavoidable set inside `cells`, which avoids those of `keep_out` where it can; `None` if `cells` holds
@@ -107,41 +141,16 @@ impl Nine {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
-        self.keep_out = Bands::from_set(keep_out);
-        let cells = self.minimize(Bands::from_set(cells), pace)?;
-        Ok(cells.map(Bands::to_set))
+        with_path!(&mut self.0, path => {
+            path.keep_out = Bands::from_set(keep_out);
+            let cells = path.minimize(Bands::from_set(cells), pace)?;
+            Ok(cells.map(Bands::to_set))
+        })
     }
 
     /// The last second solution that was found, row-major; the target as long as there was none.
     #[must_use]
     pub fn witness(&self) -> [Digit; 81] {
-        let mut digits = self.digits;
-        for (d, cells) in self.witness.cells.iter().enumerate() {
-            for cell in cells.to_set::<2>() {
-                digits[cell.get()] = Digit::from_index(d);
-            }
-        }
-        digits
-    }
-
-    /// The cells in which the last second solution differs from the target.
-    fn difference(&self) -> Bands {
-        !self.witness.agreement(&self.target)
-    }
-
-    /// A second solution was found: it is believed after a check that shares nothing with the search.
-    fn keep(&mut self, witness: Board) {
-        assert!(witness.is_grid() && witness != self.target, "the 9x9 path found a second solution that is none");
-        self.witness = witness;
-    }
-
-    /// One more guess, unless a limit comes first.
-    #[inline]
-    fn guess(&mut self, pace: &mut Pace) -> Result<(), Stop> {
-        if let Some(stop) = pace.step(self.n_guesses) {
-            return Err(stop);
-        }
-        self.n_guesses += 1;
-        Ok(())
+        with_path!(&self.0, path => path.witness())
     }
 }

@@ -7,9 +7,11 @@ use std::ops::ControlFlow;
 
 use crate::base::{Digit, Index, Pace, Stop};
 use crate::sudoku::solver::WalkEnd;
+use crate::sudoku::variant::Variant;
 
 use super::bands::Bands;
 use super::board::{Board, DIGITS, N, State};
+use super::rules::{Extra, Plain, Rules};
 
 /// Why a search unwinds before its end.
 enum Interrupted {
@@ -17,16 +19,19 @@ enum Interrupted {
     Limit(Stop),
 }
 
-/// Solves 9x9 puzzles.
+/// Solves 9x9 puzzles, plain ones or those of a variant.
 ///
 /// It needs no memory between puzzles: one solver for many of them is only one counter of guesses.
 #[derive(Clone, Debug, Default)]
 pub struct NinePuzzles {
+    /// The rules of a variant; `None` of plain Sudoku.
+    rules: Option<Extra>,
     n_guesses: u64,
 }
 
 /// One puzzle on its way.
-struct Search<'a, F> {
+struct Search<'a, R, F> {
+    rules: &'a R,
     /// The cells of the clues of each digit.
     clues: [Bands; N],
     n_guesses: &'a mut u64,
@@ -39,6 +44,13 @@ impl NinePuzzles {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A solver of the puzzles of `variant`; `None` if [`Nine::serves`](super::Nine::serves) says no.
+    #[must_use]
+    pub fn of(variant: &Variant) -> Option<Self> {
+        let rules = (!variant.is_plain()).then_some(variant);
+        Extra::serves(variant).then(|| Self { rules: rules.map(Extra::new), n_guesses: 0 })
     }
 
     /// Guesses made since the solver was built. The last value that a cell can have is no guess.
@@ -95,6 +107,19 @@ impl NinePuzzles {
         pace: &mut Pace,
         visit: impl FnMut(&Board) -> ControlFlow<()>,
     ) -> WalkEnd {
+        match self.rules.clone() {
+            None => self.run_with(&Plain, cells, pace, visit),
+            Some(rules) => self.run_with(&rules, cells, pace, visit),
+        }
+    }
+
+    fn run_with<R: Rules>(
+        &mut self,
+        rules: &R,
+        cells: &[Option<Digit>],
+        pace: &mut Pace,
+        visit: impl FnMut(&Board) -> ControlFlow<()>,
+    ) -> WalkEnd {
         assert_eq!(cells.len(), 81, "a 9x9 puzzle has 81 cells");
         let mut clues = [Bands::EMPTY; N];
         for (at, digit) in cells.iter().enumerate() {
@@ -104,8 +129,8 @@ impl NinePuzzles {
             }
         }
         let mut board = Board::of_puzzle(&clues);
-        let state = board.propagate(DIGITS);
-        let mut search = Search { clues, n_guesses: &mut self.n_guesses, pace, visit };
+        let state = board.propagate(rules, DIGITS);
+        let mut search = Search { rules, clues, n_guesses: &mut self.n_guesses, pace, visit };
         match search.below(&mut board, state) {
             ControlFlow::Continue(()) => WalkEnd::Exhausted,
             ControlFlow::Break(Interrupted::Visitor) => WalkEnd::Stopped,
@@ -114,7 +139,7 @@ impl NinePuzzles {
     }
 }
 
-impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
+impl<R: Rules, F: FnMut(&Board) -> ControlFlow<()>> Search<'_, R, F> {
     /// Visits the solutions of a propagated board, which is used up.
     fn below(&mut self, board: &mut Board, mut state: State) -> ControlFlow<Interrupted> {
         loop {
@@ -133,21 +158,21 @@ impl<F: FnMut(&Board) -> ControlFlow<()>> Search<'_, F> {
                 *self.n_guesses += 1;
                 let mut next = *board;
                 next.set(guess.cell, d);
-                let state = next.propagate(guess.values);
+                let state = next.propagate(self.rules, guess.values);
                 self.below(&mut next, state)?;
                 d = others.trailing_zeros() as usize;
                 others &= others - 1;
             }
             // The last value needs no copy.
             board.set(guess.cell, d);
-            state = board.propagate(guess.values);
+            state = board.propagate(self.rules, guess.values);
         }
     }
 
     /// A solution was found: it is believed after a check that shares nothing with the search.
     fn found(&mut self, board: &Board) -> ControlFlow<Interrupted> {
         let keeps_clues = board.cells.iter().zip(&self.clues).all(|(cells, clues)| clues.without(*cells).is_empty());
-        assert!(board.is_grid() && keeps_clues, "the 9x9 path found a solution that is none");
+        assert!(board.is_grid(self.rules) && keeps_clues, "the 9x9 path found a solution that is none");
         (self.visit)(board).map_break(|()| Interrupted::Visitor)
     }
 }

@@ -7,11 +7,12 @@
 
 use crate::base::{Pace, Stop};
 
-use super::Nine;
 use super::bands::Bands;
 use super::board::{Board, DIGITS, State};
+use super::path::Path;
+use super::rules::Rules;
 
-impl Nine {
+impl<R: Rules> Path<R> {
     /// The number of the target's digit in a cell.
     #[inline]
     pub(super) fn own_digit(&self, cell: Bands) -> usize {
@@ -21,7 +22,7 @@ impl Nine {
     /// Is there a second solution with these clues? It becomes the witness.
     pub(super) fn second(&mut self, clues: Bands, pace: &mut Pace) -> Result<bool, Stop> {
         let mut board = Board::of_clues(&self.target, clues);
-        let state = board.propagate(DIGITS);
+        let state = board.propagate(&self.rules, DIGITS);
         self.second_on(board, state, pace)
     }
 
@@ -53,7 +54,7 @@ impl Nine {
                 }
             }
             let changed = board.place(cell, own);
-            state = board.propagate(changed);
+            state = board.propagate(&self.rules, changed);
         }
     }
 
@@ -73,7 +74,7 @@ impl Nine {
             }
             // The last value needs no copy.
             let changed = board.place(cell, values.trailing_zeros() as usize);
-            match board.propagate(changed) {
+            match board.propagate(&self.rules, changed) {
                 State::Dead => return Ok(false),
                 State::Solved => {
                     self.keep(board);
@@ -89,7 +90,7 @@ impl Nine {
         self.guess(pace)?;
         let mut below = *board;
         let changed = below.place(cell, d);
-        match below.propagate(changed) {
+        match below.propagate(&self.rules, changed) {
             State::Dead => Ok(false),
             State::Solved => {
                 self.keep(below);

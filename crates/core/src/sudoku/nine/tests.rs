@@ -4,7 +4,7 @@ use rand::Rng as _;
 use rand::seq::SliceRandom;
 
 use super::*;
-use crate::base::{Cell, Limits, Rng, rng};
+use crate::base::{Cell, Index, Limits, Rng, rng};
 use crate::sudoku::{Grid, SecondSolution, Shape, SudokuSolver, random_grid};
 
 type Set = CellSet<2>;
@@ -221,3 +221,4 @@ fn locks_are_permutations() {
 }
 
 mod puzzles;
+mod variants;

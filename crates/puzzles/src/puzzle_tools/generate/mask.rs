@@ -6,7 +6,7 @@
 use rand::Rng as _;
 
 use crate::base::{Cell, Digit, Index as _, Limits, Rng, Stop};
-use crate::sudoku::{Counter, Grid, Puzzle, SudokuSolver};
+use crate::sudoku::{Counter, Grid, Puzzle, SudokuSolver, Variant};
 
 use super::super::pace;
 
@@ -19,11 +19,12 @@ const PATIENCE: usize = 40;
 /// Guesses for the solution that a changed clue is taken from.
 const MAX_GUESSES: u64 = 10_000;
 
-/// The grid of a valid puzzle with clues in exactly `cells`, if one is met on the way from `grid`.
+/// The grid of a variant of a valid puzzle with clues in exactly `cells`, if one is met on the way from `grid`.
 ///
 /// # Errors
 /// The limit that came first.
 pub(super) fn grid_of<const W: usize>(
+    variant: &Variant,
     counter: &mut Counter<W>,
     grid: &Grid,
     cells: &[Cell],
@@ -31,7 +32,7 @@ pub(super) fn grid_of<const W: usize>(
     limits: &Limits,
 ) -> Result<Option<Grid>, Stop> {
     let shape = grid.shape();
-    let mut solver = SudokuSolver::<W>::new(shape);
+    let mut solver = SudokuSolver::<W>::of(variant.clone());
     let mut clues: Vec<Option<Digit>> = vec![None; shape.n_cells()];
     for &cell in cells {
         clues[cell.get()] = Some(grid.get(cell));

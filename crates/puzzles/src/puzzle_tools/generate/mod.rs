@@ -15,7 +15,7 @@ use rand::Rng as _;
 
 use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
 use crate::classic::{Strategy, erase_by_density, random_fill};
-use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, random_grid};
+use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, Variant, random_grid_of};
 
 use super::pace;
 use super::rate::{Measure, recursions, tries};
@@ -29,12 +29,12 @@ pub enum GridSource {
     /// The brute-force fill of the empty board, values in a random order of each cell (maniccam-2013, section 7). On
     /// larger boards it may take for ever.
     Permutations(Shape),
-    /// The solver, whose guesses have values in random order.
-    Solver(Shape),
+    /// The solver of a shape or variant, whose guesses have values in random order.
+    Solver(Variant),
     /// Each grid with the same chance. What a puzzle has to be, and a mask, can still favor some.
     Uniform(UniformGrids),
-    /// This grid.
-    Given(Grid),
+    /// This grid of a variant.
+    Given(Variant, Grid),
 }
 
 impl GridSource {
@@ -42,9 +42,18 @@ impl GridSource {
     #[must_use]
     pub fn shape(&self) -> Shape {
         match self {
-            Self::Permutations(shape) | Self::Solver(shape) => *shape,
+            Self::Permutations(shape) => *shape,
             Self::Uniform(grids) => grids.shape(),
-            Self::Given(grid) => grid.shape(),
+            Self::Solver(variant) | Self::Given(variant, _) => variant.shape(),
+        }
+    }
+
+    /// The rules of the grids and of their puzzles.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Solver(variant) | Self::Given(variant, _) => variant.clone(),
+            Self::Permutations(_) | Self::Uniform(_) => Variant::plain(self.shape()),
         }
     }
 }
@@ -110,6 +119,8 @@ pub struct Made {
 pub enum NotMade {
     /// All attempts were made.
     Attempts,
+    /// The variant has no grid at all.
+    NoGrid,
     /// A limit came first.
     Limit(Stop),
 }
@@ -131,7 +142,7 @@ fn rng_of(seed: u64, number: u64) -> Rng {
 /// Why there is none.
 pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, limits: &Limits) -> Result<Made, NotMade> {
     let mut rng = rng_of(seed, number);
-    let mut counter = Counter::<W>::new(wanted.grid.shape());
+    let mut counter = Counter::<W>::of(wanted.grid.variant());
     let quiet = limits.clone().without_meter();
     for attempt in 1..=wanted.max_attempts {
         // What a part of an attempt counts says little of how far this is.
@@ -140,7 +151,7 @@ pub fn generate<const W: usize>(wanted: &PuzzleSpec, seed: u64, number: u64, lim
             return Err(NotMade::Limit(stop));
         }
         let mut maker = Maker { wanted, counter: &mut counter, rng: &mut rng, limits: &quiet };
-        let grid = maker.grid().map_err(NotMade::Limit)?;
+        let grid = maker.grid().map_err(NotMade::Limit)?.ok_or(NotMade::NoGrid)?;
         if let Some(made) = maker.attempt(grid, attempt).map_err(NotMade::Limit)? {
             return Ok(made);
         }
@@ -156,14 +167,15 @@ struct Maker<'a, const W: usize> {
 }
 
 impl<const W: usize> Maker<'_, W> {
-    fn grid(&mut self) -> Result<Grid, Stop> {
+    /// A grid; `None` if there is none.
+    fn grid(&mut self) -> Result<Option<Grid>, Stop> {
         match &self.wanted.grid {
-            GridSource::Given(grid) => Ok(grid.clone()),
-            GridSource::Solver(shape) => Ok(random_grid::<W>(*shape, self.rng)),
-            GridSource::Uniform(grids) => Ok(grids.draw(self.rng)),
+            GridSource::Given(_, grid) => Ok(Some(grid.clone())),
+            GridSource::Solver(variant) => random_grid_of::<W>(variant, self.rng, self.limits),
+            GridSource::Uniform(grids) => Ok(Some(grids.draw(self.rng))),
             GridSource::Permutations(shape) => loop {
                 match random_fill(*shape, self.rng, &self.limits.clone().with_nodes(PATIENCE)) {
-                    Ok(grid) => return Ok(grid),
+                    Ok(grid) => return Ok(Some(grid)),
                     Err(Stop::Nodes) => {}
                     Err(stop) => return Err(stop),
                 }
@@ -219,10 +231,10 @@ impl<const W: usize> Maker<'_, W> {
             Erasure::Mask(cells) => {
                 let clues: CellSet<W> = cells.iter().copied().collect();
                 let grid = match &self.wanted.grid {
-                    GridSource::Given(_) => {
+                    GridSource::Given(..) => {
                         self.counter.is_valid(&grid, clues, &mut pace(self.limits))?.then_some(grid)
                     }
-                    _ => mask::grid_of(self.counter, &grid, cells, self.rng, self.limits)?,
+                    source => mask::grid_of(&source.variant(), self.counter, &grid, cells, self.rng, self.limits)?,
                 };
                 Ok(grid.map(|grid| {
                     let puzzle = grid.puzzle(clues);

@@ -117,10 +117,13 @@ fn difficulty_is_in_its_range() {
 #[test]
 fn a_given_grid_is_kept_and_large_shapes_work() {
     let grid = random_grid::<2>(Shape::NINE, &mut rng(1));
-    let given = PuzzleSpec { grid: GridSource::Given(grid.clone()), ..wanted(Shape::NINE, dig(Pattern::Free)) };
+    let given = PuzzleSpec {
+        grid: GridSource::Given(Variant::plain(Shape::NINE), grid.clone()),
+        ..wanted(Shape::NINE, dig(Pattern::Free))
+    };
     assert_eq!(make(&given, 0).grid, grid);
     let sixteen = PuzzleSpec {
-        grid: GridSource::Solver(shape(4, 4)),
+        grid: GridSource::Solver(Variant::plain(shape(4, 4))),
         clues: Some(130..=140),
         ..wanted(shape(4, 4), dig(Pattern::Free))
     };
@@ -157,7 +160,10 @@ fn a_given_grid_is_not_changed_for_a_pattern() {
     let grid: Grid = "1234341221434321".parse().expect("a grid");
     let made = |cells: &[usize]| {
         let cells = cells.iter().map(|&cell| Cell::new(cell)).collect();
-        let wanted = PuzzleSpec { grid: GridSource::Given(grid.clone()), ..wanted(grid.shape(), Erasure::Mask(cells)) };
+        let wanted = PuzzleSpec {
+            grid: GridSource::Given(Variant::plain(grid.shape()), grid.clone()),
+            ..wanted(grid.shape(), Erasure::Mask(cells))
+        };
         generate::<1>(&PuzzleSpec { max_attempts: 3, ..wanted }, 1, 0, &Limits::none())
     };
     // The corners are valid in this grid or not, as the solver for all shapes says; all cells are.

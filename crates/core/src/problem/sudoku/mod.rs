@@ -1,13 +1,18 @@
 //! The Minimum Sudoku Clue Problem: which cells of a grid must be shown?
 
-use crate::base::{Cell, CellPermutation, CellSet, Digit, Group, Index, Limits, Pace, Stop};
+mod certificate;
+#[cfg(test)]
+mod tests;
+
+use crate::base::{Cell, CellSet, Digit, Group, Index, Limits, Pace, Stop};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
-use crate::proof::Instance;
-use crate::sudoku::{Geometry, Grid, House, SecondSolution, Shape, SudokuSolver, automorphisms, cell_name};
+use crate::sudoku::{
+    Geometry, Grid, House, Puzzle, SecondSolution, Shape, SudokuSolver, Variant, VariantClash, automorphisms, cell_name,
+};
 
-use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
-/// The clue problem of one grid of any shape.
+/// The clue problem of one grid of any shape, plain or of a variant.
 #[derive(Clone, Debug)]
 pub struct SudokuClues<const W: usize> {
     grid: Grid,
@@ -29,13 +34,31 @@ impl<const W: usize> SudokuClues<W> {
         Self { grid, geometry }
     }
 
+    /// The clue problem of `grid` among the grids of `variant`. `W` words must hold its cells.
+    ///
+    /// # Errors
+    /// The [`VariantClash`] if the grid is none of these.
+    ///
+    /// # Panics
+    /// If the variant is of another shape.
+    pub fn of(variant: &Variant, grid: Grid) -> Result<Self, VariantClash> {
+        variant.check(&Puzzle::from(&grid))?;
+        Ok(Self { grid, geometry: Geometry::of(variant.clone()) })
+    }
+
+    /// The rules of its solutions.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        self.geometry.variant()
+    }
+
     /// The grid.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The cell sets of its shape.
+    /// The cell sets of its shape and variant.
     #[must_use]
     pub fn geometry(&self) -> &Geometry<W> {
         &self.geometry
@@ -43,6 +66,13 @@ impl<const W: usize> SudokuClues<W> {
 
     fn shape(&self) -> Shape {
         self.grid.shape()
+    }
+
+    /// The pairs of cells that are a move apart, each once.
+    fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        let variant = self.variant();
+        let after = |a: Cell| variant.moves(a).iter().filter(move |b| **b > a).map(move |b| (a, *b));
+        self.shape().cells().flat_map(after)
     }
 
     /// x_{ijk}: the solution has digit k in cell (i, j).
@@ -57,7 +87,7 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     }
 
     fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
-        Box::new(SudokuOracle { target: self.grid.digits().into(), solver: SudokuSolver::new(self.shape()) })
+        Box::new(SudokuOracle { target: self.grid.digits().into(), solver: SudokuSolver::of(self.variant().clone()) })
     }
 
     fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
@@ -72,6 +102,9 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         let other = Grid::new(shape, &digits).map_err(|clash| {
             WitnessError::NotASolution(format!("{} stands twice in {}", clash.digit.value(), clash.house))
         })?;
+        self.variant().check(&Puzzle::from(&other)).map_err(|clash| {
+            WitnessError::NotASolution(format!("{} stands twice {}", clash.digit.value(), clash.rule))
+        })?;
         let differs: CellSet<W> = self.grid.difference(other.digits());
         if differs.is_empty() { Err(WitnessError::Target) } else { Ok(differs) }
     }
@@ -81,8 +114,18 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     }
 
     fn partitions(&self) -> Vec<Vec<CellSet<W>>> {
-        let bands = (0..self.shape().n_bands()).map(|i| self.geometry.band(i)).collect();
-        let stacks = (0..self.shape().n_stacks()).map(|i| self.geometry.stack(i)).collect();
+        let shape = self.shape();
+        if self.variant().regions().is_some() {
+            // No boxes hold the lines together, so any of them do.
+            let height = shape.n().isqrt();
+            let part = |line: &dyn Fn(Cell) -> usize, i: usize| {
+                shape.cells().filter(|&cell| line(cell) / height == i).collect::<CellSet<W>>()
+            };
+            let parts = |line: &dyn Fn(Cell) -> usize| (0..shape.n().div_ceil(height)).map(|i| part(line, i)).collect();
+            return vec![parts(&|cell| shape.row(cell)), parts(&|cell| shape.column(cell))];
+        }
+        let bands = (0..shape.n_bands()).map(|i| self.geometry.band(i)).collect();
+        let stacks = (0..shape.n_stacks()).map(|i| self.geometry.stack(i)).collect();
         vec![bands, stacks]
     }
 
@@ -97,7 +140,13 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
     }
 
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
-        automorphisms(&self.grid, max, limits).group
+        let variant = self.variant();
+        if variant.has_moves() {
+            // The certificates of linear models know no symmetries.
+            return Group::trivial(self.shape().n_cells());
+        }
+        let group = automorphisms(&self.grid, max, limits).group;
+        if variant.is_plain() { group } else { group.subgroup(|symmetry| variant.is_kept_by(symmetry)) }
     }
 }
 
@@ -107,6 +156,7 @@ impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
         let n = shape.n();
         let digits = || (0..n).map(Digit::from_index);
         let mut model = BinaryModel::new("solutions");
+        let variant = self.variant();
         for cell in shape.cells() {
             for digit in digits() {
                 let (row, column) = (shape.row(cell) + 1, shape.column(cell) + 1);
@@ -129,6 +179,19 @@ impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
             for digit in digits() {
                 let terms = shape.cells().filter(|&c| shape.is_in(c, house)).map(|c| (self.x(c, digit), 1));
                 model.add_row(format!("{kind}_{}", digit.value()), terms, Sense::Equal, 1);
+            }
+        }
+        for (i, house) in variant.houses().iter().enumerate() {
+            for digit in digits() {
+                let terms = house.cells.iter().map(|&c| (self.x(c, digit), 1));
+                model.add_row(format!("house{}_{}", i + 1, digit.value()), terms, Sense::Equal, 1);
+            }
+        }
+        for (first, second) in self.pairs() {
+            let names = [first, second].map(|cell| cell_name(shape, cell).to_lowercase());
+            for digit in digits() {
+                let terms = [first, second].map(|c| (self.x(c, digit), 1));
+                model.add_row(format!("{}_{}_{}", names[0], names[1], digit.value()), terms, Sense::LessEqual, 1);
             }
         }
         model
@@ -160,48 +223,6 @@ impl<const W: usize> LinearProblem<W> for SudokuClues<W> {
             here.iter().position(|v| *v).map_or(0, |i| i as u8 + 1)
         };
         Witness(self.shape().cells().map(digit).collect())
-    }
-}
-
-impl<const W: usize> Certifiable<W> for SudokuClues<W> {
-    fn instance(&self) -> Instance {
-        let shape = self.shape();
-        let digits = self.grid.digits().iter().map(|digit| digit.value()).collect();
-        Instance::Sudoku { box_rows: shape.box_rows(), box_columns: shape.box_cols(), digits }
-    }
-
-    fn replacement(&self, set: CellSet<W>, witness: &Witness) -> Vec<usize> {
-        let n = self.shape().n();
-        set.iter().map(|cell| cell.get() * n + usize::from(witness.0[cell.get()]) - 1).collect()
-    }
-
-    fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize> {
-        let shape = self.shape();
-        let n = shape.n();
-        let mut digit_images = vec![0; n];
-        for cell in shape.cells() {
-            digit_images[self.grid.get(cell).index()] = self.grid.get(symmetry.apply(cell)).index();
-        }
-        let lines = |house: House| match house {
-            House::Row(i) => (0, usize::from(i)),
-            House::Column(i) => (1, usize::from(i)),
-            House::Box(i) => (2, usize::from(i)),
-        };
-        // The items in their order: cells, then (house, digit) by kinds of houses; a house's image is the house of its
-        // kind of cells' images.
-        let n_kinds = if shape.box_rows() > 1 && shape.box_cols() > 1 { 3 } else { 2 };
-        let mut images: Vec<usize> = shape.cells().map(|cell| symmetry.apply(cell).get()).collect();
-        images.resize((1 + n_kinds) * n * n, 0);
-        for house in shape.houses().filter(|house| lines(*house).0 < n_kinds) {
-            let cells: Vec<Cell> = shape.cells().filter(|cell| shape.is_in(*cell, house)).collect();
-            let same = |other: &House| cells.iter().all(|cell| shape.is_in(symmetry.apply(*cell), *other));
-            let image = shape.houses().filter(|other| lines(*other).0 < n_kinds).find(same).map_or((0, 0), lines);
-            let (kind, i) = lines(house);
-            for (digit, digit_image) in digit_images.iter().enumerate() {
-                images[(1 + kind) * n * n + i * n + digit] = (1 + image.0) * n * n + image.1 * n + digit_image;
-            }
-        }
-        images
     }
 }
 

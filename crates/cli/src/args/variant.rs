@@ -1,0 +1,90 @@
+//! Rules beside those of a shape.
+
+use std::fs;
+use std::path::Path;
+
+use clap::Args as ClapArgs;
+
+use minclue_core::sudoku::{Rule, Shape, Variant};
+use minclue_solver::{Engines, LoopImages, SetSource};
+
+use super::heading;
+
+/// Rules beside those of a shape.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub struct VariantArgs {
+    /// More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one letter a
+    /// region, in place of boxes; several with commas between them
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule)]
+    #[arg(help_heading = heading::INPUT)]
+    pub variant: Vec<Rule>,
+}
+
+/// A rule; the regions of a jigsaw from a file, or as letters.
+fn rule(text: &str) -> Result<Rule, String> {
+    let Some(regions) = text.strip_prefix("jigsaw=").filter(|name| Path::new(name).is_file()) else {
+        let help = if text.starts_with("jigsaw=") { ", and no file has this name" } else { "" };
+        return text.parse::<Rule>().map_err(|e| format!("{e}{help}"));
+    };
+    let text = fs::read_to_string(regions).map_err(|e| format!("{regions} cannot be read: {e}"))?;
+    let plain: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
+    plain.parse().map(Rule::Jigsaw).map_err(|e| format!("{regions}: {e}"))
+}
+
+impl VariantArgs {
+    /// Is there no such rule?
+    pub(in super::super) fn is_plain(&self) -> bool {
+        self.variant.is_empty()
+    }
+
+    /// The shape that the grids of a jigsaw have, where none was said.
+    pub(in super::super) fn choose_shape(&self, shape: &mut Option<Shape>) {
+        let of_rule = |rule: &Rule| if let Rule::Jigsaw(regions) = rule { Some(regions.shape()) } else { None };
+        *shape = shape.or_else(|| self.variant.iter().find_map(of_rule));
+    }
+
+    /// What is wrong with the rules, as far as it is known before a grid is read.
+    pub(in super::super) fn conflict(&self, shape: Option<Shape>) -> Option<String> {
+        let shape = shape.filter(|_| !self.is_plain())?;
+        Variant::new(shape, &self.variant).err().map(|e| format!("--variant: {e}"))
+    }
+
+    /// What is wrong with a source of start sets beside them: some know only the sets of plain grids.
+    pub(in super::super) fn of_source(
+        &self,
+        source: Option<SetSource>,
+        images: Option<LoopImages>,
+    ) -> Option<&'static str> {
+        if self.is_plain() {
+            None
+        } else if matches!(source, Some(SetSource::Blueprint | SetSource::Checker)) {
+            Some(
+                "sources blueprint and checker know the sets of plain grids; --variant goes with complete, region or ilp",
+            )
+        } else if images == Some(LoopImages::Types) {
+            Some("--images types knows the sets of plain grids; --variant goes with --images grid or none")
+        } else {
+            None
+        }
+    }
+
+    /// The same of engines with a source of their own.
+    pub(in super::super) fn of_engines(
+        &self,
+        engines: Engines,
+        source: Option<SetSource>,
+        independent: bool,
+    ) -> Option<&'static str> {
+        if self.is_plain() {
+            None
+        } else if independent && source != Some(SetSource::Ilp) {
+            Some(
+                "of a variant, two engines have different start sets by programs only: add --source ilp to --independent",
+            )
+        } else if matches!(engines, Engines::Published(_)) && source.is_none() {
+            Some("published searches start from sets of plain grids; with --variant add --source complete or region")
+        } else {
+            self.of_source(source, None)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The regions of a jigsaw.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::base::{Cell, Index};
+use crate::sudoku::shape::Shape;
+
+/// A cut of n * n cells into n regions of n cells each, which need not be connected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regions {
+    /// For each region its character, in the order in which they come.
+    letters: Vec<char>,
+    /// The region of each cell, row-major.
+    of: Vec<u8>,
+}
+
+/// Why a text is no cut into regions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegionsError {
+    /// The wrong number of letters.
+    #[error("{0} letters of regions; n rows of n are wanted, with n from 2 to {max}", max = Shape::MAX_N)]
+    Length(usize),
+    /// A region that is not as large as the others.
+    #[error("region {letter} has {found} cells, and all must have {wanted}")]
+    Size {
+        /// The region.
+        letter: char,
+        /// Its cells.
+        found: usize,
+        /// Cells wanted.
+        wanted: usize,
+    },
+}
+
+impl Regions {
+    /// The number of regions, and of the cells of each.
+    #[must_use]
+    pub fn n(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The region of a cell, from 0.
+    #[must_use]
+    pub fn of(&self, cell: Cell) -> usize {
+        self.of[cell.get()].into()
+    }
+
+    /// The character of a region.
+    #[must_use]
+    pub fn letter(&self, region: usize) -> char {
+        self.letters[region]
+    }
+
+    /// The shape of the grids that have these regions: Latin squares.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        Shape::new(1, self.n() as u8).expect("the number of regions was looked at")
+    }
+}
+
+impl FromStr for Regions {
+    type Err = RegionsError;
+
+    /// One character a cell, row-major, the same one for the cells of a region; spaces and ends of lines between them
+    /// say nothing.
+    fn from_str(text: &str) -> Result<Self, RegionsError> {
+        let cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let n = cells.len().isqrt();
+        if n * n != cells.len() || !(2..=Shape::MAX_N).contains(&n) {
+            return Err(RegionsError::Length(cells.len()));
+        }
+        let mut letters = Vec::new();
+        for letter in &cells {
+            if !letters.contains(letter) {
+                letters.push(*letter);
+            }
+        }
+        for letter in &letters {
+            let found = cells.iter().filter(|other| *other == letter).count();
+            if found != n {
+                return Err(RegionsError::Size { letter: *letter, found, wanted: n });
+            }
+        }
+        let region = |cell: &char| letters.iter().position(|letter| letter == cell).unwrap_or_default() as u8;
+        let of = cells.iter().map(region).collect();
+        Ok(Self { letters, of })
+    }
+}
+
+/// One character a cell, row-major.
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.of.iter().try_for_each(|region| write!(f, "{}", self.letter(usize::from(*region))))
+    }
+}

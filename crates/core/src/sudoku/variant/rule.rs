@@ -1,0 +1,157 @@
+//! What each rule asks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::sudoku::shape::Shape;
+
+use super::{ExtraHouse, Regions, RegionsError, VariantError};
+
+/// A rule beside those of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Both diagonals are houses (Sudoku-X).
+    Diagonals,
+    /// The four windows of 3x3 cells at rows and columns 2 to 4 and 6 to 8 are houses, on 9x9 with 3x3 boxes (windoku).
+    ///
+    /// Rows 2 to 4 have each digit three times, twice of these in windows, so the nine cells that are left are a house
+    /// too, and so on: there are five hidden windows, and all nine make the same cut of the grid as boxes do.
+    Windows,
+    /// The cells at the same place of each box are a house.
+    DisjointGroups,
+    /// Cells a knight's move apart are different.
+    AntiKnight,
+    /// Cells that touch at a corner are different.
+    AntiKing,
+    /// The grid is a Latin square with regions of n cells for houses: shape `1xn`.
+    Jigsaw(Regions),
+}
+
+/// Why a text names no rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// There is no rule of this name.
+    #[error(
+        "there is no variant `{0}`; there are x, windoku, disjoint-groups, anti-knight, anti-king and jigsaw=REGIONS"
+    )]
+    Unknown(String),
+    /// The regions of a jigsaw are none.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+}
+
+/// Rows down and columns to the right.
+type Step = (i8, i8);
+
+const KNIGHT: &[Step] = &[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+/// Beside each other cells share a line anyway.
+const KING: &[Step] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The lines that a window has, from 0: those of the windows proper, and the others.
+const WINDOW_LINES: [[usize; 3]; 3] = [[1, 2, 3], [5, 6, 7], [0, 4, 8]];
+
+impl Rule {
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Diagonals => "x",
+            Self::Windows => "windoku",
+            Self::DisjointGroups => "disjoint-groups",
+            Self::AntiKnight => "anti-knight",
+            Self::AntiKing => "anti-king",
+            Self::Jigsaw(_) => "jigsaw",
+        }
+    }
+
+    /// Can grids of this shape have the rule?
+    pub(super) fn fits(&self, shape: Shape) -> Result<(), VariantError> {
+        let wanted = match self {
+            Self::Windows if shape != Shape::NINE => Shape::NINE.to_string(),
+            Self::DisjointGroups if shape.is_latin() => "boxes of more than one line".to_owned(),
+            Self::Jigsaw(regions) if !(shape.is_latin() && shape.n() == regions.n()) => {
+                format!("Latin squares of its order, which is shape 1x{}", regions.n())
+            }
+            _ => return Ok(()),
+        };
+        Err(VariantError::Shape { rule: self.name(), wanted, shape })
+    }
+
+    /// Its houses; their kinds are numbered from `kind` on.
+    pub(super) fn houses(&self, shape: Shape, kind: usize) -> Vec<ExtraHouse> {
+        let n = shape.n();
+        let house = |name: String, kind, mut cells: Vec<_>| {
+            cells.sort_unstable();
+            ExtraHouse { name, kind, cells }
+        };
+        let groups = |name: &dyn Fn(usize) -> String, group: &dyn Fn(usize, usize) -> usize| -> Vec<ExtraHouse> {
+            let of = |i| shape.cells().filter(|c| group(shape.row(*c), shape.column(*c)) == i).collect();
+            (0..n).map(|i| house(name(i), kind, of(i))).collect()
+        };
+        match self {
+            Self::Diagonals => {
+                let falling = (0..n).map(|i| shape.cell(i, i)).collect();
+                let rising = (0..n).map(|i| shape.cell(i, n - 1 - i)).collect();
+                // They may meet in a cell.
+                vec![
+                    house("the falling diagonal".to_owned(), kind, falling),
+                    house("the rising diagonal".to_owned(), kind + 1, rising),
+                ]
+            }
+            Self::Windows => {
+                let windows = (0..9).map(|i| {
+                    // The four windows first, then the hidden ones.
+                    let (down, right) = [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2), (2, 0), (2, 1), (2, 2)][i];
+                    let cells = WINDOW_LINES[down].iter().flat_map(|row| WINDOW_LINES[right].map(|c| (*row, c)));
+                    let name = if i < 4 { format!("window {}", i + 1) } else { format!("hidden window {}", i - 3) };
+                    house(name, kind, cells.map(|(row, column)| shape.cell(row, column)).collect())
+                });
+                windows.collect()
+            }
+            Self::DisjointGroups => {
+                let (rows, columns) = (shape.box_rows(), shape.box_cols());
+                groups(&|i| format!("disjoint group {}", i + 1), &|row, column| row % rows * columns + column % columns)
+            }
+            Self::Jigsaw(regions) => {
+                groups(&|i| format!("region {}", regions.letter(i)), &|row, column| regions.of(shape.cell(row, column)))
+            }
+            Self::AntiKnight | Self::AntiKing => Vec::new(),
+        }
+    }
+
+    /// The moves that lead to a cell of another digit.
+    pub(super) fn steps(&self) -> Option<&'static [Step]> {
+        match self {
+            Self::AntiKnight => Some(KNIGHT),
+            Self::AntiKing => Some(KING),
+            Self::Diagonals | Self::Windows | Self::DisjointGroups | Self::Jigsaw(_) => None,
+        }
+    }
+
+    /// What cells that clash by a move have between them.
+    pub(super) fn apart(&self) -> &'static str {
+        if matches!(self, Self::AntiKing) { "corner to corner" } else { "a knight's move apart" }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        if let Self::Jigsaw(regions) = self { write!(f, "={regions}") } else { Ok(()) }
+    }
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    /// A name, or `jigsaw=` and the letters of the regions.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let rules = [Self::Diagonals, Self::Windows, Self::DisjointGroups, Self::AntiKnight, Self::AntiKing];
+        match text.strip_prefix("jigsaw=") {
+            Some(letters) => Ok(Self::Jigsaw(letters.parse()?)),
+            None => {
+                rules.into_iter().find(|rule| rule.name() == text).ok_or_else(|| RuleError::Unknown(text.to_owned()))
+            }
+        }
+    }
+}
