@@ -163,7 +163,7 @@ fn rules_of_one_word() {
     assert_eq!(n("sudoku x disjoint-groups", rows), brute(4, &both, &|_| true));
 }
 
-/// All boards of so many cells.
+/// All boards with this number of cells.
 fn boards(n_cells: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1_u32 << n_cells).map(move |board| (0..n_cells).map(|i| board >> i & 1 == 1).collect())
 }
@@ -244,7 +244,7 @@ fn boards_of_star_battle() {
     assert!(!all.is_empty());
     assert_eq!(n_points(&format!("star-battle\n{}{regions}", board(&all[0]))), all.len());
     // One region, and so one star fewer: the rows alone decide, with two stars each.
-    let two = "*.*.....\n....*.*.\n*.*.....\n....*.*.\n.*.*....\n.....*.*\n.*.*....\n.....*.*\n";
+    let two = ".*.*....\n.....*.*\n.*.*....\n.....*.*\n*.*.....\n....*.*.\n*.*.....\n....*.*.\n";
     let columns: String = "ABCDEFGH\n".repeat(8);
     let posed = posed(&format!("star-battle k=2\n{two}{columns}"));
     assert_eq!((posed.clues.len(), n_points_with(&posed.model, &posed.clues)), (16, 1));
@@ -320,7 +320,7 @@ fn minima_of_boards() {
     let safe: Vec<usize> = (0..9).filter(|cell| !target[*cell]).collect();
     let told = |board: &Vec<bool>| safe.iter().map(|cell| number(board, *cell) == number(&target, *cell)).collect();
     both_engines("minesweeper\n*..\n..*\n...\n", &broken(boards(9).map(|board| told(&board)).collect()));
-    let rows = ".##\n##.\n.#.\n";
+    let rows = "#.#\n###\n.#.\n";
     let target: Vec<bool> = rows.chars().filter(|c| *c != '\n').map(|c| c == '#').collect();
     let wanted = lists(&target, 3);
     let told = |board: &Vec<bool>| lists(board, 3).iter().zip(&wanted).map(|(a, b)| a == b).collect::<Vec<bool>>();

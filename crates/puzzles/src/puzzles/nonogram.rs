@@ -16,8 +16,8 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
     about: "filled cells of a board; a list has the lengths of the blocks of filled cells of a row or column, in order",
     clue: "the list of a row or column; with `clues=cells` a filled cell, and the lists are given",
     example: "nonogram small
-.##
-##.
+#.#
+###
 .#.
 ",
     is_modified: false,
@@ -125,7 +125,7 @@ struct Automaton {
     states: Vec<Vec<State>>,
 }
 
-/// So many blocks are done, and so many cells of the next.
+/// How many blocks are done, and how many cells of the next.
 type State = (usize, usize);
 
 impl Automaton {
