@@ -20,6 +20,7 @@ mod paper_sets;
 mod published;
 mod published_puzzles;
 mod puzzle_lists;
+mod puzzle_rules;
 mod puzzles;
 mod seventeen_clues;
 mod sizes;

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use minclue_core::ilp::{BinaryModel, Sense, VarId};
-use minclue_puzzles::puzzles::{Graph, MAX_CLUES, PUZZLES, PuzzleInstance, PuzzleReader};
+use minclue_puzzles::puzzles::{Graph, MAX_CLUES, MODIFIERS, PUZZLES, PuzzleInstance, PuzzleReader};
 
 use crate::common::instances;
 
-fn posed(text: &str) -> PuzzleInstance {
+pub(crate) fn posed(text: &str) -> PuzzleInstance {
     let mut all: Vec<PuzzleInstance> =
         PuzzleReader::new(text.as_bytes()).map(|found| found.expect("an instance")).collect();
     assert_eq!(all.len(), 1, "{text}");
@@ -99,14 +99,14 @@ impl<'m> Points<'m> {
 }
 
 /// The number of points in which all of these variables are 1.
-fn n_points_with(model: &BinaryModel, ones: &[VarId]) -> usize {
+pub(crate) fn n_points_with(model: &BinaryModel, ones: &[VarId]) -> usize {
     let mut points = Points::new(model);
     ones.iter().for_each(|var| points.set(var.get(), true));
     let alone = (0..model.rows().len()).all(|row| points.row(row));
     if alone && points.propagate(0) { points.count(&mut |_| {}) } else { 0 }
 }
 
-fn n_points(text: &str) -> usize {
+pub(crate) fn n_points(text: &str) -> usize {
     let posed = posed(text);
     let (mut n_known, solution) = (0, posed.solution.clone());
     let mut points = Points::new(&posed.model);
@@ -117,7 +117,7 @@ fn n_points(text: &str) -> usize {
 }
 
 /// All fillings of `n_cells` cells with 1 to n that `fits` accepts cell by cell: it sees the cells filled so far.
-fn fillings(n_cells: usize, n: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
+pub(crate) fn fillings(n_cells: usize, n: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..n_cells {
         let longer = |filling: &Vec<usize>| (1..=n).map(|d| [filling.as_slice(), &[d]].concat()).collect::<Vec<_>>();
@@ -127,7 +127,7 @@ fn fillings(n_cells: usize, n: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Ve
 }
 
 /// Does the last of the cells filled so far differ from all others of its row, its column and these houses?
-fn is_latin(filling: &[usize], n: usize, houses: &[&[usize]]) -> bool {
+pub(crate) fn is_latin(filling: &[usize], n: usize, houses: &[&[usize]]) -> bool {
     let last = filling.len() - 1;
     let same_house = |cell: usize| houses.iter().any(|house| house.contains(&cell) && house.contains(&last));
     (0..last).all(|cell| {
@@ -143,7 +143,7 @@ fn latin_squares() {
     assert_eq!(n_points("latin\n1234\n2143\n3412\n4321\n"), 576);
 }
 
-const BOXES: [&[usize]; 4] = [&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14, 15]];
+pub(crate) const BOXES: [&[usize]; 4] = [&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14, 15]];
 
 #[test]
 fn sudokus_of_all_kinds() {
@@ -335,12 +335,20 @@ fn every_instance_stands_in_the_file_of_its_puzzle_under_a_name_of_its_own() {
     let all = instances();
     let (mut ids, mut files) = (BTreeSet::new(), BTreeSet::new());
     for (file, posed) in &all {
-        assert_eq!(file, posed.puzzle);
+        let is_modifier = |name: &str| MODIFIERS.iter().any(|modifier| modifier.name == name);
+        assert!(*file == posed.puzzle || posed.puzzle == "sudoku" && (file == "killer" || is_modifier(file)), "{file}");
         assert!(ids.insert(posed.id.clone().expect("a name")), "{posed:?} is there twice");
         assert!(posed.clues.len() <= MAX_CLUES);
         files.insert(file.as_str());
     }
-    assert_eq!(files, PUZZLES.iter().map(|puzzle| puzzle.name).collect(), "a file for every puzzle");
+    let all = PUZZLES.iter().map(|puzzle| puzzle.name).chain(MODIFIERS.iter().map(|modifier| modifier.name));
+    // These are names of puzzles too, and cages make a killer.
+    let file = |name| match name {
+        "x" => "sudoku-x",
+        "cages" => "killer",
+        other => other,
+    };
+    assert_eq!(files, all.map(file).collect(), "a file for every puzzle and every modifier");
 }
 
 /// Where clues say less than the solution, all of them together need not be enough; in these files they are.

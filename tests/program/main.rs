@@ -25,6 +25,7 @@ mod model_files;
 mod output_files;
 mod pages;
 mod pictures;
+mod puzzle_files;
 mod puzzle_making;
 mod questions;
 mod reading;

@@ -143,16 +143,33 @@ fn result(record: &ResultRecord, paint: bool) -> String {
         match (&record.bounds.clues, clue_names(record)) {
             // Of a model, the puzzle is the names of its clues.
             (Some(clues), Some(names)) if clues.join(" ") == *puzzle => {
-                let _ = writeln!(text, "{names}");
+                let _ = writeln!(text, "{}", in_columns(&names));
             }
             (_, names) => {
                 let _ = writeln!(text, "{}", harmless_lines(puzzle.trim_end()));
-                text.extend(names.map(|names| format!("clues: {names}\n")));
+                let clues = |names: String| match in_columns(&names) {
+                    columns if columns == names => format!("clues: {names}\n"),
+                    columns => format!("clues:\n{columns}\n"),
+                };
+                text.extend(names.map(clues));
             }
         }
     }
     text.extend(sentences(record).into_iter().map(|sentence| sentence + "\n"));
     text
+}
+
+/// Words between blanks as they are where a line holds them, and else in columns.
+fn in_columns(words: &str) -> String {
+    const WIDTH: usize = 100;
+    if words.chars().count() <= WIDTH {
+        return words.to_owned();
+    }
+    let words: Vec<&str> = words.split(' ').collect();
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
+    let line =
+        |line: &[&str]| line.iter().map(|word| format!("{word:width$}")).collect::<String>().trim_end().to_owned();
+    words.chunks((WIDTH / width).max(1)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The same on one line: the puzzle, or the grid where there is none to show, and what is known.
@@ -478,6 +495,18 @@ mod tests {
         let mut record = record(AnswerStatus::TimeLimit, Bounds::new(15, None));
         record.question = Some(BoundQuestion::AtMost(16));
         assert_eq!(result(&record, false), "at least 15 clues: time limit reached (native, 3.2 s)\n");
+    }
+
+    #[test]
+    fn many_names_stand_in_columns() {
+        assert_eq!(in_columns("a bb c"), "a bb c");
+        let names: Vec<String> = (1..=30).map(|i| format!("x{i}")).collect();
+        let shown = in_columns(&names.join(" "));
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!((lines.len(), lines[1]), (2, "x21  x22  x23  x24  x25  x26  x27  x28  x29  x30"));
+        assert_eq!(shown.split_whitespace().collect::<Vec<_>>(), names);
+        let long = "y".repeat(120);
+        assert_eq!(in_columns(&format!("{long} z")), format!("{long}\nz"));
     }
 
     #[test]

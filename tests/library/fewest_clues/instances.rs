@@ -19,7 +19,21 @@ use crate::{ask, common};
 
 /// Those that take an engine more than a few seconds: large grids without the start sets and the oracle of Sudoku, and
 /// cross sums in which the oracle needs long for one question.
-const SLOW: &[&str] = &["jigsaw-9", "sums-5", "kakuro-6", "x-9-1", "x-9-2", "sudoku-9", "windoku-1", "windoku-2"];
+const SLOW: &[&str] = &[
+    "killer-9",
+    "anti-knight-9",
+    "anti-king-9",
+    "non-consecutive-9",
+    "disjoint-groups-9",
+    "jigsaw-9",
+    "sums-5",
+    "kakuro-6",
+    "x-9-1",
+    "x-9-2",
+    "sudoku-9",
+    "windoku-1",
+    "windoku-2",
+];
 
 /// Those whose certificates are checked: one of each kind that has a small one.
 const CERTIFIED: &[&str] = &[
@@ -33,6 +47,10 @@ const CERTIFIED: &[&str] = &[
     "queens-6",
     "jigsaw-5",
     "x-4",
+    "killer-4",
+    "nonogram-5",
+    "minesweeper-5",
+    "star-battle-6",
 ];
 
 /// The instances of the project, each by its name.

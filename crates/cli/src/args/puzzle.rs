@@ -16,7 +16,8 @@ use super::{BilevelArgs, FileFormat, FormatArg, LimitArgs, MessageArgs, Model, N
 /// Which variables may be clues, and which make a difference.
 #[derive(Debug, ClapArgs)]
 pub struct ClueArgs {
-    /// The variables that may be clues, such as x_* or a,b,c [default: those of the puzzle, or all of a model]
+    /// The variables that may be clues, such as x_*, x1..x81 or a,b [default: those of the puzzle, all of a model, the
+    /// soft clauses of WCNF or the groups of GCNF]
     #[arg(long, value_name = "PATTERNS")]
     #[arg(help_heading = heading::QUESTION)]
     pub clue_vars: Option<String>,
@@ -47,12 +48,13 @@ pub struct PuzzleArgs {
     #[arg(value_name = "FILE")]
     pub input: Vec<OsString>,
 
-    /// Any 0/1 model in place of puzzles: an LP or MPS file
+    /// Any 0/1 model in place of puzzles: an LP, MPS or OPB file, or clauses as CNF, WCNF or GCNF
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "input")]
     #[arg(help_heading = heading::INPUT)]
     pub model: Option<PathBuf>,
 
-    /// A solution of --model, as HiGHS, SCIP, CBC or Gurobi write it, or lines of a name and a value
+    /// A solution of --model, as ILP, SAT and pseudo-Boolean solvers write it, or lines of a name and a value; or any, for
+    /// one that a search finds
     #[arg(long, value_name = "FILE", requires = "model")]
     #[arg(help_heading = heading::INPUT)]
     pub solution: Option<PathBuf>,
@@ -122,7 +124,7 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub max_sets: Option<u64>,
 
-    /// With --sets and --export: the solver of the integer programs
+    /// With --sets, --export and --solution any: the solver of the integer programs
     #[arg(long, value_enum, default_value_t, value_name = "BACKEND")]
     #[arg(help_heading = heading::SETS, hide_short_help = true)]
     pub backend: Backend,

@@ -31,7 +31,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub variant: VariantArgs,
 
-    /// Refuse certificates of other models than this LP or MPS file with --solution
+    /// Refuse certificates of other models than this one, as for puzzle, with --solution
     #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "puzzle")]
     #[arg(help_heading = heading::QUESTION)]
     pub model: Option<PathBuf>,

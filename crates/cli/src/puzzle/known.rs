@@ -7,6 +7,7 @@ use minclue_core::base::{Interrupt, Limits};
 use minclue_core::ilp::{BinaryModel, Sense};
 use minclue_core::problem::Certifiable as _;
 use minclue_core::sudoku::Place;
+use minclue_lp::Backend;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
 use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::with_wide_width;
@@ -26,17 +27,18 @@ pub(in super::super) fn of_model(
     messages: Messages,
 ) -> Result<Known, Exit> {
     // A signal ends this verb at once, and it has no other limit.
-    let source = Source::of_model(model, solution, &Limits::none(), None).map_err(|end| match end {
-        ReadingEnd::InvalidInstance(invalid) => {
-            let InvalidInstance { file, place, message, exit, .. } = *invalid;
-            match &place {
-                Some(place) => messages.refused(&file, place, &message, None),
-                None => messages.error(&format!("{file}: {message}"), None),
+    let source =
+        Source::of_model(model, solution, Backend::default(), &Limits::none(), None).map_err(|end| match end {
+            ReadingEnd::InvalidInstance(invalid) => {
+                let InvalidInstance { file, place, message, exit, .. } = *invalid;
+                match &place {
+                    Some(place) => messages.refused(&file, place, &message, None),
+                    None => messages.error(&format!("{file}: {message}"), None),
+                }
+                exit
             }
-            exit
-        }
-        ReadingEnd::Stopped(_) => Exit::Limit,
-    })?;
+            ReadingEnd::Stopped(_) => Exit::Limit,
+        })?;
     known(source, model.display().to_string(), which, messages)
 }
 

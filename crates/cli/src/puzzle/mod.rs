@@ -113,7 +113,7 @@ impl Run<'_> {
         }
         let start = Instant::now();
         let limits = self.answers.context.limits(self.args.limits.time_limit, None);
-        match Source::of_model(model, solution, &limits, self.args.limits.memory_limit) {
+        match Source::of_model(model, solution, self.args.backend, &limits, self.args.limits.memory_limit) {
             Ok(source) => self.one(source),
             Err(ReadingEnd::InvalidInstance(invalid)) => self.invalid(None, *invalid),
             Err(ReadingEnd::Stopped(stop)) => {

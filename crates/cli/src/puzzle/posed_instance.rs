@@ -5,7 +5,7 @@ use std::path::Path;
 
 use minclue_core::base::{Cell, CellSet, Index, Limits, Stop};
 use minclue_core::ilp::{
-    BinaryModel, ModelError, ModelFormat, SolutionError, TextPlace, VarId, matching, read_model, read_solution,
+    BinaryModel, ModelError, ModelFormat, SolutionError, Solved, TextPlace, VarId, matching, read_model, read_solution,
 };
 use minclue_core::problem::{Certifiable, ClueProblem, LinearProblem, ModelClues, Witness, positive};
 use minclue_core::sudoku::Place;
@@ -13,6 +13,8 @@ use minclue_core::unavoidable::Family;
 use minclue_puzzles::puzzles::{Layout, MAX_CLUES, Parts, PuzzleInstance};
 use minclue_report::{ProblemRecord, clue_variable};
 use minclue_solver::{ProblemInstance, SourceOptions};
+
+use minclue_lp::Backend;
 
 use super::super::args::ClueArgs;
 use super::super::exit::Exit;
@@ -26,8 +28,18 @@ pub(super) enum Source {
     /// A puzzle as text.
     Puzzle(Box<PuzzleInstance>),
     /// A model and a solution from files.
-    Model(BinaryModel, Vec<bool>),
+    Model {
+        /// The model.
+        model: BinaryModel,
+        /// One value for each variable.
+        solution: Vec<bool>,
+        /// The variables that the file offers as clues, if it says so.
+        cells: Option<Vec<VarId>>,
+    },
 }
+
+/// What stands for the name of a file where any solution will do.
+const ANY: &str = "any";
 
 /// Why there is no problem.
 pub(super) struct InvalidInstance {
@@ -94,6 +106,30 @@ fn in_file(place: TextPlace) -> Place {
     Place { line: place.line, column: place.column, width: place.width, text: place.text }
 }
 
+fn invalid(file: &Path, message: String, exit: Exit) -> ReadingEnd {
+    ReadingEnd::InvalidInstance(InvalidInstance::of(file, message, exit))
+}
+
+/// Some solution of a model, as `backend` finds it within the limits; the same one in every run.
+fn any_solution(
+    model: &Path,
+    problem: &BinaryModel,
+    backend: Backend,
+    limits: &Limits,
+) -> Result<Vec<bool>, ReadingEnd> {
+    let mut problem = problem.clone();
+    problem.minimize([]);
+    let solver = backend.solver().map_err(|e| invalid(model, format!("--backend: {e}"), Exit::Usage))?;
+    match solver.solve(&problem, limits) {
+        Solved::Optimal { values, .. } | Solved::Limit { incumbent: Some(values), .. } => Ok(values),
+        Solved::Limit { stop, .. } => Err(ReadingEnd::Stopped(stop)),
+        Solved::Infeasible => {
+            Err(invalid(model, format!("there is no solution, says {}", solver.name()), Exit::InvalidInput))
+        }
+        Solved::Failed(why) => Err(invalid(model, format!("{} failed: {why}", solver.name()), Exit::Internal)),
+    }
+}
+
 /// A file that is read until it ends or a limit does.
 fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, ReadingEnd> {
     Input::File(file.to_owned()).open_within(limits).map_err(|e| {
@@ -108,10 +144,11 @@ fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Readi
 
 impl Source {
     /// Reads a model and its solution within `limits`, a deadline and a signal among them, and at most so much memory
-    /// in MB.
+    /// in MB. Where any solution will do, `backend` looks for one.
     pub(super) fn of_model(
         model: &Path,
         solution: &Path,
+        backend: Backend,
         limits: &Limits,
         memory: Option<u64>,
     ) -> Result<Self, ReadingEnd> {
@@ -129,23 +166,29 @@ impl Source {
             .map_or_else(|| limits.clone(), |megabytes| limits.clone().with_memory(megabytes.saturating_mul(1 << 20)));
         let read = read_model(opened(model, limits)?, format, &name, &with_memory)
             .map_err(|e| ReadingEnd::of_model(model, e))?;
-        let values = read_solution(opened(solution, limits)?, &read.model, &with_memory)
-            .map_err(|e| ReadingEnd::of_solution(solution, e))?;
-        Ok(Self::Model(read.model, values))
+        let values = if solution == Path::new(ANY) {
+            any_solution(model, &read.model, backend, limits)?
+        } else {
+            let mut values = read_solution(opened(solution, limits)?, &read.model, &with_memory)
+                .map_err(|e| ReadingEnd::of_solution(solution, e))?;
+            read.complete(&mut values);
+            values
+        };
+        Ok(Self::Model { model: read.model, solution: values, cells: read.cells })
     }
 
     /// The name of the problem.
     pub(super) fn id(&self) -> Option<String> {
         match self {
             Self::Puzzle(posed) => posed.id.clone(),
-            Self::Model(model, _) => Some(model.name.clone()),
+            Self::Model { model, .. } => Some(model.name.clone()),
         }
     }
 
     fn model(&self) -> (&BinaryModel, &[bool]) {
         match self {
             Self::Puzzle(posed) => (&posed.model, &posed.solution),
-            Self::Model(model, solution) => (model, solution),
+            Self::Model { model, solution, .. } => (model, solution),
         }
     }
 
@@ -158,6 +201,7 @@ impl Source {
         let named = match (&args.clue_vars, self) {
             (Some(patterns), _) => matching(model, patterns).map_err(|e| format!("--clue-vars: {e}"))?,
             (None, Self::Puzzle(posed)) if !args.both_signs => posed.clues.clone(),
+            (None, Self::Model { cells: Some(cells), .. }) => cells.clone(),
             (None, _) => model.vars().collect(),
         };
         let cells: Vec<VarId> = if args.both_signs {
@@ -196,7 +240,7 @@ impl<const W: usize> PosedInstance<W> {
         let id = source.id();
         let (kind, layout, model, solution) = match source {
             Source::Puzzle(posed) => (posed.puzzle, Some(posed.layout), posed.model, posed.solution),
-            Source::Model(model, solution) => (ProblemRecord::MODEL, None, model, solution),
+            Source::Model { model, solution, .. } => (ProblemRecord::MODEL, None, model, solution),
         };
         let shown = match &args.shown {
             Some(patterns) => matching(&model, patterns).map_err(|e| format!("--shown: {e}"))?,
@@ -293,7 +337,12 @@ impl<const W: usize> ProblemInstance<W> for PosedInstance<W> {
         match &self.layout {
             Some(layout) => {
                 let variables: Vec<VarId> = clues.iter().map(|cell| self.problem.variable(cell)).collect();
-                layout.show(&|var| variables.contains(&var))
+                let shown = layout.show(&|var| variables.contains(&var));
+                // Other variables than those of the puzzle may be clues, and zeros.
+                let is_seen =
+                    |cell: &Cell| self.problem.agreement(*cell).positive && layout.shows(self.problem.variable(*cell));
+                let unseen: CellSet<W> = clues.iter().filter(|cell| !is_seen(cell)).collect();
+                if unseen.is_empty() { shown } else { format!("{shown}{}\n", self.names(unseen).join("\n")) }
             }
             None => self.names(clues).join(" "),
         }

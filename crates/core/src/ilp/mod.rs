@@ -1,5 +1,6 @@
 //! 0/1 linear models with exact integer data, their texts, and what is asked of the solvers for them.
 
+mod clauses;
 mod format;
 mod model;
 mod node_lp;
@@ -10,6 +11,7 @@ mod select;
 mod solve;
 mod text;
 
+pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, Selector, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
 pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};

@@ -101,7 +101,7 @@ impl Row {
 }
 
 /// A 0/1 linear model. The objective is minimized; without terms every feasible point is optimal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BinaryModel {
     /// A name without spaces, for files.
     pub name: String,

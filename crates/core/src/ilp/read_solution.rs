@@ -1,12 +1,14 @@
 //! Reads a solution of a 0/1 model from the files that solvers write.
 
+mod competition;
+
 use std::collections::HashMap;
 use std::io::BufRead;
 
 use crate::base::{Limits, Stop};
 
-use super::BinaryModel;
 use super::text::{Lines, NO_TEXT, TextError, TextPlace, TextReason};
+use super::{BinaryModel, VarId};
 
 /// Why a text gives no solution of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,6 +60,9 @@ pub enum SolutionReason {
     /// No number.
     #[error("`{0}` is not a number")]
     Number(String),
+    /// Not a literal of the model.
+    #[error("`{0}` is not a literal of the model")]
+    Literal(String),
     /// A value far from 0 and from 1.
     #[error("variable `{variable}` is {value}, neither 0 nor 1")]
     Value {
@@ -95,12 +100,15 @@ enum Dialect {
     HighsTable,
     /// `index name value reduced-cost`, perhaps after `**`.
     Cbc,
+    /// Literals: SAT solvers and their like.
+    Competition(competition::Lines),
 }
 
 /// Reads a solution of `model`: one value for each variable. Variables that the text leaves out are 0.
 ///
-/// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, whichever it looks like, or as lines of a name and a
-/// value. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked
+/// It is read as a file of HiGHS, SCIP, CBC, Gurobi or MIPLIB, or as the output of a SAT, `MaxSAT` or pseudo-Boolean
+/// solver, whichever it looks like, or as lines of a name and a value. Variable n of a SAT solver is the one called `x`
+/// and n. Values within 10^-6 of 0 or 1 are rounded. Whether it satisfies the rows is not looked at. `limits` are asked
 /// all along, but for the one on nodes.
 ///
 /// # Errors
@@ -112,6 +120,7 @@ pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -
     let mut lines = Lines::new(text, limits);
     let mut dialect = Dialect::Plain;
     let mut is_empty = true;
+    let mut highest = None;
     while let Some((number, line)) = lines.advance()? {
         let refused = |part: &str, reason: SolutionReason| SolutionError::Line {
             place: TextPlace::of(number, line, part),
@@ -120,6 +129,27 @@ pub fn read_solution(text: impl BufRead, model: &BinaryModel, limits: &Limits) -
         let trimmed = line.trim();
         let is_first = is_empty && !trimmed.is_empty();
         is_empty &= trimmed.is_empty();
+        if is_first && let Some(lines) = competition::begins(trimmed, model) {
+            dialect = Dialect::Competition(lines);
+        }
+        if let Dialect::Competition(lines) = dialect {
+            let said = competition::line(line, lines).map_err(|reason| refused(trimmed, reason))?;
+            let competition::Values::Literals(words) = said else { continue };
+            for word in words {
+                if word.contains(NO_TEXT) {
+                    return Err(refused(word, TextReason::Encoding.into()));
+                }
+                let highest = *highest.get_or_insert_with(|| competition::highest(model));
+                let said = competition::values(word, &numbers, highest).map_err(|reason| refused(word, reason))?;
+                for (var, value) in said {
+                    if values[var].replace(value).is_some() {
+                        let name = model.var_name(VarId::new(var)).to_owned();
+                        return Err(refused(word, SolutionReason::Twice(name)));
+                    }
+                }
+            }
+            continue;
+        }
         let (name, value) = match head(trimmed, is_first, dialect).map_err(|reason| refused(trimmed, reason))? {
             Head::End => break,
             Head::Skip => continue,
@@ -197,7 +227,7 @@ fn head(line: &str, is_first: bool, dialect: Dialect) -> Result<Head, SolutionRe
         Dialect::HighsValues if line.starts_with("# ") => Ok(Head::End),
         Dialect::HighsTable if line == "Rows" => Ok(Head::End),
         Dialect::HighsTable if line.starts_with("Index ") => Ok(Head::Skip),
-        Dialect::HighsValues | Dialect::HighsTable | Dialect::Cbc => Ok(Head::Values),
+        Dialect::HighsValues | Dialect::HighsTable | Dialect::Cbc | Dialect::Competition(_) => Ok(Head::Values),
         Dialect::Plain if lower.starts_with("solution status:") => {
             if lower.contains("infeasible") {
                 Err(SolutionReason::Infeasible)
@@ -226,7 +256,7 @@ fn entry(line: &str, dialect: Dialect) -> Option<(&str, &str)> {
         }
         // `Primal` ends with column 55, and statuses and duals may be left out.
         Dialect::HighsTable => Some((words.next_back()?, line.get(43..55)?.trim())),
-        Dialect::Plain | Dialect::HighsHead | Dialect::HighsValues => {
+        Dialect::Plain | Dialect::HighsHead | Dialect::HighsValues | Dialect::Competition(_) => {
             let (name, value) = (words.next()?, words.next()?);
             // SCIP says `(obj:1)` behind, and a sparse file of HiGHS the number of the column.
             let is_known = |word: &str| word.starts_with('(') || dialect == Dialect::HighsValues;

@@ -15,6 +15,7 @@ pub enum PatternError {
 
 /// The variables whose names match one of the patterns, in the order of the model. Patterns are separated by commas; in
 /// one, `*` stands for any text, `?` for any character, and all else for itself. A comma in a name is matched by `?`.
+/// `x3..x17` is a range: all names of the same beginning with a number from 3 to 17; unless a name is written so.
 ///
 /// # Errors
 /// [`PatternError`] if a pattern is empty or matches no variable.
@@ -26,9 +27,10 @@ pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, Patte
         if pattern.is_empty() {
             return Err(PatternError::Empty(patterns.to_owned()));
         }
+        let range = if names.contains(&pattern) { None } else { Range::of(text.trim()) };
         let mut found = false;
         for (taken, name) in is_taken.iter_mut().zip(&names) {
-            if matches(&pattern, name) {
+            if range.as_ref().map_or_else(|| matches(&pattern, name), |range| range.has(name)) {
                 (*taken, found) = (true, true);
             }
         }
@@ -37,6 +39,29 @@ pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, Patte
         }
     }
     Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
+}
+
+/// Names with the same beginning and a number between two.
+struct Range {
+    prefix: Vec<char>,
+    numbers: std::ops::RangeInclusive<u64>,
+}
+
+impl Range {
+    /// The range that a text such as `x3..x17` means.
+    fn of(text: &str) -> Option<Self> {
+        let (first, last) = text.split_once("..")?;
+        let prefix = first.trim_end_matches(|c: char| c.is_ascii_digit());
+        let (from, to) = (first.strip_prefix(prefix)?.parse().ok()?, last.strip_prefix(prefix)?.parse().ok()?);
+        Some(Self { prefix: prefix.chars().collect(), numbers: from..=to })
+    }
+
+    /// A number has no zeros before it, so that a name is in a range or not whatever its length.
+    fn has(&self, name: &[char]) -> bool {
+        let Some(digits) = name.strip_prefix(self.prefix.as_slice()) else { return false };
+        let is_number = digits.iter().all(char::is_ascii_digit) && (digits.len() == 1 || digits.first() != Some(&'0'));
+        is_number && digits.iter().collect::<String>().parse().is_ok_and(|n| self.numbers.contains(&n))
+    }
 }
 
 /// Does the whole name match? After a mismatch only the last `*` need take one character more, since what an earlier
@@ -111,5 +136,14 @@ mod tests {
         assert_eq!(of("x*,z*"), Err(PatternError::NoMatch("z*".into())));
         assert_eq!(of("x*,,y"), Err(PatternError::Empty("x*,,y".into())));
         assert_eq!(of(""), Err(PatternError::Empty(String::new())));
+        assert_eq!(of("x_2..x_9"), Ok(vec![x2]));
+        assert_eq!(of("x_0..x_1,y"), Ok(vec![x1, y]));
+        for none in ["x_3..x_9", "x_2..x_1", "x_..x_2", "x_1..y", "x..", "x_01..x_", "x_1..2"] {
+            assert_eq!(of(none), Err(PatternError::NoMatch(none.into())), "{none}");
+        }
+        let mut model = BinaryModel::new("ranges");
+        let [odd, x10, x9] = ["x1..x9", "x10", "x9"].map(|name| model.add_var(name));
+        assert_eq!(matching(&model, "x1..x9"), Ok(vec![odd]));
+        assert_eq!(matching(&model, "x1..x10"), Ok(vec![x10, x9]));
     }
 }

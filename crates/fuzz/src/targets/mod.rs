@@ -33,6 +33,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "puzzles", run: puzzles::run, made: none },
     Target { name: "lp", run: models::lp, made: models::made_lp },
     Target { name: "mps", run: models::mps, made: models::made_mps },
+    Target { name: "opb", run: models::opb, made: models::made_opb },
+    Target { name: "clauses", run: models::clauses, made: none },
     Target { name: "solutions", run: solutions::run, made: none },
     Target { name: "hgr", run: hypergraphs::run, made: none },
     Target { name: "sets", run: sets::run, made: none },

@@ -1,9 +1,12 @@
-//! 0/1 models as LP and MPS files.
+//! 0/1 models as LP, MPS and OPB files, and files of clauses.
 
 use std::collections::BTreeSet;
 
 use minclue_core::base::Limits;
-use minclue_core::ilp::{BinaryModel, ModelFormat, Names, Sense, read_model, write_lp, write_mps};
+use minclue_core::ilp::{
+    BinaryModel, Clause, ClauseFormat, ModelFormat, Names, Sense, read_clauses, read_model, write_lp, write_mps,
+    write_opb,
+};
 
 /// Points of this many variables are listed.
 const MAX_VARS: usize = 8;
@@ -20,6 +23,45 @@ pub(crate) fn mps(bytes: &[u8]) {
     }
 }
 
+pub(crate) fn opb(bytes: &[u8]) {
+    if let Some(model) = read(bytes, ModelFormat::Opb) {
+        check(&model);
+    }
+}
+
+/// The first byte chooses the format. What is read as clauses is a model that says the same of every assignment.
+pub(crate) fn clauses(bytes: &[u8]) {
+    let Some((format, bytes)) = bytes.split_first() else { return };
+    let format = [ClauseFormat::Cnf, ClauseFormat::Wcnf, ClauseFormat::Gcnf][usize::from(*format) % 3];
+    let set = read_clauses(bytes, format, &Limits::none());
+    let model = read_model(bytes, ModelFormat::Clauses(format), "fuzz", &Limits::none());
+    let (Ok(set), Ok(read)) = (set, model) else { return };
+    check(&read.model);
+    let named: Vec<(usize, i32)> = read
+        .model
+        .var_names()
+        .enumerate()
+        .filter_map(|(i, name)| Some((i, name.strip_prefix('x')?.parse().ok()?)))
+        .collect();
+    if named.len() > MAX_VARS {
+        return;
+    }
+    for point in 0..1_u32 << named.len() {
+        let mut values = vec![false; read.model.n_vars()];
+        named.iter().enumerate().for_each(|(bit, (i, _))| values[*i] = point >> bit & 1 == 1);
+        read.complete(&mut values);
+        let holds = |literal: &i32| {
+            let (i, _) = named.iter().find(|(_, number)| *number == literal.abs()).expect("it occurs");
+            values[*i] == (*literal > 0)
+        };
+        let all = |clauses: &[Clause]| clauses.iter().all(|clause| clause.literals.iter().any(holds));
+        assert_eq!(read.model.violated_row(&values).is_none(), all(&set.hard));
+        for (group, var) in set.groups.iter().zip(read.cells.iter().flatten()) {
+            assert_eq!(values[var.get()], all(&group.clauses), "{}", group.number);
+        }
+    }
+}
+
 /// The model that these bytes are in a format.
 fn read(bytes: &[u8], format: ModelFormat) -> Option<BinaryModel> {
     read_model(bytes, format, "fuzz", &Limits::none()).ok().map(|read| read.model)
@@ -32,7 +74,7 @@ fn check(model: &BinaryModel) {
         let mut text = Vec::new();
         let written = match format {
             ModelFormat::Lp => write_lp(model, Names::Short, &mut text),
-            ModelFormat::Mps => write_mps(model, Names::Short, &mut text),
+            _ => write_mps(model, Names::Short, &mut text),
         };
         written.expect("memory takes all");
         let Some(again) = read(&text, format) else {
@@ -86,4 +128,8 @@ pub(crate) fn made_lp() -> Vec<Vec<u8>> {
 
 pub(crate) fn made_mps() -> Vec<Vec<u8>> {
     made(|model, names, text| write_mps(model, names, text).expect("memory takes all"))
+}
+
+pub(crate) fn made_opb() -> Vec<Vec<u8>> {
+    made(|model, _, text| write_opb(model, text).expect("memory takes all"))
 }

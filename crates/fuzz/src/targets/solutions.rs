@@ -9,7 +9,7 @@ fn model() -> &'static BinaryModel {
     static MODEL: OnceLock<BinaryModel> = OnceLock::new();
     MODEL.get_or_init(|| {
         let mut model = BinaryModel::new("fuzz");
-        for name in ["x", "y", "x_r1c1_1", "e1", "objective", "long.name", "#", "c0000001"] {
+        for name in ["x", "y", "x_r1c1_1", "x1", "x7", "e1", "objective", "long.name", "#", "c0000001"] {
             model.add_var(name);
         }
         model

@@ -3,6 +3,10 @@
 use std::ops::Range;
 
 use super::MAX_CLUES;
+use super::modifiers::Modifier;
+
+/// The most cells of a board whose cells need not be clues.
+const MAX_CELLS: usize = 2500;
 
 /// A line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,20 +55,36 @@ pub struct TextBlock {
     head: Line,
     /// The parameters of the head, each with its first column, from 1.
     parameters: Vec<(usize, String)>,
+    /// The modifiers that the head names, each with its first column, from 1.
+    modifiers: Vec<(usize, &'static str)>,
+    /// What stands behind `clues=`, with its first column, from 1.
+    clues: Option<(usize, String)>,
     /// The lines after the head; none is blank.
     rows: Vec<Line>,
 }
 
 impl TextBlock {
-    /// A block with this head. A word of the head that looks like `2x3` or `k=4` is a parameter, any other is the name.
+    /// A block with this head. A word of the head that looks like `2x3` or `k=4` is a parameter, any other is the name;
+    /// but where `modifiers` are taken, a word that is one of them is no name, and `clues=` no parameter.
     ///
     /// # Errors
-    /// [`PuzzleError`] at a second name.
-    pub(super) fn new(head: Line, rows: Vec<Line>) -> Result<Self, PuzzleError> {
-        let mut block = Self { id: None, head, parameters: Vec::new(), rows };
+    /// [`PuzzleError`] at a second name, and at a modifier or `clues=` that stands twice.
+    pub(super) fn new(head: Line, rows: Vec<Line>, modifiers: &[Modifier]) -> Result<Self, PuzzleError> {
+        let mut block = Self { id: None, head, parameters: Vec::new(), modifiers: Vec::new(), clues: None, rows };
         let words: Vec<(usize, String)> = block.head.words().skip(1).map(|(at, word)| (at, word.to_owned())).collect();
         for (column, word) in words {
-            if word.contains('=') || pair(&word).is_some() {
+            let twice = || Err(block.fail(&block.head, column, format!("`{word}` stands twice")));
+            if let Some(modifier) = modifiers.iter().find(|modifier| modifier.name == word) {
+                if block.modifiers.iter().any(|(_, name)| *name == modifier.name) {
+                    return twice();
+                }
+                block.modifiers.push((column, modifier.name));
+            } else if let Some(clues) = word.strip_prefix("clues=").filter(|_| !modifiers.is_empty()) {
+                if block.clues.is_some() {
+                    return twice();
+                }
+                block.clues = Some((column + "clues=".len(), clues.to_owned()));
+            } else if word.contains('=') || pair(&word).is_some() {
                 block.parameters.push((column, word));
             } else if let Some(id) = &block.id {
                 let message = format!("`{word}` is a second name after `{id}`; a name has no blanks");
@@ -82,6 +102,12 @@ impl TextBlock {
         self.id.as_deref()
     }
 
+    /// The name of the instance, with its column in the head, from 1.
+    pub(super) fn id_word(&self) -> Option<(usize, &str)> {
+        let id = self.id()?;
+        self.head.words().skip(1).find(|(_, word)| *word == id)
+    }
+
     /// The lines after the head.
     #[must_use]
     pub fn rows(&self) -> &[Line] {
@@ -92,6 +118,29 @@ impl TextBlock {
     #[must_use]
     pub fn parameters(&self) -> &[(usize, String)] {
         &self.parameters
+    }
+
+    /// The modifiers that the head names, each with its first column, from 1.
+    pub(super) fn modifiers(&self) -> &[(usize, &'static str)] {
+        &self.modifiers
+    }
+
+    /// What the head says may be given as clues, behind `clues=`, each word with its first column, from 1; `None` if it
+    /// says nothing.
+    pub(super) fn clues(&self) -> Option<Vec<(usize, &str)>> {
+        let (start, list) = self.clues.as_ref()?;
+        let mut column = *start;
+        let next = |word| {
+            let at = column;
+            column += str::chars(word).count() + 1;
+            (at, word)
+        };
+        Some(list.split(',').map(next).collect())
+    }
+
+    /// What is wrong with a word of the head that begins at this column, from 1.
+    pub(super) fn fail_word(&self, column: usize, message: impl Into<String>) -> PuzzleError {
+        self.fail(&self.head, column, message)
     }
 
     /// What is wrong at a `column`, from 1, of a line.
@@ -112,11 +161,6 @@ impl TextBlock {
     /// The first word of the head, the puzzle's name, with its column.
     pub(super) fn head_word(&self) -> (usize, &str) {
         self.head.words().next().unwrap_or((1, ""))
-    }
-
-    /// What is wrong with a word of the head.
-    pub(super) fn fail_name(&self, column: usize, message: String) -> PuzzleError {
-        self.fail(&self.head, column, message)
     }
 
     /// Refuses parameters after the first `max`.
@@ -150,6 +194,17 @@ impl TextBlock {
     pub fn at_most_clues(&self, n_clues: usize) -> Result<(), PuzzleError> {
         if n_clues > MAX_CLUES {
             return Err(self.fail_head(format!("{n_clues} clues could be given; there may be at most {MAX_CLUES}")));
+        }
+        Ok(())
+    }
+
+    /// Refuses a board with more cells than there may be, before anything is built.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are more than [`MAX_CELLS`].
+    pub(super) fn at_most_cells(&self, n_cells: usize) -> Result<(), PuzzleError> {
+        if n_cells > MAX_CELLS {
+            return Err(self.fail_head(format!("{n_cells} cells; there may be at most {MAX_CELLS}")));
         }
         Ok(())
     }
@@ -212,7 +267,7 @@ mod tests {
 
     fn block(head: &str, rows: &[&str]) -> Result<TextBlock, PuzzleError> {
         let line = |(i, text): (usize, &&str)| Line { number: i + 2, text: (*text).to_owned() };
-        TextBlock::new(Line { number: 1, text: head.to_owned() }, rows.iter().enumerate().map(line).collect())
+        TextBlock::new(Line { number: 1, text: head.to_owned() }, rows.iter().enumerate().map(line).collect(), &[])
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 cycle 5
 colors 1 2 1 2 3
 ",
+    is_modified: false,
     parse,
 };
 

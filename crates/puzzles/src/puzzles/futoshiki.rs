@@ -3,11 +3,10 @@
 //! That a cell is less than its neighbor is one row for every digit k: "the greater is at most k" implies "the smaller
 //! is below k". These rows say it of fractional points as strongly as any rows of two cells can.
 
-use crate::ilp::Sense;
-
 use super::block::{PuzzleError, TextBlock};
 use super::draft::{Choice, Draft};
 use super::houses::Square;
+use super::modifiers::add_less;
 use super::template::Template;
 use super::{PuzzleInstance, PuzzleKind};
 
@@ -24,6 +23,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
   v
 4 3>2 1
 ",
+    is_modified: false,
     parse,
 };
 
@@ -96,11 +96,7 @@ impl Signed {
     fn add_sign(&self, draft: &mut Draft, cells: &[Choice], sign: &Sign) {
         let name = |cell: usize| self.square.cell_name(cell).to_lowercase();
         let key = format!("{}_below_{}", name(sign.less), name(sign.greater));
-        for k in 1..=self.square.n {
-            let at_most_k = cells[sign.greater].options.iter().filter(|(d, _)| *d <= k).map(|(_, var)| (*var, 1));
-            let below_k = cells[sign.less].options.iter().filter(|(d, _)| *d < k).map(|(_, var)| (*var, -1));
-            draft.row(format!("{key}_{k}"), at_most_k.chain(below_k), Sense::LessEqual, 0);
-        }
+        add_less(draft, self.square.n, &cells[sign.less], &cells[sign.greater], &key);
     }
 
     /// The text of the block, with the digits as clues.

@@ -9,10 +9,8 @@ use crate::base::Digit;
 use crate::ilp::Sense;
 use crate::sudoku::{Shape, digit_char};
 
-use super::PuzzleInstance;
 use super::block::{PuzzleError, TextBlock, cell_key, cell_name};
 use super::draft::{Choice, Draft};
-use super::template::Template;
 
 /// Cells of a grid with different digits, as many as there are digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +78,11 @@ impl Square {
     /// The name of a cell for people.
     pub(super) fn cell_name(&self, cell: usize) -> String {
         cell_name(cell / self.n, cell % self.n)
+    }
+
+    /// The name of a cell in a model, and in the lines of a puzzle's text.
+    pub(super) fn cell_key(&self, cell: usize) -> String {
+        cell_key(cell / self.n, cell % self.n)
     }
 
     /// The rows and columns.
@@ -151,41 +154,11 @@ impl Square {
         }
         (draft, cells)
     }
-
-    /// The digits as clues, row by row.
-    pub(super) fn template(&self, cells: &[Choice]) -> Template {
-        let mut template = Template::default();
-        for (cell, choice) in cells.iter().enumerate() {
-            template.clue(choice.chosen, self.symbol(cell));
-            if (cell + 1) % self.n == 0 {
-                template.end_line();
-            }
-        }
-        template
-    }
 }
 
 /// The character of a digit of a grid of n digits.
 fn symbol(n: usize, digit: usize) -> char {
     digit_char(n, Digit::new(digit))
-}
-
-/// The instance of a square with these houses beside its rows and columns. The square stands in the first rows of the
-/// block, and `below` is shown below it.
-pub(super) fn parse_square(
-    puzzle: &'static str,
-    block: &TextBlock,
-    square: &Square,
-    houses: Vec<House>,
-    below: &str,
-) -> Result<PuzzleInstance, PuzzleError> {
-    let mut all = square.lines();
-    all.extend(houses);
-    square.check(block, &all, |cell| (cell / square.n, cell % square.n))?;
-    let (draft, cells) = square.draft(puzzle, &all);
-    let mut template = square.template(&cells);
-    template.text(below);
-    draft.finish(block, cells.iter().map(|choice| choice.chosen).collect(), template)
 }
 
 #[cfg(test)]

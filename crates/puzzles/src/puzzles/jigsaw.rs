@@ -1,7 +1,7 @@
 //! Jigsaw Sudoku: the boxes may have any form.
 
 use super::block::{PuzzleError, TextBlock};
-use super::houses::{House, Square, parse_square};
+use super::square::{Base, Boxes, parse_square};
 use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
@@ -18,46 +18,13 @@ ACCB
 ACDB
 CDDD
 ",
+    is_modified: true,
     parse,
 };
 
-/// The digits come first, then as many rows of letters, one letter a region. Regions need not be connected.
+/// The digits come first, then as many rows of letters, without the line `jigsaw` between them.
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
-    block.at_most_parameters(0)?;
-    let lines = block.rows();
-    let n = lines.len() / 2;
-    if !lines.len().is_multiple_of(2) {
-        let message = format!("{} rows; a jigsaw has as many rows of letters as of digits", lines.len());
-        return Err(block.fail_head(message));
-    }
-    let square = Square::read(block, 0..n)?;
-    let letters = block.part_of_grid(n..2 * n)?;
-    let mut regions: Vec<(char, House)> = Vec::new();
-    for (row, line) in letters.iter().enumerate() {
-        if line.len() != n {
-            return Err(block.fail_at(n + row, 0, format!("this row has {} letters, not {n}", line.len())));
-        }
-        for (column, letter) in line.iter().enumerate() {
-            if !letter.is_ascii_alphabetic() {
-                return Err(block.fail_at(n + row, column, format!("{letter:?} is not a letter of a region")));
-            }
-            let cell = row * n + column;
-            match regions.iter_mut().find(|(known, _)| known == letter) {
-                Some((_, region)) if region.cells.len() == n => {
-                    let message = format!("region {letter} has more than {n} cells");
-                    return Err(block.fail_at(n + row, column, message));
-                }
-                Some((_, region)) => region.cells.push(cell),
-                None => regions.push((*letter, House { name: format!("region {letter}"), cells: vec![cell] })),
-            }
-        }
-    }
-    if let Some((letter, region)) = regions.iter().find(|(_, region)| region.cells.len() < n) {
-        let (cell, size) = (region.cells[0], region.cells.len());
-        return Err(block.fail_at(n + cell / n, cell % n, format!("region {letter} has {size} cells, not {n}")));
-    }
-    let below: String = lines[n..].iter().map(|line| format!("{}\n", line.text)).collect();
-    parse_square(PUZZLE.name, block, &square, regions.into_iter().map(|(_, region)| region).collect(), &below)
+    parse_square(PUZZLE.name, block, &Base { modifier: Some("jigsaw"), boxes: Boxes::Drawn })
 }
 
 #[cfg(test)]

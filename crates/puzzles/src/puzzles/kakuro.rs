@@ -17,6 +17,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 2498
 #61#
 ",
+    is_modified: false,
     parse,
 };
 

@@ -1,7 +1,7 @@
 //! Latin squares: the fewest clues are the smallest critical set.
 
 use super::block::{PuzzleError, TextBlock};
-use super::houses::{Square, parse_square};
+use super::square::{Base, Boxes, parse_square};
 use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
@@ -14,13 +14,12 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 3412
 4123
 ",
+    is_modified: true,
     parse,
 };
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
-    block.at_most_parameters(0)?;
-    let square = Square::read(block, 0..block.rows().len())?;
-    parse_square(PUZZLE.name, block, &square, Vec::new(), "")
+    parse_square(PUZZLE.name, block, &Base { boxes: Boxes::None, ..Base::default() })
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 edges 1-2 2-3 3-4 4-5 5-6 6-1
 matched 1-2 3-4 5-6
 ",
+    is_modified: false,
     parse,
 };
 

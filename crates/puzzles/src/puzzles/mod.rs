@@ -17,12 +17,17 @@ mod kakuro;
 mod kakuro_sums;
 mod latin;
 mod matching;
+mod minesweeper;
+mod modifiers;
+mod nonogram;
 mod parts;
 mod queens;
 mod reach;
 mod reader;
 mod runs;
 mod slitherlink;
+mod square;
+mod star_battle;
 mod sudoku;
 mod sudoku_x;
 mod template;
@@ -30,6 +35,7 @@ mod windoku;
 
 pub use block::{Line, PuzzleError, TextBlock};
 pub use graph::Graph;
+pub use modifiers::{MODIFIERS, Modifier};
 pub use parts::Parts;
 pub use reader::PuzzleReader;
 
@@ -73,6 +79,9 @@ pub trait Layout: Send + Sync {
     /// The puzzle with only these clues, as lines of text in the style of the instance, each ended by a line break; `.`
     /// stands for what is not shown.
     fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String;
+
+    /// Can it be seen there whether this variable is a clue?
+    fn shows(&self, var: VarId) -> bool;
 }
 
 /// A kind of puzzle.
@@ -86,6 +95,8 @@ pub struct PuzzleKind {
     pub clue: &'static str,
     /// A small instance, as text.
     pub example: &'static str,
+    /// May its text have [`MODIFIERS`], and say which of them are clues?
+    pub is_modified: bool,
     /// Reads an instance.
     ///
     /// # Errors
@@ -107,6 +118,9 @@ pub const PUZZLES: &[PuzzleKind] = &[
     matching::PUZZLE,
     coloring::PUZZLE,
     queens::PUZZLE,
+    minesweeper::PUZZLE,
+    nonogram::PUZZLE,
+    star_battle::PUZZLE,
 ];
 
 #[cfg(test)]
@@ -131,6 +145,12 @@ mod tests {
         only(text).expect_err("no instance").to_string()
     }
 
+    /// The examples of all puzzles and modifiers, each with its name.
+    pub(super) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let puzzles = PUZZLES.iter().map(|puzzle| (puzzle.name, puzzle.example));
+        puzzles.chain(MODIFIERS.iter().map(|modifier| (modifier.name, modifier.example)))
+    }
+
     #[test]
     fn every_example_is_posed_under_its_name() {
         for puzzle in PUZZLES {
@@ -144,44 +164,47 @@ mod tests {
 
     #[test]
     fn names_of_variables_and_rows_are_unique() {
-        for puzzle in PUZZLES {
-            let model = only(puzzle.example).expect("an instance").model;
+        let as_clues = MODIFIERS.iter().filter(|modifier| modifier.clue.is_some()).map(|modifier| {
+            (modifier.name, modifier.example.replacen('\n', &format!(" clues={}\n", modifier.name), 1))
+        });
+        for (name, example) in examples().map(|(name, example)| (name, example.to_owned())).chain(as_clues) {
+            let model = only(&example).expect("an instance").model;
             let mut names: Vec<&str> = model.var_names().collect();
             let mut rows: Vec<&str> = model.rows().iter().map(|row| row.name.as_str()).collect();
             for list in [&mut names, &mut rows] {
                 let n = list.len();
                 list.sort_unstable();
                 list.dedup();
-                assert_eq!(list.len(), n, "{}", puzzle.name);
+                assert_eq!(list.len(), n, "{name}");
             }
             for row in model.rows() {
                 let mut vars: Vec<VarId> = row.terms.iter().map(|(var, _)| *var).collect();
                 vars.sort_unstable();
                 vars.dedup();
-                assert_eq!(vars.len(), row.terms.len(), "{}: {}", puzzle.name, row.name);
-                assert!(row.terms.iter().all(|(_, a)| *a != 0), "{}: {}", puzzle.name, row.name);
+                assert_eq!(vars.len(), row.terms.len(), "{name}: {}", row.name);
+                assert!(row.terms.iter().all(|(_, a)| *a != 0), "{name}: {}", row.name);
             }
         }
     }
 
     #[test]
     fn fewer_clues_show_less() {
-        for puzzle in PUZZLES {
-            let [none, all] = shown(puzzle.example);
-            assert_ne!(none, all, "{}", puzzle.name);
-            assert!(none.ends_with('\n') && all.ends_with('\n'), "{}", puzzle.name);
+        for (name, example) in examples() {
+            let [none, all] = shown(example);
+            assert_ne!(none, all, "{name}");
+            assert!(none.ends_with('\n') && all.ends_with('\n'), "{name}");
             let dots = |text: &str| text.matches('.').count();
-            assert!(dots(&none) > dots(&all) || puzzle.name == "queens", "{}", puzzle.name);
+            assert!(dots(&none) > dots(&all) || ["queens", "star-battle"].contains(&name), "{name}");
         }
     }
 
     /// A puzzle whose text shows exactly what may be given shows its text.
     #[test]
     fn all_clues_show_the_instance_itself() {
-        let differs = ["kakuro", "kakuro-sums", "slitherlink"];
-        for puzzle in PUZZLES.iter().filter(|puzzle| !differs.contains(&puzzle.name)) {
-            let (_, rows) = puzzle.example.split_once('\n').expect("a head and rows");
-            assert_eq!(shown(puzzle.example)[1].trim_end(), rows.trim_end(), "{}", puzzle.name);
+        let differs = ["kakuro", "kakuro-sums", "slitherlink", "minesweeper", "nonogram"];
+        for (name, example) in examples().filter(|(name, _)| !differs.contains(name)) {
+            let (_, rows) = example.split_once('\n').expect("a head and rows");
+            assert_eq!(shown(example)[1].trim_end(), rows.trim_end(), "{name}");
         }
     }
 
@@ -189,10 +212,12 @@ mod tests {
     fn every_puzzle_is_documented() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/puzzles.md");
         let text = std::fs::read_to_string(path).expect("docs/puzzles.md is there");
-        for puzzle in PUZZLES {
-            assert!(text.contains(&format!("\n## `{}`", puzzle.name)), "{} has no section", puzzle.name);
-            let example: String = puzzle.example.lines().map(|line| format!("    {line}\n")).collect();
-            assert!(text.contains(&example), "the example of {} is not the one in docs/puzzles.md", puzzle.name);
+        for (name, example) in examples() {
+            let is_modifier = MODIFIERS.iter().any(|modifier| modifier.example == example);
+            let head = if is_modifier { format!("\n### `{name}`") } else { format!("\n## `{name}`") };
+            assert!(text.contains(&head), "{name} has no section");
+            let example: String = example.lines().map(|line| format!("    {line}\n")).collect();
+            assert!(text.contains(&example), "the example of {name} is not the one in docs/puzzles.md");
         }
     }
 }

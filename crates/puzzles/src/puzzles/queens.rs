@@ -17,6 +17,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 Q...
 ..Q.
 ",
+    is_modified: false,
     parse,
 };
 

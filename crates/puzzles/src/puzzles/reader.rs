@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, Read};
 
 use super::block::{Line, PuzzleError, TextBlock, american};
-use super::{PUZZLES, PuzzleInstance};
+use super::modifiers::MODIFIERS;
+use super::{PUZZLES, PuzzleInstance, PuzzleKind};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8192;
@@ -87,7 +88,11 @@ impl<R: BufRead> PuzzleReader<R> {
             return Ok(Some(Err(error)));
         }
         let mut lines = lines.into_iter();
-        Ok(lines.next().map(|head| TextBlock::new(head, lines.collect())))
+        Ok(lines.next().map(|head| {
+            let name = head.words().next().map_or("", |(_, word)| word);
+            let modifiers = kind(name).filter(|puzzle| puzzle.is_modified).map_or(&[][..], |_| MODIFIERS);
+            TextBlock::new(head, lines.collect(), modifiers)
+        }))
     }
 }
 
@@ -115,10 +120,15 @@ fn refuse(line: Line, message: String) -> PuzzleError {
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     let (column, name) = block.head_word();
-    match PUZZLES.iter().find(|puzzle| puzzle.name == american(name)) {
+    match kind(name) {
         Some(puzzle) => (puzzle.parse)(block),
-        None => Err(block.fail_name(column, unknown(name))),
+        None => Err(block.fail_word(column, unknown(name))),
     }
+}
+
+/// The kind of puzzle of this name.
+fn kind(name: &str) -> Option<&'static PuzzleKind> {
+    PUZZLES.iter().find(|puzzle| puzzle.name == american(name))
 }
 
 /// The text that says which puzzles there are, the nearest first.
@@ -134,7 +144,7 @@ fn unknown(name: &str) -> String {
 }
 
 /// Characters to change, add or drop to make one word of the other; long words are far from everything.
-fn distance(a: &str, b: &str) -> usize {
+pub(super) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     if a.chars().count() > 30 {
         return usize::MAX;
@@ -210,14 +220,16 @@ mod tests {
     }
 
     mod properties {
+        use super::super::super::tests::examples;
         use super::*;
         use proptest::prelude::*;
 
         /// Blocks that look like instances: examples with some characters changed.
         fn damaged() -> impl Strategy<Value = String> {
-            let change = (any::<prop::sample::Index>(), "[0-9A-Za-z#.<>^v=x\\-Q \n]");
-            (0..PUZZLES.len(), prop::collection::vec(change, 0..4)).prop_map(|(p, changes)| {
-                let mut text: Vec<char> = PUZZLES[p].example.chars().collect();
+            let change = (any::<prop::sample::Index>(), "[0-9A-Za-z#.<>^v=x*\\-Q \n]");
+            let texts: Vec<&str> = examples().map(|(_, example)| example).collect();
+            (prop::sample::select(texts), prop::collection::vec(change, 0..4)).prop_map(|(text, changes)| {
+                let mut text: Vec<char> = text.chars().collect();
                 for (at, character) in changes {
                     let at = at.index(text.len());
                     text.splice(at..=at, character.chars());
@@ -234,7 +246,7 @@ mod tests {
             }
 
             #[test]
-            fn nor_do_rows_of_any_puzzle(p in 0..PUZZLES.len(), head in "( 2x2| 0x9| 3x3| k=2| k=)?", rows in "[0-9A-C#.<>^v Q\n\\-]{0,60}") {
+            fn nor_do_rows_of_any_puzzle(p in 0..PUZZLES.len(), head in "( 2x2| 0x9| 3x3| k=2| k=| x| jigsaw| clues=cages)?", rows in "[0-9A-C#.<>^v Q*rc\n\\-]{0,60}") {
                 let text = format!("{}{head}\n{rows}", PUZZLES[p].name);
                 let _ = PuzzleReader::new(text.as_bytes()).count();
             }

@@ -20,6 +20,7 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 .##
 .#.
 ",
+    is_modified: false,
     parse,
 };
 

@@ -3,7 +3,7 @@
 use crate::sudoku::Shape;
 
 use super::block::{PuzzleError, TextBlock, pair};
-use super::houses::{Square, parse_square};
+use super::square::{Base, parse_square};
 use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
@@ -16,13 +16,12 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 2143
 4321
 ",
+    is_modified: true,
     parse,
 };
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
-    let square = Square::read(block, 0..block.rows().len())?;
-    let boxes = square.boxes(shape(block, square.n)?);
-    parse_square(PUZZLE.name, block, &square, boxes, "")
+    parse_square(PUZZLE.name, block, &Base::default())
 }
 
 /// The shape of the boxes of n rows: the only parameter of the head, or else the squarest one.

@@ -1,8 +1,7 @@
-//! Sudoku-X: Sudoku with two more houses, the diagonals.
+//! Sudoku-X: the name of `sudoku x`.
 
 use super::block::{PuzzleError, TextBlock};
-use super::houses::{Square, parse_square};
-use super::sudoku::shape;
+use super::square::{Base, parse_square};
 use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
@@ -15,14 +14,12 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 4321
 2143
 ",
+    is_modified: true,
     parse,
 };
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
-    let square = Square::read(block, 0..block.rows().len())?;
-    let mut houses = square.boxes(shape(block, square.n)?);
-    houses.extend(square.diagonals());
-    parse_square(PUZZLE.name, block, &square, houses, "")
+    parse_square(PUZZLE.name, block, &Base { modifier: Some("x"), ..Base::default() })
 }
 
 #[cfg(test)]

@@ -13,8 +13,12 @@ pub(super) struct Template {
 #[derive(Clone, Debug)]
 enum Piece {
     Always(String),
-    /// A text that is shown if the variable is a clue; else `.` stands for it.
-    Clue(VarId, String),
+    /// A text that is shown if the variable is a clue, and what stands in its place if not.
+    Clue {
+        var: VarId,
+        shown: String,
+        hidden: String,
+    },
 }
 
 impl Template {
@@ -25,7 +29,20 @@ impl Template {
 
     /// Adds text that is shown only where `var` is a clue.
     pub(super) fn clue(&mut self, var: VarId, text: impl Into<String>) {
-        self.pieces.push(Piece::Clue(var, text.into()));
+        self.clue_or(var, text, ".");
+    }
+
+    /// Adds text that is shown where `var` is a clue, and text that is shown elsewhere.
+    pub(super) fn clue_or(&mut self, var: VarId, text: impl Into<String>, hidden: impl Into<String>) {
+        self.pieces.push(Piece::Clue { var, shown: text.into(), hidden: hidden.into() });
+    }
+
+    /// Adds a line that is always shown, or that is there only where `clue` is a clue.
+    pub(super) fn line(&mut self, text: &str, clue: Option<VarId>) {
+        match clue {
+            Some(var) => self.clue_or(var, format!("{text}\n"), ""),
+            None => self.text(format!("{text}\n")),
+        }
     }
 
     /// Ends the line.
@@ -38,10 +55,14 @@ impl Layout for Template {
     fn show(&self, is_clue: &dyn Fn(VarId) -> bool) -> String {
         let shown = |piece: &Piece| match piece {
             Piece::Always(text) => text.clone(),
-            Piece::Clue(var, text) if is_clue(*var) => text.clone(),
-            Piece::Clue(..) => ".".to_owned(),
+            Piece::Clue { var, shown, .. } if is_clue(*var) => shown.clone(),
+            Piece::Clue { hidden, .. } => hidden.clone(),
         };
         self.pieces.iter().map(shown).collect()
+    }
+
+    fn shows(&self, var: VarId) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Clue { var: other, .. } if *other == var))
     }
 }
 
@@ -57,5 +78,10 @@ mod tests {
         template.clue(VarId::new(5), "7");
         template.end_line();
         assert_eq!(template.show(&|var| var == VarId::new(3)), "a 12.\n");
+        template.line("b", Some(VarId::new(7)));
+        template.line("c", None);
+        assert_eq!(template.show(&|var| var == VarId::new(3)), "a 12.\nc\n");
+        assert_eq!(template.show(&|var| var == VarId::new(7)), "a ..\nb\nc\n");
+        assert!(template.shows(VarId::new(5)) && !template.shows(VarId::new(4)));
     }
 }

@@ -1,9 +1,7 @@
-//! Windoku: 9x9 Sudoku with four more houses, the windows.
-
-use crate::sudoku::Shape;
+//! Windoku: the name of `sudoku windoku`.
 
 use super::block::{PuzzleError, TextBlock};
-use super::houses::{House, Square, parse_square};
+use super::square::{Base, Boxes, parse_square};
 use super::{PuzzleInstance, PuzzleKind};
 
 pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
@@ -21,37 +19,18 @@ pub(super) const PUZZLE: PuzzleKind = PuzzleKind {
 759261438
 826439715
 ",
+    is_modified: true,
     parse,
 };
 
 fn parse(block: &TextBlock) -> Result<PuzzleInstance, PuzzleError> {
     block.at_most_parameters(0)?;
-    let square = Square::read(block, 0..block.rows().len())?;
-    if square.n != 9 {
-        return Err(block.fail_head(format!("a windoku has 9 rows; this one has {}", square.n)));
-    }
-    let mut houses = square.boxes(Shape::NINE);
-    houses.extend((0..4).map(window));
-    parse_square(PUZZLE.name, block, &square, houses, "")
-}
-
-/// One of the four windows, row-major from 0.
-fn window(number: usize) -> House {
-    let (top, left) = (1 + 4 * (number / 2), 1 + 4 * (number % 2));
-    let cells = (0..9).map(|i| (top + i / 3) * 9 + left + i % 3).collect();
-    House { name: format!("window {}", number + 1), cells }
+    parse_square(PUZZLE.name, block, &Base { modifier: Some("windoku"), boxes: Boxes::Nine })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::refusal;
-    use super::*;
-
-    #[test]
-    fn windows_do_not_touch_the_border_or_each_other() {
-        assert_eq!(window(0).cells, [10, 11, 12, 19, 20, 21, 28, 29, 30]);
-        assert_eq!(window(3).cells, [50, 51, 52, 59, 60, 61, 68, 69, 70]);
-    }
 
     #[test]
     fn a_sudoku_with_a_bad_window_is_refused() {

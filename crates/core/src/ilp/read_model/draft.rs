@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use crate::base::Pace;
 use crate::ilp::{BinaryModel, Sense, VarId};
 
-use super::Read;
 use super::decimal::{Decimal, Number};
 use super::error::{ModelError, ModelReason};
+use super::{Read, stopped};
 
 /// A bound of a variable.
 #[derive(Clone, Copy, Debug)]
@@ -125,12 +125,8 @@ impl Draft {
         let objective = self.objective.in_integers();
         let has_objective = objective.is_some();
         model.minimize(objective.unwrap_or_default());
-        Ok(Read { model, free_rows, has_objective })
+        Ok(Read { model, free_rows, has_objective, selectors: Vec::new(), cells: None })
     }
-}
-
-fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
-    pace.step(0).map_or(Ok(()), |stop| Err(ModelError::Stopped(stop)))
 }
 
 /// Adds a row, or two.

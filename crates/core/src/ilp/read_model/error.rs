@@ -9,7 +9,7 @@ use super::decimal::MAX_PLACES;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// The name says no format.
-    #[error("the name of a model file ends in `.lp` or `.mps`")]
+    #[error("the name of a model file ends in `.lp`, `.mps`, `.opb`, `.cnf`, `.wcnf` or `.gcnf`")]
     Extension,
     /// The name says that the file is compressed.
     #[error("the file is compressed; unpack it first, for example with gunzip")]
@@ -283,6 +283,74 @@ pub enum ModelReason {
     /// A product.
     #[error("row `{0}` is quadratic; only linear rows are read")]
     Quadratic(String),
+    // OPB.
+    /// Not an integer.
+    #[error("`{0}` is not an integer of at most 64 bits")]
+    Integer(String),
+    /// Not a name of a variable.
+    #[error("`{0}` is not a variable; one is written as x1 or ~x1, behind its coefficient")]
+    VariableName(String),
+    /// A product of variables.
+    #[error("`{0}` stands behind another variable: a product is not linear; only linear rows are read")]
+    Product(String),
+    /// Rows that may be broken at a cost.
+    #[error("rows that may be broken (WBO) are not read; WCNF and GCNF have such clauses")]
+    SoftRows,
+    /// `max:`.
+    #[error("an objective is minimized in this format: write `min:` with the signs turned")]
+    Maximized,
+    /// A second objective.
+    #[error("there is an objective already")]
+    ObjectiveTwice,
+    /// An objective behind rows.
+    #[error("the objective stands before all rows")]
+    LateObjective,
+    /// A statement without `;`.
+    #[error("the statement that begins here has no `;` at its end: is a part of the file missing?")]
+    OpenStatement,
+
+    // Clauses.
+    /// No head line before the first clause.
+    #[error("a line that begins with `{0}` must stand before the clauses")]
+    NoClauseHead(&'static str),
+    /// A wrong head line.
+    #[error("this line should be `{0}`, with numbers")]
+    ClauseHead(&'static str),
+    /// A second head line, or one behind clauses.
+    #[error("a line with `p` stands once, before all clauses")]
+    LateHead,
+    /// Not a literal.
+    #[error("`{0}` is not a literal: a number other than 0, with `-` before it where the variable is negated")]
+    Literal(String),
+    /// A variable that the head line does not allow.
+    #[error("the literal {literal} is beyond the {n_vars} variables of the line `p`")]
+    LiteralRange {
+        /// The literal.
+        literal: String,
+        /// Variables that the head line has.
+        n_vars: u32,
+    },
+    /// Not a weight.
+    #[error("`{0}` is not a weight; a clause begins with one, at least 1, or with `h` in files without a line `p`")]
+    Weight(String),
+    /// Not a group.
+    #[error("`{0}` is not a group of the line `p`; a clause begins with one, written as {{1}}")]
+    Group(String),
+    /// A clause without 0.
+    #[error("the clause that begins here has no 0 at its end: is a part of the file missing?")]
+    OpenClause,
+    /// Other clauses than the head line says.
+    #[error("the line `p` says {told} clauses, and there are {found}: is a part of the file missing?")]
+    ClauseCount {
+        /// What the head line says.
+        told: u64,
+        /// Clauses that there are.
+        found: u64,
+    },
+    /// A hard clause without literals.
+    #[error("a clause without literals can never hold, so there is no solution")]
+    EmptyClause,
+
     /// `->`.
     #[error("an indicator constraint is not linear; only linear rows are read")]
     Indicator,

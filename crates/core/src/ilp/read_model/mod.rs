@@ -1,4 +1,4 @@
-//! Reads a 0/1 model from an LP or MPS file, exactly or not at all: in integers and decimals, never by a float, and
+//! Reads a 0/1 model from an LP, MPS, OPB or clause file, exactly or not at all: in integers and decimals, never by a float, and
 //! nothing that the file says is dropped. Where programs read the same line differently, it is refused.
 
 mod decimal;
@@ -9,15 +9,17 @@ mod lp_bounds;
 mod lp_rows;
 mod lp_words;
 mod mps;
+mod opb;
 
 use std::ffi::OsStr;
 use std::io::BufRead;
 use std::path::Path;
 
-use crate::base::Limits;
+use crate::base::{Limits, Pace};
 
-use super::BinaryModel;
+use super::clauses::{ClauseFormat, Selector, read_clauses};
 use super::text::Lines;
+use super::{BinaryModel, VarId};
 use draft::Draft;
 
 pub use error::{ModelError, ModelReason};
@@ -34,6 +36,22 @@ pub struct Read {
     /// minimizes? Otherwise it is not linear, or has coefficients that are not integers even so; then the model has
     /// none.
     pub has_objective: bool,
+    /// The variables that say of clauses whether they hold, each behind those that it depends on. Other formats than
+    /// those of clauses have none.
+    pub selectors: Vec<Selector>,
+    /// The variables that the file itself offers as clues: those of its soft clauses, or of its groups. `None` if it
+    /// has no such thing.
+    pub cells: Option<Vec<VarId>>,
+}
+
+impl Read {
+    /// Gives the variables of clauses the values that follow from the others, since no solver knows of them. `values`
+    /// has one for each variable.
+    pub fn complete(&self, values: &mut [bool]) {
+        for selector in &self.selectors {
+            values[selector.var.get()] = selector.holds(values);
+        }
+    }
 }
 
 /// A format of models that is read.
@@ -43,13 +61,17 @@ pub enum ModelFormat {
     Lp,
     /// MPS, free or fixed.
     Mps,
+    /// OPB, the format of pseudo-Boolean solvers.
+    Opb,
+    /// A file of clauses.
+    Clauses(ClauseFormat),
 }
 
 impl ModelFormat {
     /// The format that the name of a file says. Behind it may stand `.gz` or `.zst`, of a file that its opener unpacks.
     ///
     /// # Errors
-    /// [`ModelError::Extension`] unless it ends in `.lp` or `.mps`, and [`ModelError::Compressed`] for names such as
+    /// [`ModelError::Extension`] unless it ends in the name of a format such as `.lp`, and [`ModelError::Compressed`] for names such as
     /// `m.mps.xz`.
     pub fn of(path: &Path) -> Result<Self, ModelError> {
         let is_packed = |end: &OsStr| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst");
@@ -60,6 +82,10 @@ impl ModelFormat {
         match ending.as_str() {
             "lp" => Ok(Self::Lp),
             "mps" => Ok(Self::Mps),
+            "opb" => Ok(Self::Opb),
+            "cnf" => Ok(Self::Clauses(ClauseFormat::Cnf)),
+            "wcnf" => Ok(Self::Clauses(ClauseFormat::Wcnf)),
+            "gcnf" => Ok(Self::Clauses(ClauseFormat::Gcnf)),
             "bz2" | "xz" | "zip" | "z" => Err(ModelError::Compressed),
             _ => Err(ModelError::Extension),
         }
@@ -76,19 +102,29 @@ const PACE: u32 = 255;
 /// an upper bound becomes two. A row without a name gets one, `c` and its number.
 ///
 /// Time and memory are linear in the size of the text; `limits` are asked all along, but for the one on nodes. A file
-/// that a program could read differently is refused: docs/formats/solutions.md has the rules.
+/// that a program could read differently is refused: docs/formats/solutions.md and docs/formats/clauses.md have the rules.
 ///
 /// # Errors
 /// [`ModelError`] unless the text is such a model; it names line and column, row and variable.
 pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &Limits) -> Result<Read, ModelError> {
+    let mut pace = limits.clone().without_nodes().pace(PACE);
+    let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
+    if let ModelFormat::Clauses(format) = format {
+        return read_clauses(text, format, limits)?.into_model(name, &mut pace);
+    }
     let mut lines = Lines::new(text, limits);
     let mut draft = Draft::default();
-    let mut pace = limits.clone().without_nodes().pace(PACE);
     match format {
         ModelFormat::Lp => lp::read(&mut lines, &mut draft, &mut pace)?,
         ModelFormat::Mps => mps::read(&mut lines, &mut draft)?,
+        ModelFormat::Opb | ModelFormat::Clauses(_) => return opb::read(&mut lines, name, &mut pace),
     }
-    draft.finish(name.replace(|c: char| !c.is_ascii_graphic(), "_"), &mut pace)
+    draft.finish(name, &mut pace)
+}
+
+/// Asks the limits.
+pub(super) fn stopped(pace: &mut Pace) -> Result<(), ModelError> {
+    pace.step(0).map_or(Ok(()), |stop| Err(ModelError::Stopped(stop)))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::ilp::{Names, Row, Sense, VarId, write_lp, write_mps};
 
 mod lp;
 mod mps;
+mod opb;
 
 fn read(text: &str, ending: &str) -> Result<Read, ModelError> {
     let format = ModelFormat::of(Path::new(&format!("model{ending}"))).expect("a known ending");

@@ -159,3 +159,58 @@ fn a_long_unknown_name_gets_no_help() {
         other => panic!("{other:?}"),
     }
 }
+
+/// The variables 1, 2, 3 and 5 of a file of clauses.
+fn of_clauses(text: &str) -> Result<Vec<bool>, SolutionError> {
+    let mut model = BinaryModel::new("clauses");
+    for name in ["x1", "x2", "x3", "x5"] {
+        model.add_var(name);
+    }
+    read_solution(text.as_bytes(), &model, &Limits::none())
+}
+
+#[test]
+fn sat_solvers_print_literals() {
+    for text in [
+        "c a comment\ns SATISFIABLE\nv 1 -2 3\nv 4 -5 0\n",
+        "s SATISFIABLE\nv 1 3 0\n",
+        "v 1 3 0\n",
+        "SAT\n1 -2 3 -4 -5 0\n",
+        // Pseudo-Boolean solvers, and MaxSAT solvers since 2022.
+        "s OPTIMUM FOUND\nv x1 -x2 x3 x4 -x5\n",
+        "c\no 7\nv x1 ~x2 x3\no 6\n",
+        "s OPTIMUM FOUND\nv 10110\n",
+        "x1 1\nx3 1\n",
+    ] {
+        assert_eq!(of_clauses(text), Ok(WANTED.to_vec()), "{text}");
+    }
+    // Three digits are no bits for five variables.
+    assert_eq!(of_clauses("v 1 -2 101 0\n"), Ok(vec![true, false, false, false]));
+    assert_eq!(of_clauses("v 11111\n"), Ok(vec![true; 4]));
+}
+
+#[test]
+fn what_sat_solvers_do_not_print_is_refused() {
+    let of = |text: &str| match of_clauses(text).expect_err("a refusal") {
+        SolutionError::Line { place, reason } => (place.to_string(), reason),
+        other => panic!("{other}"),
+    };
+    let at = |place: &str, reason: SolutionReason| (place.to_owned(), reason);
+    assert_eq!(of("s UNSATISFIABLE\n"), at("line 1, column 1", SolutionReason::Infeasible));
+    assert_eq!(of("UNSAT\n"), at("line 1, column 1", SolutionReason::Infeasible));
+    assert_eq!(of("c x\ns UNKNOWN\n"), at("line 2, column 1", SolutionReason::NoSolution));
+    assert_eq!(of("s PERHAPS\n"), at("line 1, column 1", SolutionReason::Form));
+    assert_eq!(of("v 1 0\nw 2 0\n"), at("line 2, column 1", SolutionReason::Form));
+    assert_eq!(of("v 1 -2 1 0\n"), at("line 1, column 8", SolutionReason::Twice("x1".to_owned())));
+    assert_eq!(of("v 1 y 0\n"), at("line 1, column 5", SolutionReason::Literal("y".to_owned())));
+    assert_eq!(of("v -0 0\n"), at("line 1, column 3", SolutionReason::Literal("-0".to_owned())));
+    assert_eq!(of("v 99999999999 0\n"), at("line 1, column 3", SolutionReason::Literal("99999999999".to_owned())));
+}
+
+/// A variable may be called like a mark.
+#[test]
+fn a_variable_called_v_has_a_value() {
+    let mut model = BinaryModel::new("v");
+    model.add_var("v");
+    assert_eq!(read_solution("v 1\n".as_bytes(), &model, &Limits::none()), Ok(vec![true]));
+}

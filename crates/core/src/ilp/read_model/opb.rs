@@ -1,0 +1,211 @@
+//! The OPB format of the pseudo-Boolean competitions, linear: `min: +1 x1 -2 ~x2 ;` and rows `+1 x1 +1 x2 >= 1 ;`.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Pace;
+use crate::ilp::text::{Lines, NO_TEXT, TextPlace, TextReason};
+use crate::ilp::{BinaryModel, Sense, VarId};
+
+use super::error::{ModelError, ModelReason};
+use super::{Read, stopped};
+
+/// What is wrong, and with which part of the line.
+type Refused<'a> = (&'a str, ModelReason);
+
+/// Where in a statement the next word stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// Before the first word.
+    #[default]
+    Start,
+    /// A coefficient comes, or a comparison.
+    Term,
+    /// A variable comes, behind this coefficient.
+    Variable(i64),
+    /// The right side comes.
+    RightSide,
+    /// The end comes.
+    End,
+}
+
+#[derive(Default)]
+struct Reader {
+    place: Place,
+    /// The line in which the statement begins.
+    line: usize,
+    is_objective: bool,
+    has_objective: bool,
+    terms: BTreeMap<VarId, i128>,
+    /// What negated variables add to the sum.
+    constant: i128,
+    sense: Option<Sense>,
+    rhs: i128,
+    vars: FxHashMap<String, VarId>,
+    model: BinaryModel,
+}
+
+/// Reads statements up to the end of the file.
+pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, name: String, pace: &mut Pace) -> Result<Read, ModelError> {
+    let mut reader = Reader { model: BinaryModel::new(name), ..Reader::default() };
+    while let Some((number, line)) = lines.advance()? {
+        if line.starts_with('*') {
+            continue;
+        }
+        for word in line.split_whitespace() {
+            stopped(pace)?;
+            reader.words(number, word).map_err(|(part, reason)| ModelError::Place {
+                place: Box::new(TextPlace::of(number, line, part)),
+                reason,
+            })?;
+        }
+    }
+    if reader.place != Place::Start {
+        return Err(ModelError::Line { line: reader.line, reason: ModelReason::OpenStatement });
+    }
+    if reader.model.n_vars() == 0 {
+        return Err(ModelError::NoVariables);
+    }
+    let Reader { model, .. } = reader;
+    Ok(Read { model, free_rows: Vec::new(), has_objective: true, selectors: Vec::new(), cells: None })
+}
+
+impl Reader {
+    /// A piece between two blanks: a word, perhaps with `;` behind it.
+    fn words<'a>(&mut self, number: usize, piece: &'a str) -> Result<(), Refused<'a>> {
+        if piece.contains(NO_TEXT) {
+            return Err((piece, TextReason::Encoding.into()));
+        }
+        if let Some((word, rest)) = piece.split_once(';') {
+            if !word.is_empty() {
+                self.word(number, word)?;
+            }
+            self.end(&piece[word.len()..=word.len()])?;
+            return if rest.is_empty() { Ok(()) } else { self.words(number, rest) };
+        }
+        self.word(number, piece)
+    }
+
+    fn word<'a>(&mut self, number: usize, word: &'a str) -> Result<(), Refused<'a>> {
+        match self.place {
+            Place::Start => {
+                self.line = number;
+                match word {
+                    "min:" if self.has_objective => return Err((word, ModelReason::ObjectiveTwice)),
+                    "min:" if !self.model.rows().is_empty() => return Err((word, ModelReason::LateObjective)),
+                    "min:" => (self.is_objective, self.has_objective) = (true, true),
+                    "max:" => return Err((word, ModelReason::Maximized)),
+                    "soft:" => return Err((word, ModelReason::SoftRows)),
+                    _ if word.starts_with('[') => return Err((word, ModelReason::SoftRows)),
+                    _ => return self.term(word),
+                }
+                self.place = Place::Term;
+                Ok(())
+            }
+            Place::Term => self.term(word),
+            Place::Variable(coefficient) => self.variable(word, coefficient),
+            Place::RightSide => {
+                self.rhs = i128::from(integer(word).ok_or_else(|| (word, ModelReason::Integer(word.to_owned())))?);
+                self.place = Place::End;
+                Ok(())
+            }
+            Place::End => Err((word, ModelReason::Expected("`;`"))),
+        }
+    }
+
+    /// A coefficient, or a comparison.
+    fn term<'a>(&mut self, word: &'a str) -> Result<(), Refused<'a>> {
+        let sense = match word {
+            ">=" => Some(Sense::GreaterEqual),
+            "<=" => Some(Sense::LessEqual),
+            "=" => Some(Sense::Equal),
+            _ => None,
+        };
+        if sense.is_some() {
+            if self.is_objective {
+                return Err((word, ModelReason::Expected("a coefficient or `;`")));
+            }
+            (self.sense, self.place) = (sense, Place::RightSide);
+            return Ok(());
+        }
+        let Some(coefficient) = integer(word) else {
+            // A second name behind a coefficient is a product.
+            let is_name = name(word.trim_start_matches('~')).is_some();
+            let reason = if is_name && !self.terms.is_empty() {
+                ModelReason::Product(word.to_owned())
+            } else {
+                ModelReason::Integer(word.to_owned())
+            };
+            return Err((word, reason));
+        };
+        self.place = Place::Variable(coefficient);
+        Ok(())
+    }
+
+    fn variable<'a>(&mut self, word: &'a str, coefficient: i64) -> Result<(), Refused<'a>> {
+        let plain = word.strip_prefix('~').unwrap_or(word);
+        let Some(plain_name) = name(plain) else {
+            return Err((word, ModelReason::VariableName(word.to_owned())));
+        };
+        let next = VarId::new(self.vars.len());
+        let var = match self.vars.get(plain_name) {
+            Some(var) => *var,
+            None => {
+                self.vars.insert(plain_name.to_owned(), next);
+                self.model.add_var(plain_name)
+            }
+        };
+        let coefficient = i128::from(coefficient);
+        let is_negated = plain.len() < word.len();
+        if is_negated {
+            self.constant += coefficient;
+        }
+        *self.terms.entry(var).or_default() += if is_negated { -coefficient } else { coefficient };
+        self.place = Place::Term;
+        Ok(())
+    }
+
+    /// The end of a statement.
+    fn end<'a>(&mut self, mark: &'a str) -> Result<(), Refused<'a>> {
+        let missing = match self.place {
+            Place::Start | Place::Term if !self.is_objective => Some("a comparison: >=, <= or ="),
+            Place::Variable(_) => Some("a variable"),
+            Place::RightSide => Some("a right side"),
+            _ => None,
+        };
+        if let Some(missing) = missing {
+            return Err((mark, ModelReason::Expected(missing)));
+        }
+        let row = self.model.rows().len() + 1;
+        let key = if self.is_objective { "min:".to_owned() } else { format!("c{row}") };
+        let rhs = self.rhs - self.constant;
+        let sum: i128 = self.terms.values().map(|a| a.abs()).sum();
+        if sum + rhs.abs() > i128::from(i64::MAX) {
+            return Err((mark, ModelReason::TooLarge(key)));
+        }
+        let terms = std::mem::take(&mut self.terms);
+        let terms = terms.into_iter().filter(|(_, a)| *a != 0).map(|(var, a)| (var, a as i64));
+        match self.sense.take() {
+            Some(sense) => {
+                self.model.add_row(key, terms, sense, rhs as i64);
+            }
+            None => self.model.minimize(terms),
+        }
+        (self.place, self.is_objective, self.constant, self.rhs) = (Place::Start, false, 0, 0);
+        Ok(())
+    }
+}
+
+/// An integer with or without a sign.
+fn integer(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+    if digits.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
+}
+
+/// A name of a variable: a letter or `_`, and then what is no mark of the format.
+fn name(word: &str) -> Option<&str> {
+    let is_first = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    (is_first && !word.contains(['~', ':', ';', '=', '<', '>', '*', '+'])).then_some(word)
+}

@@ -1,0 +1,81 @@
+//! OPB files, and what is refused.
+
+use super::*;
+use crate::ilp::write_opb;
+
+fn opb(text: &str) -> Result<Read, ModelError> {
+    read(text, ".opb")
+}
+
+fn of(text: &str) -> (String, String) {
+    refusal(opb(text))
+}
+
+fn rows(text: &str) -> Vec<String> {
+    let model = opb(text).unwrap_or_else(|e| panic!("{text}: {e}")).model;
+    model.rows().iter().map(|row| shown(&model, row)).collect()
+}
+
+#[test]
+fn statements_end_with_a_semicolon() {
+    let text = "* #variable= 3 #constraint= 2\nmin: +1 x1 -2 x3 ;\n+3 x1 +2\n x2 >= 2;+1 x1 = 1 ; 1 x2 1 x3 <= 1 ;\n";
+    let read = opb(text).expect("a model");
+    assert_eq!(read.model.var_names().collect::<Vec<_>>(), ["x1", "x3", "x2"]);
+    assert_eq!(read.model.objective().len(), 2);
+    assert_eq!(read.model.rows().len(), 3);
+    assert_eq!(rows("+3 x1 +2 x2 >= 2 ;\n"), ["c1: 2 x2 3 x1 >= 2"]);
+}
+
+#[test]
+fn negated_variables_and_repeated_ones_are_added_up() {
+    assert_eq!(rows("+3 ~x1 +2 x2 >= 2 ;\n"), ["c1: -3 x1 2 x2 >= -1"]);
+    assert_eq!(rows("+1 x1 +1 ~x1 +1 x2 >= 2 ;\n"), ["c1: 1 x2 >= 1"]);
+    assert_eq!(rows("+1 x1 +4 x1 = 5 ;\n"), ["c1: 5 x1 = 5"]);
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let mut model = BinaryModel::new("mixed");
+    let [a, b, c] = ["a", "b", "c"].map(|name| model.add_var(name));
+    model.add_row("le", [(a, 3), (b, 2)], Sense::LessEqual, 4);
+    model.add_row("ge", [(a, -5), (c, 2)], Sense::GreaterEqual, -3);
+    model.add_row("eq", [(b, 1)], Sense::Equal, 1);
+    model.minimize([(a, -9), (c, 3)]);
+    let mut text = Vec::new();
+    write_opb(&model, &mut text).expect("memory");
+    let again = opb(std::str::from_utf8(&text).expect("text")).expect("a model").model;
+    for point in 0..8_u32 {
+        let values: Vec<bool> = (0..3).map(|i| point >> i & 1 == 1).collect();
+        // Variables come in the order in which they occur: x1, x3, x2.
+        let other = [values[0], values[2], values[1]];
+        assert_eq!(model.violated_row(&values).is_none(), again.violated_row(&other).is_none());
+        assert_eq!(model.value(&values), again.value(&other));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let at = |text: &str, place: &str, reason: &str| {
+        let found = of(text);
+        assert_eq!((found.0.as_str(), found.1.contains(reason)), (place, true), "{text}: {found:?}");
+    };
+    at("+1 x1 >= 1\n", "line 1", "has no `;`");
+    at("+1 x1 >= ;\n", "line 1, column 10", "here a right side should stand");
+    at("+1 x1 ;\n", "line 1, column 7", "here a comparison");
+    at("+1 >= 1 ;\n", "line 1, column 4", "`>=` is not a variable");
+    at("+1 x1 x2 >= 1 ;\n", "line 1, column 7", "a product is not linear");
+    at("x1 >= 1 ;\n", "line 1, column 1", "`x1` is not an integer");
+    at("+1.5 x1 >= 1 ;\n", "line 1, column 1", "`+1.5` is not an integer");
+    at("+99999999999999999999 x1 >= 1 ;\n", "line 1, column 1", "is not an integer of at most 64 bits");
+    at("+9223372036854775807 x1 +1 x2 >= 1 ;\n", "line 1, column 36", "do not fit into 64 bits");
+    at("+1 x1 >= 1 2 ;\n", "line 1, column 12", "here `;` should stand");
+    at("soft: 5 ;\n", "line 1, column 1", "(WBO) are not read");
+    at("+1 x1 >= 1 ;\n[2] +1 x1 >= 1 ;\n", "line 2, column 1", "(WBO) are not read");
+    at("max: +1 x1 ;\n", "line 1, column 1", "write `min:`");
+    at("min: ;\nmin: ;\n", "line 2, column 1", "an objective already");
+    at("+1 x1 >= 1 ;\nmin: +1 x1 ;\n", "line 2, column 1", "before all rows");
+    at("min: +1 x1 >= 1 ;\n", "line 1, column 12", "a coefficient or `;`");
+    at("", "", "no variables");
+    at(";\n", "line 1, column 1", "here a comparison");
+    at("+1 ~~x1 >= 1 ;\n", "line 1, column 4", "is not a variable");
+}

@@ -1,0 +1,99 @@
+//! Solutions as SAT, `MaxSAT` and pseudo-Boolean solvers print them: lines `s STATUS` and `v LITERALS`.
+
+use std::collections::HashMap;
+
+use super::super::BinaryModel;
+use super::SolutionReason;
+
+/// Is this first line of a file one of these solvers? Not if the model has a variable with the name that it begins
+/// with: then it is a line of a name and a value.
+pub(super) fn begins(line: &str, model: &BinaryModel) -> Option<Lines> {
+    if matches!(line, "SAT" | "UNSAT" | "INDET") {
+        return Some(Lines::Bare);
+    }
+    let word = line.split_whitespace().next()?;
+    let is_mark = matches!(word, "c" | "s" | "v" | "o");
+    (is_mark && !model.var_names().any(|name| name == word)).then_some(Lines::Marked)
+}
+
+/// How the lines of the file look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// A letter says what a line is.
+    Marked,
+    /// The literals stand below the status, without a mark.
+    Bare,
+}
+
+/// The values that a line says.
+pub(super) enum Values<'a> {
+    None,
+    /// Literals, each as a piece of the line.
+    Literals(std::str::SplitWhitespace<'a>),
+}
+
+/// What a line says.
+///
+/// # Errors
+/// [`SolutionReason`] if it says that there is no solution, and for a line that is none of theirs.
+pub(super) fn line(text: &str, lines: Lines) -> Result<Values<'_>, SolutionReason> {
+    let status = |status: &str| match status.trim() {
+        "SAT" | "SATISFIABLE" | "OPTIMUM FOUND" => Ok(Values::None),
+        "UNSAT" | "UNSATISFIABLE" => Err(SolutionReason::Infeasible),
+        "INDET" | "UNKNOWN" => Err(SolutionReason::NoSolution),
+        _ => Err(SolutionReason::Form),
+    };
+    let mut words = text.split_whitespace();
+    match (lines, words.next()) {
+        (_, None) => Ok(Values::None),
+        (Lines::Bare, Some("SAT" | "UNSAT" | "INDET")) => status(text),
+        (Lines::Bare, Some(_)) => Ok(Values::Literals(text.split_whitespace())),
+        (Lines::Marked, Some("c" | "o")) => Ok(Values::None),
+        (Lines::Marked, Some("s")) => status(text.trim_start().trim_start_matches('s')),
+        (Lines::Marked, Some("v")) => Ok(Values::Literals(words)),
+        (Lines::Marked, Some(_)) => Err(SolutionReason::Form),
+    }
+}
+
+/// The number of a variable that is called `x` and a number.
+fn number(name: &str) -> Option<u32> {
+    let digits = name.strip_prefix('x')?;
+    if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok().filter(|n| *n > 0) } else { None }
+}
+
+/// The highest variable that is called `x` and a number, or 0.
+pub(super) fn highest(model: &BinaryModel) -> usize {
+    model.var_names().filter_map(number).max().unwrap_or(0) as usize
+}
+
+/// The variables and values that a word says: a number, as SAT solvers have it, a name with `-` or `~` before it where
+/// it is 0, or a bit for each variable up to the highest at least. The end mark 0 says nothing, and so does a variable
+/// `x` and a number that the model lacks: it occurs nowhere, and may be 0 or 1.
+///
+/// # Errors
+/// [`SolutionReason`] for a word that is none of these, and for another name that the model lacks.
+pub(super) fn values(
+    word: &str,
+    numbers: &HashMap<&str, usize>,
+    highest: usize,
+) -> Result<Vec<(usize, bool)>, SolutionReason> {
+    let of_number = |n: usize| numbers.get(format!("x{n}").as_str()).copied();
+    if highest > 0 && word.len() >= highest && word.len() > 1 && word.bytes().all(|b| matches!(b, b'0' | b'1')) {
+        let bits = word.bytes().enumerate();
+        return Ok(bits.filter_map(|(i, bit)| Some((of_number(i + 1)?, bit == b'1'))).collect());
+    }
+    let plain = word.strip_prefix(['-', '~']).unwrap_or(word);
+    let is_one = plain.len() == word.len();
+    if !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit()) {
+        return match plain.parse::<u32>() {
+            Ok(0) if is_one => Ok(Vec::new()),
+            Ok(n) if n > 0 => Ok(of_number(n as usize).map(|var| (var, is_one)).into_iter().collect()),
+            _ => Err(SolutionReason::Literal(word.to_owned())),
+        };
+    }
+    match numbers.get(plain) {
+        Some(var) => Ok(vec![(*var, is_one)]),
+        None if number(plain).is_some() => Ok(Vec::new()),
+        None => Err(SolutionReason::Literal(word.to_owned())),
+    }
+}
