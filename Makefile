@@ -74,10 +74,11 @@ web: ## the page with the engine inside, one file: target/web/minclue.html
 	web/assemble $(ENGINE) target/web/minclue.html
 
 # It answers as the program does, which the tests ask too: that of `make test`, so that CI does not build another one.
-test-web: web ## the page in a real browser without a window, by what it says and by what is seen
+test-web: web ## the page and worksheets in a real browser without a window, by what is said and by what is seen
 	@sh .ci/prepare tests page browser
 	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -B web/tests/test_page.py
+	python3 -B web/tests/test_worksheet.py
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked
