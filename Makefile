@@ -19,7 +19,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 CBC = --features cbc
 
 .PHONY: help prepare demo test quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
-        dist web test-web
+        dist web test-web test-firefox
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ test-web: web ## the page and worksheets in a real browser without a window, by 
 	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -B web/tests/test_page.py
 	python3 -B web/tests/test_worksheet.py
+
+test-firefox: web ## the page in Firefox, shorter
+	@sh .ci/prepare page firefox
+	python3 -B web/tests/test_firefox.py
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked

@@ -98,6 +98,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "classic" => &[
             ("minclue classic fill PUZZLE", "brute force, with its tries"),
             ("minclue classic search PUZZLE", "FC, MRV and CtN side by side"),
+            ("minclue classic search --trace --strategies mrv PUZZLE", "every step of one, as lines of JSON"),
         ],
         "study" => &[
             ("minclue study inequalities -o study grids.txt", "how many start inequalities are best?"),

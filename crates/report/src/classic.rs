@@ -110,6 +110,32 @@ fn fill(record: &FillRecord, paint: bool) -> String {
     text
 }
 
+/// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TraceRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// `fill`, `fc`, `mrv` or `ctn`.
+    pub solver: &'static str,
+    /// The number of the change, from 1.
+    pub step: u64,
+    /// The cell.
+    pub cell: usize,
+    /// What is written; left out if the cell is emptied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digit: Option<usize>,
+    /// Tries or recursions up to now.
+    pub count: u64,
+}
+
+impl TraceRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-trace/1";
+}
+
 /// What one strategy did.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StrategyRecord {

@@ -29,7 +29,7 @@ mod worksheet;
 pub use campaign::CampaignStatusRecord;
 pub use catalog::{BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogRecord};
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
-pub use classic::{BacktrackingRecord, FillRecord, SquareRecord, SquaresRecord, StrategyRecord};
+pub use classic::{BacktrackingRecord, FillRecord, SquareRecord, SquaresRecord, StrategyRecord, TraceRecord};
 pub use enumeration::{EnumerationRecord, FoundPuzzle, PuzzleRecord};
 pub use export::ExportRecord;
 pub use given::GivenRecord;

@@ -12,11 +12,11 @@ pub enum SolvingLevel {
     /// Locked candidates and pairs.
     #[cfg_attr(feature = "clap", value(help = "Locked candidates and pairs"))]
     Medium,
-    /// Triples, quads and the X-wing.
-    #[cfg_attr(feature = "clap", value(help = "Triples, quads and the X-wing"))]
+    /// Triples, quads, X-wing, skyscraper and XY-wing.
+    #[cfg_attr(feature = "clap", value(help = "Triples, quads, X-wing, skyscraper and XY-wing"))]
     Hard,
-    /// Wings, larger fish, colors and unique rectangles.
-    #[cfg_attr(feature = "clap", value(help = "Wings, larger fish, colors and unique rectangles"))]
+    /// W-wing, larger fish, colors and unique rectangles.
+    #[cfg_attr(feature = "clap", value(help = "W-wing, larger fish, colors and unique rectangles"))]
     Expert,
     /// Chains.
     #[cfg_attr(feature = "clap", value(help = "Chains"))]

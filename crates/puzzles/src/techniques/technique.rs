@@ -82,13 +82,13 @@ techniques! {
     /// In two lines, a digit is in two crossing lines only.
     XWing, "X-wing", Hard, Some(&Fish::X_WING);
     /// Two parallel lines with two places each, two of which share a line.
-    Skyscraper, "skyscraper", Expert, Some(&Skyscraper);
+    Skyscraper, "skyscraper", Hard, Some(&Skyscraper);
     /// A row and a column with two places each, two of which share a box.
-    TwoStringKite, "two-string kite", Expert, Some(&TwoStringKite);
+    TwoStringKite, "two-string kite", Hard, Some(&TwoStringKite);
     /// Three cells with two candidates each: a pivot, and two that it sees.
-    XyWing, "XY-wing", Expert, Some(&XyWing);
+    XyWing, "XY-wing", Hard, Some(&XyWing);
     /// The same with a pivot of three candidates.
-    XyzWing, "XYZ-wing", Expert, Some(&XyzWing);
+    XyzWing, "XYZ-wing", Hard, Some(&XyzWing);
     /// Two cells with the same two candidates, and a house that keeps one of these from both.
     WWing, "W-wing", Expert, Some(&WWing);
     /// In three lines, a digit is in three crossing lines only.
