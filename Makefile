@@ -19,7 +19,7 @@ CHECKS = $(foreach package,$(CHECKED),\
 CBC = --features cbc
 
 .PHONY: help prepare demo test quick lint bench notebooks tables models wheel python picture attack test-clusters fuzz deny book \
-        dist web test-web
+        dist web test-web test-firefox
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,10 +74,15 @@ web: ## the page with the engine inside, one file: target/web/minclue.html
 	web/assemble $(ENGINE) target/web/minclue.html
 
 # It answers as the program does, which the tests ask too: that of `make test`, so that CI does not build another one.
-test-web: web ## the page in a real browser without a window, by what it says and by what is seen
+test-web: web ## the page and worksheets in a real browser without a window, by what is said and by what is seen
 	@sh .ci/prepare tests page browser
 	$(CARGO) build $(RELEASE) $(CBC) $(CHECKS)
 	python3 -B web/tests/test_page.py
+	python3 -B web/tests/test_worksheet.py
+
+test-firefox: web ## the page in Firefox, shorter
+	@sh .ci/prepare page firefox
+	python3 -B web/tests/test_firefox.py
 
 bench: prepare ## the benchmarks
 	$(CARGO) bench --locked

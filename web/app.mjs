@@ -5,6 +5,7 @@ import { Bounds, sentence } from "./bounds.mjs";
 import { Engine } from "./engine.mjs";
 import { SetsPanel } from "./sets.mjs";
 import { Shape, names, nClues } from "./shape.mjs";
+import { WatchPanel } from "./watch.mjs";
 
 /** A puzzle of 27 clues, each of them needed, of the grid in `instances/9x9-17.txt`: it has another one with 17. */
 const EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3..";
@@ -25,6 +26,16 @@ const panel = new SetsPanel({
   note: id("set-note"),
   legend: id("set-legend"),
   apart: id("apart"),
+});
+
+const watched = new WatchPanel({
+  grids: id("watch-grids"),
+  status: id("watch-status"),
+  play: id("play"),
+  back: id("back"),
+  forward: id("forward"),
+  start: id("rewind"),
+  speed: id("speed"),
 });
 
 /** What was said of the puzzle on the board; nothing while that is not known. */
@@ -56,7 +67,8 @@ function changed(line) {
   stop();
   clearTimeout(rest);
   known = undefined;
-  for (const name of ["two", "sets-section", "result"]) show(name, false);
+  watched.pause();
+  for (const name of ["two", "sets-section", "result", "watch-section"]) show(name, false);
   enable();
   history.replaceState(null, "", nClues(line) > 0 ? `#${line}` : location.pathname);
   id("link").href = `#${line}`;
@@ -85,6 +97,7 @@ function enable(isSearching = false) {
   id("solve").disabled = !isPuzzle || isSearching;
   id("sets").disabled = !isPuzzle || isSearching;
   id("within").disabled = !isPuzzle || isGrid || isSearching;
+  id("watch").disabled = !isPuzzle || isGrid || isSearching;
   id("stop").disabled = !isSearching;
 }
 
@@ -208,6 +221,24 @@ function askSets() {
   });
 }
 
+/** Has the teaching solvers solve the puzzle, to watch them. */
+function askWatched() {
+  const { shape, line } = board;
+  id("watch").disabled = true;
+  watched.load(shape, line);
+  stopReading = engine.ask("watch", line, (said) => {
+    if (said.is === "watched") {
+      watched.add(said);
+      show("watch-section", true);
+    } else if (said.is !== "end") {
+      complain(said.message);
+    } else {
+      id("play").focus();
+    }
+    enable();
+  });
+}
+
 /** A file is a certificate, or has a puzzle. */
 async function readFile(file) {
   const first = new Uint8Array(await file.slice(0, MAGIC.length).arrayBuffer());
@@ -253,6 +284,7 @@ id("solve").addEventListener("click", () => search("minimum"));
 id("within").addEventListener("click", () => search("within"));
 id("stop").addEventListener("click", stop);
 id("sets").addEventListener("click", askSets);
+id("watch").addEventListener("click", askWatched);
 id("clear").addEventListener("click", () => load(board.shape, board.shape.empty()));
 id("example").addEventListener("click", () => load(Shape.ofLine(EXAMPLE), EXAMPLE));
 id("size").addEventListener("change", ({ target }) => {

@@ -24,6 +24,7 @@ mod log;
 mod model_files;
 mod output_files;
 mod pages;
+mod people;
 mod pictures;
 mod puzzle_files;
 mod puzzle_making;

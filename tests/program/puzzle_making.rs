@@ -490,3 +490,34 @@ fn what_people_read() {
         insta::assert_snapshot!("output", seen);
     });
 }
+
+#[test]
+fn a_trace_has_every_change_of_the_board_and_ends_with_the_record() {
+    for (args, names) in [
+        (&["classic", "fill", "--trace", B][..], vec!["fill"]),
+        (&["classic", "search", "--trace", "--strategies", "mrv,ctn", B], vec!["mrv", "ctn"]),
+    ] {
+        let mut lines = run(args, "").records();
+        let record = lines.pop().expect("the record");
+        let solution = record["solution"].as_str().expect("a solution");
+        for name in names {
+            let mut cells: Vec<String> = B.chars().map(String::from).collect();
+            let steps: Vec<&Value> = lines.iter().filter(|line| line["solver"] == name).collect();
+            for (number, step) in (1..).zip(&steps) {
+                assert_eq!((&step["schema"], &step["step"]), (&"minclue-trace/1".into(), &Value::from(number)));
+                let digit = step.get("digit").map_or_else(|| ".".to_owned(), Value::to_string);
+                cells[step["cell"].as_u64().expect("a cell") as usize] = digit;
+            }
+            let count = &steps.last().expect("steps")["count"];
+            let strategies = record.get("strategies").and_then(Value::as_array);
+            let of_name = |s: &&Value| s["strategy"] == name;
+            let whole =
+                strategies.and_then(|all| all.iter().find(of_name)).map_or(&record["tries"], |s| &s["recursions"]);
+            assert_eq!(count, whole, "{name}");
+            // CtN stops where the rest follows.
+            assert!(cells.concat().chars().zip(solution.chars()).all(|(c, s)| c == '.' || c == s), "{name}");
+        }
+    }
+    let output = run(&["classic", "search", "--trace", "--format", "csv", B], "");
+    assert!(output.code == 2 && output.stderr.contains("lines of JSON"), "{}", output.stderr);
+}

@@ -63,9 +63,11 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["canon", "--same-as", FOUR, FOUR],
         &["minimize", FOUR],
         &["neighbors", "--remove", "1", "--add", "1", "1..4.........32."],
-        &["rate", "1..4.........32."],
+        &["rate", "--steps", "1..4.........32."],
+        &["rate", "--steps", "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."],
         &["classic", "fill", "--list", "1..4.........32."],
         &["classic", "search", "1..4.........32."],
+        &["classic", "search", "--trace", "--strategies", "mrv", "1..4.........32."],
         &["classic", "squares", "1..4.........32."],
     ] {
         let output = program.run([args, &["--format", "jsonl"]].concat());

@@ -12,6 +12,8 @@ from browser import Browser
 # The example of the page, and what is left of it without its ones.
 EXAMPLE = "9...4......8......7421.39.....4.87....1.5....5....6..33.7.6..12.15...8.9......3.."
 BROKEN = EXAMPLE.replace("1", ".")
+# The puzzle of docs/teaching.md.
+TAUGHT = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."
 
 
 VIEWS = {
@@ -47,6 +49,12 @@ def main() -> None:
     browser.open(BROKEN)
     browser.until("!document.getElementById('two').hidden")
     take("two")
+    browser.open(TAUGHT)
+    browser.until("!document.getElementById('watch').disabled")
+    browser.click("#watch")
+    browser.until("document.querySelectorAll('#watch-grids table').length === 3")
+    browser.run("for (let step = 0; step < 40; step++) document.getElementById('forward').click(); 0")
+    take("watch")
     browser.close()
 
 

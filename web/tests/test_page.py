@@ -22,6 +22,8 @@ SMALL = "1234341221434321"
 NEAR = next(line.split()[1] for line in (ROOT / "instances/9x9-17.txt").read_text().splitlines() if line.startswith("near"))
 # A grid that takes some seconds, so that there is something to stop.
 LONG = next(line.split()[1] for line in (ROOT / "instances/9x9-thousand.txt").read_text().splitlines() if line.startswith("seed-0003"))
+# The puzzle of docs/teaching.md.
+TAUGHT = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."
 SAYS_MINIMUM = "/^The minimum is \\d+/.test(document.getElementById('bounds-text').textContent)"
 
 
@@ -129,6 +131,48 @@ class Page(unittest.TestCase):
         self.assertIn("No cell is in two of these", self.browser.text("set-legend"))
         hues = set(self.cells("set-board", "style.getPropertyValue('--hue')"))
         self.assertGreater(len(hues), 2)
+
+    def test_three_solvers_are_watched_step_by_step_and_played(self) -> None:
+        self.ready(TAUGHT)
+        self.browser.click("#watch")
+        self.browser.until("document.querySelectorAll('#watch-grids table').length === 3 && !document.getElementById('watch').disabled")
+        self.assertEqual(self.browser.run("document.activeElement.id"), "play")
+
+        def grids() -> list[str]:
+            digits = "[...table.querySelectorAll('td')].map(td => td.dataset.digit || '.').join('')"
+            return self.browser.run(f"[...document.querySelectorAll('#watch-grids table')].map(table => {digits})")
+
+        self.assertEqual(grids(), [TAUGHT] * 3)
+        self.browser.click("#forward")
+        first = grids()
+        # The first empty cell has 1 as its first legal value; CtN begins where contribution is largest.
+        self.assertEqual(first[0], "1" + TAUGHT[1:])
+        self.assertTrue(all(sum(a != b for a, b in zip(grid, TAUGHT, strict=True)) == 1 for grid in first))
+        marked = self.browser.run("[...document.querySelectorAll('#watch-grids [data-mark=now]')].map(td => td.getAttribute('aria-label'))")
+        self.assertEqual(len(marked), 3)
+        self.assertEqual(marked[0], "row 1, column 1, 1, just written")
+        self.browser.click("#forward")
+        self.assertNotEqual(grids(), first)
+        self.browser.click("#back")
+        self.assertEqual(grids(), first)
+        self.assertIn("Step 1. Brute force", self.browser.text("watch-status"))
+        self.browser.run("const speed = document.getElementById('speed'); speed.value = '1000'; speed.dispatchEvent(new Event('change')); 0")
+        self.browser.click("#play")
+        self.assertEqual(self.browser.text("watch-status"), "Playing.")
+        # The counts of docs/teaching.md.
+        self.browser.until("document.getElementById('watch-grids').textContent.includes('done after 155 recursions')")
+        self.browser.until("document.getElementById('watch-grids').textContent.includes('done after 43 recursions')")
+        self.browser.click("#play")
+        self.assertEqual(self.browser.text("play"), "Play")
+        solved = grids()[1]
+        self.assertNotIn(".", solved)
+        said = subprocess.run([PROGRAM, "classic", "search", "-q", "--format", "jsonl", TAUGHT], capture_output=True, check=True).stdout
+        self.assertEqual(solved, json.loads(said)["solution"])
+        self.browser.click("#rewind")
+        self.assertEqual(grids(), [TAUGHT] * 3)
+        for width in (320, 375):
+            self.browser.size(width, 640, is_phone=True)
+            self.assertEqual(self.browser.run("document.documentElement.scrollWidth"), width)
 
     def test_fewest_of_the_own_clues_are_own_clues(self) -> None:
         own = SMALL[:10] + "......"

@@ -61,8 +61,14 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue generate", "a minimal puzzle, another one each time"),
             ("minclue generate -n 300 -k 22..29 --seed 7 --format jsonl", "300 with 22 to 29 clues"),
             ("minclue generate --symmetry half-turn -k 24", "with a symmetric pattern"),
+            ("minclue generate --level easy -n 20", "for people: singles are enough"),
             ("minclue generate --pattern pattern.txt", "clues where the file has an X"),
             ("minclue generate --grids --uniform -n 10", "ten grids, each with the same chance"),
+        ],
+        "worksheet" => &[
+            ("minclue worksheet -o sheet.html", "six easy, six medium and six hard puzzles to print"),
+            ("minclue worksheet --sizes 4,6 -n 12 -o children.html", "small ones, for children"),
+            ("minclue worksheet --levels expert --per-page 2 -o sheet.html", "two on a page"),
         ],
         "catalog" => &[
             ("minclue catalog --shape 2x3", "the 49 essentially different 6x6 grids"),
@@ -71,7 +77,9 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue catalog --bands --format table", "the 416 bands"),
         ],
         "rate" => &[
-            ("minclue rate puzzles.txt", "clues, tries and recursions of each puzzle"),
+            ("minclue rate puzzles.txt", "how hard each puzzle is for people, and for programs of courses"),
+            ("minclue rate --steps PUZZLE", "every step of a person, as hints"),
+            ("minclue rate --steps=1 --measures people PUZZLE", "only the first one"),
             ("minclue rate --format csv puzzles.txt", "as a table"),
         ],
         "canon" => &[
@@ -90,6 +98,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
         "classic" => &[
             ("minclue classic fill PUZZLE", "brute force, with its tries"),
             ("minclue classic search PUZZLE", "FC, MRV and CtN side by side"),
+            ("minclue classic search --trace --strategies mrv PUZZLE", "every step of one, as lines of JSON"),
         ],
         "study" => &[
             ("minclue study inequalities -o study grids.txt", "how many start inequalities are best?"),

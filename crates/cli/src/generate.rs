@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 
-use minclue_core::sudoku::{Entry, Place, ReadError, Shape, UniformGrids, Variant, line};
+use minclue_core::sudoku::{Entry, Place, Puzzle, ReadError, Shape, UniformGrids, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
+use minclue_puzzles::techniques::Position;
 use minclue_report::{AnswerStatus, ErrorRecord, GeneratedRecord, Head, RecipeRecord, seconds};
 use minclue_solver::{not_unique, with_wide_width};
 
@@ -27,6 +28,7 @@ use super::input::Input;
 use super::inputs::{Found, Inputs};
 use super::message::Messages;
 use super::output::Layout;
+use super::people::people;
 use super::progress;
 use super::seed;
 use super::session;
@@ -266,6 +268,12 @@ impl Run<'_> {
             self.answers.fail(&message, None, Exit::Usage);
             return ControlFlow::Continue(());
         }
+        if self.args.level.is_some()
+            && let Err(e) = Position::new(&Puzzle::empty(source.shape()))
+        {
+            self.answers.fail(&format!("--level: {e}"), None, Exit::Usage);
+            return ControlFlow::Continue(());
+        }
         let Some(wanted) = self.possible(wanted) else { return ControlFlow::Continue(()) };
         let (n_threads, seed, time) = (self.args.threads.threads, self.seed, self.args.limits.time_limit);
         progress::begin(entry.and_then(|entry| entry.id.as_deref()));
@@ -338,6 +346,7 @@ impl Run<'_> {
         record.minimal = made.minimal;
         record.tries = made.tries;
         record.ctn = made.ctn;
+        record.people = made.walkthrough.as_ref().map(|way| people(way, None));
         if let Some(recipe) = &mut record.recipe {
             recipe.attempt = Some(made.attempt);
         }
@@ -416,6 +425,7 @@ fn empty(head: Head) -> GeneratedRecord {
         minimal: None,
         tries: None,
         ctn: None,
+        people: None,
         recipe: None,
         seconds: 0.0,
         version: VERSION,
@@ -445,6 +455,7 @@ fn wanted(args: &GenerateArgs, grid: GridSource) -> PuzzleSpec {
         clues,
         tries: args.tries.clone(),
         ctn: args.ctn.clone(),
+        level: args.level,
         max_attempts: args.max_attempts,
     }
 }
@@ -479,6 +490,7 @@ fn command(args: &GenerateArgs, seed: u64, wanted: &PuzzleSpec, number: u64) -> 
     add("clues", args.clues.as_ref().map(written_range));
     add("tries", args.tries.as_ref().map(written_range));
     add("ctn", args.ctn.as_ref().map(written_range));
+    add("level", args.level.map(|level| level.name().to_owned()));
     add("symmetry", (args.symmetry != Pattern::Free).then(|| args.symmetry.name().to_owned()));
     add("dig", (args.dig != RemovalOrder::Random).then(|| args.dig.name().to_owned()));
     add("max-attempts", (args.max_attempts != MAX_ATTEMPTS).then(|| args.max_attempts.to_string()));

@@ -9,7 +9,7 @@ use super::{Args, examples};
 /// The verbs by what people come for.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Answer", &["solve", "enumerate", "check", "show"]),
-    ("Make", &["generate", "catalog", "minimize", "neighbors"]),
+    ("Make", &["generate", "worksheet", "catalog", "minimize", "neighbors"]),
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),
     ("Beyond", &["puzzle", "sets", "export", "campaign", "study", "report", "classic"]),

@@ -52,6 +52,7 @@ mod neighbors;
 mod output;
 mod outside;
 mod packed;
+mod people;
 mod print;
 mod program;
 mod progress;
@@ -75,6 +76,7 @@ mod usage;
 mod variant;
 mod verify;
 mod version;
+mod worksheet;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -102,6 +104,7 @@ use self::sets::SetsArgs;
 use self::show::ShowArgs;
 use self::solve::SolveArgs;
 use self::version::VersionArgs;
+use self::worksheet::WorksheetArgs;
 
 use self::exit::Exit;
 
@@ -189,11 +192,13 @@ verbs! {
     Puzzle(PuzzleArgs),
     /// Check certificates that solve --certify wrote
     Verify(VerifyArgs),
-    /// Random grids and puzzles, by number of clues, symmetry, density or tries
+    /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
     Generate(GenerateArgs),
+    /// Puzzles for people to print, by level and size, with their solutions
+    Worksheet(WorksheetArgs),
     /// All essentially different grids, band by band, as minlex forms
     Catalog(CatalogArgs),
-    /// Counts of the teaching papers: tries and recursions, not how hard it is for people
+    /// How hard each puzzle is for people, step by step, and the counts of the teaching papers
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
     Canon(CanonArgs),

@@ -1,4 +1,4 @@
-//! `minclue rate`: all measures of each puzzle.
+//! `minclue rate`: how hard each puzzle is for people, and the counts of the teaching papers.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -6,19 +6,20 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 
 use minclue_core::sudoku::Entry;
-use minclue_puzzles::puzzle_tools::{self, Measure, RatedSolve};
+use minclue_puzzles::puzzle_tools::{self, Measure, Measures, RatedSolve};
 use minclue_report::{AnswerStatus, ErrorRecord, Head, RateRecord, Record, Solutions, seconds};
 use minclue_solver::with_wide_width;
 
 use super::answer::Answer;
 use super::args::heading;
-use super::args::values::at_least_one;
+use super::args::values::{as_usize, at_least_one};
 use super::args::{Common, FormatArg, JobArgs, TimeArgs, formats};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
 use super::jobs::{self, SideBySide};
 use super::output::Layout;
+use super::people::people;
 use super::target;
 use super::turn::Finds;
 use super::version::VERSION;
@@ -34,6 +35,15 @@ pub struct RateArgs {
     #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
     #[arg(help_heading = heading::OUTPUT)]
     pub format: FormatArg,
+
+    /// What is measured
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH", help_heading = heading::QUESTION)]
+    pub measures: Measures,
+
+    /// Every step of a person as a hint that can be followed; with =N the first N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000000")]
+    #[arg(value_parser = at_least_one, help_heading = heading::QUESTION)]
+    pub steps: Option<u64>,
 
     /// Count at most N tries and N recursions
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true)]
@@ -55,6 +65,11 @@ impl Command for RateArgs {
         jobs::run(&self.common, layout, self.jobs.jobs, &Rate { args: self }, &mut ())
     }
 
+    fn conflict(&self) -> Option<String> {
+        let (steps, courses) = (self.steps.is_some(), self.measures == Measures::Courses);
+        (steps && courses).then(|| "--steps are those of people, which --measures courses leaves out".to_owned())
+    }
+
     fn common(&self) -> Option<&Common> {
         Some(&self.common)
     }
@@ -71,29 +86,28 @@ impl SideBySide for Rate<'_> {
     fn work(&self, _: usize, entry: &Entry, context: &Context, _: &mut dyn Finds) -> Answer {
         let start = Instant::now();
         let limits = context.limits(self.args.limits.time_limit, self.args.max_tries);
-        let rating =
-            with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, &limits));
+        let rating = with_wide_width!(entry.puzzle.shape().n_cells(), W => puzzle_tools::rate::<W>(&entry.puzzle, self.args.measures, &limits));
         let status = rating.stop().map_or(AnswerStatus::Done, AnswerStatus::from);
         let mut record = empty(target::head(RateRecord::SCHEMA, entry, None, status));
         record.n_clues = Some(rating.n_clues);
-        record.solutions = rating.solved.ok().map(|solved| match solved {
+        record.solutions = rating.solved.as_ref().ok().map(|solved| match solved {
             RatedSolve::None => Solutions::None,
             RatedSolve::One { .. } => Solutions::One,
             RatedSolve::Several => Solutions::Several,
         });
-        record.minimal = match rating.solved {
-            Ok(RatedSolve::One { minimal }) => Some(minimal),
-            _ => None,
-        };
-        record.ntn = rating.ntn();
+        if let Ok(RatedSolve::One { minimal, way }) = &rating.solved {
+            record.minimal = Some(*minimal);
+            record.people = way.as_ref().map(|way| people(way, self.args.steps.map(as_usize)));
+        }
+        record.ntn = rating.ntn().filter(|_| self.args.measures != Measures::People);
         for (name, measure, field) in [
             ("tries", rating.tries, &mut record.tries),
             ("fc", rating.fc, &mut record.fc),
             ("mrv", rating.mrv, &mut record.mrv),
             ("ctn", rating.ctn, &mut record.ctn),
         ] {
-            *field = measure.known();
-            if let Measure::AtLeast(n, _) = measure {
+            *field = measure.and_then(Measure::known);
+            if let Some(Measure::AtLeast(n, _)) = measure {
                 record.at_least.insert(name, n);
             }
         }
@@ -116,6 +130,7 @@ fn empty(head: Head) -> RateRecord {
         n_clues: None,
         solutions: None,
         minimal: None,
+        people: None,
         tries: None,
         fc: None,
         mrv: None,

@@ -8,3 +8,4 @@ pub mod classic;
 pub mod grid_files;
 pub mod puzzle_tools;
 pub mod puzzles;
+pub mod techniques;

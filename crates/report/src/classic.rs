@@ -1,6 +1,5 @@
-//! The records of `classic` and `rate`: what the teaching solvers did.
+//! The records of `classic`: what the teaching solvers did.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -9,10 +8,9 @@ use serde::Serialize;
 use minclue_core::base::{Cell, Index};
 use minclue_core::sudoku::{Shape, cell_name};
 
-use super::check::Solutions;
 use super::head::{AnswerStatus, Head};
 use super::record::{Columns, Record, Table, Text};
-use super::words::{clues, drawn, why};
+use super::words::{drawn, why};
 
 /// The answer of `classic fill` for one input: `minclue-fill/1`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -110,6 +108,32 @@ fn fill(record: &FillRecord, paint: bool) -> String {
     let noun = if tries == 1 { "try" } else { "tries" };
     let _ = writeln!(text, "{tries} {noun}, {solutions}{stopped} ({:.1} s)", record.seconds);
     text
+}
+
+/// A change of the board by a teaching solver: `minclue-trace/1`. The record of its puzzle follows the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TraceRecord {
+    /// Name and version of the record's layout.
+    pub schema: &'static str,
+    /// The name that stood before the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// `fill`, `fc`, `mrv` or `ctn`.
+    pub solver: &'static str,
+    /// The number of the change, from 1.
+    pub step: u64,
+    /// The cell.
+    pub cell: usize,
+    /// What is written; left out if the cell is emptied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digit: Option<usize>,
+    /// Tries or recursions up to now.
+    pub count: u64,
+}
+
+impl TraceRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-trace/1";
 }
 
 /// What one strategy did.
@@ -282,108 +306,4 @@ fn squares(record: &SquaresRecord) -> String {
     let state = if record.neutralised == Some(true) { ", neutralised" } else { "" };
     let _ = writeln!(text, "{blank} blank squares, {candidates} candidates{ntn}{state}");
     text
-}
-
-/// The answer of `rate` for one input: `minclue-rate/1`. A count that a limit cut short is left out.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct RateRecord {
-    /// The input and how it ended.
-    #[serde(flatten)]
-    pub head: Head,
-    /// Number of clues.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n_clues: Option<usize>,
-    /// How many solutions it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<Solutions>,
-    /// Is no clue redundant? Asked of valid puzzles only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub minimal: Option<bool>,
-    /// Tries of the brute-force fill up to its first solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tries: Option<u64>,
-    /// Recursions of forward checking, row by row.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fc: Option<u64>,
-    /// Recursions with the fewest candidates first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mrv: Option<u64>,
-    /// Recursions with the largest contribution number first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ctn: Option<u64>,
-    /// The neutralisation number: blank squares by candidates.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ntn: Option<f64>,
-    /// What the counts had reached when a limit came, by name.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub at_least: BTreeMap<&'static str, u64>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// The version of minclue.
-    pub version: &'static str,
-}
-
-impl RateRecord {
-    /// The layout's name and version.
-    pub const SCHEMA: &'static str = "minclue-rate/1";
-}
-
-impl Record for RateRecord {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn text(&self, _: bool) -> Text {
-        rate(self).into()
-    }
-}
-
-impl Table for RateRecord {
-    const COLUMNS: Columns = Columns {
-        names: "id input grid shape status error.message n_clues solutions minimal tries fc mrv ctn ntn \
-                at_least.tries at_least.fc at_least.mrv at_least.ctn seconds",
-        shown: &[
-            ("id", "name"),
-            ("n_clues", "clues"),
-            ("solutions", "solutions"),
-            ("minimal", "minimal"),
-            ("tries", "tries"),
-            ("fc", "FC"),
-            ("mrv", "MRV"),
-            ("ctn", "CtN"),
-            ("ntn", "NtN"),
-            ("status", "status"),
-        ],
-        rows: None,
-    };
-}
-
-/// One line: the puzzle and its measures.
-fn rate(record: &RateRecord) -> Option<String> {
-    let mut line = record.head.input.as_ref().or(record.head.grid.as_ref())?.clone();
-    let n_clues = record.n_clues.unwrap_or(0);
-    let validity = match (record.solutions, record.minimal) {
-        (Some(Solutions::One), Some(true)) => ", minimal",
-        (Some(Solutions::One), _) => "",
-        (Some(Solutions::None), _) => ", no solution",
-        (Some(Solutions::Several), _) => ", several solutions",
-        (None, _) => ", solutions unknown",
-    };
-    let _ = write!(line, "  {}{validity}", clues(n_clues));
-    for (name, field, value) in [
-        ("tries", "tries", record.tries),
-        ("FC", "fc", record.fc),
-        ("MRV", "mrv", record.mrv),
-        ("CtN", "ctn", record.ctn),
-    ] {
-        let _ = match (value, record.at_least.get(field)) {
-            (Some(n), _) => write!(line, "  {name} {n}"),
-            (None, Some(n)) => write!(line, "  {name} {n} or more"),
-            (None, None) => Ok(()),
-        };
-    }
-    if let Some(ntn) = record.ntn {
-        let _ = write!(line, "  NtN {ntn:.3}");
-    }
-    Some(line)
 }

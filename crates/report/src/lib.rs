@@ -17,12 +17,14 @@ pub mod page;
 pub mod picture;
 mod proof;
 mod puzzle_tools;
+mod rate;
 mod record;
 mod result;
 mod schema;
 mod sets;
 mod show;
 mod words;
+mod worksheet;
 
 pub use campaign::CampaignStatusRecord;
 pub use catalog::{
@@ -30,7 +32,7 @@ pub use catalog::{
     RegionWorkRecord, RegionsRecord,
 };
 pub use check::{AmbiguityRecord, CheckRecord, Solutions};
-pub use classic::{BacktrackingRecord, FillRecord, RateRecord, SquareRecord, SquaresRecord, StrategyRecord};
+pub use classic::{BacktrackingRecord, FillRecord, SquareRecord, SquaresRecord, StrategyRecord, TraceRecord};
 pub use enumeration::{EnumerationRecord, FoundPuzzle, PuzzleRecord};
 pub use export::ExportRecord;
 pub use given::GivenRecord;
@@ -40,9 +42,11 @@ pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord
 pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
 pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
+pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};
 pub use record::{Columns, Json, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
 pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
 pub use show::ShowRecord;
 pub use words::{clue_name, clue_variable, clues, harmless, why};
+pub use worksheet::{SheetPuzzle, Worksheet};

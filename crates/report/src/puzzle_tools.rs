@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::enumeration::FoundPuzzle;
 use super::head::{AnswerStatus, Head};
 use super::picture::{Figure, Picture};
+use super::rate::PeopleRecord;
 use super::record::{Columns, Record, Table, Text};
 use super::words::clues;
 
@@ -281,6 +282,9 @@ pub struct GeneratedRecord {
     /// Recursions in the order of contribution numbers, where a range of them was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ctn: Option<u64>,
+    /// How hard it is for people, where a level was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub people: Option<PeopleRecord>,
     /// How it was made; nothing of an input that is not a grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe: Option<RecipeRecord>,
@@ -318,7 +322,8 @@ impl Record for GeneratedRecord {
 // Here the grid is not an input.
 impl Table for GeneratedRecord {
     const COLUMNS: Columns = Columns {
-        names: "id shape status error.message puzzle n_clues valid minimal tries ctn grid recipe.seed \
+        names: "id shape status error.message puzzle n_clues valid minimal tries ctn people.level \
+                people.score grid recipe.seed \
                 recipe.number recipe.attempt recipe.command",
         shown: &[
             ("id", "name"),
@@ -327,6 +332,8 @@ impl Table for GeneratedRecord {
             ("minimal", "minimal"),
             ("tries", "tries"),
             ("ctn", "CtN"),
+            ("people.level", "level"),
+            ("people.score", "score"),
         ],
         rows: None,
     };

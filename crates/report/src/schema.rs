@@ -34,6 +34,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         (FillRecord::SCHEMA, of::<FillRecord>(FillRecord::SCHEMA)),
         (BacktrackingRecord::SCHEMA, of::<BacktrackingRecord>(BacktrackingRecord::SCHEMA)),
         (SquaresRecord::SCHEMA, of::<SquaresRecord>(SquaresRecord::SCHEMA)),
+        (TraceRecord::SCHEMA, of::<TraceRecord>(TraceRecord::SCHEMA)),
         (CampaignStatusRecord::SCHEMA, of::<CampaignStatusRecord>(CampaignStatusRecord::SCHEMA)),
         (NodeLogRecord::SCHEMA, of::<NodeLogRecord<'static>>(NodeLogRecord::SCHEMA)),
     ]

@@ -13,6 +13,7 @@ mod read;
 mod said;
 mod sets;
 mod verify;
+mod watch;
 
 use std::io::{self, Read as _};
 use std::process::ExitCode;
@@ -33,7 +34,9 @@ fn main() -> ExitCode {
         ["minimum"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::All, &mut tell)),
         ["within"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::Clues, &mut tell)),
         ["sets"] => text().and_then(|text| tell(&sets::sets(&text))),
-        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|verify < QUESTION")).and(Err(usage())),
+        ["watch"] => text().and_then(|text| watch::watch(&text).iter().try_for_each(&mut tell)),
+        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify < QUESTION"))
+            .and(Err(usage())),
     };
     // Nobody listens any more, or nothing can be read.
     if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -74,6 +74,19 @@ pub(crate) enum Said {
         /// Nodes of its tree.
         nodes: u64,
     },
+    /// What a teaching solver did.
+    Watched {
+        /// `fill`, `mrv` or `ctn`.
+        solver: &'static str,
+        /// The first changes of the board: cell, digit or 0 for an emptied cell, and tries or recursions up to then.
+        steps: Vec<[u64; 3]>,
+        /// All of its changes.
+        n_steps: u64,
+        /// All of its tries or recursions.
+        count: u64,
+        /// Did it come to its end?
+        ended: bool,
+    },
     /// A defect of minclue.
     Failed {
         /// What failed.

@@ -22,6 +22,12 @@ impl ClassicArgs {
             Classic::Fill(args) if args.list && matches!(args.format, FormatArg::Csv | FormatArg::Table) => {
                 Some("a table has a row for each puzzle; --list goes with --format text, json or jsonl")
             }
+            Classic::Fill(FillArgs { trace: true, format, .. })
+            | Classic::Search(SearchArgs { trace: true, format, .. })
+                if !matches!(format, FormatArg::Auto | FormatArg::Jsonl) =>
+            {
+                Some("--trace writes lines of JSON; it goes with --format jsonl only")
+            }
             Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
         }
     }
@@ -60,6 +66,10 @@ pub struct FillArgs {
     /// Write every solution as it is found
     #[arg(long)]
     pub list: bool,
+
+    /// Every change of the board as a line of JSON, as it happens; the record follows
+    #[arg(long, conflicts_with = "list")]
+    pub trace: bool,
 
     /// In which order each cell tries its values
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
@@ -102,6 +112,10 @@ pub struct SearchArgs {
     /// Which orders of the squares
     #[arg(long, value_enum, value_name = "STRATEGY", value_delimiter = ',', default_value = "fc,mrv,ctn")]
     pub strategies: Vec<Strategy>,
+
+    /// Every change of the board as a line of JSON, as it happens; the record follows
+    #[arg(long)]
+    pub trace: bool,
 
     /// When a search ends [default: fc and mrv solved, ctn neutralised, as the published numbers look]
     #[arg(long, value_enum, value_name = "WHEN")]

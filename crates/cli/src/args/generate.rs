@@ -7,6 +7,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use minclue_core::sudoku::Shape;
 use minclue_puzzles::puzzle_tools::{Pattern, RemovalOrder};
+use minclue_puzzles::techniques::SolvingLevel;
 
 use super::heading;
 use super::values::{at_least_one, density, range, seed};
@@ -63,7 +64,7 @@ pub struct GenerateArgs {
     pub uniform: bool,
 
     /// Write the grids, with all their cells
-    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "symmetry", "pattern", "dig"])]
+    #[arg(long, conflicts_with_all = ["density", "valid", "minimal", "clues", "tries", "ctn", "level", "symmetry", "pattern", "dig"])]
     #[arg(help_heading = heading::QUESTION)]
     pub grids: bool,
 
@@ -96,6 +97,11 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub ctn: Option<RangeInclusive<u64>>,
+
+    /// Only puzzles that are this hard for people: by the hardest technique that they need
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub level: Option<SolvingLevel>,
 
     /// Patterns of clues that look the same after this
     #[arg(long, value_enum, default_value_t, value_name = "SYMMETRY")]

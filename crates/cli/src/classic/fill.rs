@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use minclue_core::base::rng;
-use minclue_core::sudoku::Entry;
-use minclue_puzzles::classic::{FillEnd, Permutations, Values, fill};
+use minclue_core::sudoku::{Entry, Grid};
+use minclue_puzzles::classic::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 use minclue_report::{AnswerStatus, ErrorRecord, FillRecord, Head, PuzzleRecord, Record, seconds};
 
 use super::super::answer::Answer;
@@ -18,11 +18,12 @@ use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
+use super::trace::{self, Trace};
 
 pub(super) fn run(args: &FillArgs) -> Exit {
     session::run(
         &args.common,
-        Layout::of::<FillRecord>(args.format),
+        Layout::of::<FillRecord>(trace::format(args.trace, args.format)),
         &mut Fill { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }
@@ -45,6 +46,18 @@ impl EntryVerb for Fill<'_> {
         let max = if self.args.all { u64::MAX } else { self.args.max_solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
         let is_held = self.args.list && self.args.format == FormatArg::Json;
+        if self.args.trace {
+            let mut trace = Trace::new(out, entry.id.as_deref(), "fill");
+            let mut visit = |grid: &Grid| {
+                first.get_or_insert_with(|| grid_line(grid));
+                ControlFlow::Continue(())
+            };
+            let filled = fill_watched(puzzle, &values, max, &limits, &mut visit, &mut |change| trace.write(change));
+            if let Some(e) = trace.failed {
+                return Answer::Output(e);
+            }
+            return Answer::Known(Box::new(self.record(entry, &filled, first, start)));
+        }
         let filled = fill(puzzle, &values, max, &limits, &mut |grid| {
             let text = grid_line(grid);
             if self.args.list {
@@ -63,19 +76,8 @@ impl EntryVerb for Fill<'_> {
         if let Some(e) = unwritten {
             return Answer::Output(e);
         }
-        let status = match filled.end {
-            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Done,
-            FillEnd::Limit(stop) => stop.into(),
-        };
-        let mut record = self.empty(target::head(FillRecord::SCHEMA, entry, None, status));
-        record.n_clues = Some(puzzle.n_clues());
-        record.tries = Some(filled.tries);
-        record.n_exhausted = Some(filled.n_exhausted);
-        record.n_solutions = Some(filled.n_solutions);
-        record.complete = Some(filled.end == FillEnd::Exhausted);
-        record.solution = first;
+        let mut record = self.record(entry, &filled, first, start);
         record.solutions = is_held.then_some(held);
-        record.seconds = seconds(start.elapsed());
         Answer::Known(Box::new(record))
     }
 
@@ -85,6 +87,23 @@ impl EntryVerb for Fill<'_> {
 }
 
 impl Fill<'_> {
+    fn record(&self, entry: &Entry, filled: &Filled, solution: Option<String>, start: Instant) -> FillRecord {
+        let status = match filled.end {
+            FillEnd::Exhausted | FillEnd::Enough => AnswerStatus::Done,
+            FillEnd::Limit(stop) => stop.into(),
+        };
+        FillRecord {
+            n_clues: Some(entry.puzzle.n_clues()),
+            tries: Some(filled.tries),
+            n_exhausted: Some(filled.n_exhausted),
+            n_solutions: Some(filled.n_solutions),
+            complete: Some(filled.end == FillEnd::Exhausted),
+            solution,
+            seconds: seconds(start.elapsed()),
+            ..self.empty(target::head(FillRecord::SCHEMA, entry, None, status))
+        }
+    }
+
     fn empty(&self, head: Head) -> FillRecord {
         let is_random = self.args.order == ValueOrder::Random;
         FillRecord {

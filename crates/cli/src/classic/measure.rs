@@ -192,6 +192,7 @@ fn wanted(settings: &ClassicSettings, key: &ClassicKey) -> PuzzleSpec {
         clues: None,
         tries: None,
         ctn: None,
+        level: None,
         max_attempts: MAX_ATTEMPTS,
     };
     let clues = |range: [u64; 2]| Some(range[0] as usize..=range[1] as usize);

@@ -4,6 +4,7 @@ mod fill;
 mod measure;
 mod search;
 mod squares;
+mod trace;
 
 pub(super) use self::measure::{Measurer, NoRecord};
 

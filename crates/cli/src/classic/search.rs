@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use minclue_core::base::Limits;
 use minclue_core::sudoku::{Entry, Puzzle};
-use minclue_puzzles::classic::{SearchEnd, Strategy, Ties, TrialSettings, search};
+use minclue_puzzles::classic::{SearchEnd, Strategy, Ties, TrialSettings, search, search_watched};
 use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
 
 use super::super::answer::Answer;
@@ -17,11 +17,12 @@ use super::super::seed;
 use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
+use super::trace::{self, Trace};
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
     session::run(
         &args.common,
-        Layout::of::<BacktrackingRecord>(args.format),
+        Layout::of::<BacktrackingRecord>(trace::format(args.trace, args.format)),
         &mut Search { args, seed: seed::asked_or_drawn(args.seed) },
     )
 }
@@ -32,13 +33,17 @@ struct Search<'a> {
 }
 
 impl EntryVerb for Search<'_> {
-    fn answer(&mut self, entry: &Entry, context: &Context, _: &mut dyn Output) -> Answer {
+    fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(entry.puzzle.n_clues());
         for order in &self.args.strategies {
             let limits = context.limits(self.args.limits.time_limit, self.args.node_limit);
             progress::unit("recursions");
-            let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits);
+            let mut trace = Trace::new(out, entry.id.as_deref(), order.name());
+            let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits, &mut trace);
+            if let Some(e) = trace.failed {
+                return Answer::Output(e);
+            }
             record.strategies.push(strategy);
             match outcome {
                 SearchEnd::Solved(grid) => drop(record.solution.get_or_insert_with(|| grid_line(&grid))),
@@ -69,7 +74,13 @@ impl Search<'_> {
         }
     }
 
-    fn one(&self, puzzle: &Puzzle, strategy: Strategy, limits: &Limits) -> (StrategyRecord, SearchEnd) {
+    fn one(
+        &self,
+        puzzle: &Puzzle,
+        strategy: Strategy,
+        limits: &Limits,
+        trace: &mut Trace<'_>,
+    ) -> (StrategyRecord, SearchEnd) {
         let mut settings = TrialSettings::new(strategy);
         settings.stop = self.args.stop;
         settings.ties = match self.args.ties {
@@ -78,7 +89,11 @@ impl Search<'_> {
         };
         settings.count = self.args.unit;
         let start = Instant::now();
-        let trial = search(puzzle, &settings, limits);
+        let trial = if self.args.trace {
+            search_watched(puzzle, &settings, limits, &mut |change| trace.write(change))
+        } else {
+            search(puzzle, &settings, limits)
+        };
         let record = StrategyRecord {
             strategy: strategy.name(),
             stop: settings.stop_rule().name(),

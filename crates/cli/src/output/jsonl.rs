@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use minclue_report::{HittingSetRecord, Json as _, PuzzleRecord, Record};
+use minclue_report::{HittingSetRecord, Json as _, PuzzleRecord, Record, TraceRecord};
 
 use super::sink::Output;
 
@@ -33,5 +33,12 @@ impl<O: Write> Output for JsonLines<O> {
 
     fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
         self.line(hitting_set.json()?)
+    }
+
+    fn change(&mut self, change: &TraceRecord) -> io::Result<()> {
+        let mut line = change.json()?;
+        line.push(b'\n');
+        // There may be millions; the record that follows is flushed.
+        self.out.write_all(&line)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use minclue_report::{HittingSetRecord, PuzzleRecord, Record};
+use minclue_report::{HittingSetRecord, PuzzleRecord, Record, TraceRecord};
 
 /// Writes results. Every record is out before the next input is looked at.
 pub(in super::super) trait Output {
@@ -17,6 +17,11 @@ pub(in super::super) trait Output {
 
     /// Writes one hitting set, as [`Self::puzzle`] a puzzle.
     fn hitting_set(&mut self, _: &HittingSetRecord) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes one change of the board, which only lines of JSON have a place for.
+    fn change(&mut self, _: &TraceRecord) -> io::Result<()> {
         Ok(())
     }
 

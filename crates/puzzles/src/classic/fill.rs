@@ -21,6 +21,8 @@ use rand::Rng as _;
 use crate::base::{Cell, Digit, Index, Limits, Rng, Stop};
 use crate::sudoku::{Grid, Puzzle, Shape};
 
+use super::watch::{BoardChange, Watch};
+
 /// An order of the n digits for each cell of a shape (Fig. 6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutations {
@@ -148,16 +150,43 @@ type Visit<'v> = dyn FnMut(&Grid) -> ControlFlow<()> + 'v;
 /// # Panics
 /// If the orders of `values` are of another shape.
 pub fn fill(puzzle: &Puzzle, values: &Values, max: u64, limits: &Limits, visit: &mut Visit<'_>) -> Filled {
+    in_order(puzzle, values, max, limits, visit, |_| {})
+}
+
+/// The same, and `watch` is told each legal value that is written and each cell that is emptied. A value that clashes is
+/// counted and not told.
+///
+/// # Panics
+/// As [`fill`].
+pub fn fill_watched(
+    puzzle: &Puzzle,
+    values: &Values,
+    max: u64,
+    limits: &Limits,
+    visit: &mut Visit<'_>,
+    watch: &mut Watch<'_>,
+) -> Filled {
+    in_order(puzzle, values, max, limits, visit, watch)
+}
+
+fn in_order(
+    puzzle: &Puzzle,
+    values: &Values,
+    max: u64,
+    limits: &Limits,
+    visit: &mut Visit<'_>,
+    watch: impl FnMut(BoardChange),
+) -> Filled {
     let n = puzzle.shape().n() as u32;
     match values {
-        Values::Ascending => run(puzzle, max, limits, visit, |_, place, used| {
+        Values::Ascending => run(puzzle, max, limits, visit, watch, |_, place, used| {
             // Bit v - 1 is the value v, whose place is v.
             let free = !used & (u32::MAX >> (u32::BITS - n)) & (u32::MAX << place);
             (free != 0).then(|| (free.trailing_zeros() + 1, free & free.wrapping_neg()))
         }),
         Values::Permuted(orders) => {
             assert_eq!(orders.shape(), puzzle.shape(), "the orders are of another shape");
-            run(puzzle, max, limits, visit, |cell, place, used| {
+            run(puzzle, max, limits, visit, watch, |cell, place, used| {
                 let order = orders.indices(cell);
                 let legal = (place..n).find(|i| used >> order[*i as usize] & 1 == 0)?;
                 Some((legal + 1, 1 << order[legal as usize]))
@@ -172,6 +201,7 @@ fn run(
     max: u64,
     limits: &Limits,
     visit: &mut Visit<'_>,
+    mut watch: impl FnMut(BoardChange),
     next: impl Fn(usize, u32, u32) -> Option<(u32, u32)>,
 ) -> Filled {
     let shape = puzzle.shape();
@@ -199,6 +229,8 @@ fn run(
             filled.tries += u64::from(place - slot.place);
             (slot.place, slot.bit) = (place, bit);
             used.toggle(*slot);
+            let digit = Some(Digit::from_index(bit.trailing_zeros() as usize));
+            watch(BoardChange { cell: Cell::new(slot.cell), digit, count: filled.tries });
             depth += 1;
             if let Some(slot) = slots.get_mut(depth) {
                 slot.place = 0;
@@ -212,6 +244,7 @@ fn run(
         } else {
             filled.tries += u64::from(n - slot.place) + 1;
             filled.n_exhausted += 1;
+            watch(BoardChange { cell: Cell::new(slot.cell), digit: None, count: filled.tries });
             if depth == 0 {
                 filled.end = FillEnd::Exhausted;
                 return filled;
@@ -452,5 +485,29 @@ mod tests {
         let timed =
             ours(&Puzzle::empty(shape), &values, u64::MAX, &Limits::none().with_time(std::time::Duration::ZERO));
         assert_eq!((timed.end, timed.tries), (FillEnd::Limit(Stop::Time), 0));
+    }
+
+    #[test]
+    fn who_watches_sees_a_legal_board_and_at_the_end_the_solution() {
+        // Puzzle B of Fig. 4.
+        let text = "12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98";
+        let puzzle = given::puzzle(Shape::NINE, text);
+        let (mut cells, mut changes, mut last, mut solution) = (puzzle.cells().to_vec(), 0_u64, 0, None);
+        let limits = Limits::none();
+        let mut visit = |grid: &Grid| {
+            solution = Some(grid.clone());
+            ControlFlow::Continue(())
+        };
+        let filled = fill_watched(&puzzle, &Values::Ascending, 1, &limits, &mut visit, &mut |change| {
+            assert!(puzzle.get(change.cell).is_none() && change.count > last);
+            cells[change.cell.get()] = change.digit;
+            (changes, last) = (changes + 1, change.count);
+            if changes % 1000 == 1 {
+                assert!(Puzzle::new(Shape::NINE, cells.clone()).is_ok(), "no clash is ever told");
+            }
+        });
+        assert_eq!(filled, ours(&puzzle, &Values::Ascending, 1, &limits));
+        assert_eq!(last, filled.tries);
+        assert_eq!(Puzzle::new(Shape::NINE, cells).expect("no clash").as_grid(), solution);
     }
 }

@@ -17,9 +17,11 @@ mod reference;
 mod search;
 mod settings;
 mod squares;
+mod watch;
 
 pub use design::{erase_by_density, random_fill};
-pub use fill::{FillEnd, Filled, Permutations, Values, fill};
-pub use search::{SearchEnd, Trial, search};
+pub use fill::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
+pub use search::{SearchEnd, Trial, search, search_watched};
 pub use settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 pub use squares::{Square, Squares, Weight};
+pub use watch::{BoardChange, Watch};

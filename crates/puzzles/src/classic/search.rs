@@ -15,12 +15,13 @@ use std::ops::ControlFlow;
 
 use rand::Rng as _;
 
-use crate::base::{Cell, Index, Limits, Pace, Rng, Stop, rng};
+use crate::base::{Cell, Digit, Index, Limits, Pace, Rng, Stop, rng};
 use crate::sudoku::{Grid, Puzzle};
 
 use super::board::{Board, digits};
 use super::settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 use super::squares::weights;
+use super::watch::{BoardChange, Watch};
 
 /// What a search did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,15 @@ const PACE: u32 = 256;
 /// Searches for a solution of `puzzle`. The nodes of `limits` are recursions, as they are counted.
 #[must_use]
 pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Trial {
+    start(puzzle, settings, limits, None)
+}
+
+/// The same, and `watch` is told each assignment, and each that is undone.
+pub fn search_watched(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits, watch: &mut Watch<'_>) -> Trial {
+    start(puzzle, settings, limits, Some(watch))
+}
+
+fn start(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits, watch: Option<&mut Watch<'_>>) -> Trial {
     let board = Board::new(puzzle);
     let ties = match settings.ties {
         Ties::First => None,
@@ -65,6 +75,7 @@ pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Tri
         board,
         ties,
         pace: limits.pace(PACE),
+        watch,
         recursions: 0,
         backtracks: 0,
     };
@@ -76,18 +87,19 @@ pub fn search(puzzle: &Puzzle, settings: &TrialSettings, limits: &Limits) -> Tri
     Trial { recursions: run.recursions, backtracks: run.backtracks, depth: run.board.depth(), outcome }
 }
 
-struct Run<'a> {
+struct Run<'a, 'w> {
     puzzle: &'a Puzzle,
     settings: &'a TrialSettings,
     stop: StopRule,
     board: Board,
     ties: Option<Rng>,
     pace: Pace,
+    watch: Option<&'a mut Watch<'w>>,
     recursions: u64,
     backtracks: u64,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// The search below the assignments that stand. Every blank square has a candidate.
     fn descend(&mut self) -> ControlFlow<SearchEnd> {
         if let Some(grid) = self.end() {
@@ -99,14 +111,25 @@ impl Run<'_> {
                 return ControlFlow::Break(SearchEnd::Limit(stop));
             }
             self.count(CountRule::Assignments);
-            if self.board.assign(cell, digit) {
+            let is_alive = self.board.assign(cell, digit);
+            if is_alive {
                 self.count(CountRule::Calls);
+            }
+            self.tell(cell, Some(digit));
+            if is_alive {
                 self.descend()?;
             }
             self.board.undo();
             self.backtracks += 1;
+            self.tell(cell, None);
         }
         ControlFlow::Continue(())
+    }
+
+    fn tell(&mut self, cell: Cell, digit: Option<Digit>) {
+        if let Some(watch) = &mut self.watch {
+            watch(BoardChange { cell, digit, count: self.recursions });
+        }
     }
 
     fn count(&mut self, what: CountRule) {
@@ -373,6 +396,27 @@ mod tests {
             }
             let timed = search(&puzzle, &settings, &Limits::none().with_time(std::time::Duration::ZERO));
             assert_eq!(timed.outcome, SearchEnd::Limit(Stop::Time));
+        }
+    }
+
+    #[test]
+    fn who_watches_sees_every_assignment_and_every_one_undone() {
+        let mut rng = rng(77);
+        for strategy in STRATEGIES {
+            let puzzle = valid_puzzle(Shape::NINE, 26, &mut rng);
+            let settings = TrialSettings::new(strategy);
+            let (mut cells, mut assigned, mut undone) = (puzzle.cells().to_vec(), 0, 0);
+            let trial = search_watched(&puzzle, &settings, &Limits::none(), &mut |change| {
+                *(if change.digit.is_some() { &mut assigned } else { &mut undone }) += 1;
+                assert_eq!(change.count, assigned);
+                cells[change.cell.get()] = change.digit;
+            });
+            assert_eq!(trial, search(&puzzle, &settings, &Limits::none()));
+            assert_eq!((assigned, undone), (trial.recursions, trial.backtracks));
+            let SearchEnd::Solved(grid) = trial.outcome else { panic!("it has a solution") };
+            let written = cells.iter().flatten().count();
+            assert_eq!(written, puzzle.n_clues() + trial.depth);
+            assert!(grid.digits().iter().zip(&cells).all(|(digit, cell)| cell.is_none_or(|cell| cell == *digit)));
         }
     }
 }

@@ -12,7 +12,7 @@ pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, Remo
 pub use invalid::{Ambiguity, ambiguity, contradiction};
 pub use minimize::Minimizer;
 pub use neighbors::{Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without};
-pub use rate::{Measure, RatedSolve, Rating, rate, recursions, tries};
+pub use rate::{Measure, Measures, RatedSolve, Rating, rate, recursions, tries};
 
 use crate::base::{Limits, Pace};
 

@@ -1,10 +1,11 @@
-//! How hard a puzzle is, by every measure of the teaching papers.
+//! How hard a puzzle is: for people, and by every measure of the teaching papers.
 
 use std::ops::ControlFlow;
 
 use crate::base::{Limits, Stop};
 use crate::classic::{FillEnd, SearchEnd, Squares, Strategy, TrialSettings, Values, fill, search};
 use crate::sudoku::{Counter, Puzzle, Uniqueness};
+use crate::techniques::{NoWalkthrough, Walkthrough, walkthrough};
 
 use super::pace;
 
@@ -37,15 +38,33 @@ impl Measure {
     }
 }
 
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Measures {
+    /// Both.
+    #[default]
+    #[cfg_attr(feature = "clap", value(help = "Both"))]
+    All,
+    /// How people solve it.
+    #[cfg_attr(feature = "clap", value(help = "The hardest technique that people need"))]
+    People,
+    /// What the teaching papers count.
+    #[cfg_attr(feature = "clap", value(help = "The counts of the teaching papers"))]
+    Courses,
+}
+
 /// How many solutions a puzzle has, for its rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatedSolve {
     /// None.
     None,
-    /// One, and whether no clue is redundant.
+    /// One.
     One {
-        /// Is the puzzle minimal?
+        /// Is no clue redundant?
         minimal: bool,
+        /// How people find it; `None` above 11x11, or if that was not asked.
+        way: Option<Walkthrough>,
     },
     /// Several.
     Several,
@@ -63,13 +82,13 @@ pub struct Rating {
     /// Candidates of all blank squares (TRC).
     pub n_candidates: usize,
     /// Recursions of backtracking with forward checking in the order of contribution numbers.
-    pub ctn: Measure,
+    pub ctn: Option<Measure>,
     /// The same in the order of fewest candidates.
-    pub mrv: Measure,
+    pub mrv: Option<Measure>,
     /// The same in the order of rows.
-    pub fc: Measure,
+    pub fc: Option<Measure>,
     /// Tries of the brute-force fill up to its first solution (maniccam-2013, section 3).
-    pub tries: Measure,
+    pub tries: Option<Measure>,
 }
 
 impl Rating {
@@ -83,28 +102,30 @@ impl Rating {
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         let measures = [self.ctn, self.mrv, self.fc, self.tries];
-        self.solved.err().or_else(|| measures.into_iter().find_map(Measure::stop))
+        let solved = self.solved.as_ref().err().copied();
+        solved.or_else(|| measures.into_iter().flatten().find_map(Measure::stop))
     }
 }
 
-/// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each measure: recursions, or tries.
+/// Measures a puzzle, the cheap measures first. Of `limits`, the nodes hold for each count: recursions, or tries.
 #[must_use]
-pub fn rate<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Rating {
+pub fn rate<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Rating {
     let squares = Squares::of(puzzle);
-    let recursions = |strategy| recursions(puzzle, strategy, limits);
+    let counted = |count: &dyn Fn() -> Measure| (measures != Measures::People).then(count);
+    let recursions = |strategy| counted(&|| recursions(puzzle, strategy, limits));
     Rating {
         n_clues: puzzle.n_clues(),
         n_blank: squares.n_blank(),
         n_candidates: squares.n_candidates,
-        solved: solved::<W>(puzzle, &limits.clone().without_nodes()),
+        solved: solved::<W>(puzzle, measures, &limits.clone().without_nodes()),
         ctn: recursions(Strategy::Ctn),
         mrv: recursions(Strategy::Mrv),
         fc: recursions(Strategy::Fc),
-        tries: tries(puzzle, limits),
+        tries: counted(&|| tries(puzzle, limits)),
     }
 }
 
-fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<RatedSolve, Stop> {
+fn solved<const W: usize>(puzzle: &Puzzle, measures: Measures, limits: &Limits) -> Result<RatedSolve, Stop> {
     let mut counter = Counter::<W>::new(puzzle.shape());
     let mut pace = pace(limits);
     Ok(match counter.uniqueness(puzzle, &mut pace)? {
@@ -112,7 +133,15 @@ fn solved<const W: usize>(puzzle: &Puzzle, limits: &Limits) -> Result<RatedSolve
         Uniqueness::Many(..) => RatedSolve::Several,
         Uniqueness::One(grid) => {
             let minimal = counter.is_minimal(&grid, puzzle.clues(), &mut pace)?;
-            RatedSolve::One { minimal }
+            let way = match measures {
+                Measures::Courses => None,
+                Measures::All | Measures::People => match walkthrough(puzzle, &grid, limits) {
+                    Ok(way) => Some(way),
+                    Err(NoWalkthrough::TooLarge(_)) => None,
+                    Err(NoWalkthrough::Limit(stop)) => return Err(stop),
+                },
+            };
+            RatedSolve::One { minimal, way }
         }
     })
 }
@@ -152,20 +181,27 @@ mod tests {
     fn a_rating_says_what_the_single_measures_say() {
         // Puzzle B of maniccam-2013, Fig. 4.
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, &Limits::none());
-        assert_eq!(rating.tries, Measure::Exactly(3_004_926));
+        let rating = rate::<2>(&b, Measures::All, &Limits::none());
+        assert_eq!(rating.tries, Some(Measure::Exactly(3_004_926)));
         assert_eq!((rating.n_clues, rating.n_blank, rating.stop()), (23, 58, None));
         assert!(matches!(rating.solved, Ok(RatedSolve::One { .. })));
         assert!(rating.ntn().is_some_and(|ntn| ntn > 1.0 / 9.0 && ntn < 1.0));
         let fc = search(&b, &TrialSettings::new(Strategy::Fc), &Limits::none()).recursions;
-        assert_eq!(rating.fc, Measure::Exactly(fc));
+        assert_eq!(rating.fc, Some(Measure::Exactly(fc)));
+        let Ok(RatedSolve::One { way: Some(way), .. }) = rating.solved else { panic!("no way") };
+        assert_eq!(way.steps.iter().filter(|step| step.placed.is_some()).count(), 58);
+        let people = rate::<2>(&b, Measures::People, &Limits::none());
+        assert_eq!((people.tries, people.ctn, people.stop()), (None, None, None));
+        assert!(matches!(people.solved, Ok(RatedSolve::One { way: Some(w), .. }) if w == way));
+        let courses = rate::<2>(&b, Measures::Courses, &Limits::none());
+        assert!(matches!(courses.solved, Ok(RatedSolve::One { way: None, .. })) && courses.tries == rating.tries);
     }
 
     #[test]
     fn limits_leave_what_is_known() {
         let b = puzzle("12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98");
-        let rating = rate::<2>(&b, &Limits::none().with_nodes(1000));
-        assert!(matches!(rating.tries, Measure::AtLeast(n, Stop::Nodes) if (1000..1011).contains(&n)));
+        let rating = rate::<2>(&b, Measures::All, &Limits::none().with_nodes(1000));
+        assert!(matches!(rating.tries, Some(Measure::AtLeast(n, Stop::Nodes)) if (1000..1011).contains(&n)));
         assert_eq!(rating.stop(), Some(Stop::Nodes));
         assert!(rating.solved.is_ok(), "the solver has no such limit");
     }
@@ -173,13 +209,13 @@ mod tests {
     #[test]
     fn other_puzzles_are_told_apart() {
         assert_eq!(
-            rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), &Limits::none()).solved,
+            rate::<2>(&Puzzle::empty(Shape::new(2, 2).expect("a shape")), Measures::All, &Limits::none()).solved,
             Ok(RatedSolve::Several)
         );
-        let none = rate::<2>(&puzzle("123........4...."), &Limits::none());
-        assert_eq!((none.solved, none.stop()), (Ok(RatedSolve::None), None));
-        let grid = rate::<2>(&puzzle("1234341221434321"), &Limits::none());
-        assert_eq!((grid.tries, grid.ntn()), (Measure::Exactly(0), None));
-        assert_eq!(grid.solved, Ok(RatedSolve::One { minimal: false }));
+        let none = rate::<2>(&puzzle("123........4...."), Measures::All, &Limits::none());
+        assert_eq!((&none.solved, none.stop()), (&Ok(RatedSolve::None), None));
+        let grid = rate::<2>(&puzzle("1234341221434321"), Measures::All, &Limits::none());
+        assert_eq!((grid.tries, grid.ntn()), (Some(Measure::Exactly(0)), None));
+        assert!(matches!(grid.solved, Ok(RatedSolve::One { minimal: false, .. })));
     }
 }

@@ -9,8 +9,8 @@ mod text;
 
 use minclue_core::sudoku::Shape;
 
-pub(crate) use svg::escaped;
 pub use svg::sheet;
+pub(crate) use svg::{STYLE, escaped, grid};
 pub use text::beside;
 
 /// How a digit is drawn.
@@ -143,6 +143,11 @@ impl Picture {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// The side of its drawing.
+    pub(crate) fn side(&self) -> usize {
+        self.shape.n() * svg::SIDE
     }
 
     /// Do some digits say more than others?

@@ -8,7 +8,7 @@ use super::outline::path;
 use super::{Figure, Ink, Picture};
 
 /// The side of a cell.
-const SIDE: usize = 40;
+pub(super) const SIDE: usize = 40;
 /// Between the border of the sheet, figures and pictures.
 const GAP: usize = 28;
 /// The distance of the line around a set from the border of its cells.
@@ -23,7 +23,8 @@ const LETTER: usize = 82;
 /// Colors of sets; then they begin again, with dashes.
 const N_COLORS: usize = 6;
 
-const STYLE: &str = "\
+/// How a grid looks on white paper.
+pub(crate) const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif;text-anchor:middle}
 .paper{fill:#fff}.mark{fill:#ffe08a}.clue{fill:#dbe8ff}
 .thin{stroke:#c3c8d1;fill:none}.thick{stroke:#23272f;stroke-width:2.5;stroke-linecap:square;fill:none}
@@ -176,8 +177,8 @@ impl Row<'_> {
     }
 }
 
-/// Cells, lines, digits, and the sets on top of them.
-fn grid(picture: &Picture) -> String {
+/// Cells, lines, digits, and the sets on top of them; a square with the side of the picture.
+pub(crate) fn grid(picture: &Picture) -> String {
     let shape = picture.shape();
     let (n, side) = (shape.n(), shape.n() * SIDE);
     let mut svg = String::new();

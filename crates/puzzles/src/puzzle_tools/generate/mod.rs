@@ -16,6 +16,7 @@ use rand::Rng as _;
 use crate::base::{Cell, CellSet, Limits, Rng, Stop, rng};
 use crate::classic::{Strategy, erase_by_density, random_fill};
 use crate::sudoku::{Counter, Grid, Puzzle, Shape, UniformGrids, Variant, random_grid_of};
+use crate::techniques::{NoWalkthrough, SolvingLevel, Walkthrough, walkthrough};
 
 use super::pace;
 use super::rate::{Measure, recursions, tries};
@@ -91,6 +92,8 @@ pub struct PuzzleSpec {
     pub tries: Option<RangeInclusive<u64>>,
     /// Recursions in the order of contribution numbers.
     pub ctn: Option<RangeInclusive<u64>>,
+    /// How hard it is for people; only known up to 11x11.
+    pub level: Option<SolvingLevel>,
     /// The number of grids, or of puzzles of a given grid, that are tried.
     pub max_attempts: u64,
 }
@@ -112,6 +115,8 @@ pub struct Made {
     pub tries: Option<u64>,
     /// Recursions in the order of contribution numbers, where a range of them was wanted.
     pub ctn: Option<u64>,
+    /// How people solve it, where a level was wanted.
+    pub walkthrough: Option<Walkthrough>,
 }
 
 /// Why there is no puzzle.
@@ -202,6 +207,14 @@ impl<const W: usize> Maker<'_, W> {
         if self.wanted.minimal && minimal != Some(true) {
             return Ok(None);
         }
+        let walkthrough = match self.wanted.level {
+            Some(level) if valid => match self.walkthrough(&puzzle, &grid)?.filter(|way| way.level() == level) {
+                Some(way) => Some(way),
+                None => return Ok(None),
+            },
+            Some(_) => return Ok(None),
+            None => None,
+        };
         let ctn = match self.measured(&self.wanted.ctn, |limits| recursions(&puzzle, Strategy::Ctn, limits))? {
             Fit::Unasked => None,
             Fit::Inside(n) => Some(n),
@@ -212,7 +225,7 @@ impl<const W: usize> Maker<'_, W> {
             Fit::Inside(n) => Some(n),
             Fit::Outside => return Ok(None),
         };
-        Ok(Some(Made { puzzle, grid, attempt, valid, minimal, tries, ctn }))
+        Ok(Some(Made { puzzle, grid, attempt, valid, minimal, tries, ctn, walkthrough }))
     }
 
     /// A puzzle, and the grid that it is of.
@@ -241,6 +254,15 @@ impl<const W: usize> Maker<'_, W> {
                     (grid, puzzle)
                 }))
             }
+        }
+    }
+
+    /// How people solve a valid puzzle; of a grid that is too large nothing is known.
+    fn walkthrough(&self, puzzle: &Puzzle, grid: &Grid) -> Result<Option<Walkthrough>, Stop> {
+        match walkthrough(puzzle, grid, self.limits) {
+            Ok(way) => Ok(Some(way)),
+            Err(NoWalkthrough::TooLarge(_)) => Ok(None),
+            Err(NoWalkthrough::Limit(stop)) => Err(stop),
         }
     }
 

@@ -1,4 +1,4 @@
-use crate::base::{CellSet, Index as _, Limits};
+use crate::base::{Cell, CellSet, Index as _, Limits};
 use crate::sudoku::{Uniqueness, classify};
 
 use super::*;
@@ -20,6 +20,7 @@ fn wanted(shape: Shape, erasure: Erasure) -> PuzzleSpec {
         clues: None,
         tries: None,
         ctn: None,
+        level: None,
         max_attempts: 10_000,
     }
 }
@@ -172,4 +173,23 @@ fn a_given_grid_is_not_changed_for_a_pattern() {
     assert_eq!(made(&[0, 3, 12, 15]).is_ok(), is_one);
     assert_eq!(made(&(0..16).collect::<Vec<_>>()).map(|made| made.grid), Ok(grid.clone()));
     assert_eq!(made(&[0]), Err(NotMade::Attempts));
+}
+
+#[test]
+fn a_level_is_what_the_puzzle_needs_and_no_puzzle_has_two() {
+    for (number, &level) in SolvingLevel::ALL.iter().enumerate() {
+        let spec = PuzzleSpec { level: Some(level), max_attempts: 5000, ..wanted(Shape::NINE, dig(Pattern::Free)) };
+        let made = make(&spec, number as u64);
+        let way = made.walkthrough.expect("it was asked for");
+        assert_eq!(way.level(), level);
+        let needs = |l: &&SolvingLevel| way.steps.iter().map(|step| step.technique.level()).max() == Some(**l);
+        assert_eq!(SolvingLevel::ALL.iter().filter(needs).collect::<Vec<_>>(), [&level]);
+    }
+    let turned = PuzzleSpec { level: Some(SolvingLevel::Medium), ..wanted(Shape::NINE, dig(Pattern::HalfTurn)) };
+    let clues = make(&PuzzleSpec { max_attempts: 5000, ..turned }, 1).puzzle;
+    assert!(Shape::NINE.cells().all(|c| clues.get(c).is_some() == clues.get(Cell::new(80 - c.get())).is_some()));
+    // A puzzle with several solutions has no level.
+    let density =
+        PuzzleSpec { level: Some(SolvingLevel::Easy), max_attempts: 3, ..wanted(Shape::NINE, Erasure::Density(0.1)) };
+    assert_eq!(generate::<2>(&density, 1, 0, &Limits::none()), Err(NotMade::Attempts));
 }

@@ -1,0 +1,40 @@
+//! One step of a person.
+
+use super::{Candidate, Position, Technique, words};
+
+/// A digit that is written, or candidates that are removed, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    /// How it was found.
+    pub technique: Technique,
+    /// The digit that is written.
+    pub placed: Option<Candidate>,
+    /// The candidates that are removed, beyond those that a written digit forbids. Each is one of the position.
+    pub removed: Vec<Candidate>,
+    /// What follows and why, as a sentence without a full stop.
+    pub text: String,
+}
+
+impl Deduction {
+    /// A digit that is written.
+    pub(super) fn place(position: &Position, technique: Technique, placed: Candidate, why: &str) -> Self {
+        let text = format!("{}: {why}", words::placed(position.shape(), placed));
+        Self { technique, placed: Some(placed), removed: Vec::new(), text }
+    }
+
+    /// Candidates that are removed; nothing if there are none. The reason is made only where it is said.
+    pub(super) fn remove(
+        position: &Position,
+        technique: Technique,
+        mut removed: Vec<Candidate>,
+        why: impl FnOnce() -> String,
+    ) -> Option<Self> {
+        if removed.is_empty() {
+            return None;
+        }
+        removed.sort_unstable();
+        removed.dedup();
+        let text = format!("{}: {}", words::removed(position.shape(), &removed), why());
+        Some(Self { technique, placed: None, removed, text })
+    }
+}

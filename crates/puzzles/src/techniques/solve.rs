@@ -1,0 +1,96 @@
+//! The way of a person through a puzzle.
+
+use std::collections::BTreeMap;
+
+use crate::base::{Limits, Stop};
+use crate::sudoku::{Grid, Puzzle};
+
+use super::{Candidate, Deduction, Position, SolvingLevel, Technique, TooLarge, words};
+
+/// Why there is no way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoWalkthrough {
+    /// The grid is larger than 11x11.
+    TooLarge(TooLarge),
+    /// A limit came first.
+    Limit(Stop),
+}
+
+/// All steps from a puzzle to its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walkthrough {
+    /// The steps, in order.
+    pub steps: Vec<Deduction>,
+}
+
+impl Walkthrough {
+    /// The hardest technique that was needed; `None` if nothing was to be done.
+    #[must_use]
+    pub fn hardest(&self) -> Option<Technique> {
+        self.steps.iter().map(|step| step.technique).max()
+    }
+
+    /// The level of the hardest technique; a complete grid is easy.
+    #[must_use]
+    pub fn level(&self) -> SolvingLevel {
+        self.hardest().map_or(SolvingLevel::Easy, Technique::level)
+    }
+
+    /// The rating as a number: 100 times the rank of the hardest technique, and how often it was used, at most 99. A
+    /// puzzle that needs a harder technique always has the larger number. 0 for a complete grid.
+    #[must_use]
+    pub fn score(&self) -> usize {
+        self.hardest().map_or(0, |hardest| {
+            let n = self.steps.iter().filter(|step| step.technique == hardest).count();
+            100 * hardest.rank() + n.min(99)
+        })
+    }
+
+    /// How often each technique was used.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<Technique, usize> {
+        let mut counts = BTreeMap::new();
+        for step in &self.steps {
+            *counts.entry(step.technique).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// The first deduction of the easiest technique that has one. Techniques that take one solution for granted are only
+/// tried if `assumes_unique`.
+#[must_use]
+pub fn next_deduction(position: &Position, assumes_unique: bool) -> Option<Deduction> {
+    let techniques = Technique::ALL.iter().filter(|technique| assumes_unique || !technique.assumes_uniqueness());
+    techniques.filter_map(|technique| technique.finder()).find_map(|finder| finder.find(position))
+}
+
+/// The way to the solution, by the easiest technique at each step. `solution` must be the only one: that is taken for
+/// granted, and a guess is taken from it.
+///
+/// # Errors
+/// Why there is none.
+pub fn walkthrough(puzzle: &Puzzle, solution: &Grid, limits: &Limits) -> Result<Walkthrough, NoWalkthrough> {
+    let mut position = Position::new(puzzle).map_err(NoWalkthrough::TooLarge)?;
+    let mut pace = limits.pace(16);
+    let mut steps = Vec::new();
+    while !position.is_solved() {
+        if let Some(stop) = pace.step(0) {
+            return Err(NoWalkthrough::Limit(stop));
+        }
+        let Some(step) = next_deduction(&position, true).or_else(|| guess(&position, solution)) else { break };
+        position.apply(&step);
+        steps.push(step);
+    }
+    Ok(Walkthrough { steps })
+}
+
+/// The digit of the solution in the first cell with the fewest candidates.
+fn guess(position: &Position, solution: &Grid) -> Option<Deduction> {
+    let cell = position.empty_cells().min_by_key(|&cell| position.candidates(cell).len())?;
+    let why = format!(
+        "guessed among {}, since nothing easier than a guess was found",
+        words::digits(position, position.candidates(cell))
+    );
+    Some(Deduction::place(position, Technique::Guess, Candidate { cell, digit: solution.get(cell) }, &why))
+}

@@ -1,0 +1,89 @@
+//! The teaching solvers at work, step by step, for the page to play.
+
+use std::ops::ControlFlow;
+
+use minclue_core::base::{Index as _, Limits};
+use minclue_core::sudoku::Puzzle;
+use minclue_puzzles::classic::{
+    BoardChange, FillEnd, SearchEnd, Strategy, TrialSettings, Values, fill_watched, search_watched,
+};
+
+use crate::question::puzzle;
+use crate::said::Said;
+
+/// Changes that are told of each solver: more than anybody watches.
+const TOLD: usize = 20_000;
+/// Tries or recursions after which a solver is given up: a second or two.
+const MOST: u64 = 20_000_000;
+
+/// What each solver does with the puzzle, until its first solution.
+pub(crate) fn watch(text: &str) -> Vec<Said> {
+    match puzzle(text) {
+        Ok((puzzle, _)) => vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)],
+        Err(trouble) => vec![trouble.into()],
+    }
+}
+
+/// The changes as they are told.
+#[derive(Default)]
+struct Told {
+    steps: Vec<[u64; 3]>,
+    n_steps: u64,
+}
+
+impl Told {
+    fn add(&mut self, change: BoardChange) {
+        self.n_steps += 1;
+        if self.steps.len() < TOLD {
+            let digit = change.digit.map_or(0, |digit| digit.value() as u64);
+            self.steps.push([change.cell.get() as u64, digit, change.count]);
+        }
+    }
+
+    fn said(self, solver: &'static str, count: u64, ended: bool) -> Said {
+        Said::Watched { solver, steps: self.steps, n_steps: self.n_steps, count, ended }
+    }
+}
+
+fn fill(puzzle: &Puzzle) -> Said {
+    let mut told = Told::default();
+    let limits = Limits::none().with_nodes(MOST);
+    let mut visit = |_: &_| ControlFlow::Continue(());
+    let filled = fill_watched(puzzle, &Values::Ascending, 1, &limits, &mut visit, &mut |change| told.add(change));
+    told.said("fill", filled.tries, !matches!(filled.end, FillEnd::Limit(_)))
+}
+
+fn search(puzzle: &Puzzle, strategy: Strategy) -> Said {
+    let mut told = Told::default();
+    // A recursion is some hundred times the work of a try.
+    let limits = Limits::none().with_nodes(MOST / 100);
+    let trial = search_watched(puzzle, &TrialSettings::new(strategy), &limits, &mut |change| told.add(change));
+    told.said(strategy.name(), trial.recursions, !matches!(trial.outcome, SearchEnd::Limit(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The counts of docs/teaching.md, which the program says too.
+    #[test]
+    fn three_solvers_tell_their_steps_and_their_counts() {
+        let text = "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7..";
+        let told = watch(text);
+        let expected = [("fill", 96_645), ("mrv", 155), ("ctn", 43)];
+        assert_eq!(told.len(), expected.len());
+        for (said, (name, number)) in told.iter().zip(expected) {
+            let Said::Watched { solver, steps, n_steps, count, ended: true } = said else { panic!("{said:?}") };
+            assert_eq!((*solver, *count), (name, number));
+            assert_eq!(steps.len() as u64, (*n_steps).min(TOLD as u64));
+            assert!(steps.windows(2).all(|two| two[0][2] <= two[1][2]));
+        }
+        let Said::Watched { steps, .. } = &told[2] else { panic!("ctn") };
+        assert!(steps.iter().all(|[_, digit, _]| *digit > 0), "nothing is undone by CtN here");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        assert!(matches!(&watch("12")[..], [Said::Refused { .. }]));
+    }
+}

@@ -1,0 +1,169 @@
+//! How hard puzzles are for people: `rate`, `generate --level` and `worksheet`.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{minclue, run, said};
+
+const LEVELS: [&str; 6] = ["easy", "medium", "hard", "expert", "extreme", "beyond"];
+/// Puzzle B of maniccam-2013, Fig. 4.
+const B: &str = "12.4..3..3...1..5...6...1..7...9.....4.6.3.....3..2...5...8.7....7.....5.......98";
+
+/// The record of `rate` with every step.
+fn rated(puzzle: &str) -> Value {
+    run(&["rate", "--steps", "--measures", "people", "--format", "jsonl", puzzle], "").record()
+}
+
+fn solution(puzzle: &str) -> String {
+    let record = run(&["classic", "search", "--strategies", "ctn", "--format", "jsonl", puzzle], "").record();
+    record["solution"].as_str().expect("a solution").to_owned()
+}
+
+#[test]
+fn who_follows_the_steps_arrives_at_the_solution() {
+    let puzzles = said(&["generate", "-n", "12", "--seed", "4"], "");
+    for puzzle in puzzles.lines().chain([B]) {
+        let (record, grid) = (rated(puzzle), solution(puzzle));
+        let digit = |candidate: &Value| candidate["digit"].as_u64().expect("a digit").to_string();
+        let cell = |candidate: &Value| candidate["cell"].as_u64().expect("a cell") as usize;
+        let mut filled: Vec<String> = puzzle.chars().map(String::from).collect();
+        let steps = record["people"]["steps"].as_array().expect("steps");
+        for step in steps {
+            if let Some(placed) = step.get("placed") {
+                assert_eq!(filled[cell(placed)], ".");
+                filled[cell(placed)] = digit(placed);
+            }
+            for removed in step.get("removed").and_then(Value::as_array).into_iter().flatten() {
+                assert_ne!(&grid[cell(removed)..=cell(removed)], digit(removed), "{}", step["text"]);
+            }
+        }
+        assert_eq!(filled.concat(), grid);
+        assert_eq!(record["people"]["n_steps"], steps.len());
+        let counts = record["people"]["techniques"].as_object().expect("counts");
+        assert_eq!(counts.values().filter_map(Value::as_u64).sum::<u64>(), steps.len() as u64);
+        assert!(counts.contains_key(record["people"]["technique"].as_str().expect("a technique")));
+    }
+}
+
+#[test]
+fn hints_are_sentences_and_as_many_as_were_asked_for() {
+    let text = said(&["rate", "--steps=2", "--measures", "people", "1..4.........32."], "");
+    let hints: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
+    assert_eq!(hints.len(), 2, "{text}");
+    assert!(hints.iter().all(|hint| hint.contains("it is the only place for ")), "{text}");
+    assert!(text.contains("easy 2") && !text.contains("tries"), "{text}");
+    let all = said(&["rate", "--steps", "1..4.........32."], "");
+    assert_eq!(all.lines().filter(|line| line.contains(": it is ")).count(), 12, "{all}");
+    assert!(all.contains("for courses: tries "), "{all}");
+}
+
+#[test]
+fn only_puzzles_with_one_solution_and_a_size_for_people_have_a_level() {
+    let people =
+        |args: &[&str]| run(&[&["rate", "--format", "jsonl"], args].concat(), "").record().get("people").cloned();
+    assert!(people(&["1..4.........32."]).is_some());
+    assert_eq!(people(&["1..............."]), None);
+    assert_eq!(people(&["--measures", "courses", "1..4.........32."]), None);
+    let twelve = said(&["generate", "--shape", "3x4", "-k", "130", "--seed", "1"], "");
+    assert_eq!(people(&["--max-tries", "10", twelve.trim()]), None);
+    let ten = said(&["generate", "--shape", "2x5", "-k", "80", "--seed", "1"], "");
+    assert!(people(&["--max-tries", "10", ten.trim()]).is_some());
+    let output = run(&["rate", "--steps", "--measures", "courses", B], "");
+    assert!(output.code == 2 && output.stderr.contains("--measures courses"), "{}", output.stderr);
+}
+
+#[test]
+fn every_level_can_be_made_and_levels_do_not_overlap() {
+    let (mut all, mut scores) = (BTreeSet::new(), Vec::new());
+    for level in LEVELS {
+        let made = run(&["generate", "--level", level, "-n", "4", "--seed", "1", "--format", "jsonl"], "").records();
+        let of_level: Vec<u64> = made
+            .iter()
+            .map(|record| {
+                let puzzle = record["puzzle"].as_str().expect("a puzzle");
+                assert_eq!(
+                    (&record["people"]["level"], &rated(puzzle)["people"]["level"]),
+                    (&level.into(), &level.into())
+                );
+                assert!(all.insert(puzzle.to_owned()), "each puzzle once");
+                record["people"]["score"].as_u64().expect("a score")
+            })
+            .collect();
+        assert_eq!(of_level.len(), 4);
+        scores.push((of_level.iter().min().copied(), of_level.iter().max().copied()));
+    }
+    assert!(scores.windows(2).all(|two| two[0].1 < two[1].0), "{scores:?}");
+}
+
+#[test]
+fn a_level_goes_with_symmetry_pattern_and_size_and_its_recipe_makes_it_again() {
+    let pattern = "XX.XX....X.X.XX";
+    let pattern = format!("{pattern}{}", &"X.X.XX.X.XX..X.XX..X.".repeat(2)[..21]);
+    for args in [
+        &["--level", "medium", "--symmetry", "half-turn"][..],
+        &["--level", "easy", "-k", "34..36"],
+        &["--level", "easy", "--shape", "2x3", "--pattern", &pattern],
+    ] {
+        let record = run(&[&["generate", "--seed", "2", "--format", "jsonl"], args].concat(), "").record();
+        assert_eq!(record["people"]["level"], args[1], "{record}");
+        let command = record["recipe"]["command"].as_str().expect("a command");
+        let again: Vec<&str> = command.split_whitespace().skip(1).collect();
+        assert_eq!(said(&again, "").trim(), record["puzzle"], "{command}");
+    }
+    let output = run(&["generate", "--level", "easy", "--shape", "4x4"], "");
+    assert!(output.code == 2 && output.stderr.contains("up to 11x11"), "{}", output.stderr);
+    let output = run(&["generate", "--level", "devilish"], "");
+    assert!(output.code == 2 && output.stderr.contains("extreme"), "{}", output.stderr);
+    // No 4x4 puzzle needs a chain.
+    let output = run(&["generate", "--level", "extreme", "--shape", "2x2", "--max-attempts", "20"], "");
+    assert!(output.code == 4 && output.stderr.contains("not in 20 attempts"), "{}", output.stderr);
+}
+
+/// What the sheet says of its grids: number and line.
+fn labels(html: &str, what: &str) -> Vec<(usize, String)> {
+    let label_of = format!("aria-label=\"{what} ");
+    let label = |part: &str| {
+        let (number, line) = part.split('"').next()?.split_once(": ")?;
+        Some((number.parse().ok()?, line.to_owned()))
+    };
+    html.split(&label_of).skip(1).map(|part| label(part).expect("a number and a grid")).collect()
+}
+
+#[test]
+fn a_worksheet_has_the_levels_asked_for_and_every_solution() {
+    let args = ["worksheet", "--sizes", "4,9", "-n", "3", "--seed", "6", "--title", "Class <3b>"];
+    let html = said(&args, "");
+    assert_eq!(html, said(&args, ""), "a seed makes the same sheet");
+    let (puzzles, solutions) = (labels(&html, "puzzle"), labels(&html, "solution"));
+    // Easy ones of 4x4; easy, medium and hard ones of 9x9.
+    assert_eq!((puzzles.len(), solutions.len()), (12, 12));
+    for (i, ((number, puzzle), (same, grid))) in puzzles.iter().zip(&solutions).enumerate() {
+        assert_eq!((*number, *same), (i + 1, i + 1));
+        assert_eq!(&solution(puzzle), grid);
+        let level = ["easy", "easy", "medium", "hard"][i / 3];
+        assert_eq!(rated(puzzle)["people"]["level"], level);
+    }
+    assert!(html.contains("Class &lt;3b&gt;: medium, 9\u{d7}9") && !html.contains("<3b>"));
+    assert!(html.contains("minclue worksheet --seed 6 -n 3 --sizes 4,9<"), "the seed is on the sheet");
+    let different = said(&["worksheet", "-n", "1", "--levels", "easy"], "");
+    assert_ne!(
+        labels(&different, "puzzle"),
+        labels(&said(&["worksheet", "-n", "1", "--levels", "easy"], ""), "puzzle")
+    );
+}
+
+#[test]
+fn a_worksheet_that_cannot_be_made_is_not_written() {
+    let program = minclue();
+    let run = program.run(["worksheet", "--sizes", "7", "-o", "sheet.html"]);
+    assert!(run.code == 2 && run.stderr.contains("the sizes are 4, 6, 8, 9 and 10"), "{}", run.stderr);
+    let run =
+        program.run(["worksheet", "--sizes", "4", "--levels", "extreme", "--time-limit", "0.1", "-o", "sheet.html"]);
+    assert!(run.code == 4 && run.stderr.contains("no 4x4 puzzle of level extreme"), "{}", run.stderr);
+    assert!(program.names().is_empty());
+    let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "none/sheet.html"]);
+    assert!(run.code != 0 && run.stderr.contains("sheet.html"), "{}", run.stderr);
+    let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "sheet.html"]);
+    assert_eq!((run.code, run.text.as_str(), program.names()), (0, "", vec!["sheet.html".to_owned()]));
+}
