@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use minclue_core::base::write_whole;
-use minclue_core::sudoku::{Shape, line};
+use minclue_core::sudoku::{Shape, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::SolvingLevel;
 use minclue_report::{AnswerStatus, SheetPuzzle, Worksheet};
@@ -149,7 +149,7 @@ impl WorksheetArgs {
         let n_cells = shape.n_cells();
         let fewest = 2 * n_cells / 5;
         PuzzleSpec {
-            grid: if shape.n() <= 9 { GridSource::Permutations(shape) } else { GridSource::Solver(shape) },
+            grid: if shape.n() <= 9 { GridSource::Permutations(shape) } else { GridSource::Solver(Variant::plain(shape)) },
             erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: self.symmetry },
             valid: true,
             minimal: false,
@@ -185,6 +185,7 @@ fn not_made(shape: Shape, level: SolvingLevel, why: NotMade, context: &Context) 
     let n = shape.n();
     let (why, status) = match why {
         NotMade::Attempts => (format!("not in {MAX_ATTEMPTS} attempts"), AnswerStatus::NodeLimit),
+        NotMade::NoGrid => unreachable!("shapes without further rules have grids"),
         NotMade::Limit(stop) => (minclue_report::why(stop.into()).to_owned(), stop.into()),
     };
     let help = (n < 9).then_some("small grids need few techniques; ask for easier --levels, or larger --sizes");

@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use minclue_core::base::{Limits, Rng, rng};
-use minclue_core::problem::{ClueProblem as _, ModelClues, Verdict};
+use minclue_core::problem::{ModelClues, Verdict};
 use minclue_puzzles::puzzles::{MODIFIERS, PuzzleReader};
 use rand::Rng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};

@@ -152,6 +152,9 @@ impl GenerateArgs {
             if self.tries.is_some() || self.ctn.is_some() {
                 return Some("--tries and --ctn count the steps of solvers of plain grids; they go without --variant");
             }
+            if self.level.is_some() {
+                return Some("levels are of techniques for plain grids; --level goes without --variant");
+            }
         }
         if self.fill == Some(GridFill::Uniform) && self.pattern.is_some() {
             return Some("--pattern changes the grid until it has such a puzzle, so --fill uniform says nothing of it");

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom as _;
 
 use crate::base::{Cell, Digit, Limits, rng};
 use crate::puzzle_tools::{Erasure, GridSource, Pattern, PuzzleSpec, RemovalOrder, generate};
-use crate::sudoku::{Puzzle, Shape, SudokuSolver, Uniqueness, classify, random_grid};
+use crate::sudoku::{Puzzle, Shape, SudokuSolver, Uniqueness, Variant, classify, random_grid};
 
 use super::{
     Candidate, Cells, Deduction, Digits, NoWalkthrough, Position, SolvingLevel, Technique, next_deduction, walkthrough,
@@ -288,7 +288,7 @@ fn a_deduction_that_was_made_is_not_found_again() {
 
 fn spec(shape: Shape, pattern: Pattern) -> PuzzleSpec {
     PuzzleSpec {
-        grid: GridSource::Solver(shape),
+        grid: GridSource::Solver(Variant::plain(shape)),
         erasure: Erasure::Dig { order: RemovalOrder::Random, pattern },
         valid: true,
         minimal: false,

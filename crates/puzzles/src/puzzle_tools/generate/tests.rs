@@ -1,5 +1,5 @@
 use crate::base::{Cell, CellSet, Index as _, Limits};
-use crate::sudoku::{Uniqueness, classify};
+use crate::sudoku::{Uniqueness, classify, random_grid};
 
 use super::*;
 
