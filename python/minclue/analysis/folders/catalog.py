@@ -1,0 +1,95 @@
+"""`results/catalog`: what the search of the whole catalog costs, and whether it finds what is there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from .._figure import Figure
+from .._table import markdown
+from . import hold, records
+
+# Essentially different grids: E. Russell and F. Jarvis, Mathematics of Sudoku II (2006).
+GRIDS = 5_472_730_538
+YEAR = 365.25 * 24 * 3600
+PARTS = {
+    "seconds_sides": "sides",
+    "seconds_sets": "sets",
+    "seconds_walk": "walks",
+    "seconds_finish": "third bands",
+}
+
+
+def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`."""
+    settings = json.loads((folder / "settings.json").read_text())
+    native = records(folder / "native.jsonl")
+    costs, rows = [], []
+    for k in (16, 17):
+        places = records(folder / f"cost-{k}.jsonl")
+        hold((places.n_puzzles >= 0).all() and (places.n_by_bands <= places.n_thirds).all(), "numbers of third bands")
+        costs.append(cost(k, places, settings["n_second_bands"], native[native.k == k]))
+        rows.append(parts(k, places))
+    text = "# The search of the whole catalog\n\n## What it costs\n\n"
+    names = ["clues", "places", "regions", "grids", "ms a grid", "`enumerate`, ms", "ratio", "core years", "95 %", "MB"]
+    text += markdown(names, costs, "r")
+    text += "\n## Where the time goes, ms a grid\n\n"
+    text += markdown(["clues", *PARTS.values(), "clue sets", "passed", "puzzles"], rows, "r")
+    text += "\n## What is found\n\n" + found(folder)
+    return {"tables.md": text}, {}
+
+
+def seconds(places: pd.DataFrame) -> pd.Series:
+    """What the search of each place took."""
+    return places[list(PARTS)].sum(axis=1)
+
+
+def cost(k: int, places: pd.DataFrame, n_places: int, native: pd.DataFrame) -> list[str]:
+    """The cost of the whole, of places with equal distances: a grid is met by six regions with one third band each."""
+    took = seconds(places)
+    scale = n_places / len(places)
+    total = scale * took.sum()
+    half = 1.96 * n_places * took.std(ddof=1) / np.sqrt(len(places))
+    mean = 1000 * total / GRIDS
+    # Counted once more by the sample itself; both must be near each other.
+    grids = scale * places.n_thirds.sum() / 6
+    hold(abs(grids / GRIDS - 1) < 0.25, f"the sample stands for {grids:,.0f} grids")
+    by_grid = 1000 * native.user_s.mean()
+    return [
+        str(k),
+        f"{len(places):,}",
+        f"{(places.n_regions > 0).sum():,}",
+        f"{places.n_thirds.sum():,}",
+        f"{mean:.1f}",
+        f"{by_grid:.0f}",
+        f"{by_grid / mean:.1f}",
+        f"{total / YEAR:.1f}",
+        f"{(total - half) / YEAR:.1f} to {(total + half) / YEAR:.1f}",
+        f"{places.max_rss_kib.max() / 1024:.0f}",
+    ]
+
+
+def parts(k: int, places: pd.DataFrame) -> list[str]:
+    """The parts of a grid's cost."""
+    grids = places.n_thirds.sum() / 6
+    means = [f"{1000 * places[name].sum() / grids:.2f}" for name in PARTS]
+    numbers = [f"{places[name].sum() / grids:,.0f}" for name in ("n_candidates", "n_survivors")]
+    return [str(k), *means, *numbers, f"{places.n_puzzles.sum():,}"]
+
+
+def found(folder: Path) -> str:
+    """Known puzzles, and all grids of a band."""
+    text = ""
+    if (folder / "known.jsonl").exists():
+        known = records(folder / "known.jsonl")
+        hold(known.is_found.all(), "a known puzzle was not found")
+        text += f"Known puzzles with 17 clues: {len(known)} drawn, all found in the regions of their grids.\n"
+    if (folder / "grids.jsonl").exists():
+        grids = records(folder / "grids.jsonl")
+        hold(grids.is_same.all(), "regions and `enumerate` find other puzzles")
+        for k, of in grids.groupby("k"):
+            text += f"\nBand, {k} clues: {len(of)} grids, {of.n_puzzles.sum()} puzzles, the same by `enumerate`.\n"
+    return text

@@ -1,0 +1,58 @@
+"""The cost of the whole catalog, from records that can be added up by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minclue.analysis import Wrong
+from minclue.analysis.folders import catalog
+
+# Four places stand for all second bands; two of them are regions, and each has as many third bands that the whole is the
+# catalog.
+N_SECOND_BANDS = 4_000_000_000
+THIRDS = round(6 * catalog.GRIDS / N_SECOND_BANDS * 4 / 2)
+
+
+def place(k: int, thirds: int, took: float) -> dict[str, object]:
+    names = ["n_candidates", "n_survivors", "n_puzzles", "seconds_sides", "seconds_sets", "seconds_walk"]
+    numbers = dict.fromkeys(names, 0) | {"n_regions": int(thirds > 0), "n_thirds": thirds, "n_by_bands": thirds}
+    return numbers | {"k": k, "seconds_finish": took, "max_rss_kib": 2048}
+
+
+def write(folder: Path, name: str, lines: list[dict[str, object]]) -> None:
+    (folder / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "settings.json").write_text(json.dumps({"n_second_bands": N_SECOND_BANDS}))
+    for k in (16, 17):
+        write(tmp_path, f"cost-{k}.jsonl", [place(k, n, n / 1000) for n in (THIRDS, 0, THIRDS, 0)])
+    write(tmp_path, "native.jsonl", [{"k": k, "user_s": 0.06} for k in (16, 17)])
+    return tmp_path
+
+
+def test_a_sample_stands_for_the_whole(folder: Path) -> None:
+    """A millisecond for each third band makes about six for each grid, a tenth of what `enumerate` takes."""
+    tables, figures = catalog.make(folder, folder)
+    line = next(line for line in tables["tables.md"].splitlines() if line.startswith("| 16 | 4 |"))
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    # 32 milliseconds for each of four places, times a thousand million, by all grids.
+    assert THIRDS == 16
+    assert cells[2:7] == ["2", "32", "5.8", "60", "10.3"]
+    assert figures == {}
+
+
+def test_records_that_cannot_be_true_are_refused(folder: Path) -> None:
+    write(folder, "cost-16.jsonl", [place(16, n, 1.0) for n in (THIRDS, 0, 0, 0)])
+    with pytest.raises(Wrong, match="stands for"):
+        catalog.make(folder, folder)
+
+
+def test_a_puzzle_that_was_missed_is_told(folder: Path) -> None:
+    write(folder, "known.jsonl", [{"number": 1, "is_found": False}])
+    with pytest.raises(Wrong, match="known puzzle"):
+        catalog.make(folder, folder)
