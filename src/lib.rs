@@ -106,7 +106,8 @@ pub use minclue_core::base::{Cell, Digit, Index, Interrupt, Stop};
 pub use minclue_core::ilp::{BinaryModel, Sense, VarId};
 pub use minclue_core::problem::{Counters, ModelCluesError};
 pub use minclue_core::sudoku::{
-    Clash, Grid, ParseError, Puzzle, Regions, RegionsError, Rule, RuleError, Shape, Variant, VariantClash, VariantError,
+    Clash, Grid, JigsawRegions, ParseError, Puzzle, RegionsError, Rule, RuleError, Shape, Variant, VariantClash,
+    VariantError,
 };
 pub use minclue_solver::{
     Answer, AnswerStatus, EngineName, EngineRecord, Engines, Error, ModelInstance, Monitor, Outcome, Puzzles, Solution,

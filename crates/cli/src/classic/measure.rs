@@ -11,8 +11,8 @@ use minclue_puzzles::classic::{FillEnd, SearchEnd, Values, fill, search};
 use minclue_puzzles::puzzle_tools::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
 use minclue_report::{AnswerStatus, seconds};
 use minclue_studies::classic::{
-    BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, StudyPart,
-    TrialRecord, Variant,
+    BatchRecord, ClassicKey, ClassicRecord, ClassicSettings, FillTime, PuzzleMade, RemovalRecord, SearchVariant,
+    StudyPart, TrialRecord,
 };
 
 use super::super::target::is_unique;
@@ -138,7 +138,7 @@ impl Measurer {
 
     fn trials(&self, made: &Made, number: u64) -> Result<Vec<TrialRecord>, NoRecord> {
         let mut trials = Vec::new();
-        for variant in Variant::all() {
+        for variant in SearchVariant::all() {
             let settings = variant.settings(self.settings.seed.wrapping_add(number));
             let trial = search(&made.puzzle, &settings, &self.limits);
             let is_same = match trial.outcome {

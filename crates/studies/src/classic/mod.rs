@@ -9,4 +9,4 @@ mod variant;
 
 pub use run::{BatchRecord, ClassicKey, ClassicRecord, FillTime, PuzzleMade, RemovalRecord, StudyPart, TrialRecord};
 pub use settings::{BATCH, Band, ClassicSettings, MAX_PUZZLES, PuzzleGroup, Removal};
-pub use variant::{Method, Rule, StopAt, TieBreak, Variant};
+pub use variant::{Method, SearchRule, SearchVariant, StopAt, TieBreak};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::super::run::RunOutcome;
-use super::variant::Variant;
+use super::variant::SearchVariant;
 use minclue_solver::AnswerStatus;
 
 /// What a puzzle is made for.
@@ -98,7 +98,7 @@ pub struct FillTime {
 pub struct TrialRecord {
     /// Which.
     #[serde(flatten)]
-    pub variant: Variant,
+    pub variant: SearchVariant,
     /// Assignments tried.
     pub recursions: u64,
     /// Assignments undone.
@@ -164,12 +164,12 @@ pub(super) mod tests {
 
     /// A puzzle of a band with this many recursions and backtracks of FC, MRV and CtN, whatever the rule.
     pub(in super::super) fn with_trials(n_clues: u64, counts: [(u64, u64); 3]) -> ClassicRecord {
-        let trial = |variant: Variant| {
+        let trial = |variant: SearchVariant| {
             let i = Method::ALL.iter().position(|method| *method == variant.method).expect("a method");
             let (recursions, backtracks) = counts[i];
             TrialRecord { variant, recursions, backtracks, depth: recursions - backtracks }
         };
-        ClassicRecord { trials: Variant::all().into_iter().map(trial).collect(), ..with_clues(n_clues) }
+        ClassicRecord { trials: SearchVariant::all().into_iter().map(trial).collect(), ..with_clues(n_clues) }
     }
 
     #[test]

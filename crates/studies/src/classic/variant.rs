@@ -38,7 +38,7 @@ pub enum TieBreak {
 
 /// One search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Variant {
+pub struct SearchVariant {
     /// By which method.
     pub method: Method,
     /// When it ends.
@@ -49,7 +49,7 @@ pub struct Variant {
 
 /// Three searches, one a method, that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum SearchRule {
     /// What fits the published depths: FC and MRV to the end, CtN to a neutralised set.
     Published,
     /// What the paper says: all three to a neutralised set.
@@ -75,28 +75,28 @@ impl Method {
     }
 }
 
-impl Rule {
+impl SearchRule {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Published, Self::Neutralised, Self::Solved, Self::Random];
 
     /// The search of a method under this rule. FC has no ties.
     #[must_use]
-    pub fn variant(self, method: Method) -> Variant {
+    pub fn variant(self, method: Method) -> SearchVariant {
         let stop = match (self, method) {
             (Self::Neutralised, _) | (Self::Published | Self::Random, Method::Ctn) => StopAt::Neutralised,
             _ => StopAt::Solved,
         };
         let is_random = self == Self::Random && method != Method::Fc;
-        Variant { method, stop, ties: if is_random { TieBreak::Random } else { TieBreak::First } }
+        SearchVariant { method, stop, ties: if is_random { TieBreak::Random } else { TieBreak::First } }
     }
 }
 
-impl Variant {
+impl SearchVariant {
     /// The different searches of all rules.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> =
-            Rule::ALL.iter().flat_map(|rule| Method::ALL.map(|method| rule.variant(method))).collect();
+            SearchRule::ALL.iter().flat_map(|rule| Method::ALL.map(|method| rule.variant(method))).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn the_published_rule_is_where_the_solvers_begin() {
         for method in Method::ALL {
-            let settings = Rule::Published.variant(method).settings(5);
+            let settings = SearchRule::Published.variant(method).settings(5);
             let own = TrialSettings::new(settings.strategy);
             assert_eq!(settings, TrialSettings { stop: Some(own.stop_rule()), ..own });
         }
@@ -140,11 +140,11 @@ mod tests {
     #[test]
     fn rules_share_searches() {
         // Three methods to the end and three to a neutralised set, and two with random ties.
-        assert_eq!(Variant::all().len(), 8);
-        let variants = |rule: Rule| Method::ALL.map(|method| rule.variant(method));
-        assert_eq!(variants(Rule::Published)[..2], variants(Rule::Solved)[..2]);
-        assert_eq!(variants(Rule::Published)[2], variants(Rule::Neutralised)[2]);
-        assert_eq!(variants(Rule::Published)[0], variants(Rule::Random)[0], "FC has no ties");
-        assert_eq!(Rule::Random.variant(Method::Mrv).settings(5).ties, Ties::Random(5));
+        assert_eq!(SearchVariant::all().len(), 8);
+        let variants = |rule: SearchRule| Method::ALL.map(|method| rule.variant(method));
+        assert_eq!(variants(SearchRule::Published)[..2], variants(SearchRule::Solved)[..2]);
+        assert_eq!(variants(SearchRule::Published)[2], variants(SearchRule::Neutralised)[2]);
+        assert_eq!(variants(SearchRule::Published)[0], variants(SearchRule::Random)[0], "FC has no ties");
+        assert_eq!(SearchRule::Random.variant(Method::Mrv).settings(5).ties, Ties::Random(5));
     }
 }

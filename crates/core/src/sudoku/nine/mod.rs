@@ -63,7 +63,7 @@ impl Nine {
     /// The path for `target`, a grid of `variant`, row-major.
     ///
     /// # Panics
-    /// If it is no grid of the variant, or [`Self::serves`] says no.
+    /// If it is not a grid of the variant, or [`Self::serves`] says no.
     #[must_use]
     pub fn of(variant: &Variant, target: &[Digit]) -> Self {
         assert!(Self::serves(variant), "there are 9x9 cells");

@@ -20,7 +20,7 @@ use crate::base::{Cell, Index};
 use super::shape::Shape;
 
 pub use check::VariantClash;
-pub use regions::{Regions, RegionsError};
+pub use regions::{JigsawRegions, RegionsError};
 pub use rule::{Rule, RuleError};
 
 /// The rules of a grid: those of its shape, and others beside them.
@@ -142,7 +142,7 @@ impl Variant {
 
     /// Has it regions in place of boxes?
     #[must_use]
-    pub fn regions(&self) -> Option<&Regions> {
+    pub fn regions(&self) -> Option<&JigsawRegions> {
         self.rules.iter().find_map(|rule| if let Rule::Jigsaw(regions) = rule { Some(regions) } else { None })
     }
 }

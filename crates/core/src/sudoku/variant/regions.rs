@@ -8,7 +8,7 @@ use crate::sudoku::shape::Shape;
 
 /// A cut of n * n cells into n regions of n cells each, which need not be connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Regions {
+pub struct JigsawRegions {
     /// For each region its character, in the order in which they come.
     letters: Vec<char>,
     /// The region of each cell, row-major.
@@ -33,7 +33,7 @@ pub enum RegionsError {
     },
 }
 
-impl Regions {
+impl JigsawRegions {
     /// The number of regions, and of the cells of each.
     #[must_use]
     pub fn n(&self) -> usize {
@@ -59,7 +59,7 @@ impl Regions {
     }
 }
 
-impl FromStr for Regions {
+impl FromStr for JigsawRegions {
     type Err = RegionsError;
 
     /// One character a cell, row-major, the same one for the cells of a region; spaces and ends of lines between them
@@ -89,7 +89,7 @@ impl FromStr for Regions {
 }
 
 /// One character a cell, row-major.
-impl fmt::Display for Regions {
+impl fmt::Display for JigsawRegions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.of.iter().try_for_each(|region| write!(f, "{}", self.letter(usize::from(*region))))
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::sudoku::shape::Shape;
 
-use super::{ExtraHouse, Regions, RegionsError, VariantError};
+use super::{ExtraHouse, JigsawRegions, RegionsError, VariantError};
 
 /// A rule beside those of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Rule {
     /// Cells that touch at a corner are different.
     AntiKing,
     /// The grid is a Latin square with regions of n cells for houses: shape `1xn`.
-    Jigsaw(Regions),
+    Jigsaw(JigsawRegions),
 }
 
 /// Why a text names no rule.

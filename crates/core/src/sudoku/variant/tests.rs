@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{Cell, CellPermutation, Digit, Limits, Stop, rng};
 use crate::sudoku::{Grid, Puzzle, Transform, random_grid, random_grid_of};
 
-/// Regions of 9x9 that are no boxes.
+/// Regions of 9x9 that are not boxes.
 pub(in crate::sudoku) const JIGSAW: &str = "\
 AAABBBBBC
 AAADDBBCC
@@ -24,7 +24,7 @@ fn variant(shape: &str, rules: &str) -> Variant {
 }
 
 fn jigsaw() -> Variant {
-    let regions: Regions = JIGSAW.parse().expect("regions");
+    let regions: JigsawRegions = JIGSAW.parse().expect("regions");
     Variant::new(regions.shape(), &[Rule::Jigsaw(regions)]).expect("a variant")
 }
 
@@ -43,7 +43,7 @@ fn a_variant_is_written_as_it_is_read() {
 fn what_makes_no_variant_is_named() {
     let unknown = "knight".parse::<Rule>().expect_err("no rule").to_string();
     assert!(unknown.starts_with("there is no variant `knight`; there are x, windoku"), "{unknown}");
-    let regions = |text: &str| text.parse::<Regions>().map(|_| ()).map_err(|e| e.to_string());
+    let regions = |text: &str| text.parse::<JigsawRegions>().map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(regions("AABB"), Ok(()));
     assert_eq!(regions("AAAB"), Err("region A has 3 cells, and all must have 2".to_owned()));
     assert_eq!(regions("AAB"), Err("3 letters of regions; n rows of n are wanted, with n from 2 to 25".to_owned()));

@@ -6,7 +6,7 @@ use rand::Rng as _;
 
 use super::random_cells;
 use crate::base::{CellSet, Limits, Rng, rng};
-use crate::sudoku::variant::{Regions, Rule, Variant};
+use crate::sudoku::variant::{JigsawRegions, Rule, Variant};
 use crate::sudoku::{Counter, Grid, Nine, NinePuzzles, SecondSolution, Shape, SudokuSolver, random_grid_of};
 
 type Set = CellSet<2>;
@@ -15,7 +15,7 @@ const JIGSAW: &str = "AAABBBBBCAAADDBBCCAADDDBBCCAEEDDFFCCEEEDDFFFCEEEEFFFFCGGHH
 
 /// Variants, each with a number of clues with which the solver of all shapes is still done soon.
 fn variants() -> Vec<(Variant, usize)> {
-    let regions: Regions = JIGSAW.parse().expect("regions");
+    let regions: JigsawRegions = JIGSAW.parse().expect("regions");
     let (latin, regions) = (regions.shape(), Rule::Jigsaw(regions));
     let of = |shape, rules: &[Rule], n_clues| (Variant::new(shape, rules).expect("a variant"), n_clues);
     vec![
