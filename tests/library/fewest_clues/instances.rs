@@ -23,7 +23,6 @@ const SLOW: &[&str] = &[
     "killer-9",
     "anti-knight-9",
     "anti-king-9",
-    "non-consecutive-9",
     "disjoint-groups-9",
     "jigsaw-9",
     "sums-5",
