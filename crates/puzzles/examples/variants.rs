@@ -56,7 +56,8 @@ fn made(kind: &str, n: usize, name: &str, rng: &mut Rng) -> Option<String> {
             let square = square(n, rule, rng);
             let rows: String =
                 square.chunks(n).map(|row| text_of(row.iter().map(|d| char::from(b'0' + *d as u8)))).collect();
-            Some(format!("sudoku{word} {name}\n{rows}{}", rules(rule, n, &square, rng)?))
+            let base = if rule == "non-consecutive" { "latin" } else { "sudoku" };
+            Some(format!("{base}{word} {name}\n{rows}{}", rules(rule, n, &square, rng)?))
         }
     }
 }
@@ -77,7 +78,9 @@ fn fit(n: usize, rule: &str, a: (usize, usize), b: (usize, usize)) -> bool {
     let rows = (1..=n).filter(|rows| n.is_multiple_of(*rows) && rows * rows <= n).max().unwrap_or(1);
     let (down, right) = ((a.0 / n).abs_diff(b.0 / n), (a.0 % n).abs_diff(b.0 % n));
     let place = |cell: usize| (cell / n % rows, cell % n % (n / rows));
-    let meet = down == 0 || right == 0 || box_of(n, a.0) == box_of(n, b.0);
+    // Sudoku grids without neighbors that follow each other are too rare for this search.
+    let has_boxes = rule != "non-consecutive";
+    let meet = down == 0 || right == 0 || has_boxes && box_of(n, a.0) == box_of(n, b.0);
     let meet = meet
         || match rule {
             "anti-knight" => down + right == 3 && down.min(right) == 1,

@@ -21,9 +21,9 @@ use crate::{ask, common};
 /// cross sums in which the oracle needs long for one question.
 const SLOW: &[&str] = &[
     "killer-9",
+    "minesweeper-8",
     "anti-knight-9",
     "anti-king-9",
-    "non-consecutive-9",
     "disjoint-groups-9",
     "jigsaw-9",
     "sums-5",
