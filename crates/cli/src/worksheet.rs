@@ -149,7 +149,11 @@ impl WorksheetArgs {
         let n_cells = shape.n_cells();
         let fewest = 2 * n_cells / 5;
         PuzzleSpec {
-            grid: if shape.n() <= 9 { GridSource::Permutations(shape) } else { GridSource::Solver(Variant::plain(shape)) },
+            grid: if shape.n() <= 9 {
+                GridSource::Permutations(shape)
+            } else {
+                GridSource::Solver(Variant::plain(shape))
+            },
             erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: self.symmetry },
             valid: true,
             minimal: false,
