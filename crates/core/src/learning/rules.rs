@@ -29,7 +29,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// No rules over so many variables.
+    /// No rules over `n_vars` variables.
     #[must_use]
     pub fn new(n_vars: usize) -> Self {
         Self { n_vars, words: vec![0], ..Self::default() }

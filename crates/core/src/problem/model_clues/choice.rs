@@ -34,9 +34,9 @@ const ENOUGH: u64 = 3_000_000;
 const COMPARED: usize = 16;
 /// The plain search is given up when it has cost so much more.
 const MOST: u64 = 4;
-/// A question is left to the other search once it has cost as much as so many others.
+/// A question is left to the other search once it has cost this many times what questions cost.
 const PATIENCE: u64 = 32;
-/// In a task, a search is asked about so many questions before it has to forget them.
+/// Questions that a search is asked before it has to forget them: a task of an engine has about as many.
 const TASK: usize = 12;
 
 impl Choice {
