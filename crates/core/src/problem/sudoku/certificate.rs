@@ -27,7 +27,7 @@ impl<const W: usize> SudokuClues<W> {
     }
 
     /// Every item is covered once, and cells a move apart are not equal.
-    fn linear_instance(&self) -> LinearInstance {
+    pub(super) fn linear_instance(&self) -> LinearInstance {
         let n = self.shape().n();
         let options = self.options();
         let mut items = vec![Vec::new(); (n + self.geometry.houses().len()) * n];
