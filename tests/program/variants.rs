@@ -88,7 +88,7 @@ fn puzzles_of_nine_are_those_of_the_kinds() {
         program.write("same.txt", &puzzle_text(head, grid, &[]));
         for (names, is_valid) in [(&names[..], true), (&names[1..], false)] {
             let checked =
-                program.run(["puzzle", "--check", &names.join(" "), "--format", "jsonl", "same.txt"]).record();
+                program.run(["puzzle", "--check", &names.join(","), "--format", "jsonl", "same.txt"]).record();
             assert_eq!(checked["valid"], Value::Bool(is_valid), "{puzzle}");
         }
         let checked = record(&["check", "--variant", variant, puzzle]);
