@@ -196,7 +196,7 @@ impl Automaton {
         // What comes into the states before cell p.
         let mut into: Vec<(Option<State>, Vec<VarId>)> = Vec::new();
         let mut here = Some((0, 0));
-        for p in 0..cells.len() {
+        for (p, cell) in cells.iter().enumerate() {
             let (mut of_filled, mut next) = (Vec::new(), Vec::<(Option<State>, Vec<VarId>)>::new());
             let mut out: Vec<(Option<State>, Vec<VarId>)> = Vec::new();
             for (state, value, target) in self.arcs(p, !is_given) {
@@ -217,7 +217,7 @@ impl Automaton {
                 let rhs = i64::from(p == 0);
                 draft.row(format!("{key}_{}_{}", p + 1, name(state)), terms, Sense::Equal, rhs);
             }
-            let terms = of_filled.into_iter().map(|var| (var, 1)).chain([(cells[p], -1)]);
+            let terms = of_filled.into_iter().map(|var| (var, 1)).chain([(*cell, -1)]);
             draft.row(format!("{key}_{}", p + 1), terms, Sense::Equal, 0);
             here = self.target(p, here, self.values[p]);
             into = next;
