@@ -2,7 +2,7 @@
 
 use std::io;
 
-use minclue_core::base::Index as _;
+use minclue_core::base::{Digit, Index as _};
 use minclue_puzzles::classic::BoardChange;
 use minclue_report::TraceRecord;
 
@@ -40,7 +40,7 @@ impl<'a> Trace<'a> {
             solver: self.solver,
             step: self.n_steps,
             cell: change.cell.get(),
-            digit: change.digit.map(|digit| digit.value()),
+            digit: change.digit.map(Digit::value),
             count: change.count,
         };
         self.failed = self.out.change(&record).err();
