@@ -186,10 +186,13 @@ struct Seen {
     n_answered: usize,
 }
 
+/// A puzzle of a variant, and its minlex form.
+type Formed = (Variant, Puzzle, Minlex<Puzzle>);
+
 /// What takes time: the puzzle that is meant, its minlex form, and the seconds they took.
 struct Form {
-    /// The variant, the puzzle and its form; the answer, if the puzzle is none of a variant.
-    found: Result<Result<(Variant, Puzzle, Minlex<Puzzle>), target::NoGrid>, Answer>,
+    /// The answer, if the puzzle is none of the variant.
+    found: Result<Result<Formed, target::NoGrid>, Answer>,
     seconds: f64,
 }
 

@@ -50,7 +50,7 @@ impl AnswerBy<'_> {
 /// The same, with what it takes.
 enum By<'p, const W: usize> {
     Problem,
-    Rows(ModelClues<W>),
+    Rows(Box<ModelClues<W>>),
     Ilp(&'p dyn IlpSolver),
 }
 
@@ -63,7 +63,7 @@ impl<'p, const W: usize> ByIlp<'p, W> {
     pub fn new(problem: &'p dyn LinearProblem<W>, by: AnswerBy<'p>) -> Self {
         let by = match by {
             AnswerBy::Problem => By::Problem,
-            AnswerBy::Rows => By::Rows(clues_by_rows(problem)),
+            AnswerBy::Rows => By::Rows(Box::new(clues_by_rows(problem))),
             AnswerBy::Ilp(solver) => By::Ilp(solver),
         };
         Self { problem, by }
