@@ -64,7 +64,7 @@ fn every_engine_and_the_puzzle_of_the_same_rules_agree() {
             assert_eq!(minimum(&["--engine", "dmus", "--source", "complete"]), native, "{grid}");
             if let Some(head) = head {
                 let program = minclue();
-                program.write("same.txt", &puzzle_text(head, &grid, &more));
+                program.write("same.txt", puzzle_text(head, &grid, &more));
                 let by_model = program.run(["puzzle", "--format", "jsonl", "same.txt"]).record();
                 assert_eq!(by_model["minimum"], native, "{grid}");
             }
@@ -85,7 +85,7 @@ fn puzzles_of_nine_are_those_of_the_kinds() {
             .map(|(at, digit)| format!("x_r{}c{}_{digit}", at / 9 + 1, at % 9 + 1))
             .collect();
         let program = minclue();
-        program.write("same.txt", &puzzle_text(head, grid, &[]));
+        program.write("same.txt", puzzle_text(head, grid, &[]));
         for (names, is_valid) in [(&names[..], true), (&names[1..], false)] {
             let checked =
                 program.run(["puzzle", "--check", &names.join(","), "--format", "jsonl", "same.txt"]).record();
@@ -186,7 +186,7 @@ fn all_puzzles_of_a_variant_are_there() {
         .map(|clues| FOUR_X.char_indices().map(|(at, d)| if clues >> at & 1 == 1 { d } else { '.' }).collect())
         .collect();
     let program = minclue();
-    program.write("all.txt", &puzzles.join("\n"));
+    program.write("all.txt", puzzles.join("\n"));
     let checked = program.run(["check", "--variant", "x", "--format", "jsonl", "all.txt"]);
     let valid = checked.records().into_iter().filter(|record| record["valid"] == Value::Bool(true));
     let mut valid: Vec<String> = valid.map(|record| record["input"].as_str().expect("a puzzle").to_owned()).collect();

@@ -315,7 +315,7 @@ fn every_deduction_agrees_with_the_solution() {
                 assert!(!step.removed.iter().any(right), "{name} {number}: {text}");
                 let is_open = |c: &Candidate| position.candidates(c.cell).contains(c.digit);
                 assert!(step.placed.iter().chain(&step.removed).all(is_open), "{name} {number}: {text}");
-                assert!(step.placed.is_some() == step.removed.is_empty(), "{text}");
+                assert_eq!(step.placed.is_some(), step.removed.is_empty(), "{text}");
                 position.apply(step);
                 *met.entry(step.technique).or_default() += 1;
             }
