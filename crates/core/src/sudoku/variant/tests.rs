@@ -218,11 +218,11 @@ fn images_have_one_minlex_form_and_it_keeps_the_rules() {
                 assert_eq!(variant.check(&image), Ok(()));
                 let form = variant.minlex(&image, &group);
                 assert_eq!(form.n_automorphisms, own.n_automorphisms);
-                forms.insert(form.form.cells().iter().map(|d| d.map_or(0, |d| d.value())).collect::<Vec<_>>());
+                forms.insert(form.form.cells().iter().map(|d| d.map_or(0, Digit::value)).collect::<Vec<_>>());
             }
             assert_eq!(forms.len(), 1);
             // No image is smaller than the form.
-            let form: Vec<usize> = own.form.cells().iter().map(|d| d.map_or(0, |d| d.value())).collect();
+            let form: Vec<usize> = own.form.cells().iter().map(|d| d.map_or(0, Digit::value)).collect();
             assert!(forms.contains(&form));
         }
     }
