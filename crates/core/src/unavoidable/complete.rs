@@ -150,7 +150,6 @@ mod tests {
             ("2x2", "disjoint-groups"),
             ("1x5", "x"),
             ("1x4", "jigsaw=AABBACCBACDBCDDD"),
-            ("1x5", "jigsaw=AAABBACABBCCCDBECDDDEEDEE"),
             ("1x5", "anti-king"),
             ("1x5", "anti-knight"),
         ] {

