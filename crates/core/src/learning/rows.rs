@@ -202,7 +202,7 @@ impl Rows {
         let own = |group: Group| lit.and_then(|lit| self.options(group).iter().find(|(l, _)| *l == lit));
         for g in self.groups(row) {
             let group = self.groups[g];
-            reach += own(group).map_or_else(|| self.top_value(group, &is_false), |(_, a)| *a);
+            reach += own(group).map_or_else(|| self.top_value(group, is_false), |(_, a)| *a);
         }
         let rhs = most - self.slack[row];
         let mut spare = rhs - 1 - reach;
@@ -212,7 +212,7 @@ impl Rows {
             if own(group).is_some() {
                 continue;
             }
-            let top = self.top_value(group, &is_false);
+            let top = self.top_value(group, is_false);
             // As many of the smaller ones as there is room for are not needed.
             let mut needed = top;
             for &(_, a) in self.options(group).iter().rev().filter(|(_, a)| *a > top) {
