@@ -172,7 +172,7 @@ impl Bands {
     /// The place of a cell; see [`Self::each_place`].
     pub(super) fn place(cell: Cell) -> usize {
         let at = cell.get() % 27;
-        cell.get() / 27 << 5 | (at + at / 9)
+        (cell.get() / 27) << 5 | (at + at / 9)
     }
 
     /// Has a row two cells of the set? Unlike [`Self::alone_in_row`] it allows empty rows.
