@@ -66,7 +66,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue generate --grids --uniform -n 10", "ten grids, each with the same chance"),
         ],
         "worksheet" => &[
-            ("minclue worksheet -o sheet.html", "six easy, six medium and six hard puzzles to print"),
+            ("minclue worksheet -o sheet.html", "easy, medium and hard ones, six of each"),
             ("minclue worksheet --sizes 4,6 -n 12 -o children.html", "small ones, for children"),
             ("minclue worksheet --levels expert --per-page 2 -o sheet.html", "two on a page"),
         ],

@@ -198,7 +198,7 @@ verbs! {
     Worksheet(WorksheetArgs),
     /// All essentially different grids, band by band, as minlex forms
     Catalog(CatalogArgs),
-    /// How hard each puzzle is for people, step by step, and the counts of the teaching papers
+    /// How hard each puzzle is for people, step by step, and the counts of the papers
     Rate(RateArgs),
     /// The minlex form of each puzzle or grid, automorphisms, what is isomorphic
     Canon(CanonArgs),

@@ -89,7 +89,12 @@ fn all_solutions_are_those_of_the_solver_of_all_shapes() {
     for (variant, n_clues) in variants() {
         let mut nine = NinePuzzles::of(&variant).expect("it has 9x9 cells");
         let (mut solver, mut n_several) = (SudokuSolver::<2>::of(variant.clone()), 0);
-        for _ in 0..5 {
+        // Until there was a puzzle with some solutions, but not too many to see all of them.
+        for round in 0.. {
+            if round >= 5 && n_several > 0 {
+                break;
+            }
+            assert!(round < 100, "{variant}: no such puzzle");
             let target = grid(&variant, &mut rng).expect("it has grids");
             let puzzle = target.puzzle(random_cells(rng.random_range(n_clues..=n_clues + 6), &mut rng));
             let mut wanted = Vec::new();
@@ -111,7 +116,6 @@ fn all_solutions_are_those_of_the_solver_of_all_shapes() {
                 n_several += usize::from(wanted.len() > 1);
             }
         }
-        assert!(n_several > 0, "{variant}: {n_several}");
     }
 }
 
