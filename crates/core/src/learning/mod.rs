@@ -4,7 +4,7 @@
 //! assumptions (clause learning, as in solvers for propositional logic: Marques-Silva and Sakallah, "GRASP", 1996;
 //! assumptions as in Een and Sorensson, "An extensible SAT-solver", 2003), so a question that resembles the ones before
 //! costs a few conflicts. Three things are done here for puzzles that a solver of clauses alone does not do: items of
-//! which exactly one is true need no clauses ([`rules`]), sums are propagated as rows over such items ([`rows`]), and a
+//! which exactly one is true need no clauses ([`Rules`]), sums are propagated as rows over such items, and a
 //! question can wish for a point that agrees with as much of a list as can be ([`Wish::Agree`]), which is how a minimal
 //! unavoidable set is found in one search.
 //!
