@@ -135,5 +135,9 @@ mod tests {
         let puzzles = |n: u64| line(&format!(r#"{{"status":"done","n_puzzles":{n}}}"#));
         assert_eq!(compared(&puzzles(2), &puzzles(2)), Opinion::Same);
         assert!(matches!(compared(&puzzles(2), &puzzles(1)), Opinion::Other(_)));
+        // A region that another machine walked otherwise, though neither found a puzzle.
+        let regions = |digest: &str| line(&format!(r#"{{"status":"done","n_puzzles":0,"digest":"{digest}"}}"#));
+        assert_eq!(compared(&regions("ab"), &regions("ab")), Opinion::Same);
+        assert!(matches!(compared(&regions("ab"), &regions("ac")), Opinion::Other(_)));
     }
 }
