@@ -77,7 +77,7 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue catalog --bands --format table", "the 416 bands"),
         ],
         "rate" => &[
-            ("minclue rate puzzles.txt", "how hard each puzzle is for people, and for programs of courses"),
+            ("minclue rate puzzles.txt", "how hard each is for people, and for programs"),
             ("minclue rate --steps PUZZLE", "every step of a person, as hints"),
             ("minclue rate --steps=1 --measures people PUZZLE", "only the first one"),
             ("minclue rate --format csv puzzles.txt", "as a table"),

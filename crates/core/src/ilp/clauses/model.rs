@@ -94,8 +94,13 @@ impl ClauseSet {
 fn literals(clause: &Clause, vars: &FxHashMap<u32, VarId>) -> Option<Vec<Literal>> {
     let known = |literal: &i32| vars.get(&literal.unsigned_abs()).map(|var| Literal::new(*var, *literal > 0));
     let all: BTreeSet<Literal> = clause.literals.iter().filter_map(known).collect();
-    let is_tautology = all.iter().any(|l| l.positive && all.contains(&Literal::new(l.var, false)));
-    (!is_tautology).then(|| all.into_iter().collect())
+    // Some literal of a variable holds.
+    (!contradicts_itself(&all)).then(|| all.into_iter().collect())
+}
+
+/// Is a variable there in both ways?
+fn contradicts_itself(all: &BTreeSet<Literal>) -> bool {
+    all.iter().any(|l| l.positive && all.contains(&Literal::new(l.var, false)))
 }
 
 impl Selector {
@@ -115,6 +120,11 @@ impl Selector {
             }
             clauses => {
                 let all: BTreeSet<Literal> = clauses.iter().flatten().copied().collect();
+                if contradicts_itself(&all) {
+                    // Such clauses never hold together.
+                    model.add_literal_row(format!("{name}_all"), [own(1)], Sense::LessEqual, 0);
+                    return;
+                }
                 let n = all.len() as i64;
                 let terms = all.iter().map(|l| (*l, 1)).chain([own(-1)]);
                 model.add_literal_row(format!("{name}_all"), terms, Sense::LessEqual, n - 1);

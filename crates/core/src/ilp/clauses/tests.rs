@@ -139,3 +139,19 @@ fn nothing_is_built_of_a_head_line() {
     let stopped = read_clauses("p cnf 1 1\n1 0\n".as_bytes(), ClauseFormat::Cnf, &limits);
     assert!(matches!(stopped, Err(ModelError::Stopped(_))));
 }
+
+/// A group of a literal and its negation never holds, and its rows name each variable once.
+#[test]
+fn a_group_that_contradicts_itself_never_holds() {
+    let read = model("p gcnf 2 3 1\n{0} 1 2 0\n{1} 1 0\n{1} -1 0\n", ClauseFormat::Gcnf).expect("a model");
+    let [group] = read.cells.as_deref().expect("groups") else { panic!("one group") };
+    let found = points(&read.model);
+    assert_eq!(found.len(), 3);
+    assert!(found.iter().all(|point| !point[group.get()]));
+    for row in read.model.rows() {
+        let mut vars: Vec<_> = row.terms.iter().map(|(var, _)| *var).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        assert_eq!(vars.len(), row.terms.len(), "{}", row.name);
+    }
+}
