@@ -136,11 +136,12 @@ fn refuse_misspelled(block: &TextBlock) -> Result<(), PuzzleError> {
     let names = MODIFIERS
         .iter()
         .flat_map(|modifier| modifier.lines.iter().chain([&modifier.name]).map(move |word| (word, modifier)));
-    match names
-        .map(|(word, modifier)| (distance(id, word), modifier.name))
-        .min()
-        .filter(|(far, _)| is_word && *far <= 2)
-    {
+    // One letter in four may differ, and two at most: names such as `some` are not meant for `sum`.
+    let near = names
+        .map(|(word, modifier)| (distance(id, word), word, modifier.name))
+        .filter(|(far, word, _)| is_word && *far <= (word.len() / 4).min(2))
+        .map(|(far, _, name)| (far, name));
+    match near.min() {
         Some((_, name)) => {
             let message = format!("`{id}` is no modifier; did you mean `{name}`? A name may not be so near to one");
             Err(block.fail_word(column, message))
@@ -275,6 +276,7 @@ mod tests {
     fn a_variant_is_a_union() {
         let both = |head: &str| format!("{head}\n1234\n3412\n4321\n2143\n");
         assert!(only(&both("sudoku both x disjoint-groups")).is_ok());
+        assert!(only(&both("sudoku some x")).is_ok(), "not near to `sum`, a word of cages");
         assert!(refusal(&both("sudoku x anti-knight")).contains("a knight's move from another"));
         let posed = only(&format!("sudoku all\n{FOUR}greater r1c2 r1c1\nkropki white r1c1 r1c2\n")).expect("a puzzle");
         assert_eq!((posed.puzzle, posed.id.as_deref(), posed.clues.len()), ("sudoku", Some("all"), 16));
