@@ -49,7 +49,8 @@ SLOW = no_setting_changes_a_minimum a_stopped_run_goes_on_from_its_state orbit_a
        no_limit_makes_the_upper_bound_worse_than_the_puzzle_given on_nine_by_nine_no_work_is_lost \
        an_integer_program_may_be_the_follower a_signal_leaves_a_state every_value_of_every_option_gives_the_same_minimum \
        an_answer_is_confirmed_by_the_native_engine the_branch_and_cut_certifies_too what_is_shared_is_said_of_any_settings \
-       on_nine_by_nine_an_answer_comes_before_the_bounds_meet
+       on_nine_by_nine_an_answer_comes_before_the_bounds_meet \
+       a_thousand_programs_of_each_class_have_the_optimum_of_brute_force
 
 quick: prepare ## what says something of a change within two minutes, once it is built
 	$(CARGO) test $(RELEASE) --workspace $(CBC) $(CHECKS) --lib --bins --test house --test program -- $(addprefix --skip ,$(SLOW))

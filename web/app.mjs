@@ -4,6 +4,7 @@ import { Board, draw } from "./board.mjs";
 import { Bounds, sentence } from "./bounds.mjs";
 import { Engine } from "./engine.mjs";
 import { SetsPanel } from "./sets.mjs";
+import { RULES, areRules, rulesOf } from "./rules.mjs";
 import { Shape, names, nClues } from "./shape.mjs";
 import { WatchPanel } from "./watch.mjs";
 
@@ -45,18 +46,39 @@ let stopReading = () => {};
 let stopSearch = () => {};
 let rest;
 
+/** Asks about the puzzle on the board, or about a text, under the rules that are chosen. */
+const ask = (verb, question, hear) => engine.ask(verb, question, hear, board.shape.rules);
+
 /** Puts a puzzle on the board and asks what it is. */
 function load(shape, line) {
   board.load(shape, line);
   id("size").value = shape.n;
+  for (const tick of ticks) tick.checked = shape.rules.split(",").includes(tick.value);
+  id("regions").value = shape.regions;
   changed(line);
 }
+
+/** Takes the rules that are chosen. */
+function chooseRules() {
+  const ticked = ticks.filter((tick) => tick.checked).map((tick) => tick.value);
+  load(board.shape.with(rulesOf(ticked, id("regions").value)), board.line);
+}
+
+/** A tick for each rule. */
+const ticks = Object.entries(RULES).map(([rule, says]) => {
+  const [label, tick] = [document.createElement("label"), document.createElement("input")];
+  Object.assign(tick, { type: "checkbox", value: rule });
+  tick.addEventListener("change", chooseRules);
+  label.append(tick, ` ${says}`);
+  id("rules").append(label);
+  return tick;
+});
 
 /** Reads text of any form, and shows what stands there. */
 function readText(text) {
   stopReading();
-  stopReading = engine.ask("read", text, (said) => {
-    if (said.is === "puzzle") load(new Shape(...said.boxes), said.line);
+  stopReading = ask("read", text, (said) => {
+    if (said.is === "puzzle") load(new Shape(...said.boxes, board.shape.rules), said.line);
     else if (said.is !== "end") complain(said.message);
   });
 }
@@ -70,15 +92,16 @@ function changed(line) {
   watched.pause();
   for (const name of ["two", "sets-section", "result", "watch-section"]) show(name, false);
   enable();
-  history.replaceState(null, "", nClues(line) > 0 ? `#${line}` : location.pathname);
-  id("link").href = `#${line}`;
+  const address = `#${board.shape.rules && `${board.shape.rules}/`}${line}`;
+  history.replaceState(null, "", nClues(line) > 0 ? address : location.pathname);
+  id("link").href = address;
   id("status").className = "";
   if (nClues(line) === 0) {
     id("status").textContent = "Type digits into the grid, paste a puzzle, or drop a certificate here.";
     return board.mark([]);
   }
   rest = setTimeout(() => {
-    stopReading = engine.ask("read", line, (said) => {
+    stopReading = ask("read", line, (said) => {
       if (said.is === "puzzle") look(said);
       else if (said.is !== "end") complain(said.message);
     });
@@ -97,7 +120,8 @@ function enable(isSearching = false) {
   id("solve").disabled = !isPuzzle || isSearching;
   id("sets").disabled = !isPuzzle || isSearching;
   id("within").disabled = !isPuzzle || isGrid || isSearching;
-  id("watch").disabled = !isPuzzle || isGrid || isSearching;
+  // The teaching solvers know plain Sudoku.
+  id("watch").disabled = !isPuzzle || isGrid || isSearching || board.shape.rules !== "";
   id("stop").disabled = !isSearching;
 }
 
@@ -181,7 +205,7 @@ function search(verb) {
     show("best-figure", true);
   };
   const seconds = () => `${bounds.seconds().toFixed(1)} s`;
-  const stopQuestion = engine.ask(verb, line, (said) => {
+  const stopQuestion = ask(verb, line, (said) => {
     if (said.is === "bounds") {
       const isNew = last?.lower !== said.lower || last?.upper !== said.upper;
       last = said;
@@ -210,7 +234,7 @@ function askSets() {
   const { shape, line } = board;
   const { grid } = known.solutions;
   id("sets").disabled = true;
-  stopReading = engine.ask("sets", line, (said) => {
+  stopReading = ask("sets", line, (said) => {
     if (said.is === "sets") {
       panel.load(shape, line, grid, said);
       show("sets-section", true);
@@ -226,7 +250,7 @@ function askWatched() {
   const { shape, line } = board;
   id("watch").disabled = true;
   watched.load(shape, line);
-  stopReading = engine.ask("watch", line, (said) => {
+  stopReading = ask("watch", line, (said) => {
     if (said.is === "watched") {
       watched.add(said);
       show("watch-section", true);
@@ -275,8 +299,14 @@ function verify(file) {
 
 /** The grid of the address, if it carries one. */
 function fromAddress() {
-  const line = decodeURIComponent(location.hash.slice(1));
-  if (line && line !== board.line) readText(line);
+  const text = decodeURIComponent(location.hash.slice(1));
+  const [first, ...rest] = text.split("/");
+  const hasRules = rest.length > 0 && areRules(first);
+  const [rules, line] = hasRules ? [first, rest.join("/")] : ["", text];
+  if (line && (line !== board.line || rules !== board.shape.rules)) {
+    board.load(board.shape.with(rules), board.shape.empty());
+    readText(line);
+  }
   return line !== "";
 }
 
@@ -291,6 +321,7 @@ id("size").addEventListener("change", ({ target }) => {
   const shape = Shape.ofRows(Number(target.value));
   load(shape, shape.empty());
 });
+id("regions").addEventListener("change", chooseRules);
 id("read").addEventListener("click", () => readText(id("text").value));
 id("take").addEventListener("click", () => load(board.shape, id("best-line").textContent));
 id("file").addEventListener("change", ({ target }) => target.files[0] && readFile(target.files[0]));

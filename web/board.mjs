@@ -1,5 +1,7 @@
 // Grids on the page: one to edit, others to look at. Both are tables, so that a screen reader can walk through them.
 
+import { drawn } from "./rules.mjs";
+
 /**
  * What is said of a cell: `mark` chooses its color, `hue` that of a set, `small` stands in its corner, `label` is for
  * screen readers.
@@ -15,7 +17,7 @@ function fill(table, shape, make) {
     for (let column = 0; column < shape.n; column++) {
       const cell = row * shape.n + column;
       const td = document.createElement("td");
-      td.className = shape.edges(cell).join(" ");
+      td.className = [...shape.edges(cell), ...drawn(shape, cell)].join(" ");
       make(td, cell);
       tr.append(td);
     }
@@ -69,7 +71,7 @@ export class Board {
 
   /** Shows another puzzle, perhaps of another shape. */
   load(shape, line) {
-    const isNew = shape.n !== this.shape?.n || shape.boxRows !== this.shape.boxRows;
+    const isNew = !shape.isLike(this.shape);
     [this.shape, this.line] = [shape, line];
     if (isNew) this.#build();
     this.mark([]);

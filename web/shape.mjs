@@ -1,11 +1,15 @@
 // Sizes of grids, and lines of digits: one character a cell, row by row, `.` for an empty cell.
 
+import { regionsOf } from "./rules.mjs";
+
 /** Rows and columns of a box of each size that the page offers. */
 const BOXES = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5] };
 
 export class Shape {
-  constructor(boxRows, boxColumns) {
-    [this.boxRows, this.boxColumns] = [boxRows, boxColumns];
+  /** `rules` are those of a variant, such as `x,anti-knight`. */
+  constructor(boxRows, boxColumns, rules = "") {
+    [this.boxRows, this.boxColumns, this.rules] = [boxRows, boxColumns, rules];
+    this.regions = regionsOf(rules);
     this.n = boxRows * boxColumns;
     this.nCells = this.n * this.n;
     this.digits = Array.from({ length: this.n }, (_, i) => (i < 9 ? String(i + 1) : "A"));
@@ -22,6 +26,17 @@ export class Shape {
     return n in BOXES ? Shape.ofRows(n) : undefined;
   }
 
+  /** The same size with other rules. A jigsaw has no boxes, and what is none has the usual ones. */
+  with(rules) {
+    if (regionsOf(rules)) return new Shape(1, this.n, rules);
+    const { boxRows, boxColumns } = this.regions ? Shape.ofRows(this.n) : this;
+    return new Shape(boxRows, boxColumns, rules);
+  }
+
+  isLike(other) {
+    return this.n === other?.n && this.boxRows === other.boxRows && this.rules === other.rules;
+  }
+
   empty() {
     return ".".repeat(this.nCells);
   }
@@ -31,13 +46,14 @@ export class Shape {
     return `R${Math.floor(cell / this.n) + 1}C${(cell % this.n) + 1}`;
   }
 
-  /** The edges of a box that a cell lies at, as names of classes. */
+  /** The edges of a box or region that a cell lies at, as names of classes. */
   edges(cell) {
     const [row, column] = [Math.floor(cell / this.n), cell % this.n];
+    const isOther = (before) => this.regions[cell] !== this.regions[before];
     const edges = [];
-    if (row % this.boxRows === 0) edges.push("top");
+    if (this.regions ? row === 0 || isOther(cell - this.n) : row % this.boxRows === 0) edges.push("top");
     if (row === this.n - 1) edges.push("bottom");
-    if (column % this.boxColumns === 0) edges.push("left");
+    if (this.regions ? column === 0 || isOther(cell - 1) : column % this.boxColumns === 0) edges.push("left");
     if (column === this.n - 1) edges.push("right");
     return edges;
   }

@@ -25,14 +25,14 @@ function lines(hear) {
 }
 
 /**
- * Runs the engine to its end. `read(n)` gives up to n bytes of the question, none at its end; `hear` gets each line of
+ * Runs the engine to its end with these words as arguments. `read(n)` gives up to n bytes of the question, none at its end; `hear` gets each line of
  * the answer, as text. Throws what the engine complained about when it broke.
  */
-export function run(module, verb, read, hear) {
+export function run(module, words, read, hear) {
   let complaint = "";
   const out = { 1: lines(hear), 2: lines((line) => (complaint += line + "\n")) };
   const text = new TextEncoder();
-  const args = ["minclue-web", verb].map((arg) => text.encode(arg + "\0"));
+  const args = ["minclue-web", ...words].map((arg) => text.encode(arg + "\0"));
   // Memory that grows leaves old views of it empty, so each call takes a new one.
   const view = () => new DataView(instance.exports.memory.buffer);
   const bytes = (at, n) => new Uint8Array(instance.exports.memory.buffer, at, n);

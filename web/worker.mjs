@@ -13,10 +13,10 @@ function ofFile(file) {
   };
 }
 
-onmessage = ({ data: { module, verb, question } }) => {
+onmessage = ({ data: { module, words, question } }) => {
   const read = question instanceof Blob ? ofFile(question) : ofBytes(new TextEncoder().encode(question));
   try {
-    run(module, verb, read, (line) => postMessage(JSON.parse(line)));
+    run(module, words, read, (line) => postMessage(JSON.parse(line)));
     postMessage({ is: "end" });
   } catch (error) {
     postMessage({ is: "failed", message: String(error.message ?? error) });

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ._errors import Error, Failure
     from ._many import solve_many
+    from ._models import bilevel, explain, hitting_set
     from ._native import __version__
-    from ._records import Canon, Check, Enumeration, Export, Generated, Record, Result, Verdict
+    from ._records import Bilevel, Canon, Check, Enumeration, Export, Generated, Record, Result, Verdict
     from ._verbs import (
         Puzzles,
         canon,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "Bilevel",
     "Canon",
     "Check",
     "Enumeration",
@@ -41,11 +43,14 @@ __all__ = [
     "Result",
     "Verdict",
     "__version__",
+    "bilevel",
     "canon",
     "check",
     "enumerate",
+    "explain",
     "export",
     "generate",
+    "hitting_set",
     "puzzle",
     "solve",
     "solve_many",
@@ -55,7 +60,7 @@ __all__ = [
 
 # Modules are imported when one of their names is first asked for: `minclue.analysis` needs nothing of the compiled module,
 # and works in a checkout where nothing was built.
-_MODULES = ("_errors", "_many", "_native", "_records", "_verbs")
+_MODULES = ("_errors", "_many", "_models", "_native", "_records", "_verbs")
 
 if not TYPE_CHECKING:
 

@@ -260,6 +260,49 @@ class Export(Record):
     """The unavoidable sets in it."""
 
 
+class Bilevel(Record):
+    """The optimum of a bilevel program, or its bounds: the answer of :func:`minclue.bilevel`."""
+
+    __slots__ = ()
+    _shown = ("id", "optimum", "lower_bound", "upper_bound", "leader", "status", "seconds", "error")
+
+    problem: Mapping[str, Any] | None
+    """Its kind, and the names of what the leader may take."""
+    goal: str | None
+    """``interdiction`` or ``blocker``."""
+    lower_bound: int | None
+    """Proven, in the leader's objective."""
+    upper_bound: int | None
+    """The value of ``leader`` and ``follower``."""
+    optimum: int | None
+    """The value, if the bounds meet."""
+    gap: float | None
+    """The distance of the bounds, as a part of the upper one."""
+    budget: int | None
+    """The most that the leader may take."""
+    leader_cost: int | None
+    """What the leader takes."""
+    leader: tuple[str, ...] | None
+    """The leader's variables that are 1."""
+    follower: tuple[str, ...] | None
+    """The follower's variables that are 1."""
+    follower_value: int | None
+    """What the follower gets."""
+    upper_proof: str | None
+    """What the upper bound rests on: ``search`` in integers, or the word of a solver."""
+    answers_by: str | None
+    """What looked for the follower's answers."""
+    n_follower_solves: int | None
+    n_follower_programs: int | None
+    follower_seconds: float | None
+    targets: tuple[Mapping[str, Any], ...] | None
+    """Each worth of answers that was to be prevented, with what that cost."""
+    engine: str | None
+    n_nodes: int | None
+    n_sets: int | None
+    n_checks: int | None
+
+
 class Verdict(Record):
     """What a certificate proves, or why it is refused: the answer of :func:`minclue.verify`. It is true if verified."""
 

@@ -56,3 +56,13 @@ def test_a_puzzle_that_was_missed_is_told(folder: Path) -> None:
     write(folder, "known.jsonl", [{"number": 1, "is_found": False}])
     with pytest.raises(Wrong, match="known puzzle"):
         catalog.make(folder, folder)
+
+
+def test_a_region_that_lacks_a_puzzle_is_told(folder: Path) -> None:
+    region = {"k": 18, "n_grids": 30, "n_puzzles": 3, "n_expected": 2, "n_found": 2, "user_s": 1.0, "native_s": 9.0}
+    write(folder, "equal.jsonl", [region | {"is_same": True}])
+    tables, _ = catalog.make(folder, folder)
+    assert "| 18 | 1 | 30 | 3 | 2 | 2 |" in tables["tables.md"]
+    write(folder, "equal.jsonl", [region | {"is_same": False}])
+    with pytest.raises(Wrong, match="has not the puzzles"):
+        catalog.make(folder, folder)

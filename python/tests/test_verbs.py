@@ -117,6 +117,27 @@ def test_other_puzzles_have_minima_too() -> None:
         minclue.puzzle("")
 
 
+def test_other_models_have_the_answers_of_the_program() -> None:
+    Path("two.ki").write_text("2 1 1  1 1  1 1  3 2")
+    Path("f.cnf").write_text("p cnf 2 4\n1 0\n-1 2 0\n-2 0\n-1 0\n")
+    bilevel = minclue.bilevel("two.ki", certify="two.cert")
+    assert (bilevel.optimum, bilevel.leader, bilevel.upper_proof) == (2, ("x1",), "search")
+    assert Path("two.cert.upper").exists()
+    [record] = program("bilevel", "two.ki")
+    assert untimed(minclue.bilevel("two.ki").to_dict()) == untimed(record)
+    [record] = program("explain", "f.cnf")
+    assert untimed(minclue.explain("f.cnf").to_dict()) == untimed(record)
+    [record] = program("solve", "--hypergraph", "-", text="p hs 3 3\n1 2\n2 3\n1 3\n")
+    assert untimed(minclue.hitting_set([[2, 1], (2, 3), {3, 1}]).to_dict()) == untimed(record)
+    with pytest.raises(minclue.Error, match="counted from 1"):
+        minclue.hitting_set([[0]])
+    with pytest.raises(minclue.Failure, match="none.mps"):
+        minclue.bilevel("none.mps")
+    Path("f.cnf").write_text("p cnf 1 1\n1 0\n")
+    with pytest.raises(minclue.Error, match="solution"):
+        minclue.explain("f.cnf")
+
+
 def test_models_are_written_as_the_program_writes_them() -> None:
     for to, what in [("mps", "hitting"), ("lp", "hpr"), ("mps+aux", "bilevel"), ("wcnf", "hitting")]:
         Path("ours").mkdir(exist_ok=True)

@@ -6,7 +6,7 @@ use minclue_engines::published::{HittingSetQuery, Interrupted, Published, Tally,
 use rand::Rng as _;
 
 /// Every search, and settings that change what it does on small hypergraphs.
-const SEARCHES: [&str; 18] = [
+const SEARCHES: [&str; 20] = [
     "checker2006",
     "checker2006/form=clique",
     "checker2006/sets=5/order=overlap",
@@ -25,6 +25,8 @@ const SEARCHES: [&str; 18] = [
     "checker2012/sets=20:2:3/pairs=30:0:3:5/triples=30:0:2:4/quadruples=9/quintuples=0/effective=3:2",
     "checker2012/sets=12:3:12/pairs=5:1:1:1/triples=3:2:1:1/effective=0:0",
     "checker2012/sets=64:1:2/effective=9:5/order=search",
+    "checker2012/shrink=fixpoint",
+    "checker2012/sets=20:2:3/pairs=30:0:3:5/quintuples=0/effective=3:2/shrink=down",
 ];
 
 fn search(text: &str) -> Published {

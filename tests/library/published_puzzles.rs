@@ -23,7 +23,7 @@ use crate::ask;
 use crate::common::{complete, is_valid, shape};
 
 /// One setting of each search.
-const SEARCHES: [&str; 8] = [
+const SEARCHES: [&str; 9] = [
     "checker2006",
     "checker2006/form=clique",
     "v2",
@@ -32,6 +32,7 @@ const SEARCHES: [&str; 8] = [
     "dmus/sets=64/shrink=fixpoint",
     "checker2012",
     "checker2012/sets=100:4:20/pairs=200:3:5:50/triples=200:3:5:50:4:20/effective=3:2",
+    "checker2012/shrink=down",
 ];
 
 /// A puzzle with 16 clues and two solutions (mcguire-2012, section 5.7, knows of one such).

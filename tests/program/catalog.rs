@@ -97,6 +97,30 @@ fn a_region_of_a_grid_has_puzzles_of_it() {
     let all = said(&["enumerate", "-k", "17", form["minlex"].as_str().expect("a form")], "");
     let all: BTreeSet<&str> = all.lines().collect();
     assert!(found.len() > 5 && found.is_subset(&all), "{found:?}");
+    // With 17 clues, none is redundant, since no puzzle has 16.
+    let minimal = run(&["catalog", "-k", "17", "--minimal", "--format", "jsonl", part], "").records();
+    let (minimal_sum, minimal) = minimal.split_last().expect("records");
+    assert_eq!((minimal, &minimal_sum["minimal"]), (puzzles, &true.into()));
+}
+
+/// The grid has puzzles with 17 clues, so some with 18 have one too many.
+#[test]
+#[ignore = "takes minutes"]
+fn puzzles_with_a_redundant_clue_can_be_left_out() {
+    let text = include_str!("../../instances/papers.txt");
+    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
+    let part = said(&["catalog", "--find", named], "").lines().nth(2).expect("a part").to_owned();
+    let found = |more: &[&str]| -> BTreeSet<String> {
+        let records = run(&[&["catalog", "-k", "18", "--format", "jsonl", &part], more].concat(), "").records();
+        records.iter().filter_map(|record| record["puzzle"].as_str()).map(str::to_owned).collect()
+    };
+    let (all, minimal) = (found(&[]), found(&["--minimal"]));
+    let texts: String = all.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+    let checks = run(&["check", "--format", "jsonl", "-"], &texts).records();
+    let expected =
+        all.iter().zip(&checks).filter(|(_, check)| check["minimal"] == true).map(|(puzzle, _)| puzzle.clone());
+    assert_eq!(minimal, expected.collect());
+    assert!(minimal.len() < all.len() && !minimal.is_empty(), "{} of {}", minimal.len(), all.len());
 }
 
 /// What a limit leaves over is said as a part, and the numbers of all parts are those of the whole.

@@ -3,11 +3,16 @@
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// The text of a chunk in which the record of the first task is another one.
+/// The text of a chunk in which the first record of the first task is another one.
 pub(crate) fn changed(text: &str, change: impl Fn(&mut Value)) -> String {
+    with_records(text, |records| change(&mut records[0]))
+}
+
+/// The text of a chunk whose first task has other records.
+pub(crate) fn with_records(text: &str, change: impl FnOnce(&mut Vec<Value>)) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut task: Value = serde_json::from_str(&lines[1]).expect("a task");
-    change(&mut task["records"][0]);
+    change(task["records"].as_array_mut().expect("records"));
     lines[1] = task.to_string();
     let mut end: Value = serde_json::from_str(&lines.pop().expect("an end")).expect("an end");
     let body: String = lines.iter().map(|line| format!("{line}\n")).collect();

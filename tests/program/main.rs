@@ -24,6 +24,7 @@ mod log;
 mod model_files;
 mod output_files;
 mod pages;
+mod papers;
 mod people;
 mod pictures;
 mod puzzle_files;
@@ -36,6 +37,7 @@ mod set_files;
 mod signals;
 mod study;
 mod threads;
+mod toolkit;
 mod variants;
 
 use minclue_testkit::{Program, Run};

@@ -153,6 +153,24 @@ fn a_worksheet_has_the_levels_asked_for_and_every_solution() {
     );
 }
 
+/// Puzzles of variants have one solution by their rules, which stand above them and are drawn.
+#[test]
+fn a_worksheet_of_variants_says_and_draws_the_rules() {
+    let html = said(&["worksheet", "--variant", "x,anti-king", "-n", "2", "--seed", "6"], "");
+    let (puzzles, solutions) = (labels(&html, "puzzle"), labels(&html, "solution"));
+    assert_eq!((puzzles.len(), solutions.len()), (2, 2));
+    for ((_, puzzle), (_, grid)) in puzzles.iter().zip(&solutions) {
+        let check = ["check", "--variant", "x,anti-king", "--format", "jsonl", puzzle];
+        let record: Value = serde_json::from_str(&said(&check, "")).expect("a record");
+        assert_eq!((&record["valid"], &record["grid"]), (&true.into(), &grid.as_str().into()), "{record}");
+    }
+    assert!(html.contains("all digits in both diagonals; no equal digits at touching corners, 9\u{d7}9"));
+    assert!(html.contains("--sizes 9 --variant x,anti-king<"), "the rules are on the sheet");
+    assert_eq!(html.matches("class=\"shade\"").count(), 2 * 2 * 17);
+    let run = minclue().run(["worksheet", "--variant", "x,anti-king", "--sizes", "6"]);
+    assert!(run.code == 3 && run.stderr.contains("no grid keeps the rules"), "{}", run.stderr);
+}
+
 #[test]
 fn a_worksheet_that_cannot_be_made_is_not_written() {
     let program = minclue();
@@ -162,6 +180,8 @@ fn a_worksheet_that_cannot_be_made_is_not_written() {
         program.run(["worksheet", "--sizes", "4", "--levels", "extreme", "--time-limit", "0.1", "-o", "sheet.html"]);
     assert!(run.code == 4 && run.stderr.contains("no 4x4 puzzle of level extreme"), "{}", run.stderr);
     assert!(program.names().is_empty());
+    let run = program.run(["worksheet", "--variant", "jigsaw=AABBAABBCCDDCCDD", "-o", "sheet.html"]);
+    assert!(run.code == 2 && run.stderr.contains("the regions of the jigsaw are for size 4"), "{}", run.stderr);
     let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "none/sheet.html"]);
     assert!(run.code != 0 && run.stderr.contains("sheet.html"), "{}", run.stderr);
     let run = program.run(["worksheet", "-n", "1", "--levels", "easy", "-o", "sheet.html"]);

@@ -20,6 +20,8 @@ fn schema(name: &str) -> Validator {
 fn the_records_of_every_verb_keep_their_schema() {
     let program = minclue();
     program.write("latin.txt", "latin\n12\n21\n");
+    program.write("three.ki", "3\n5\n1\n2 3 4\n1 1 1\n5 6 8\n");
+    program.write("two.cnf", "p cnf 1 2\n1 0\n-1 0\n");
     program.write("square.hgr", "p hs 4 4\n1 2\n2 3\n3 4\n4 1\n");
     let certify = program.run(["solve", "--certify", "four.cert", "--format", "jsonl", FOUR]);
     let node_log =
@@ -45,9 +47,13 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["check", "1.1............."],
         &["check", FOUR],
         &["sets", "--list", "--stats", FOUR],
+        &["blueprints", "--shape", "2x2", "--list"],
         &["sets", "--source", "ilp", "--max-sets", "2", FOUR],
         &["export", "-o", "out/", FOUR],
         &["puzzle", "latin.txt"],
+        &["bilevel", "three.ki"],
+        &["explain", "two.cnf"],
+        &["solve", "--hypergraph", "square.hgr"],
         &["puzzle", "--check", "x_r1c1_1", "latin.txt"],
         &["puzzle", "--enumerate", "1", "latin.txt"],
         &["puzzle", "--sets", "latin.txt"],
@@ -62,6 +68,7 @@ fn the_records_of_every_verb_keep_their_schema() {
         &["canon", FOUR],
         &["canon", "--same-as", FOUR, FOUR],
         &["minimize", FOUR],
+        &["hunt", "--to", "4", "12.4.........32."],
         &["neighbors", "--remove", "1", "--add", "1", "1..4.........32."],
         &["rate", "--steps", "1..4.........32."],
         &["rate", "--steps", "..2..9.8.......1..64..1..7..8.3...6....2.1....1...6.4..5..8..93..7.......3.9..7.."],

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "target/web/minclue.html"
 PROGRAM = ROOT / "target/release/minclue"
 # Colors of style.css.
-DIFFERS, PAPER, DARK_PAPER = (255, 224, 138), (255, 255, 255), (21, 23, 27)
+DIFFERS, PAPER, DARK_PAPER, SHADE = (255, 224, 138), (255, 255, 255), (21, 23, 27), (227, 233, 244)
 # The only minimum of a 4x4 grid is four (instances/known.tsv).
 SMALL = "1234341221434321"
 # Its minimum is 17: instances/9x9-17.txt.
@@ -113,7 +113,7 @@ class Page(unittest.TestCase):
         self.browser.open("123........4....")
         self.browser.until("document.getElementById('status').className === 'bad'")
         self.assertIn("R1C1, R1C2, R1C3, R3C4", self.browser.text("status"))
-        self.browser.run("document.querySelector('details').open = true; document.getElementById('text').value = '12z4 3412 2143 4321'")
+        self.browser.run("document.getElementById('text').closest('details').open = true; document.getElementById('text').value = '12z4 3412 2143 4321'")
         self.browser.click("#read")
         self.browser.until("document.getElementById('status').textContent.includes('z')")
 
@@ -131,6 +131,59 @@ class Page(unittest.TestCase):
         self.assertIn("No cell is in two of these", self.browser.text("set-legend"))
         hues = set(self.cells("set-board", "style.getPropertyValue('--hue')"))
         self.assertGreater(len(hues), 2)
+
+    def test_more_rules_make_another_puzzle(self) -> None:
+        # As the program says: three clues are enough with both diagonals, four without.
+        grid = "4231132424133142"
+        self.ready(f"x/{grid}")
+        self.assertTrue(self.browser.run("document.querySelector('#rules input[value=x]').checked"))
+        diagonal = [i for i, name in enumerate(self.cells("board", "className")) if "diagonal" in name.split()]
+        self.assertEqual(diagonal, [0, 3, 5, 6, 9, 10, 12, 15])
+        shaded = self.browser.picture(self.browser.box("#board td"))
+        self.assertGreater(share(shaded, SHADE), 0.4)
+        self.browser.click("#solve")
+        self.browser.until(SAYS_MINIMUM)
+        self.assertIn("The minimum is 3 clues", self.browser.text("bounds-text"))
+        self.assertTrue(self.browser.run("document.getElementById('watch').disabled"))
+        # Without the rule by a click, and the address follows.
+        self.browser.run("document.getElementById('rules-section').open = true")
+        self.browser.click("#rules input[value=x]")
+        self.browser.until(f"location.hash === '#{grid}' && !document.getElementById('solve').disabled")
+        self.browser.click("#solve")
+        self.browser.until(SAYS_MINIMUM)
+        self.assertIn("The minimum is 4 clues", self.browser.text("bounds-text"))
+        # A grid that breaks a rule is refused with its place.
+        self.browser.open(f"x/{SMALL}")
+        self.browser.until("document.getElementById('status').className === 'bad'")
+        self.assertIn("diagonal", self.browser.text("status"))
+
+    def test_a_jigsaw_has_its_regions(self) -> None:
+        regions = "AABBAABBCCDDCCDD"
+        self.ready(f"jigsaw={regions}/{SMALL}")
+        self.assertEqual(self.browser.run("document.getElementById('regions').value"), regions)
+        left = [i for i, name in enumerate(self.cells("board", "className")) if "left" in name.split()]
+        self.assertEqual(left, [i for i in range(16) if i % 2 == 0])
+        self.browser.click("#solve")
+        self.browser.until(SAYS_MINIMUM)
+        self.assertIn("The minimum is 4 clues", self.browser.text("bounds-text"))
+        self.browser.open(f"jigsaw={regions}D/{SMALL}")
+        self.browser.until("document.getElementById('status').className === 'bad'")
+        self.assertIn("regions", self.browser.text("status"))
+
+    def test_rules_of_9x9_have_the_minimum_of_the_program(self) -> None:
+        said = subprocess.run(
+            [PROGRAM, "generate", "--grids", "--variant", "windoku", "--seed", "1", "-q"], capture_output=True, check=True, text=True
+        )
+        grid = said.stdout.split()[0]
+        said = subprocess.run(
+            [PROGRAM, "solve", "-q", "--format", "jsonl", "--variant", "windoku", grid], capture_output=True, check=True
+        ).stdout
+        record = json.loads(said)
+        self.ready(f"windoku/{grid}")
+        self.browser.click("#solve")
+        self.browser.until(SAYS_MINIMUM)
+        self.assertEqual(self.browser.text("best-line"), record["puzzle"])
+        self.assertIn(f"The minimum is {record['minimum']} clues", self.browser.text("bounds-text"))
 
     def test_three_solvers_are_watched_step_by_step_and_played(self) -> None:
         self.ready(TAUGHT)

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 
-use minclue_core::base::{Digit, Index as _, Stop};
+use minclue_core::base::Stop;
 use minclue_core::sudoku::{
     CatalogChunk, CatalogPrefixes, CatalogRegion, ChunkTextError, Grid, MinlexBand, RegionChunk, Shape, TwoBands,
     small_catalog,
@@ -48,6 +48,11 @@ pub struct CatalogArgs {
     #[arg(long, value_name = "GRID", conflicts_with_all = ["parts", "shape", "count", "bands", "clues"])]
     #[arg(help_heading = heading::QUESTION)]
     pub find: Option<String>,
+
+    /// With -k: only puzzles of which no clue is redundant
+    #[arg(long, requires = "clues")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub minimal: bool,
 
     /// With -k: a record for each region
     #[arg(long, requires = "clues")]
@@ -170,7 +175,7 @@ fn find(text: &str, context: &Context) -> Exit {
         }
     };
     let mut parts: Vec<String> = Vec::new();
-    for side in [&grid, &turned(&grid)] {
+    for side in [&grid, &grid.turned()] {
         for omitted in 0..3 {
             let (_, part) = CatalogRegion::of(&TwoBands::of(side, omitted));
             if !parts.contains(&part.to_string()) {
@@ -179,13 +184,6 @@ fn find(text: &str, context: &Context) -> Exit {
         }
     }
     print::text((parts.join("\n") + "\n").as_bytes())
-}
-
-/// The grid with rows for columns.
-fn turned(grid: &Grid) -> Grid {
-    let digits: Vec<Digit> =
-        Shape::NINE.cells().map(|cell| grid.get(Shape::NINE.cell(cell.get() % 9, cell.get() / 9))).collect();
-    Grid::new(Shape::NINE, &digits).unwrap_or_else(|_| unreachable!("rows and columns change places"))
 }
 
 /// A part, which may have all second bands.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use minclue_campaign::sha256;
 use minclue_core::base::{CellSet, Limits, Pace, Stop};
 use minclue_core::problem::{ClueProblem as _, SudokuClues};
-use minclue_core::sudoku::{CatalogRegion, CatalogRegions, RegionChunk, Shape, line, minlex_grid};
-use minclue_engines::search::{Instructions, RegionCounts, RegionPuzzle, RegionQuery, TwoBandsSearch};
+use minclue_core::sudoku::{CatalogRegion, CatalogRegions, Counter, Grid, RegionChunk, Shape, line, minlex_grid};
+use minclue_engines::search::{Instructions, RegionCounts, RegionQuery, TwoBandsSearch};
 use minclue_report::{
     AnswerStatus, CatalogPuzzleRecord, Head, RegionRecord, RegionWorkRecord, RegionsRecord, seconds, why,
 };
@@ -60,6 +60,7 @@ impl RegionRun<'_> {
                 ..head(RegionsRecord::SCHEMA, Shape::NINE)
             },
             n_clues: self.n_clues,
+            minimal: self.args.minimal,
             n_regions: done.n_regions,
             work: done.work,
             digest: sha256(done.numbers.as_bytes()),
@@ -88,11 +89,24 @@ impl RegionRun<'_> {
         if let Err(stop) = search.run(limits, &mut |puzzle| found.push(puzzle)) {
             return ControlFlow::Continue(Some(stop));
         }
-        let counts = *search.counts();
+        let mut counts = *search.counts();
+        if self.args.minimal {
+            let mut counter = Counter::<2>::new(Shape::NINE);
+            let (all, mut minimal) = (std::mem::take(&mut found), Vec::new());
+            for puzzle in all {
+                match counter.is_minimal(&region.bands.grid(&thirds[puzzle.third]), puzzle.clues, pace) {
+                    Ok(is_minimal) => minimal.extend(is_minimal.then_some(puzzle)),
+                    Err(stop) => return ControlFlow::Continue(Some(stop)),
+                }
+            }
+            found = minimal;
+            counts.n_puzzles = found.len() as u64;
+        }
         let band = part.band().number();
         if !self.args.count {
             for puzzle in found {
-                let record = self.puzzle(band, region, &puzzle);
+                let grid = region.bands.grid(&thirds[puzzle.third]);
+                let record = self.puzzle(band, region.number, &grid, puzzle.clues);
                 self.answers.known(&record)?;
             }
         }
@@ -112,20 +126,14 @@ impl RegionRun<'_> {
     }
 
     /// A puzzle as one of the minlex form of its grid.
-    fn puzzle(&self, band: usize, region: &CatalogRegion, puzzle: &RegionPuzzle) -> CatalogPuzzleRecord {
-        let grid = region.bands.grid(&region.bands.third_bands()[puzzle.third]);
-        let minlex = minlex_grid(&grid, &Limits::none());
-        let minlex = minlex.unwrap_or_else(|stop| unreachable!("no limit, yet {stop:?}"));
-        let clues: CellSet<2> = minlex.transform.cells().apply_set(puzzle.clues);
-        let symmetries = SudokuClues::<2>::new(minlex.form.clone()).automorphisms(usize::MAX, &Limits::none());
-        let images = symmetries.elements().iter().map(|symmetry| symmetry.apply_set(clues));
-        let texts = images.map(|clues| line(&minlex.form.puzzle(clues)));
+    fn puzzle(&self, band: usize, region: u64, grid: &Grid, clues: CellSet<2>) -> CatalogPuzzleRecord {
+        let (form, puzzle) = minlex_line(grid, clues);
         CatalogPuzzleRecord {
-            head: Head { grid: Some(grid_line(&minlex.form)), ..head(CatalogPuzzleRecord::SCHEMA, Shape::NINE) },
-            puzzle: texts.min().unwrap_or_else(|| line(&minlex.form.puzzle(clues))),
+            head: Head { grid: Some(grid_line(&form)), ..head(CatalogPuzzleRecord::SCHEMA, Shape::NINE) },
+            puzzle,
             n_clues: self.n_clues,
             band,
-            region: region.number,
+            region,
             version: VERSION,
         }
     }
@@ -138,6 +146,18 @@ impl RegionRun<'_> {
         }
         self.answers.exit = self.answers.exit.and(self.answers.context.exit_of(stop.into()));
     }
+}
+
+/// The minlex form of a grid, and its puzzle with these clues: the first of those that symmetries of the form make of it.
+pub(super) fn minlex_line(grid: &Grid, clues: CellSet<2>) -> (Grid, String) {
+    let minlex = minlex_grid(grid, &Limits::none());
+    let minlex = minlex.unwrap_or_else(|stop| unreachable!("no limit, yet {stop:?}"));
+    let clues: CellSet<2> = minlex.transform.cells().apply_set(clues);
+    let symmetries = SudokuClues::<2>::new(minlex.form.clone()).automorphisms(usize::MAX, &Limits::none());
+    let images = symmetries.elements().iter().map(|symmetry| symmetry.apply_set(clues));
+    let first = images.map(|clues| line(&minlex.form.puzzle(clues))).min();
+    let first = first.unwrap_or_else(|| line(&minlex.form.puzzle(clues)));
+    (minlex.form, first)
 }
 
 impl Done {

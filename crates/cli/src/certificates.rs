@@ -51,7 +51,7 @@ impl<'a> Certificates<'a> {
         }
         let mut claimed = self.claimed();
         if let Some(first) = self.path_of(1) {
-            claim_one(&mut claims, &first)?;
+            claim_certificate(&mut claims, &first)?;
             claimed.ready.insert(1, Ok(first));
             claimed.n_inputs = 1;
         }
@@ -69,7 +69,7 @@ impl<'a> Certificates<'a> {
         while claimed.n_inputs < number {
             let next = claimed.n_inputs + 1;
             let Some(path) = self.path_of(next) else { return Ok(None) };
-            let claim = claim_one(&mut claimed.claims, &path).map(|()| path);
+            let claim = claim_certificate(&mut claimed.claims, &path).map(|()| path);
             claimed.ready.insert(next, claim);
             claimed.n_inputs = next;
         }
@@ -100,7 +100,11 @@ impl<'a> Certificates<'a> {
     }
 }
 
-fn claim_one(claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
+/// Claims one certificate.
+///
+/// # Errors
+/// It cannot be written, or something else would be lost.
+pub(super) fn claim_certificate(claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
     claims.replaces(OPTION, path)?;
     if holds_something_else(path) {
         let message = format!("{OPTION} {}: this file is there, and it is not a certificate", path.display());

@@ -52,6 +52,16 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue puzzle --enumerate 4 --minimal latin.txt", "all with 4 clues"),
             ("minclue puzzle --export m --to mps+aux puzzle.txt", "as a model for other solvers"),
         ],
+        "bilevel" => &[
+            ("minclue bilevel m.mps m.aux", "an interdiction problem as MibS reads it"),
+            ("minclue bilevel --time-limit 1m *.ki", "knapsack interdiction, several files"),
+            ("minclue bilevel --certify m.cert m.mps", "with proofs: m.cert and m.cert.upper"),
+        ],
+        "explain" => &[
+            ("minclue explain formula.cnf", "the fewest clauses that cannot all hold"),
+            ("minclue explain groups.gcnf --certify g.cert", "groups of clauses, with a proof"),
+            ("minclue explain model.lp --hard 'flow_*'", "rows of a model; these always hold"),
+        ],
         "verify" => &[
             ("minclue verify grid.cert", "VERIFIED and the minimum, or the step that fails"),
             ("minclue verify grid.cert --grid grid.txt", "and it must be about this grid"),
@@ -76,6 +86,11 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue catalog --count 1.0.1000 416", "how many grids two parts have"),
             ("minclue catalog --bands --format table", "the 416 bands"),
         ],
+        "blueprints" => &[
+            ("minclue blueprints", "the 525 types with up to 12 cells, by size"),
+            ("minclue blueprints --list --max-size 9", "the types themselves"),
+            ("minclue blueprints --shape 2x3", "of 6x6 grids"),
+        ],
         "rate" => &[
             ("minclue rate puzzles.txt", "how hard each is for people, and for programs"),
             ("minclue rate --steps PUZZLE", "every step of a person, as hints"),
@@ -95,10 +110,15 @@ pub(super) fn of(verb: &str) -> &'static [(&'static str, &'static str)] {
             ("minclue neighbors --remove 1 --add 1 puzzles.txt", "exchange one clue"),
             ("minclue neighbors --remove 2 --add 1 --count puzzles.txt", "how many with one clue less?"),
         ],
+        "hunt" => &[
+            ("minclue hunt --to 17 --pool pool.jsonl PUZZLE", "down to 17 clues; goes on from its pool"),
+            ("minclue hunt --to 17 --known known.txt --time-limit 1h --pool p PUZZLE", "how many are met?"),
+        ],
         "classic" => &[
             ("minclue classic fill PUZZLE", "brute force, with its tries"),
             ("minclue classic search PUZZLE", "FC, MRV and CtN side by side"),
-            ("minclue classic search --trace --strategies mrv PUZZLE", "every step of one, as lines of JSON"),
+            ("minclue classic search --steps --strategies mrv PUZZLE", "every step of one"),
+            ("minclue classic search --tree trees.svg PUZZLE", "the search trees side by side"),
         ],
         "study" => &[
             ("minclue study inequalities -o study grids.txt", "how many start inequalities are best?"),

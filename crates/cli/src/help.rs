@@ -9,10 +9,13 @@ use super::{Args, examples};
 /// The verbs by what people come for.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Answer", &["solve", "enumerate", "check", "show"]),
-    ("Make", &["generate", "worksheet", "catalog", "minimize", "neighbors"]),
+    ("Make", &["generate", "worksheet", "catalog", "minimize", "neighbors", "hunt"]),
     ("Compare", &["rate", "canon"]),
     ("Prove", &["verify"]),
-    ("Beyond", &["puzzle", "sets", "export", "campaign", "study", "report", "classic"]),
+    (
+        "Beyond",
+        &["puzzle", "bilevel", "explain", "sets", "blueprints", "export", "campaign", "study", "report", "classic"],
+    ),
     ("About", &["help", "completions", "man", "schema", "version"]),
 ];
 

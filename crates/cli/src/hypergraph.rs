@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{Cell, CellSet, Index};
@@ -33,6 +34,60 @@ pub(super) fn enumerate(args: &EnumerateArgs) -> Exit {
     }
 }
 
+/// Reads a hypergraph; nothing or `-` is standard input.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+pub(super) fn read(path: Option<&Path>, context: &Context) -> Result<Hypergraph, Exit> {
+    let messages = context.messages;
+    let file = path.filter(|path| path.as_os_str() != "-");
+    let input = file.map_or(Input::Standard, |path| Input::File(path.to_owned()));
+    let mut text = String::new();
+    let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
+        file.read_to_string(&mut text).map_err(|e| match e.kind() {
+            io::ErrorKind::InvalidData => (format!("{}: it is not text", input.name()), Exit::InvalidInput),
+            _ => (format!("{}: {e}", input.name()), Exit::Internal),
+        })
+    });
+    if let Err((message, exit)) = read {
+        let help = (exit == Exit::InvalidInput).then_some("save the input as UTF-8 or plain ASCII text");
+        messages.error(&message, help);
+        return Err(exit);
+    }
+    if context.interrupt().is_raised() {
+        return Err(context.exit_of_signal());
+    }
+    let hypergraph = read_hgr(&text).map_err(|e| {
+        let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
+        let place = Place { line: e.line, column: e.column, width: 1, text: line };
+        messages.refused(&input.name(), &place, &e.reason.to_string(), None);
+        Exit::InvalidInput
+    })?;
+    if hypergraph.n_vertices > MAX_VERTICES {
+        let n = hypergraph.n_vertices;
+        messages.error(&format!("{}: {n} vertices; minclue takes up to {MAX_VERTICES}", input.name()), None);
+        return Err(Exit::InvalidInput);
+    }
+    Ok(hypergraph)
+}
+
+/// The vertices that an option names, from 0.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+pub(super) fn named(
+    option: &str,
+    text: Option<&str>,
+    hypergraph: &Hypergraph,
+    context: &Context,
+) -> Result<Vertices, Exit> {
+    text.map_or(Ok(Vec::new()), |text| vertices(text, hypergraph.n_vertices)).map_err(|(message, exit)| {
+        let help = "write vertex numbers from 1, such as 3,17";
+        context.messages.error(&format!("{option}: {message}"), Some(help));
+        exit
+    })
+}
+
 /// In a table, hitting sets are rows, unless only their number is wanted.
 fn layout(args: &EnumerateArgs) -> Layout {
     if args.count {
@@ -43,7 +98,7 @@ fn layout(args: &EnumerateArgs) -> Layout {
 }
 
 /// Vertices that an option names, from 0.
-type Vertices = Vec<usize>;
+pub(super) type Vertices = Vec<usize>;
 
 struct Hitting<'a> {
     args: &'a EnumerateArgs,
@@ -57,47 +112,9 @@ impl<'a> Hitting<'a> {
     /// Reads everything. Whatever is wrong was said before its exit code is returned.
     fn new(args: &'a EnumerateArgs) -> Result<Self, Exit> {
         let context = Context::new(&args.common.messages)?;
-        let messages = context.messages;
-        let input = args
-            .hypergraph
-            .as_deref()
-            .map(|path| if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) });
-        let input = input.unwrap_or(Input::Standard);
-        let mut text = String::new();
-        let read = input.open(context.interrupt()).map_err(|e| (e.to_string(), Exit::Internal)).and_then(|mut file| {
-            file.read_to_string(&mut text).map_err(|e| match e.kind() {
-                io::ErrorKind::InvalidData => (format!("{}: it is not text", input.name()), Exit::InvalidInput),
-                _ => (format!("{}: {e}", input.name()), Exit::Internal),
-            })
-        });
-        if let Err((message, exit)) = read {
-            let help = (exit == Exit::InvalidInput).then_some("save the input as UTF-8 or plain ASCII text");
-            messages.error(&message, help);
-            return Err(exit);
-        }
-        if context.interrupt().is_raised() {
-            return Err(context.exit_of_signal());
-        }
-        let hypergraph = read_hgr(&text).map_err(|e| {
-            let line = text.lines().nth(e.line - 1).unwrap_or_default().to_owned();
-            let place = Place { line: e.line, column: e.column, width: 1, text: line };
-            messages.refused(&input.name(), &place, &e.reason.to_string(), None);
-            Exit::InvalidInput
-        })?;
-        if hypergraph.n_vertices > MAX_VERTICES {
-            let n = hypergraph.n_vertices;
-            messages.error(&format!("{}: {n} vertices; minclue takes up to {MAX_VERTICES}", input.name()), None);
-            return Err(Exit::InvalidInput);
-        }
-        let vertices = |option, text: Option<&str>| {
-            text.map_or(Ok(Vec::new()), |text| vertices(text, hypergraph.n_vertices)).map_err(|message| {
-                let (message, exit) = message;
-                messages.error(&format!("{option}: {message}"), Some("write vertex numbers from 1, such as 3,17"));
-                exit
-            })
-        };
-        let given = vertices("--given", args.given.as_deref())?;
-        let forbidden = vertices("--forbidden", args.forbidden.as_deref())?;
+        let hypergraph = read(args.hypergraph.as_deref(), &context)?;
+        let given = named("--given", args.given.as_deref(), &hypergraph, &context)?;
+        let forbidden = named("--forbidden", args.forbidden.as_deref(), &hypergraph, &context)?;
         Ok(Self { args, context, hypergraph, given, forbidden })
     }
 

@@ -15,6 +15,8 @@ mod ahead;
 mod answer;
 mod answers;
 mod args;
+mod bilevel;
+mod blueprints;
 mod campaign;
 mod canon;
 mod catalog;
@@ -34,11 +36,14 @@ mod enumerate;
 mod enumerator;
 mod examples;
 mod exit;
+mod explain;
 mod export;
 mod fewest;
 mod generate;
 mod grid_argument;
 mod help;
+mod hitting_set;
+mod hunt;
 mod hypergraph;
 mod input;
 mod inputs;
@@ -89,11 +94,15 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use self::args::{
     CampaignArgs, ClassicArgs, EnumerateArgs, ExportArgs, GenerateArgs, PuzzleArgs, StudyArgs, VerifyArgs,
 };
+use self::bilevel::BilevelVerbArgs;
+use self::blueprints::BlueprintsArgs;
 use self::canon::CanonArgs;
 use self::catalog::CatalogArgs;
 use self::check::CheckArgs;
 use self::command::Command;
 use self::completions::CompletionsArgs;
+use self::explain::ExplainArgs;
+use self::hunt::HuntArgs;
 use self::man::ManArgs;
 use self::minimize::MinimizeArgs;
 use self::neighbors::NeighborsArgs;
@@ -185,11 +194,17 @@ verbs! {
     Show(ShowArgs),
     /// Minimal unavoidable sets of each grid
     Sets(SetsArgs),
+    /// The types of minimal unavoidable sets that grids of a shape have
+    Blueprints(BlueprintsArgs),
     /// Models of each grid as files for other solvers
     Export(ExportArgs),
     /// The fewest clues of other kinds of puzzles, or of any 0/1 model
     #[command(visible_alias = "fcp")]
     Puzzle(PuzzleArgs),
+    /// Interdiction and blocker problems from MPS and AUX files, solved with proof
+    Bilevel(BilevelVerbArgs),
+    /// The fewest constraints that contradict each other: clauses, groups or rows
+    Explain(ExplainArgs),
     /// Check certificates that solve --certify wrote
     Verify(VerifyArgs),
     /// Random grids and puzzles, by level, number of clues, symmetry, density or tries
@@ -208,6 +223,8 @@ verbs! {
     /// The valid puzzles that an exchange of clues leads to, up to isomorphism
     #[command(alias = "neighbours")]
     Neighbors(NeighborsArgs),
+    /// Puzzles with fewer and fewer clues, by exchanges from class to class
+    Hunt(HuntArgs),
     /// The teaching solvers: brute-force fill, and backtracking with FC, MRV and CtN
     Classic(ClassicArgs),
     /// Many runs that differ in one thing, with tables and figures

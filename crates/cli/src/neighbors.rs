@@ -122,7 +122,7 @@ impl NeighborsArgs {
 }
 
 /// The classes of the puzzles in a file.
-fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
+pub(super) fn known(file: &Path, common: &Common) -> Result<Classes, Exit> {
     let messages = Messages::new(common.messages.color);
     let name = format!("--known {}", file.display());
     let unreadable = |e: &io::Error| {

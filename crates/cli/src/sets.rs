@@ -8,9 +8,14 @@ use clap::{ArgMatches, Args as ClapArgs};
 use minclue_core::base::{CellSet, Index};
 use minclue_core::problem::SudokuClues;
 use minclue_core::sudoku::{Entry, Shape};
-use minclue_core::unavoidable::{Family, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats};
+use minclue_core::unavoidable::{
+    DegreeCounts, Degrees, Family, Found, LoopForm, LoopSplit, NoGoodOptions, Spread, Stats,
+};
 use minclue_lp::Backend;
-use minclue_report::{AnswerStatus, ErrorRecord, Head, Record, SetsRecord, SpreadRecord, StatsRecord, seconds};
+use minclue_report::{
+    AnswerStatus, DegreeRecord, ErrorRecord, Head, PackedRecord, PackingRecord, Record, SetsRecord, SpreadRecord,
+    StatsRecord, seconds,
+};
 use minclue_solver::files::{SetRecord, witness_line};
 use minclue_solver::{Asks, LoopImages, RegionPreset, SetSource, SourceOptions, complete_to, with_width};
 
@@ -120,6 +125,22 @@ pub struct SetsArgs {
     #[arg(long)]
     #[arg(help_heading = heading::OUTPUT)]
     pub stats: bool,
+
+    /// With --stats: look for sets that need up to this many clues, 2 to 8 [default: 2]
+    #[arg(long, value_name = "K", value_parser = degree, allow_hyphen_values = true, requires = "stats")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub degree: Option<usize>,
+
+    /// With --stats: the most cells of sets that need several clues [default: 4 K + 3]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_hyphen_values = true, requires = "stats")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub degree_size: Option<u64>,
+}
+
+/// The degrees that --stats takes.
+fn degree(text: &str) -> Result<usize, String> {
+    let wanted = "sets are looked for that need 2 to 8 clues";
+    text.parse().ok().filter(|k| (2..=8).contains(k)).ok_or_else(|| wanted.to_owned())
 }
 
 impl Command for SetsArgs {
@@ -189,6 +210,11 @@ impl SetsArgs {
         } else {
             Layout::of::<SetsRecord>(self.format)
         }
+    }
+
+    fn degrees(&self) -> Degrees {
+        let of_degree = self.degree.map_or_else(Degrees::default, Degrees::up_to);
+        Degrees { max_size: self.degree_size.map_or(of_degree.max_size, as_usize), ..of_degree }
     }
 
     fn is_listed(&self) -> bool {
@@ -320,7 +346,7 @@ impl Sets<'_> {
             None => record.complete_to = complete_to(&self.wanted, found, &family, &problem),
         }
         if self.args.stats {
-            let stats = Stats::of(&problem, &family, record.complete_to, &limits);
+            let stats = Stats::of(&problem, &family, record.complete_to, self.args.degrees(), &limits);
             if let (Some(stop), Found::Complete | Found::Enough) = (stats.stop, found) {
                 record.head.status = stop.into();
             }
@@ -337,12 +363,29 @@ fn stats_record<const W: usize>(stats: &Stats<W>) -> StatsRecord {
     let cells = |cells: &CellSet<W>| cells.iter().map(Index::get).collect();
     let clique = stats.clique.as_ref();
     let Spread { min, mean, max } = stats.cells_in_sets;
+    let is_two = |counts: &&DegreeCounts| (counts.degree, counts.max_size) == (2, Degrees::default().max_size);
+    let two = stats.degrees.iter().find(is_two);
+    let more = stats.degrees.iter().filter(|counts| !is_two(counts)).cloned();
+    let packing = stats.packing.as_ref().map(|packing| PackingRecord {
+        n_clues: packing.weight,
+        exact: packing.is_maximum,
+        sets: packing.sets.iter().map(|set| PackedRecord { degree: set.degree, cells: cells(&set.cells) }).collect(),
+    });
     StatsRecord {
         clique_number: clique.map(|c| c.sets.len()),
         clique_exact: clique.map(|c| c.is_exact),
         clique: clique.map(|c| c.sets.iter().map(cells).collect()),
-        n_degree_2: stats.degree_2.as_ref().map(|d| d.all.clone()),
-        n_nontrivial_degree_2: stats.degree_2.as_ref().map(|d| d.nontrivial.clone()),
+        n_degree_2: two.map(|d| d.all.clone()),
+        n_nontrivial_degree_2: two.map(|d| d.nontrivial.clone()),
+        degrees: more
+            .map(|DegreeCounts { degree, max_size, all, nontrivial }| DegreeRecord {
+                degree,
+                max_size,
+                n_sets: all,
+                n_nontrivial: nontrivial,
+            })
+            .collect(),
+        packing,
         by_digits: stats.by_digits.clone(),
         by_boxes: stats.by_boxes.iter().map(|((bands, stacks), n)| (format!("{bands}x{stacks}"), *n)).collect(),
         cells_in_sets: SpreadRecord { min, mean, max },

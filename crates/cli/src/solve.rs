@@ -27,6 +27,7 @@ use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
+use super::hitting_set;
 use super::jobs::{self, SideBySide};
 use super::message::Messages;
 use super::output::Layout;
@@ -53,6 +54,16 @@ pub struct SolveArgs {
     /// The rules beside those of the shape.
     #[command(flatten)]
     pub variant: VariantArgs,
+
+    /// In place of grids a hypergraph in the format of PACE 2025, or - for standard input: a minimum hitting set; CELLS are
+    /// vertex numbers from 1
+    #[arg(
+        long,
+        value_name = "FILE.hgr",
+        conflicts_with_all = ["input", "column", "shape", "variant", "jobs", "source", "regions", "from", "state"]
+    )]
+    #[arg(help_heading = heading::INPUT, hide_short_help = true)]
+    pub hypergraph: Option<PathBuf>,
 
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
@@ -130,6 +141,9 @@ pub struct SolveArgs {
 
 impl Command for SolveArgs {
     fn run(&self) -> Exit {
+        if self.hypergraph.is_some() {
+            return hitting_set::solve(self);
+        }
         let messages = Messages::new(self.common.messages.color);
         let conditions = Conditions::of_options(self.given.as_deref(), self.forbidden.as_deref(), messages);
         match conditions
@@ -146,11 +160,15 @@ impl Command for SolveArgs {
     }
 
     fn common(&self) -> Option<&Common> {
-        Some(&self.common)
+        // A hypergraph is no list of inputs that can be cut.
+        self.hypergraph.is_none().then_some(&self.common)
     }
 
     fn conflict(&self) -> Option<String> {
         let of_engine = self.bilevel.asked_for().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
+        if self.hypergraph.is_some() && self.independent {
+            return Some("engines share nothing on grids only; take --engine both with --hypergraph".to_owned());
+        }
         let of_regions = (self.regions.is_some() && self.source != Some(SetSource::Region)).then_some(REGIONS);
         let apart = || independent(self.engine, &self.bilevel, self.source, self.from.is_some());
         let apart = || self.independent.then(apart).flatten();
@@ -219,18 +237,30 @@ fn refused(message: &str) -> Answer {
     Answer::Refused { message: format!("no puzzle is possible: {message}"), help: None }
 }
 
+impl SolveArgs {
+    /// What is said to the engines.
+    pub(super) fn settings(&self, certify: Option<&Path>) -> Settings {
+        Settings {
+            bilevel: self.bilevel.settings(),
+            question: self.at_most.map(BoundQuestion::AtMost).or(self.at_least.map(BoundQuestion::AtLeast)),
+            source: self.source,
+            regions: self.regions.unwrap_or_default(),
+            max_sets: self.max_sets.map(as_usize),
+            certificate: certify.map(Path::to_owned),
+            independent: self.independent,
+            ..self.native.settings()
+        }
+    }
+
+    /// The limits of one engine.
+    pub(super) fn engine_limits(&self, context: &Context) -> Limits {
+        context.limits_of_engine(self.limits.time_limit, self.limits.node_limit, self.limits.memory_limit)
+    }
+}
+
 impl Solve<'_> {
     fn settings(&self, certify: Option<&Path>) -> Settings {
-        Settings {
-            bilevel: self.args.bilevel.settings(),
-            question: self.args.at_most.map(BoundQuestion::AtMost).or(self.args.at_least.map(BoundQuestion::AtLeast)),
-            source: self.args.source,
-            regions: self.args.regions.unwrap_or_default(),
-            max_sets: self.args.max_sets.map(as_usize),
-            certificate: certify.map(Path::to_owned),
-            independent: self.args.independent,
-            ..self.args.native.settings()
-        }
+        self.args.settings(certify)
     }
 
     fn one<const W: usize>(&self, entry: &Entry, certify: Option<&Path>, context: &Context) -> Answer
@@ -300,11 +330,7 @@ impl Solve<'_> {
 
     /// The limits of one engine.
     fn limits(&self, context: &Context) -> Limits {
-        context.limits_of_engine(
-            self.args.limits.time_limit,
-            self.args.limits.node_limit,
-            self.args.limits.memory_limit,
-        )
+        self.args.engine_limits(context)
     }
 
     /// The record of an input that reached no engine.

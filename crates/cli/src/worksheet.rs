@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use minclue_core::base::write_whole;
-use minclue_core::sudoku::{Shape, Variant, line};
+use minclue_core::sudoku::{Rule, Shape, Variant, line};
 use minclue_puzzles::puzzle_tools::{self, Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder};
 use minclue_puzzles::techniques::SolvingLevel;
 use minclue_report::{AnswerStatus, SheetPuzzle, Worksheet};
 
 use super::args::values::{as_usize, at_least_one, seed};
-use super::args::{Color, TimeArgs, heading};
+use super::args::{Color, TimeArgs, VariantArgs, heading};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -32,14 +32,20 @@ const MAX_ATTEMPTS: u64 = 100_000;
 /// The arguments of `worksheet`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct WorksheetArgs {
-    /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LEVELS", help_heading = heading::QUESTION)]
+    /// How hard, one after the other [default: easy for size 4; easy,medium for 6; easy,medium,hard above]; the techniques
+    /// are those of plain Sudoku, so variants have none
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LEVELS", conflicts_with = "variant")]
+    #[arg(help_heading = heading::QUESTION)]
     pub levels: Vec<SolvingLevel>,
 
     /// Digits of the grids: 4 and 6 for children, 8, 9 or 10; several with commas
     #[arg(long, value_delimiter = ',', value_parser = size, default_value = "9", value_name = "SIZES")]
     #[arg(help_heading = heading::QUESTION)]
     pub sizes: Vec<Shape>,
+
+    /// Rules beside those of rows, columns and boxes.
+    #[command(flatten)]
+    pub variant: VariantArgs,
 
     /// Puzzles of each size and level
     #[arg(short = 'n', long, value_name = "N", default_value_t = 6, value_parser = at_least_one)]
@@ -90,8 +96,15 @@ impl Command for WorksheetArgs {
         if let Err(refusal) = claimed {
             return refusal.report(messages);
         }
+        let variants = match self.variants() {
+            Ok(variants) => variants,
+            Err(why) => {
+                messages.error(&why, None);
+                return Exit::Usage;
+            }
+        };
         let seed = seed::asked_or_drawn(self.seed);
-        let puzzles = match self.puzzles(seed, &context) {
+        let puzzles = match self.puzzles(&variants, seed, &context) {
             Ok(puzzles) => puzzles,
             Err(exit) => return exit,
         };
@@ -114,19 +127,19 @@ impl Command for WorksheetArgs {
 
 impl WorksheetArgs {
     /// All puzzles, or the exit code of the first that was not made: a sheet that lacks some would not be what was asked.
-    fn puzzles(&self, seed: u64, context: &Context) -> Result<Vec<SheetPuzzle>, Exit> {
+    fn puzzles(&self, variants: &[Variant], seed: u64, context: &Context) -> Result<Vec<SheetPuzzle>, Exit> {
         progress::begin(None);
         progress::unit("attempts");
         let mut puzzles = Vec::new();
-        for &shape in &self.sizes {
-            for level in self.levels_of(shape) {
+        for variant in variants {
+            for level in self.levels_of(variant) {
                 for _ in 0..self.number {
                     let limits = context.limits(self.limits.time_limit, None);
                     // The number goes on over all levels, so that no two puzzles come from the same grid.
-                    let spec = self.spec(shape, level);
+                    let spec = self.spec(variant, level);
                     match puzzle_tools::generate::<2>(&spec, seed, puzzles.len() as u64, &limits) {
-                        Ok(made) => puzzles.push(sheet_puzzle(shape, level, &made)),
-                        Err(why) => return Err(not_made(shape, level, why, context)),
+                        Ok(made) => puzzles.push(sheet_puzzle(variant, level, &made)),
+                        Err(why) => return Err(not_made(variant, level, why, context)),
                     }
                 }
             }
@@ -135,32 +148,57 @@ impl WorksheetArgs {
         Ok(puzzles)
     }
 
-    fn levels_of(&self, shape: Shape) -> Vec<SolvingLevel> {
-        match (self.levels.as_slice(), shape.n()) {
-            ([], 0..=4) => vec![SolvingLevel::Easy],
-            ([], 5..=6) => vec![SolvingLevel::Easy, SolvingLevel::Medium],
-            ([], _) => vec![SolvingLevel::Easy, SolvingLevel::Medium, SolvingLevel::Hard],
-            (levels, _) => levels.to_vec(),
+    /// The rules of each size.
+    fn variants(&self) -> Result<Vec<Variant>, String> {
+        let mut variants = Vec::new();
+        for size in &self.sizes {
+            let mut shape = None;
+            self.variant.choose_shape(&mut shape);
+            if let Some(own) = shape.filter(|own| own.n() != size.n()) {
+                let (n, wanted) = (size.n(), own.n());
+                return Err(format!("--sizes {n}: the regions of the jigsaw are for size {wanted}"));
+            }
+            let shape = shape.unwrap_or(*size);
+            variants.push(Variant::new(shape, &self.variant.variant).map_err(|e| format!("--variant: {e}"))?);
         }
+        Ok(variants)
     }
 
-    /// Easy puzzles have two fifths of the cells and a bit more, as in newspapers; others are dug to the end.
-    fn spec(&self, shape: Shape, level: SolvingLevel) -> PuzzleSpec {
+    /// The levels of a size; that of a variant is not known.
+    fn levels_of(&self, variant: &Variant) -> Vec<Option<SolvingLevel>> {
+        let levels: &[SolvingLevel] = match (self.levels.as_slice(), variant.shape().n()) {
+            _ if !variant.is_plain() => return vec![None],
+            ([], 0..=4) => &[SolvingLevel::Easy],
+            ([], 5..=6) => &[SolvingLevel::Easy, SolvingLevel::Medium],
+            ([], _) => &[SolvingLevel::Easy, SolvingLevel::Medium, SolvingLevel::Hard],
+            (levels, _) => levels,
+        };
+        levels.iter().copied().map(Some).collect()
+    }
+
+    /// Easy puzzles have two fifths of the cells and a bit more, as in newspapers; those of variants, whose rules say more,
+    /// three tenths; others are dug to the end.
+    fn spec(&self, variant: &Variant, level: Option<SolvingLevel>) -> PuzzleSpec {
+        let shape = variant.shape();
         let n_cells = shape.n_cells();
-        let fewest = 2 * n_cells / 5;
+        let fewest = match level {
+            Some(SolvingLevel::Easy) => Some(2 * n_cells / 5),
+            None => Some(3 * n_cells / 10),
+            Some(_) => None,
+        };
         PuzzleSpec {
-            grid: if shape.n() <= 9 {
+            grid: if shape.n() <= 9 && variant.is_plain() {
                 GridSource::Permutations(shape)
             } else {
-                GridSource::Solver(Variant::plain(shape))
+                GridSource::Solver(variant.clone())
             },
             erasure: Erasure::Dig { order: RemovalOrder::Random, pattern: self.symmetry },
             valid: true,
             minimal: false,
-            clues: (level == SolvingLevel::Easy).then(|| fewest..=fewest + n_cells / 16),
+            clues: fewest.map(|fewest| fewest..=fewest + n_cells / 16),
             tries: None,
             ctn: None,
-            level: Some(level),
+            level,
             max_attempts: MAX_ATTEMPTS,
         }
     }
@@ -173,6 +211,13 @@ impl WorksheetArgs {
         if !self.levels.is_empty() {
             let _ = write!(command, " --levels {}", listed(self.levels.iter().map(ToString::to_string).collect()));
         }
+        if !self.variant.is_plain() {
+            let _ = write!(
+                command,
+                " --variant {}",
+                listed(self.variant.variant.iter().map(ToString::to_string).collect())
+            );
+        }
         if self.symmetry != Pattern::HalfTurn {
             let _ = write!(command, " --symmetry {}", self.symmetry.name());
         }
@@ -180,19 +225,35 @@ impl WorksheetArgs {
     }
 }
 
-fn sheet_puzzle(shape: Shape, level: SolvingLevel, made: &Made) -> SheetPuzzle {
-    SheetPuzzle { shape, level: level.name(), puzzle: line(&made.puzzle), solution: grid_line(&made.grid) }
+fn sheet_puzzle(variant: &Variant, level: Option<SolvingLevel>, made: &Made) -> SheetPuzzle {
+    let rules = || variant.rules().iter().map(told).collect::<Vec<_>>().join("; ");
+    let level = level.map_or_else(rules, |level| level.name().to_owned());
+    SheetPuzzle { variant: variant.clone(), level, puzzle: line(&made.puzzle), solution: grid_line(&made.grid) }
+}
+
+/// What a rule asks of who solves the puzzle.
+fn told(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Diagonals => "all digits in both diagonals",
+        Rule::Windows => "all digits in each window",
+        Rule::DisjointGroups => "all digits in the same places of the boxes",
+        Rule::AntiKnight => "no equal digits a knight's move apart",
+        Rule::AntiKing => "no equal digits at touching corners",
+        Rule::Jigsaw(_) => "regions in place of boxes",
+    }
 }
 
 /// Says why there is no sheet.
-fn not_made(shape: Shape, level: SolvingLevel, why: NotMade, context: &Context) -> Exit {
-    let n = shape.n();
+fn not_made(variant: &Variant, level: Option<SolvingLevel>, why: NotMade, context: &Context) -> Exit {
+    let n = variant.shape().n();
     let (why, status) = match why {
         NotMade::Attempts => (format!("not in {MAX_ATTEMPTS} attempts"), AnswerStatus::NodeLimit),
-        NotMade::NoGrid => unreachable!("shapes without further rules have grids"),
+        NotMade::NoGrid => ("no grid keeps the rules".to_owned(), AnswerStatus::InvalidInput),
         NotMade::Limit(stop) => (minclue_report::why(stop.into()).to_owned(), stop.into()),
     };
-    let help = (n < 9).then_some("small grids need few techniques; ask for easier --levels, or larger --sizes");
-    context.messages.error(&format!("no {n}x{n} puzzle of level {level}: {why}"), help);
+    let help = (n < 9 && level.is_some())
+        .then_some("small grids need few techniques; ask for easier --levels, or larger --sizes");
+    let of = level.map_or_else(|| format!("with {variant}"), |level| format!("of level {level}"));
+    context.messages.error(&format!("no {n}x{n} puzzle {of}: {why}"), help);
     context.exit_of(status)
 }

@@ -1,4 +1,4 @@
-//! Reads the formats `minclue-cert/1` to `/3`: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` to `/4`: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -63,7 +63,7 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1, /2 or /3"),
+            Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1 to /4"),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
             Self::Number => write!(f, "this is not a number of the format"),
@@ -305,7 +305,8 @@ impl<R: Read> CertificateReader<R> {
                 return Err(CertificateReadError::Malformed { position: bytes.position(), what: Malformed::Magic });
             }
         }
-        let first_child = if bytes.version()? == b'3' { 10 } else { 8 };
+        let version = bytes.version()?;
+        let first_child = if version >= b'3' { 10 } else { 8 };
         let problem = bytes.problem()?;
         let n_cells = problem.n_cells() as u64;
         let lower = bytes.number()?;
@@ -314,6 +315,11 @@ impl<R: Read> CertificateReader<R> {
         for i in 0..n_puzzles {
             let next = bytes.list(n_cells)?;
             puzzle = if i == 0 { next } else { puzzle };
+            // Clauses that shorten the search for a second solution; whoever follows the proof makes that search anew.
+            let n_clauses = if version >= b'4' { bytes.number()? } else { 0 };
+            for _ in 0..n_clauses {
+                bytes.list(2 * problem.n_names() as u64)?;
+            }
         }
         let sets = bytes
             .many(|bytes| Ok(Set { cells: bytes.list(n_cells)?, options: bytes.list(problem.n_names() as u64)? }))?;
@@ -518,7 +524,7 @@ impl<R: Read> Bytes<R> {
     /// The end of the first line, and the second line where there is one: a digest, which the checker compares.
     fn version(&mut self) -> Result<u8, CertificateReadError> {
         let version = self.next()?.unwrap_or(0);
-        let mut right = matches!(version, b'1'..=b'3') && self.next()? == Some(b'\n');
+        let mut right = matches!(version, b'1'..=b'4') && self.next()? == Some(b'\n');
         if right && version > b'1' {
             for _ in 0..DIGEST {
                 right = right && matches!(self.next()?, Some(b'0'..=b'9' | b'a'..=b'f'));

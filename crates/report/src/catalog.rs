@@ -292,6 +292,9 @@ pub struct RegionsRecord {
     pub head: Head,
     /// The number of clues that was asked for.
     pub n_clues: usize,
+    /// Were only puzzles counted of which no clue is redundant?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub minimal: bool,
     /// Regions.
     pub n_regions: u64,
     /// The work in all of them.

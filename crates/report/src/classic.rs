@@ -129,11 +129,30 @@ pub struct TraceRecord {
     pub digit: Option<usize>,
     /// Tries or recursions up to now.
     pub count: u64,
+    /// The cell's name for people.
+    #[serde(skip)]
+    pub cell_name: String,
+    /// Assignments that stand above it, where the solver goes back and forth.
+    #[serde(skip)]
+    pub depth: usize,
 }
 
 impl TraceRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-trace/1";
+
+    /// The same for people: one line, indented as far as the search is deep.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let indent = "  ".repeat(self.depth.min(Self::MAX_INDENT));
+        match self.digit {
+            Some(digit) => format!("{:>8}  {indent}{} = {digit}", self.count, self.cell_name),
+            None => format!("{:>8}  {indent}{} is emptied", "", self.cell_name),
+        }
+    }
+
+    /// Lines of deeper steps are no longer indented further.
+    const MAX_INDENT: usize = 24;
 }
 
 /// What one strategy did.

@@ -85,6 +85,10 @@ pub struct ProblemRecord {
 impl ProblemRecord {
     /// The kind of a model from a file.
     pub const MODEL: &'static str = "model";
+    /// The kind of a hypergraph, whose clues are vertices.
+    pub const HYPERGRAPH: &'static str = "hypergraph";
+    /// The kind of constraints that contradict each other, which are the clues.
+    pub const EXPLANATION: &'static str = "explanation";
 }
 
 /// What was wrong, and with what place of the input.

@@ -3,6 +3,8 @@
 
 #![forbid(unsafe_code)]
 
+mod bilevel;
+mod blueprints;
 mod campaign;
 mod catalog;
 mod check;
@@ -26,6 +28,8 @@ mod show;
 mod words;
 mod worksheet;
 
+pub use bilevel::BilevelRecord;
+pub use blueprints::{BlueprintRecord, BlueprintsRecord};
 pub use campaign::CampaignStatusRecord;
 pub use catalog::{
     BandRecord, CatalogCountRecord, CatalogGroupRecord, CatalogPuzzleRecord, CatalogRecord, RegionRecord,
@@ -38,15 +42,17 @@ pub use export::ExportRecord;
 pub use given::GivenRecord;
 pub use head::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, seconds};
 pub use hitting_sets::{HittingSetRecord, HittingSetsRecord};
-pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord};
+pub use minclue_solver::{LevelRecord, PublishedRecord, SearchRecord, StartRecord, TargetRecord};
 pub use node_log::NodeLogRecord;
 pub use proof::{Level, ProofRecord, VerdictRecord};
-pub use puzzle_tools::{CanonRecord, GeneratedRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord};
+pub use puzzle_tools::{
+    CanonRecord, GeneratedRecord, HuntRecord, MinimizeRecord, NeighborsRecord, RecipeRecord, TransformRecord,
+};
 pub use rate::{CandidateRecord, PeopleRecord, RateRecord, StepRecord};
 pub use record::{Columns, Json, Record, Table, Text};
 pub use result::{EngineRecord, ResultRecord, certificate};
 pub use schema::schemas;
-pub use sets::{SetsRecord, SpreadRecord, StatsRecord};
+pub use sets::{DegreeRecord, PackedRecord, PackingRecord, SetsRecord, SpreadRecord, StatsRecord};
 pub use show::ShowRecord;
 pub use words::{clue_name, clue_variable, clues, harmless, why};
 pub use worksheet::{SheetPuzzle, Worksheet};

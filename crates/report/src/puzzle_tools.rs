@@ -1,5 +1,6 @@
 //! The records of the verbs that make puzzles of puzzles: `canon`, `minimize`, `neighbors`, `generate`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -227,6 +228,53 @@ impl Record for NeighborsRecord {
 
     fn text(&self, _: bool) -> Text {
         self.n_new.filter(|_| self.only_counted).map(|n| n.to_string()).into()
+    }
+}
+
+/// The answer of `hunt` for one input, after the puzzles that it found: `minclue-hunt/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct HuntRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The number of clues that was hunted for.
+    pub to: usize,
+    /// Exchanges from one class to others, of this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_moves: Option<u64>,
+    /// Classes of isomorphic puzzles in the pool, by their numbers of clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_classes: Option<BTreeMap<usize, usize>>,
+    /// Classes with as many clues as were hunted for or fewer, found in this run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_found: Option<u64>,
+    /// Those of them that were known, if some were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_known: Option<u64>,
+    /// Is nothing left to be done?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// What was found, where it has no records of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<FoundPuzzle>>,
+}
+
+impl HuntRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-hunt/1";
+}
+
+impl Record for HuntRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        Text::Nothing
     }
 }
 

@@ -11,11 +11,11 @@ use minclue_core::problem::Counters;
 pub use minclue_solver::EngineRecord;
 
 use super::given::GivenRecord;
-use super::head::{AnswerStatus, BoundQuestion, Bounds, Head};
+use super::head::{AnswerStatus, BoundQuestion, Bounds, Head, ProblemRecord};
 use super::picture::{Figure, Picture};
 use super::proof::{Level, ProofRecord};
 use super::record::{Columns, Record, Table, Text};
-use super::words::{clue_name, clues, drawn, harmless, harmless_lines, why};
+use super::words::{clue_name, clues, drawn, harmless, harmless_lines, units, why};
 use minclue_solver::{SearchRecord, StartRecord};
 
 /// The answer of `solve` for one input: `minclue-result/1`.
@@ -208,22 +208,27 @@ fn sentences(record: &ResultRecord) -> Vec<String> {
 /// What is known of the minimum: a sentence, in short where it follows a puzzle.
 fn answer_in_words(record: &ResultRecord, is_short: bool) -> String {
     let bounds = &record.bounds;
+    let counted = |k: usize| units(k, record.head.problem.as_ref().map(|problem| problem.kind));
     let engine = engines(record);
     let time = format!("{:.1} s", record.seconds);
     let answer = record.question.and_then(|question| Some((question, question.answer(bounds)?)));
     if let Some((question, yes)) = answer {
-        let answer = if is_short { decided_in_short(question, yes, bounds) } else { decided(question, yes, bounds) };
+        let kind = record.head.problem.as_ref().map(|problem| problem.kind);
+        let answer = match is_short {
+            true => decided_in_short(question, yes, bounds, kind),
+            false => decided(question, yes, bounds, kind),
+        };
         return format!("{answer} by {engine} in {time}");
     }
     match (bounds.minimum, bounds.lower_bound, bounds.upper_bound) {
         (Some(k), ..) => {
             let time = proof_seconds(record);
-            format!("minimum {}, proven by {engine} in {time:.1} s{}", clues(k), stopped(record))
+            format!("minimum {}, proven by {engine} in {time:.1} s{}", counted(k), stopped(record))
         }
         (None, Some(l), Some(u)) => {
-            format!("between {l} and {u} clues: {} ({engine}, {time})", why(record.head.status))
+            format!("between {l} and {}: {} ({engine}, {time})", counted(u), why(record.head.status))
         }
-        (None, Some(l), None) => format!("at least {}: {} ({engine}, {time})", clues(l), why(record.head.status)),
+        (None, Some(l), None) => format!("at least {}: {} ({engine}, {time})", counted(l), why(record.head.status)),
         (None, None, _) => format!("nothing known: {} ({engine}, {time})", why(record.head.status)),
     }
 }
@@ -263,26 +268,32 @@ pub fn certificate(proof: Option<&ProofRecord>) -> Vec<String> {
 }
 
 /// The answer to a question about the minimum, and how it is known.
-fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
+fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
+    let clues = |k: usize| units(k, kind);
+    let puzzle = match kind {
+        Some(ProblemRecord::HYPERGRAPH) => "hitting set",
+        Some(ProblemRecord::EXPLANATION) => "contradiction",
+        _ => "puzzle",
+    };
     let lower = bounds.lower_bound.unwrap_or(0);
     if let (BoundQuestion::AtMost(k), false) = (question, yes) {
         let known = bounds.minimum.map_or_else(|| format!("at least {lower}"), |k| format!("minimum {k}"));
-        return format!("no puzzle has at most {} ({known}), proven", clues(k));
+        return format!("no {puzzle} has at most {} ({known}), proven", clues(k));
     }
     let known = match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
         (Some(k), _) => format!("minimum {}, proven", clues(k)),
-        (None, Some(upper)) => format!("a puzzle with {}, found", clues(upper)),
+        (None, Some(upper)) => format!("a {puzzle} with {}, found", clues(upper)),
         (None, None) => format!("at least {}, proven", clues(lower)),
     };
     format!("{}: {known}", if yes { "yes" } else { "no" })
 }
 
 /// The same behind a puzzle or a grid.
-fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds) -> String {
+fn decided_in_short(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
     let answer = if yes { "yes" } else { "no" };
     match (bounds.minimum, bounds.upper_bound.filter(|upper| *upper <= question.at_most())) {
         (Some(k), _) => format!("{answer} (minimum {k}), proven"),
-        (None, Some(upper)) => format!("{answer} ({}), found", clues(upper)),
+        (None, Some(upper)) => format!("{answer} ({}), found", units(upper, kind)),
         (None, None) => format!("{answer} (at least {}), proven", bounds.lower_bound.unwrap_or(0)),
     }
 }

@@ -32,12 +32,51 @@ pub struct StatsRecord {
     /// How many of these are no union of two disjoint sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n_nontrivial_degree_2: Option<BTreeMap<usize, usize>>,
+    /// Minimal sets of degree 3 and more, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub degrees: Vec<DegreeRecord>,
+    /// Pairwise disjoint sets that need the most clues together, sets of higher degrees among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packing: Option<PackingRecord>,
     /// How many sets have this many digits.
     pub by_digits: BTreeMap<usize, usize>,
     /// How many sets touch this many bands and stacks, written `1x2`.
     pub by_boxes: BTreeMap<String, usize>,
     /// In how many sets a cell is.
     pub cells_in_sets: SpreadRecord,
+}
+
+/// The minimal sets of one degree: cells that need as many clues.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct DegreeRecord {
+    /// The degree.
+    pub degree: usize,
+    /// Most cells of those that are counted.
+    pub max_size: usize,
+    /// How many of each size.
+    pub n_sets: BTreeMap<usize, usize>,
+    /// How many of these are no union of disjoint sets of lower degrees.
+    pub n_nontrivial: BTreeMap<usize, usize>,
+}
+
+/// Pairwise disjoint sets and what they need together.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PackingRecord {
+    /// Every puzzle of the grid has at least this many clues.
+    pub n_clues: usize,
+    /// Is it proven that no other disjoint ones of the sets at hand need more?
+    pub exact: bool,
+    /// The sets, those of the highest degree first.
+    pub sets: Vec<PackedRecord>,
+}
+
+/// A set that needs some clues.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PackedRecord {
+    /// The clues that it needs.
+    pub degree: usize,
+    /// Its cells, ascending.
+    pub cells: Vec<usize>,
 }
 
 /// The range of a number.
@@ -199,7 +238,7 @@ fn sets(record: &SetsRecord) -> String {
     if let Some(size) = record.complete_to {
         let _ = writeln!(text, "complete up to size {size}");
     }
-    text.extend(record.stats.as_ref().map(stats));
+    text.extend(record.stats.as_ref().map(|of| stats(of, &record.head)));
     text.extend(record.iterations.as_deref().and_then(solves));
     for set in record.sets.iter().flatten() {
         let _ = writeln!(text, "{}: {}", names(&set.cells, &record.head).join(" "), harmless(&set.witness));
@@ -207,7 +246,7 @@ fn sets(record: &SetsRecord) -> String {
     text
 }
 
-fn stats(record: &StatsRecord) -> String {
+fn stats(record: &StatsRecord, head: &Head) -> String {
     let mut text = String::new();
     if let (Some(n), Some(exact)) = (record.clique_number, record.clique_exact) {
         let whose = if exact { "the grid has no more" } else { "of these sets; with larger ones there may be more" };
@@ -217,6 +256,19 @@ fn stats(record: &StatsRecord) -> String {
         let nontrivial = counts(record.n_nontrivial_degree_2.iter().flatten());
         let _ = writeln!(text, "  minimal sets that need two clues, by size up to 11: {}", counts(all));
         let _ = writeln!(text, "  of these not two disjoint sets: {nontrivial}");
+    }
+    for DegreeRecord { degree, max_size, n_sets, n_nontrivial } in &record.degrees {
+        let _ = writeln!(text, "  minimal sets that need {degree} clues, by size up to {max_size}: {}", counts(n_sets));
+        let _ = writeln!(text, "  of these not disjoint sets that need fewer: {}", counts(n_nontrivial));
+    }
+    // Where no set needs several clues, it is the number of disjoint sets again.
+    if let Some(packing) = record.packing.as_ref().filter(|packing| packing.n_clues > packing.sets.len()) {
+        let whose = if packing.exact { "" } else { " or more" };
+        let _ = writeln!(text, "  disjoint sets that need {} clues{whose} together:", packing.n_clues);
+        for PackedRecord { degree, cells } in &packing.sets {
+            let noun = if *degree == 1 { "clue " } else { "clues" };
+            let _ = writeln!(text, "  {degree:>4} {noun} in {}", names(cells, head).join(" "));
+        }
     }
     let _ = writeln!(text, "  sets by number of digits: {}", counts(&record.by_digits));
     let _ = writeln!(text, "  sets by bands x stacks: {}", counts(&record.by_boxes));

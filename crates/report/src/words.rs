@@ -23,6 +23,17 @@ pub fn clues(k: usize) -> String {
     if k == 1 { "1 clue".to_owned() } else { format!("{k} clues") }
 }
 
+/// A number of what is chosen in a problem of this kind.
+#[must_use]
+pub(super) fn units(k: usize, kind: Option<&str>) -> String {
+    let (one, many) = match kind {
+        Some(ProblemRecord::HYPERGRAPH) => ("vertex", "vertices"),
+        Some(ProblemRecord::EXPLANATION) => ("constraint", "constraints"),
+        _ => return clues(k),
+    };
+    format!("{k} {}", if k == 1 { one } else { many })
+}
+
 /// Why no more is known.
 #[must_use]
 pub fn why(status: AnswerStatus) -> &'static str {
@@ -57,7 +68,10 @@ pub fn clue_name(name: &str, kind: &str) -> String {
         let is_known = is_number(row) && is_number(column) && is_number(value);
         is_known.then(|| format!("R{row}C{column}{sign}{value}"))
     };
-    Some(name).filter(|_| kind != ProblemRecord::MODEL).and_then(of_grid).unwrap_or_else(|| harmless(name))
+    Some(name)
+        .filter(|_| ![ProblemRecord::MODEL, ProblemRecord::EXPLANATION].contains(&kind))
+        .and_then(of_grid)
+        .unwrap_or_else(|| harmless(name))
 }
 
 /// The variable of a clue that is written as people read it: `x_r2c2_3` of `R2C2=3`.

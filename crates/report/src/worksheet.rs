@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::Variant;
 
 use super::picture::{Picture, STYLE as GRID_STYLE, escaped, grid};
 
@@ -35,10 +35,10 @@ footer{height:8mm;color:#5d6370;font-size:8pt;overflow-wrap:anywhere}
 /// One puzzle of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPuzzle {
-    /// Its shape.
-    pub shape: Shape,
-    /// How hard it is, in a word.
-    pub level: &'static str,
+    /// The rules of its grid.
+    pub variant: Variant,
+    /// How hard it is, in a word, or else which rules it has.
+    pub level: String,
     /// The puzzle as a line.
     pub puzzle: String,
     /// Its solution as a line.
@@ -54,7 +54,7 @@ pub struct Worksheet {
     pub command: String,
     /// Puzzles on a page; as fits their size where it is not given.
     pub per_page: Option<usize>,
-    /// The puzzles. Those of one shape and level that follow each other share pages.
+    /// The puzzles. Those of one variant and level that follow each other share pages.
     pub puzzles: Vec<SheetPuzzle>,
 }
 
@@ -69,12 +69,12 @@ impl Worksheet {
              <title>{title}</title>\n<style>\n{GRID_STYLE}{STYLE}</style>\n</head>\n<body>\n"
         );
         let numbered: Vec<(usize, &SheetPuzzle)> = (1..).zip(&self.puzzles).collect();
-        for alike in numbered.chunk_by(|(_, a), (_, b)| (a.shape, a.level) == (b.shape, b.level)) {
+        for alike in numbered.chunk_by(|(_, a), (_, b)| (&a.variant, &a.level) == (&b.variant, &b.level)) {
             let Some((_, first)) = alike.first() else { continue };
-            let n = first.shape.n();
+            let n = first.variant.shape().n();
             let per_page = self.per_page.unwrap_or(if n <= 4 { 12 } else { 6 });
             for page in alike.chunks(per_page.max(1)) {
-                let head = format!("{title}: {}, {n}\u{d7}{n}", first.level);
+                let head = format!("{title}: {}, {n}\u{d7}{n}", escaped(&first.level));
                 self.page(&mut html, &head, "<span class=\"who\">Name:&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;Date:&ensp;&ensp;&ensp;&ensp;&ensp;&ensp;</span>", page, per_page, false);
             }
         }
@@ -101,7 +101,8 @@ impl Worksheet {
              <div class=\"grids\" style=\"grid-template-columns:repeat({columns},auto)\">"
         );
         for &(number, puzzle) in puzzles {
-            let Some(picture) = Picture::new(puzzle.shape, &puzzle.puzzle) else { continue };
+            let Some(picture) = Picture::new(puzzle.variant.shape(), &puzzle.puzzle) else { continue };
+            let picture = picture.of_variant(&puzzle.variant);
             let picture = if solved { picture.solved(&puzzle.solution) } else { picture };
             let (what, drawn) = (if solved { "solution" } else { "puzzle" }, picture.side());
             let _ = writeln!(
@@ -131,12 +132,14 @@ fn layout(per_page: usize) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
+    use minclue_core::sudoku::{Rule, Shape};
+
     use super::*;
 
     fn sheet(n: usize, per_page: Option<usize>) -> Worksheet {
         let puzzle = SheetPuzzle {
-            shape: Shape::new(2, 2).expect("a shape"),
-            level: "easy",
+            variant: Variant::plain(Shape::new(2, 2).expect("a shape")),
+            level: "easy".to_owned(),
             puzzle: "1..4.........32.".to_owned(),
             solution: "1234341221434321".to_owned(),
         };
@@ -159,10 +162,24 @@ mod tests {
         assert!(!html.contains("http"), "nothing is loaded");
     }
 
+    /// Eight cells of the diagonals are shaded, in the puzzle and in its solution; four regions of a jigsaw have borders.
+    #[test]
+    fn rules_are_drawn() {
+        let mut x = sheet(1, None);
+        assert!(!x.html().contains("class=\"shade\""));
+        x.puzzles[0].variant = Variant::new(Shape::new(2, 2).expect("a shape"), &[Rule::Diagonals]).expect("a variant");
+        assert_eq!(x.html().matches("class=\"shade\"").count(), 2 * 8);
+        let jigsaw = "jigsaw=AABBAABBCCDDCCDD".parse().expect("a rule");
+        x.puzzles[0].variant = Variant::new(Shape::new(1, 4).expect("a shape"), &[jigsaw]).expect("a variant");
+        // Two lines through the middle, of four pieces each.
+        assert_eq!(x.html().matches("M80 0v40M").count(), 2);
+        assert_eq!(x.html().matches("h40").count(), 2 * 4);
+    }
+
     #[test]
     fn another_level_begins_another_page() {
         let mut two = sheet(2, None);
-        two.puzzles[1].level = "hard";
+        two.puzzles[1].level = "hard".to_owned();
         assert_eq!(two.html().matches("<section>").count(), 3);
         assert_eq!(sheet(2, None).html().matches("<section>").count(), 2);
     }

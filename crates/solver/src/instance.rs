@@ -4,8 +4,10 @@
 use std::path::Path;
 
 use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::{Certifiable, ClueProblem as _, LinearProblem, ModelClues, SudokuClues, Verdict};
-use minclue_core::unavoidable::Family;
+use minclue_core::problem::{
+    Certifiable, ClueProblem as _, HypergraphClues, LinearProblem, ModelClues, SudokuClues, Verdict,
+};
+use minclue_core::unavoidable::{Family, UnavoidableSet};
 
 use crate::sources::{self, SourceOptions};
 use crate::target;
@@ -91,7 +93,7 @@ impl<const W: usize> ProblemInstance<W> for SudokuClues<W> {
 
     fn start_sets(&self, options: &SourceOptions, limits: &Limits) -> Result<Family<W>, String> {
         let mut family = Family::new();
-        sources::find(self, options, &mut family, &limits.clone().without_nodes())
+        sources::find_to_start(self, options, &mut family, &limits.clone().without_nodes())
             .map_err(|e| format!("start sets: {e}"))?;
         Ok(family)
     }
@@ -133,6 +135,41 @@ impl<const W: usize> ProblemInstance<W> for ModelClues<W> {
         let mut family = Family::new();
         sources::find_of_model(self, options, &mut family, &limits.clone().without_nodes())
             .map_err(|e| format!("start sets: {e}"))?;
+        Ok(family)
+    }
+}
+
+/// A clue is a vertex, and the sets to start from are all minimal hyperedges.
+impl<const W: usize> ProblemInstance<W> for HypergraphClues<W> {
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        self
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(self)
+    }
+
+    fn line(&self) -> String {
+        format!("a hypergraph with {} vertices and {} minimal hyperedges", self.cells().len(), self.edges().len())
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        self.clue_names(clues).unwrap_or_default().join(" ")
+    }
+
+    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
+        Some(clues.iter().map(|vertex| self.cell_name(vertex)).collect())
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        self.edges().iter().all(|edge| edge.intersects(&clues))
+    }
+
+    fn start_sets(&self, options: &SourceOptions, _: &Limits) -> Result<Family<W>, String> {
+        let mut family = Family::new();
+        for &cells in self.edges().iter().take(options.max_sets.unwrap_or(usize::MAX)) {
+            family.insert(UnavoidableSet { cells, witness: self.witness_of(cells) });
+        }
         Ok(family)
     }
 }

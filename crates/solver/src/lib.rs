@@ -21,6 +21,7 @@ mod error;
 #[cfg(feature = "serde")]
 pub mod files;
 mod instance;
+mod interdiction;
 #[cfg(feature = "serde")]
 mod kept;
 mod model_instance;
@@ -46,6 +47,10 @@ pub use doors::{Puzzles, Unavoidable, puzzles_with, solution, unavoidable_sets, 
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
 pub use instance::ProblemInstance;
+pub use interdiction::{
+    BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied, TargetRecord, UpperProof,
+    solve_bilevel, upper_file,
+};
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;
 pub use monitor::{Monitor, Unmonitored, between};

@@ -4,8 +4,8 @@ use minclue_core::base::Limits;
 use minclue_core::problem::{ModelClues, SudokuClues};
 use minclue_core::sudoku::Shape;
 use minclue_core::unavoidable::{
-    Blueprints, Complete, CoverDisplacements, DisjointFamilies, Family, Found, GridImages, History, Images, LoopForm,
-    LoopSplit, NoGoodLoop, NoGoodOptions, NoImages, Regions, Source as _, SourceError, TypeImages,
+    Blueprints, Complete, CompleteByNumber, CoverDisplacements, DisjointFamilies, Family, Found, GridImages, History,
+    Images, LoopForm, LoopSplit, NoGoodLoop, NoGoodOptions, NoImages, Regions, Source as _, SourceError, TypeImages,
 };
 
 use minclue_lp::{Backend, BackendError};
@@ -140,6 +140,24 @@ pub(crate) fn find<const W: usize>(
     family.keep_first(max);
     // After a limit, smaller sets than those that are there may be missing.
     Ok(if matches!(found, Found::Limit(_)) { found } else { Found::Enough })
+}
+
+/// Unavoidable sets of a grid to start from: those of the source, and of a variant enough of them, unless it is said how
+/// many or how large.
+///
+/// # Errors
+/// [`SourceError`] if a tool that the source uses failed.
+pub(crate) fn find_to_start<const W: usize>(
+    problem: &SudokuClues<W>,
+    wanted: &SourceOptions,
+    family: &mut Family<W>,
+    limits: &Limits,
+) -> Result<Found, SourceError> {
+    let is_said = wanted.max_sets.is_some() || wanted.max_size.is_some();
+    if problem.variant().is_plain() || is_said || wanted.source != SetSource::Complete {
+        return find(problem, wanted, family, limits);
+    }
+    CompleteByNumber::affordable(problem.grid().shape()).find(problem, family, limits)
 }
 
 /// Unavoidable sets of a 0/1 model to start from: all small ones where it is an exact cover, and families of disjoint ones

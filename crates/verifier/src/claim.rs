@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::search::Search;
 use crate::stream::Stream;
 use crate::unique::check_unique;
-use crate::{Reason, require};
+use crate::{Reason, Version, require};
 
 /// More puzzles than this are not taken.
 const MAX_PUZZLES: usize = 1 << 16;
@@ -24,24 +24,24 @@ impl Claim {
     /// is true, no cell of those with fewer than `below` cells can be taken: what is left would have a puzzle in it.
     pub(crate) fn read<const W: usize>(
         stream: &mut Stream<'_>,
-        is_list: bool,
+        version: Version,
         model: &Model,
         search: &mut Search<W>,
     ) -> Result<Self, Reason> {
         let n_cells = model.cells.len();
         let below = stream.number()?;
-        let n = if is_list { stream.count(MAX_PUZZLES, "puzzles")? } else { 1 };
+        let n = if version.has_lists() { stream.count(MAX_PUZZLES, "puzzles")? } else { 1 };
         require!(n > 0, "there is no puzzle");
         let mut puzzles: Vec<Vec<usize>> = Vec::new();
         for _ in 0..n {
             let puzzle = stream.list(n_cells, "cell")?;
             let order = |last: &Vec<usize>| last.len().cmp(&puzzle.len()).then_with(|| last.cmp(&puzzle));
             require!(puzzles.last().is_none_or(|last| order(last) == Ordering::Less), "the puzzles are not in order");
-            search.spend(check_unique(model, &puzzle)?)?;
+            search.spend(check_unique(model, &puzzle, stream, version.has_clauses())?)?;
             puzzles.push(puzzle);
         }
         let upper = puzzles[0].len();
-        let max = if is_list { n_cells + 1 } else { upper };
+        let max = if version.has_lists() { n_cells + 1 } else { upper };
         require!(below <= max as u64, "the minimum is not {below}: the puzzle has {upper} cells");
         let sets: Vec<Bits<W>> = puzzles.iter().map(|puzzle| puzzle.iter().copied().collect()).collect();
         for (i, puzzle) in puzzles.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Checks certificates in the formats `minclue-cert/1` to `/3`: proofs of the minimum number of clues of a Sudoku
+//! Checks certificates in the formats `minclue-cert/1` to `/4`: proofs of the minimum number of clues of a Sudoku
 //! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
@@ -9,6 +9,7 @@
 mod bits;
 mod claim;
 mod frames;
+mod groups;
 mod model;
 mod problem;
 mod search;
@@ -172,7 +173,7 @@ pub fn verify_within(mut source: impl Read, search_looks: u64) -> Result<Verdict
 }
 
 fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> {
-    let Head { stated, has_searches } = read_head(stream)?;
+    let Head { version, stated } = read_head(stream)?;
     stream.place = "the problem".into();
     let begin = stream.position();
     stream.begin_hash();
@@ -182,7 +183,7 @@ fn check(stream: &mut Stream<'_>, search_looks: u64) -> Result<Verdict, Reason> 
         require!(stated == sha256, "its SHA-256 is {sha256}, and the second line says {stated}");
     }
     let model = Model::new(&problem)?;
-    let about = About { problem, sha256, n_bytes, has_searches, search_looks };
+    let about = About { problem, sha256, n_bytes, version, search_looks };
     match model.cells.len() {
         0..=64 => prove::<1>(stream, about, &model),
         65..=128 => prove::<2>(stream, about, &model),
@@ -196,46 +197,72 @@ struct About {
     problem: Problem,
     sha256: String,
     n_bytes: u64,
-    has_searches: bool,
+    version: Version,
     search_looks: u64,
 }
 
-/// What stands before the problem: its digest, if it is stated, and whether the version knows searches.
+/// What stands before the problem: the version, and the digest of the problem, if it is stated.
 struct Head {
+    version: Version,
     stated: Option<String>,
-    has_searches: bool,
+}
+
+/// A version of the format; each has what those before it have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Version {
+    /// One puzzle and no digest.
+    One,
+    /// The digest.
+    Two,
+    /// Lists of puzzles, and searches of the checker.
+    Three,
+    /// Clauses with each puzzle.
+    Four,
+}
+
+impl Version {
+    fn has_lists(self) -> bool {
+        self >= Self::Three
+    }
+
+    fn has_searches(self) -> bool {
+        self >= Self::Three
+    }
+
+    fn has_clauses(self) -> bool {
+        self >= Self::Four
+    }
 }
 
 fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2` or `/3`".into()));
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2`, `/3` or `/4`".into()));
         }
     }
-    let has_searches = match &stream.line(1)?[..] {
-        b"1" => return Ok(Head { stated: None, has_searches: false }),
-        b"2" => false,
-        b"3" => true,
+    let version = match &stream.line(1)?[..] {
+        b"1" => return Ok(Head { version: Version::One, stated: None }),
+        b"2" => Version::Two,
+        b"3" => Version::Three,
+        b"4" => Version::Four,
         _ => {
-            return Err(Reason::Wrong(
-                "this checker knows `minclue-cert/1`, `/2` and `/3`, and no other version".into(),
-            ));
+            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/4`, and no other version".into()));
         }
     };
     stream.place = "the second line".into();
     let digest = stream.line(64)?;
     let is_hex = digest.len() == 64 && digest.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     require!(is_hex, "this is not a SHA-256 in 64 digits of lower-case hexadecimal");
-    Ok(Head { stated: Some(digest.into_iter().map(char::from).collect()), has_searches })
+    Ok(Head { version, stated: Some(digest.into_iter().map(char::from).collect()) })
 }
 
 /// Everything behind the problem, with sets of cells in `W` words.
 fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -> Result<Verdict, Reason> {
     let cells = model.cells.len();
     stream.place = "the claim".into();
-    let mut prover = Prover::<W>::new(cells, about.has_searches);
+    let mut prover = Prover::<W>::new(cells, about.version.has_searches());
     prover.search.looks_left = about.search_looks;
-    let claim = Claim::read(stream, about.has_searches, model, &mut prover.search)?;
+    let claim = Claim::read(stream, about.version, model, &mut prover.search)?;
     let mut sums = vec![0; model.rows.len()];
     let n_sets = stream.count(MAX_FACTS, "sets")?;
     for n in 0..n_sets {

@@ -6,7 +6,7 @@ use crate::stream::Stream;
 use crate::{LinearRow, Problem, Reason, require};
 
 /// More than any sum of a row can be.
-const NO_BOUND: i64 = 1 << 62;
+pub(crate) const NO_BOUND: i64 = 1 << 62;
 
 /// A problem and one solution of it. A point is told by its *flips*: the variables in which it differs from the target.
 pub(crate) struct Model {
@@ -23,7 +23,7 @@ pub(crate) struct Model {
 }
 
 /// The sum of these coefficients over the flips is at least `low` and at most `high`.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) terms: Vec<(u32, i64)>,
     pub(crate) low: i64,

@@ -1,50 +1,74 @@
-//! The search for a second solution of the puzzle.
+//! The search for a second solution of a puzzle, with clauses that make it short.
 
 use std::cmp::Reverse;
 
 use crate::Reason;
-use crate::model::{Model, Row};
+use crate::groups::GroupedRows;
+use crate::model::{Model, NO_BOUND, Row};
+use crate::stream::Stream;
 
-/// The search stops when it has looked at terms and rows as often: some seconds.
+/// The searches for one puzzle stop when they have looked at terms and rows as often: some seconds.
 const MAX_LOOKS: u64 = 1 << 32;
+/// More clauses for one puzzle than this are not taken.
+const MAX_CLAUSES: usize = 1 << 20;
 
 /// Checks that every solution that agrees with the target in the cells of `puzzle` does so in all shown variables.
 /// Returns how many looks it took.
-pub(crate) fn check_unique(model: &Model, puzzle: &[usize]) -> Result<u64, Reason> {
-    let mut search = Search::new(model);
-    puzzle.iter().for_each(|&cell| search.set(model.cells[cell], false));
-    // How many variables were set before each guess that may be wrong.
-    let mut guesses = Vec::new();
-    loop {
-        if search.follow()? {
-            search.look(model.rows.len())?;
-            let open = (0..model.rows.len()).filter(|&row| search.is_open(row));
-            // Fewest variables first, then what was broken most often, which finds the hard part of the puzzle.
-            let row = open.min_by_key(|&row| (search.sums[row].n_free, Reverse(search.sums[row].n_broken)));
-            let mut variables = row.iter().flat_map(|&row| &model.rows[row].terms).map(|term| term.0 as usize);
-            let Some(guess) = variables.find(|&variable| search.flips[variable].is_none()) else {
-                return Err(Reason::Wrong("the puzzle has a second solution".into()));
-            };
-            guesses.push(search.trail.len());
-            search.set(guess, true);
-        } else {
-            let Some(begin) = guesses.pop() else { return Ok(search.n_looks) };
-            let guess = search.trail[begin];
-            search.undo(begin);
-            search.set(guess, false);
+///
+/// If `has_clauses`, clauses follow in the stream. Each is checked like the whole: a search finds no solution that breaks
+/// it. From then on it holds, and saves that part of all searches that follow.
+pub(crate) fn check_unique(
+    model: &Model,
+    puzzle: &[usize],
+    stream: &mut Stream<'_>,
+    has_clauses: bool,
+) -> Result<u64, Reason> {
+    let grouped = GroupedRows::new(model);
+    let mut search = Search::new(model, &grouped, puzzle)?;
+    let n = if has_clauses { stream.count(MAX_CLAUSES, "clauses")? } else { 0 };
+    for at in 0..n {
+        let clause: Vec<Literal> = stream.list(2 * model.columns.len(), "literal")?.into_iter().map(Literal).collect();
+        if !search.refute(&clause)? {
+            return Err(Reason::Wrong(format!("clause {at} of the puzzle does not follow")));
         }
+        search.add(&clause)?;
+    }
+    if search.refute(&[])? { Ok(search.n_looks) } else { Err(Reason::Wrong("the puzzle has a second solution".into())) }
+}
+
+/// A variable differs from the target, or it does not: 2v, or 2v + 1.
+#[derive(Clone, Copy)]
+struct Literal(usize);
+
+impl Literal {
+    fn variable(self) -> usize {
+        self.0 / 2
+    }
+
+    /// Is it true if the variable differs?
+    fn flip(self) -> bool {
+        self.0.is_multiple_of(2)
     }
 }
 
 /// Some variables, set.
 struct Search<'a> {
     model: &'a Model,
+    grouped: &'a GroupedRows,
+    /// Rows behind those of the model, and by variable where they are.
+    clauses: Vec<Row>,
+    clauses_of: Vec<Vec<(u32, i64)>>,
     flips: Vec<Option<bool>>,
     /// The variables that are set, in this order.
     trail: Vec<usize>,
     sums: Vec<Sums>,
     /// Rows that may set further variables, or that are broken.
     tight: Vec<u32>,
+    /// Rows with groups that are to be visited, and for each whether it is among them.
+    waiting: Vec<u32>,
+    is_waiting: Vec<bool>,
+    /// Nothing is left to refute.
+    is_settled: bool,
     n_looks: u64,
 }
 
@@ -60,16 +84,100 @@ struct Sums {
 }
 
 impl<'a> Search<'a> {
-    fn new(model: &'a Model) -> Self {
-        let sums = |row: &Row| Sums {
-            min: row.terms.iter().map(|term| term.1.min(0)).sum(),
-            max: row.terms.iter().map(|term| term.1.max(0)).sum(),
-            n_free: row.terms.len(),
-            greatest: row.terms.iter().map(|term| term.1.abs()).max().unwrap_or(0),
-            n_broken: 0,
+    /// The cells of the puzzle agree with the target, and what follows from that.
+    fn new(model: &'a Model, grouped: &'a GroupedRows, puzzle: &[usize]) -> Result<Self, Reason> {
+        let mut search = Self {
+            model,
+            grouped,
+            clauses: Vec::new(),
+            clauses_of: vec![Vec::new(); model.columns.len()],
+            flips: vec![None; model.columns.len()],
+            trail: Vec::new(),
+            sums: model.rows.iter().map(Sums::new).collect(),
+            tight: (0..model.rows.len() as u32).collect(),
+            waiting: (0..grouped.len() as u32).collect(),
+            is_waiting: vec![true; grouped.len()],
+            is_settled: false,
+            n_looks: 0,
         };
-        let (flips, sums) = (vec![None; model.columns.len()], model.rows.iter().map(sums).collect());
-        Self { model, flips, trail: Vec::new(), sums, tight: (0..model.rows.len() as u32).collect(), n_looks: 0 }
+        puzzle.iter().for_each(|&cell| search.set(model.cells[cell], false));
+        search.is_settled = !search.follow()?;
+        Ok(search)
+    }
+
+    /// Is there no solution with the puzzle that breaks this clause? That without literals is broken by all of them.
+    fn refute(&mut self, clause: &[Literal]) -> Result<bool, Reason> {
+        let begin = self.trail.len();
+        for literal in clause {
+            match self.flips[literal.variable()] {
+                None => self.set(literal.variable(), !literal.flip()),
+                Some(flip) if flip == literal.flip() => {
+                    // It holds anyway.
+                    self.stop();
+                    self.undo(begin);
+                    return Ok(true);
+                }
+                Some(_) => {}
+            }
+        }
+        let is_refuted = self.is_settled || self.is_empty()?;
+        self.stop();
+        self.undo(begin);
+        Ok(is_refuted)
+    }
+
+    /// Is there no solution with what is set?
+    fn is_empty(&mut self) -> Result<bool, Reason> {
+        // How many variables were set before each guess that may be wrong.
+        let mut guesses = Vec::new();
+        loop {
+            if self.follow()? {
+                let n_rows = self.sums.len();
+                self.look(n_rows)?;
+                let open = (0..n_rows).filter(|&row| self.is_open(row));
+                // Fewest variables first, then what was broken most often, which finds the hard part of the puzzle.
+                let row = open.min_by_key(|&row| (self.sums[row].n_free, Reverse(self.sums[row].n_broken)));
+                let mut variables = row.iter().flat_map(|&row| &self.row(row).terms).map(|term| term.0 as usize);
+                let Some(guess) = variables.find(|&variable| self.flips[variable].is_none()) else {
+                    return Ok(false);
+                };
+                guesses.push(self.trail.len());
+                self.set(guess, true);
+            } else {
+                let Some(begin) = guesses.pop() else { return Ok(true) };
+                let guess = self.trail[begin];
+                self.undo(begin);
+                self.set(guess, false);
+            }
+        }
+    }
+
+    /// A clause that holds from now on. Nothing is set but what follows from the puzzle.
+    fn add(&mut self, clause: &[Literal]) -> Result<(), Reason> {
+        let at = self.sums.len() as u32;
+        let terms = clause.iter().map(|literal| (literal.variable() as u32, if literal.flip() { 1 } else { -1 }));
+        let terms: Vec<(u32, i64)> = terms.collect();
+        let low = 1 - clause.iter().filter(|literal| !literal.flip()).count() as i64;
+        let row = Row { terms, low, high: NO_BOUND };
+        let mut sums = Sums::new(&row);
+        for &(variable, a) in &row.terms {
+            self.clauses_of[variable as usize].push((at, a));
+            if let Some(flip) = self.flips[variable as usize] {
+                sums.set(a, flip);
+            }
+        }
+        self.clauses.push(row);
+        self.sums.push(sums);
+        self.tight.push(at);
+        if !self.follow()? {
+            self.is_settled = true;
+        }
+        Ok(())
+    }
+
+    fn row(&self, at: usize) -> &Row {
+        let n = self.model.rows.len();
+        if at < n { &self.model.rows[at] } else { &self.clauses[at - n] }
     }
 
     fn look(&mut self, n: usize) -> Result<(), Reason> {
@@ -81,20 +189,29 @@ impl<'a> Search<'a> {
     }
 
     /// Whether some values of the variables that are not set would break a row.
-    fn is_open(&self, row: usize) -> bool {
-        self.sums[row].min < self.model.rows[row].low || self.sums[row].max > self.model.rows[row].high
+    fn is_open(&self, at: usize) -> bool {
+        let Row { low, high, .. } = self.row(at);
+        self.sums[at].min < *low || self.sums[at].max > *high
     }
 
     fn set(&mut self, variable: usize, flip: bool) {
         self.flips[variable] = Some(flip);
         self.trail.push(variable);
-        self.n_looks += self.model.columns[variable].len() as u64;
-        for &(row, a) in &self.model.columns[variable] {
-            let (Row { low, high, .. }, sums) = (&self.model.rows[row as usize], &mut self.sums[row as usize]);
-            *sums.bound(a, flip) += if flip { a } else { -a };
-            sums.n_free -= 1;
+        for &row in &self.grouped.of[variable] {
+            if !std::mem::replace(&mut self.is_waiting[row as usize], true) {
+                self.waiting.push(row);
+            }
+        }
+        let Self { model, clauses, clauses_of, sums, tight, n_looks, .. } = self;
+        let n = model.rows.len();
+        *n_looks += (model.columns[variable].len() + clauses_of[variable].len()) as u64;
+        for &(at, a) in model.columns[variable].iter().chain(&clauses_of[variable]) {
+            let at = at as usize;
+            let Row { low, high, .. } = if at < n { &model.rows[at] } else { &clauses[at - n] };
+            let sums = &mut sums[at];
+            sums.set(a, flip);
             if sums.max - low < sums.greatest || high - sums.min < sums.greatest {
-                self.tight.push(row);
+                tight.push(at as u32);
             }
         }
     }
@@ -103,31 +220,63 @@ impl<'a> Search<'a> {
     fn undo(&mut self, n: usize) {
         for variable in self.trail.drain(n..) {
             let flip = self.flips[variable].take() == Some(true);
-            for &(row, a) in &self.model.columns[variable] {
-                let sums = &mut self.sums[row as usize];
-                *sums.bound(a, flip) -= if flip { a } else { -a };
-                sums.n_free += 1;
+            for &(at, a) in self.model.columns[variable].iter().chain(&self.clauses_of[variable]) {
+                self.sums[at as usize].free(a, flip);
             }
         }
     }
 
     /// Sets what the rows force. Returns whether all of them can still hold.
     fn follow(&mut self) -> Result<bool, Reason> {
+        while self.follow_bounds()? {
+            let Some(row) = self.waiting.pop() else { return Ok(true) };
+            self.is_waiting[row as usize] = false;
+            self.look(self.grouped.n_looks(row))?;
+            let Some(forced) = self.grouped.visit(row, &self.flips) else {
+                self.stop();
+                return Ok(false);
+            };
+            for (variable, flip) in forced {
+                match self.flips[variable] {
+                    None => self.set(variable, flip),
+                    Some(other) if other != flip => {
+                        self.stop();
+                        return Ok(false);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        self.stop();
+        Ok(false)
+    }
+
+    /// Nothing is to be visited any more.
+    fn stop(&mut self) {
+        self.tight.clear();
+        self.waiting.drain(..).for_each(|row| self.is_waiting[row as usize] = false);
+    }
+
+    /// The same by each row's least and greatest sum.
+    fn follow_bounds(&mut self) -> Result<bool, Reason> {
         while let Some(at) = self.tight.pop() {
-            let Row { terms, low, high } = &self.model.rows[at as usize];
-            let Sums { min, max, n_free, .. } = self.sums[at as usize];
-            if max < *low || min > *high {
-                self.sums[at as usize].n_broken += 1;
+            let at = at as usize;
+            let Row { low, high, .. } = *self.row(at);
+            let Sums { min, max, n_free, .. } = self.sums[at];
+            if max < low || min > high {
+                self.sums[at].n_broken += 1;
                 self.tight.clear();
                 return Ok(false);
             }
             if n_free == 0 {
                 continue;
             }
-            self.look(terms.len())?;
-            for &(variable, a) in terms {
-                let Sums { min, max, .. } = self.sums[at as usize];
-                let (raises, lowers) = (min + a.abs() <= *high, max - a.abs() >= *low);
+            let n_terms = self.row(at).terms.len();
+            self.look(n_terms)?;
+            for i in 0..n_terms {
+                let (variable, a) = self.row(at).terms[i];
+                let Sums { min, max, .. } = self.sums[at];
+                let (raises, lowers) = (min + a.abs() <= high, max - a.abs() >= low);
                 if self.flips[variable as usize].is_none() && !(raises && lowers) {
                     self.set(variable as usize, (a > 0) != lowers);
                 }
@@ -138,6 +287,29 @@ impl<'a> Search<'a> {
 }
 
 impl Sums {
+    /// Those of a row of which no variable is set.
+    fn new(row: &Row) -> Self {
+        Self {
+            min: row.terms.iter().map(|term| term.1.min(0)).sum(),
+            max: row.terms.iter().map(|term| term.1.max(0)).sum(),
+            n_free: row.terms.len(),
+            greatest: row.terms.iter().map(|term| term.1.abs()).max().unwrap_or(0),
+            n_broken: 0,
+        }
+    }
+
+    /// A variable with this coefficient is set.
+    fn set(&mut self, a: i64, flip: bool) {
+        *self.bound(a, flip) += if flip { a } else { -a };
+        self.n_free -= 1;
+    }
+
+    /// And free again.
+    fn free(&mut self, a: i64, flip: bool) {
+        *self.bound(a, flip) -= if flip { a } else { -a };
+        self.n_free += 1;
+    }
+
     /// What is known better when a variable with this coefficient is set.
     fn bound(&mut self, a: i64, flip: bool) -> &mut i64 {
         if flip == (a > 0) { &mut self.min } else { &mut self.max }

@@ -1,6 +1,6 @@
-//! The engine of the page: `minclue-web VERB`, one question a run.
+//! The engine of the page: `minclue-web VERB [RULES]`, one question a run.
 //!
-//! The question is text on standard input, or a certificate; each line of standard output is a [`Said`] as JSON, and what
+//! The question is text on standard input, or a certificate; rules are those of a variant, such as `x,anti-knight`. Each line of standard output is a [`Said`] as JSON, and what
 //! is known so far comes as soon as it is known. So whoever ends the run, as the stop button of the page does, has the
 //! bounds up to then. It is an ordinary program: browsers run it as WebAssembly through WASI, the system interface that
 //! Rust knows, and the page has the few functions of WASI that it needs (`web/wasi.js`). That leaves no `unsafe` and no
@@ -18,6 +18,7 @@ mod watch;
 use std::io::{self, Read as _};
 use std::process::ExitCode;
 
+use question::Question;
 use said::{Said, say};
 
 /// The longest text that is looked at, in bytes: more than any puzzle, in any form.
@@ -28,14 +29,24 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let mut out = io::stdout().lock();
     let mut tell = |said: &Said| say(&mut out, said);
-    let told = match words[..] {
-        ["verify"] => tell(&verify::verify(io::stdin().lock())),
-        ["read"] => text().and_then(|text| tell(&read::read(&text))),
-        ["minimum"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::All, &mut tell)),
-        ["within"] => text().and_then(|text| minimum::minimum(&text, minimum::Among::Clues, &mut tell)),
-        ["sets"] => text().and_then(|text| tell(&sets::sets(&text))),
-        ["watch"] => text().and_then(|text| watch::watch(&text).iter().try_for_each(&mut tell)),
-        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify < QUESTION"))
+    let (verb, rules) = match words[..] {
+        [verb] => (verb, ""),
+        [verb, rules] => (verb, rules),
+        _ => ("", ""),
+    };
+    let told = match verb {
+        "verify" => tell(&verify::verify(io::stdin().lock())),
+        "watch" => text().and_then(|text| watch::watch(&text).iter().try_for_each(&mut tell)),
+        "read" | "minimum" | "within" | "sets" => text().and_then(|text| {
+            let question = Question { text: &text, rules };
+            match verb {
+                "read" => tell(&read::read(question)),
+                "minimum" => minimum::minimum(question, minimum::Among::All, &mut tell),
+                "within" => minimum::minimum(question, minimum::Among::Clues, &mut tell),
+                _ => tell(&sets::sets(question)),
+            }
+        }),
+        _ => tell(&Said::failed(&"usage: minclue-web read|minimum|within|sets|watch|verify [RULES] < QUESTION"))
             .and(Err(usage())),
     };
     // Nobody listens any more, or nothing can be read.

@@ -4,12 +4,12 @@ use std::io;
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::problem::{ClueProblem, Counters, Minimum, Observer, Restricted, SudokuClues};
-use minclue_core::sudoku::{Grid, Uniqueness, line};
-use minclue_core::unavoidable::{Complete, Family, Source as _, SourceError, UnavoidableSet};
+use minclue_core::sudoku::{Grid, Uniqueness, Variant, line};
+use minclue_core::unavoidable::{Complete, CompleteByNumber, Family, Source as _, SourceError, UnavoidableSet};
 use minclue_engines::engine::{Engine as _, Run, Start};
 use minclue_engines::search::Native;
 
-use crate::question::{W, grid, puzzle, solutions};
+use crate::question::{Posed, Question, W, grid, posed, problem, solutions};
 use crate::said::Said;
 
 /// Which cells may be clues.
@@ -22,11 +22,16 @@ pub(crate) enum Among {
 }
 
 /// Answers to `tell`, beginning with the first bounds.
-pub(crate) fn minimum(text: &str, among: Among, tell: &mut dyn FnMut(&Said) -> io::Result<()>) -> io::Result<()> {
-    let (puzzle, grid) = match puzzle(text).and_then(|(puzzle, _)| grid(&puzzle).map(|grid| (puzzle, grid))) {
-        Ok(found) => found,
-        Err(trouble) => return tell(&trouble.into()),
-    };
+pub(crate) fn minimum(
+    question: Question<'_>,
+    among: Among,
+    tell: &mut dyn FnMut(&Said) -> io::Result<()>,
+) -> io::Result<()> {
+    let (Posed { puzzle, variant, .. }, grid) =
+        match posed(question).and_then(|posed| grid(&posed).map(|grid| (posed, grid))) {
+            Ok(found) => found,
+            Err(trouble) => return tell(&trouble.into()),
+        };
     // As the program does: a search that knows a puzzle begins with it.
     let own = puzzle.as_grid().is_none().then(|| puzzle.clues::<W>());
     let forbidden = match among {
@@ -34,28 +39,32 @@ pub(crate) fn minimum(text: &str, among: Among, tell: &mut dyn FnMut(&Said) -> i
         Among::Clues => CellSet::first_n(puzzle.shape().n_cells()) - puzzle.clues::<W>(),
     };
     let mut told = Told { tell, grid: &grid, n_clues: usize::MAX, result: Ok(()) };
-    let answer = search(&grid, forbidden, own, &mut told);
+    let answer = search(&problem(&variant, &grid), forbidden, own, &mut told);
     let Told { tell, result, .. } = told;
     result?;
     tell(&match answer {
-        Ok(found) => last_word(&grid, &found),
+        Ok(found) => last_word(&variant, &grid, &found),
         Err(error) => Said::failed(&error),
     })
 }
 
 /// The native engine with the start sets and the settings that the program has unless it is told otherwise.
 fn search(
-    grid: &Grid,
+    whole: &SudokuClues<W>,
     forbidden: CellSet<W>,
     own: Option<CellSet<W>>,
     told: &mut Told<'_>,
 ) -> Result<Minimum<W>, SourceError> {
-    let (whole, limits) = (SudokuClues::<W>::new(grid.clone()), Limits::none());
+    let (shape, limits) = (whole.grid().shape(), Limits::none());
     let mut family = Family::new();
-    Complete::affordable(grid.shape()).find(&whole, &mut family, &limits)?;
-    let part = Restricted::new(&whole, CellSet::EMPTY, forbidden);
+    if whole.variant().is_plain() {
+        Complete::affordable(shape).find(whole, &mut family, &limits)?;
+    } else {
+        CompleteByNumber::affordable(shape).find(whole, &mut family, &limits)?;
+    }
+    let part = Restricted::new(whole, CellSet::EMPTY, forbidden);
     let problem: &dyn ClueProblem<W> = if forbidden.is_empty() {
-        &whole
+        whole
     } else {
         family = rest(&part, &family);
         &part
@@ -78,12 +87,12 @@ fn rest(part: &Restricted<'_, W>, whole: &Family<W>) -> Family<W> {
 }
 
 /// The answer, once another solver has looked at its puzzle.
-fn last_word(grid: &Grid, found: &Minimum<W>) -> Said {
+fn last_word(variant: &Variant, grid: &Grid, found: &Minimum<W>) -> Said {
     let Some(clues) = found.clues.filter(|clues| clues.len() == found.lower_bound) else {
         return Said::failed(&"a search without limits ended before its bounds met");
     };
     let puzzle = grid.puzzle(clues);
-    match solutions(&puzzle) {
+    match solutions(variant, &puzzle) {
         Ok(Uniqueness::One(only)) if only == *grid => {
             let (nodes, sets) = (found.counters.n_nodes, found.counters.n_sets);
             Said::Minimum { clues: clues.len(), puzzle: line(&puzzle), nodes, sets }
@@ -128,14 +137,18 @@ mod tests {
     use super::*;
 
     /// Every line, as the page reads it.
-    fn said(text: &str, among: Among) -> Vec<Value> {
+    fn said_of(question: Question<'_>, among: Among) -> Vec<Value> {
         let mut all = Vec::new();
         let mut tell = |said: &Said| {
             all.push(serde_json::to_value(said).expect("JSON"));
             Ok(())
         };
-        minimum(text, among, &mut tell).expect("somebody listens");
+        minimum(question, among, &mut tell).expect("somebody listens");
         all
+    }
+
+    fn said(text: &str, among: Among) -> Vec<Value> {
+        said_of(text.into(), among)
     }
 
     /// Four clues, as of every 4x4 grid (`instances/known.txt`).
@@ -160,5 +173,17 @@ mod tests {
         let puzzle = all.last().and_then(|said| said["puzzle"].as_str()).expect("a puzzle");
         assert!(puzzle.chars().zip(own.chars()).all(|(found, own)| found == '.' || found == own), "{puzzle}");
         assert!(puzzle.len() == 16 && puzzle.chars().filter(|&c| c != '.').count() >= 4);
+    }
+
+    /// With both diagonals three clues are enough, one for each of three digits, and fewer never are; the second grid has
+    /// a digit twice in a diagonal.
+    #[test]
+    fn rules_count() {
+        let rules = "x";
+        let all = said_of(Question { text: "4231132424133142", rules }, Among::All);
+        assert_eq!(all.last().map(|said| said["clues"].clone()), Some(3.into()), "{all:?}");
+        let all = said_of(Question { text: "1234341221434321", rules }, Among::All);
+        let message = all.last().and_then(|said| said["message"].as_str()).expect("a refusal");
+        assert!(message.contains("diagonal"), "{message}");
     }
 }

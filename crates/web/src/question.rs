@@ -1,7 +1,10 @@
 //! The puzzle of a question.
 
+use std::fmt::Display;
+
 use minclue_core::base::Limits;
-use minclue_core::sudoku::{Counter, Grid, Puzzle, Shape, Uniqueness, line};
+use minclue_core::problem::SudokuClues;
+use minclue_core::sudoku::{Counter, Grid, Puzzle, Rule, Shape, Uniqueness, Variant, line};
 use minclue_puzzles::grid_files::GridReader;
 
 use crate::said::Trouble;
@@ -12,9 +15,46 @@ pub(crate) const W: usize = 2;
 /// are too small for a phone.
 pub(crate) const MAX_N: usize = 10;
 
-/// A puzzle or grid, and the name before it, in any form that the program reads: only the first counts.
-pub(crate) fn puzzle(text: &str) -> Result<(Puzzle, Option<String>), Trouble> {
-    let entry = match GridReader::new(text.as_bytes(), None, None).next() {
+/// A question: a text, and rules such as `x,anti-knight` beside those of plain Sudoku; none if that is empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) rules: &'t str,
+}
+
+impl<'t> From<&'t str> for Question<'t> {
+    fn from(text: &'t str) -> Self {
+        Self { text, rules: "" }
+    }
+}
+
+/// A puzzle or grid that keeps the rules of a variant.
+#[derive(Debug)]
+pub(crate) struct Posed {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) variant: Variant,
+    /// The name before it.
+    pub(crate) name: Option<String>,
+}
+
+/// The puzzle or grid of a question, in any form that the program reads: only the first counts.
+pub(crate) fn posed(question: Question<'_>) -> Result<Posed, Trouble> {
+    let refused = |error: &dyn Display| Trouble::Refused(error.to_string());
+    let names = question.rules.split(',').filter(|name| !name.is_empty());
+    let rules: Vec<Rule> = names.map(str::parse).collect::<Result<_, _>>().map_err(|e| refused(&e))?;
+    // A jigsaw has no boxes, which its text cannot say.
+    let order = rules.iter().find_map(|rule| {
+        if let Rule::Jigsaw(regions) = rule { Some(u8::try_from(regions.n()).unwrap_or(u8::MAX)) } else { None }
+    });
+    let shape = order.map(|n| Shape::new(1, n)).transpose().map_err(|e| refused(&e))?;
+    let (puzzle, name) = puzzle(question.text, shape)?;
+    let variant = Variant::new(puzzle.shape(), &rules).map_err(|e| refused(&e))?;
+    variant.check(&puzzle).map_err(|e| refused(&e))?;
+    Ok(Posed { puzzle, variant, name })
+}
+
+fn puzzle(text: &str, shape: Option<Shape>) -> Result<(Puzzle, Option<String>), Trouble> {
+    let entry = match GridReader::new(text.as_bytes(), shape, None).next() {
         Some(Ok(entry)) => entry,
         Some(Err(error)) => return Err(Trouble::Refused(error.to_string())),
         None => return Err(Trouble::Refused("there is nothing to read".to_owned())),
@@ -28,15 +68,15 @@ pub(crate) fn puzzle(text: &str) -> Result<(Puzzle, Option<String>), Trouble> {
 }
 
 /// How many solutions a puzzle has.
-pub(crate) fn solutions(puzzle: &Puzzle) -> Result<Uniqueness, Trouble> {
-    Counter::<W>::new(puzzle.shape())
+pub(crate) fn solutions(variant: &Variant, puzzle: &Puzzle) -> Result<Uniqueness, Trouble> {
+    Counter::<W>::of(variant.clone())
         .uniqueness(puzzle, &mut Limits::none().pace(u32::MAX))
         .map_err(|stop| Trouble::Failed(stop.to_string()))
 }
 
 /// The grid that is meant.
-pub(crate) fn grid(puzzle: &Puzzle) -> Result<Grid, Trouble> {
-    match solutions(puzzle)? {
+pub(crate) fn grid(posed: &Posed) -> Result<Grid, Trouble> {
+    match solutions(&posed.variant, &posed.puzzle)? {
         Uniqueness::One(grid) => Ok(grid),
         Uniqueness::None => Err(Trouble::Refused("this puzzle has no solution".to_owned())),
         Uniqueness::Many(..) => Err(Trouble::Refused("this puzzle has several solutions".to_owned())),
@@ -51,4 +91,9 @@ pub(crate) fn grid_line(grid: &Grid) -> String {
 /// Rows and columns of a box.
 pub(crate) fn boxes(shape: Shape) -> [usize; 2] {
     [shape.box_rows(), shape.box_cols()]
+}
+
+/// The clue problem of a grid that keeps the rules.
+pub(crate) fn problem(variant: &Variant, grid: &Grid) -> SudokuClues<W> {
+    SudokuClues::of(variant, grid.clone()).expect("it is a solution of a puzzle of the variant")
 }

@@ -4,29 +4,30 @@ use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::sudoku::{Grid, SecondSolution, SudokuSolver, Uniqueness, Variant, line};
 use minclue_puzzles::puzzle_tools::{ambiguity, contradiction};
 
-use crate::question::{W, boxes, grid_line, puzzle, solutions};
+use crate::question::{Posed, Question, W, boxes, grid_line, posed, solutions};
 use crate::said::{Said, Solutions};
 
 /// Solutions are counted up to this many.
 const MAX_SOLUTIONS: u64 = 1000;
 
 /// Reads it, and looks at its solutions.
-pub(crate) fn read(text: &str) -> Said {
-    let (puzzle, name) = match puzzle(text) {
-        Ok(puzzle) => puzzle,
+pub(crate) fn read(question: Question<'_>) -> Said {
+    let Posed { puzzle, variant, name } = match posed(question) {
+        Ok(posed) => posed,
         Err(trouble) => return trouble.into(),
     };
     let limits = Limits::none();
-    let solutions = match solutions(&puzzle) {
-        Ok(Uniqueness::One(grid)) => {
-            Solutions::One { redundant: numbers(&redundant(&grid, puzzle.clues::<W>())), grid: grid_line(&grid) }
-        }
-        Ok(Uniqueness::None) => match contradiction::<W>(&Variant::plain(puzzle.shape()), &puzzle, &limits) {
+    let solutions = match solutions(&variant, &puzzle) {
+        Ok(Uniqueness::One(grid)) => Solutions::One {
+            redundant: numbers(&redundant(&variant, &grid, puzzle.clues::<W>())),
+            grid: grid_line(&grid),
+        },
+        Ok(Uniqueness::None) => match contradiction::<W>(&variant, &puzzle, &limits) {
             Ok(clues) => Solutions::None { clues: numbers(&clues) },
             Err(stop) => return Said::failed(&stop),
         },
         Ok(Uniqueness::Many(one, other)) => {
-            let found = ambiguity::<W>(&Variant::plain(puzzle.shape()), &puzzle, [one, other], MAX_SOLUTIONS, &limits);
+            let found = ambiguity::<W>(&variant, &puzzle, [one, other], MAX_SOLUTIONS, &limits);
             let two = found.solutions.each_ref().map(grid_line);
             Solutions::Several { two, cells: numbers(&found.cells), n: found.n_solutions, all: found.is_exact }
         }
@@ -36,8 +37,8 @@ pub(crate) fn read(text: &str) -> Said {
 }
 
 /// The clues that can each be dropped alone.
-fn redundant(grid: &Grid, clues: CellSet<W>) -> CellSet<W> {
-    let mut solver = SudokuSolver::<W>::new(grid.shape());
+fn redundant(variant: &Variant, grid: &Grid, clues: CellSet<W>) -> CellSet<W> {
+    let mut solver = SudokuSolver::<W>::of(variant.clone());
     let mut pace = Limits::none().pace(u32::MAX);
     let mut is_unique = |clues| solver.second_solution(grid.digits(), clues, &mut pace) == SecondSolution::None;
     clues.iter().filter(|&clue| is_unique(clues - CellSet::only(clue))).collect()
@@ -55,7 +56,9 @@ mod tests {
     /// exchanged, and a puzzle with all else given has the two solutions that differ there.
     #[test]
     fn two_solutions_come_with_the_cells_that_differ() {
-        let Said::Puzzle { boxes: [2, 2], line, solutions, .. } = read("..34 3412 ..43 4321") else { panic!("read") };
+        let Said::Puzzle { boxes: [2, 2], line, solutions, .. } = read("..34 3412 ..43 4321".into()) else {
+            panic!("read")
+        };
         assert_eq!(line, "..343412..434321");
         let Solutions::Several { mut two, cells, n: 2, all: true } = solutions else { panic!("{solutions:?}") };
         two.sort();
@@ -64,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_has_its_solution_and_what_it_does_not_need() {
-        let Said::Puzzle { name, solutions, .. } = read("mine 1234341221434321") else { panic!("read") };
+        let Said::Puzzle { name, solutions, .. } = read("mine 1234341221434321".into()) else { panic!("read") };
         let all: Vec<usize> = (0..16).collect();
         assert_eq!(name.as_deref(), Some("mine"));
         assert_eq!(solutions, Solutions::One { grid: "1234341221434321".into(), redundant: all });
@@ -73,17 +76,41 @@ mod tests {
     /// By hand: the last cell of the first row can be 4 only, and there is a 4 below it.
     #[test]
     fn clues_that_contradict_each_other_are_named() {
-        let Said::Puzzle { solutions, .. } = read("123........4....") else { panic!("read") };
+        let Said::Puzzle { solutions, .. } = read("123........4....".into()) else { panic!("read") };
         assert_eq!(solutions, Solutions::None { clues: vec![0, 1, 2, 11] });
     }
 
     #[test]
     fn what_cannot_be_read_is_refused_with_its_place() {
         for (text, word) in [("", "nothing"), ("12x4 3412 2143 43z1", "z"), ("1134341221434321", "R1C2")] {
-            let Said::Refused { message } = read(text) else { panic!("{text}") };
+            let Said::Refused { message } = read(text.into()) else { panic!("{text}") };
             assert!(message.contains(word), "{message}");
         }
-        let Said::Refused { message } = read(&".".repeat(256)) else { panic!("16x16") };
+        let Said::Refused { message } = read(".".repeat(256).as_str().into()) else { panic!("16x16") };
         assert!(message.contains("16 x 16"), "{message}");
+    }
+
+    /// By hand: below 1234 the cells of both diagonals leave two fillings, with 3 and 4 or 4 and 3 to begin with.
+    #[test]
+    fn rules_are_read_and_kept() {
+        let read = |text, rules| read(Question { text, rules });
+        let Said::Puzzle { solutions, .. } = read("1234............", "x") else { panic!("read") };
+        let Solutions::Several { mut two, n: 2, all: true, .. } = solutions else { panic!("{solutions:?}") };
+        two.sort();
+        assert_eq!(two, ["1234341243212143", "1234432121433412"].map(str::to_owned));
+        for (text, rules, word) in [
+            ("1234............", "y", "no variant `y`"),
+            ("12341...........", "x", "R2C1"),
+            ("1..............1", "x", "diagonal"),
+            ("1234............", "jigsaw=AABBAACCBACDBCDDD", "regions"),
+            ("1234............", "windoku", "windoku"),
+        ] {
+            let Said::Refused { message } = read(text, rules) else { panic!("{text} {rules}") };
+            assert!(message.contains(word), "{message}");
+        }
+        let Said::Puzzle { boxes: [1, 4], solutions, .. } = read("1234............", "jigsaw=AABBAABBCCDDCCDD") else {
+            panic!("read")
+        };
+        assert!(matches!(solutions, Solutions::Several { n: 12, all: true, .. }), "{solutions:?}");
     }
 }

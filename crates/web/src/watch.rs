@@ -8,7 +8,7 @@ use minclue_puzzles::classic::{
     BoardChange, FillEnd, SearchEnd, Strategy, TrialSettings, Values, fill_watched, search_watched,
 };
 
-use crate::question::puzzle;
+use crate::question::{Posed, posed};
 use crate::said::Said;
 
 /// Changes that are told of each solver: more than anybody watches.
@@ -18,8 +18,8 @@ const MOST: u64 = 20_000_000;
 
 /// What each solver does with the puzzle, until its first solution.
 pub(crate) fn watch(text: &str) -> Vec<Said> {
-    match puzzle(text) {
-        Ok((puzzle, _)) => vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)],
+    match posed(text.into()) {
+        Ok(Posed { puzzle, .. }) => vec![fill(&puzzle), search(&puzzle, Strategy::Mrv), search(&puzzle, Strategy::Ctn)],
         Err(trouble) => vec![trouble.into()],
     }
 }

@@ -22,11 +22,14 @@ from .folders import (
     jobs,
     native,
     nogood,
+    puzzles,
     region_rows,
     sixteen,
     sizes,
     solver,
     solvers,
+    teaching,
+    toolkit,
 )
 
 FOLDERS = {
@@ -41,10 +44,13 @@ FOLDERS = {
     "jobs": jobs.make,
     "native": native.make,
     "nogood": nogood.make,
+    "puzzles": puzzles.make,
     "region-rows": region_rows.make,
     "sizes": sizes.make,
     "solver": solver.make,
     "solvers": solvers.make,
+    "teaching": teaching.make,
+    "toolkit": toolkit.make,
 }
 # The pictures that are committed; elsewhere every figure is drawn.
 PICTURES = {
@@ -54,7 +60,9 @@ PICTURES = {
     "results/published-searches/k14": ["figure-table-2"],
     "results/published-searches/k15": [],
     "results/published-searches/k16": ["figure-13"],
+    "results/published-searches/joined": [],
     "results/published-searches/sequences": [],
+    "results/published-searches/tradeoffs": [],
     "results/solvers": ["bounds"],
     "results/study/auto": ["figure-3b"],
 }

@@ -58,6 +58,29 @@ fn a_killed_pool_is_gone_on_with() {
     assert_eq!((&status["left"], &status["missing"]), (&"".into(), &"".into()));
 }
 
+/// Regions of the catalog are tasks as grids are: the same counts and digests, whatever was killed.
+#[test]
+fn a_killed_search_of_regions_is_gone_on_with() {
+    let begun = || {
+        let program = minclue();
+        let new = ["campaign", "new", "c", "--prefixes", "1", "--chunk-size", "6"];
+        let made = program.run([&new[..], &["--", "catalog", "-k", "16", "--regions", "17.8.20"]].concat());
+        assert!(made.text.contains("12 tasks, 2 chunks"), "{} {}", made.text, made.stderr);
+        program
+    };
+    let program = begun();
+    let mut pool = program.start(["campaign", "run", "c", "--jobs", "1"]);
+    wait_for_lines(&program, 4);
+    signal("-KILL", &pool);
+    pool.wait().expect("it was killed");
+    assert_ne!(verb(&program, &["status", "c", "--format", "json"]).record()["missing"], "", "it was too late");
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let quiet = begun();
+    assert_eq!(verb(&quiet, &["run", "c", "--jobs", "1"]).code, 0);
+    assert_eq!(collected(&program), collected(&quiet));
+    assert_eq!(collected(&quiet).matches("\"digest\"").count(), 12);
+}
+
 #[test]
 fn a_killed_chunk_loses_the_task_at_work_and_no_other() {
     let program = campaign(40, 40);

@@ -7,7 +7,7 @@ mod kills;
 
 use minclue_testkit::{Program, Run};
 
-use crate::minclue;
+use crate::{chunk_file, minclue};
 
 /// Grids of 6x6 by name, some hundredths of a second each.
 fn grids(n: usize) -> String {
@@ -186,6 +186,33 @@ fn a_part_of_the_catalog_is_an_input() {
     assert_eq!(mixed.code, 2, "{}", mixed.stderr);
 }
 
+/// The puzzles of a variant have one solution by its rules, and mostly several without them.
+#[test]
+fn variants_have_campaigns() {
+    let program = minclue();
+    program.write("regions.txt", "AABB\nAACB\nCCDB\nCDDD\n");
+    for (name, rule) in [("x", "x"), ("j", "jigsaw=regions.txt")] {
+        let shape: &[&str] = if name == "x" { &["--shape", "2x2"] } else { &[] };
+        let make = [&["generate", "--grids", "-n", "3", "--seed", "1", "--format", "lines", "--variant", rule], shape];
+        let grids = format!("{name}.txt");
+        program.write(&grids, program.run(make.concat()).text);
+        assert_eq!(program.run(["campaign", "new", name, "--", "solve", "--variant", rule, &grids]).code, 0);
+    }
+    // The file is not needed where the chunks run.
+    std::fs::remove_file(program.path("regions.txt")).expect("it was there");
+    for name in ["x", "j"] {
+        assert_eq!(verb(&program, &["run", name]).code, 0);
+        let all = verb(&program, &["collect", name]);
+        assert!(all.code == 0 && all.stderr.contains("3 puzzles solved by a second solver"), "{}", all.stderr);
+        assert!(all.records().iter().all(|record| record["status"] == "optimal"), "{}", all.text);
+    }
+    let chunk = program.read("x/chunks/000/000000.jsonl");
+    let without = chunk_file::changed(&chunk, |record| record["variant"] = "".into());
+    program.write("x/chunks/000/000000.jsonl", without);
+    let collect = verb(&program, &["collect", "x"]);
+    assert!(collect.code == 5 && collect.stderr.contains("has a second solution"), "{}", collect.stderr);
+}
+
 /// Parts of the catalog whose regions are searched; a task that is run again counts the same.
 #[test]
 fn regions_of_the_catalog_are_a_campaign() {
@@ -203,4 +230,50 @@ fn regions_of_the_catalog_are_a_campaign() {
     for name in ["n_regions", "n_thirds", "n_candidates", "n_survivors", "n_puzzles"] {
         assert_eq!(sum(&all.records(), name), sum(&whole, name), "{name}");
     }
+}
+
+/// Whoever takes a puzzle away, and changes all sums and hashes with care, is noticed by who knows the puzzle.
+#[test]
+fn known_puzzles_must_be_among_those_of_regions() {
+    let text = include_str!("../../../instances/papers.txt");
+    let named = text.lines().find_map(|line| line.strip_prefix("mcguire-2012-sec5.3.1 ")).expect("the grid");
+    let program = minclue();
+    let part = program.run(["catalog", "--find", named]).text.lines().nth(2).expect("a part").to_owned();
+    assert_eq!(program.run(["campaign", "new", "c", "--", "catalog", "-k", "17", &part]).code, 0);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let known = program.run(["enumerate", "-k", "17", named]).text;
+    assert_eq!(known.lines().count(), 29);
+    // One of another number of clues is nobody's.
+    program.write("known.txt", format!("{known}{named}\n"));
+    let collect = ["collect", "c", "--known", "known.txt"];
+    let all = verb(&program, &collect);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    let said = all.stderr.lines().find(|line| line.contains("of 30 known puzzles")).expect("a note").to_owned();
+    let n_expected: usize = said.split_whitespace().find_map(|word| word.parse().ok()).expect("a number");
+    assert!((1..29).contains(&n_expected), "{said}");
+
+    let chunk = program.read("c/chunks/000/000000.jsonl");
+    let n_missing = (0..all.records().len() - 1).filter(|number| {
+        let text = chunk_file::with_records(&chunk, |records| {
+            records.remove(*number);
+            let sum = records.last_mut().expect("a sum");
+            sum["n_puzzles"] = (sum["n_puzzles"].as_u64().expect("a number") - 1).into();
+        });
+        program.write("c/chunks/000/000000.jsonl", text);
+        let collect = verb(&program, &collect);
+        assert!(matches!(collect.code, 0 | 5), "{}", collect.stderr);
+        assert_eq!(collect.code == 5, collect.stderr.contains("this known puzzle is missing in"), "{}", collect.stderr);
+        collect.code == 5
+    });
+    let n_missing = n_missing.count();
+    assert_eq!(verb(&program, &["collect", "c"]).code, 0, "nothing else sees it");
+    // Some puzzles of the region are of other grids, or another region of the grid is the one to find them.
+    assert_eq!(n_missing, n_expected);
+
+    program.write("known.txt", "1".repeat(80));
+    assert_eq!(verb(&program, &collect).code, 3, "what cannot be read");
+    let grids = campaign(2, 1);
+    assert_eq!(verb(&grids, &["run", "c"]).code, 0);
+    let refused = verb(&grids, &["collect", "c", "--known", "known.txt"]);
+    assert!(refused.code == 2 && refused.stderr.contains("--known is for campaigns of"), "{}", refused.stderr);
 }

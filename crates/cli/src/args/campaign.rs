@@ -208,6 +208,12 @@ pub struct CampaignCollectArgs {
     #[arg(help_heading = heading::PROOF)]
     pub by: SecondOpinion,
 
+    /// Of a search of regions (`catalog -k`): these puzzles must be among those that were found, each that belongs to a
+    /// region that was searched
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::PROOF)]
+    pub known: Option<PathBuf>,
+
     /// Which tasks are drawn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SEED)]

@@ -1,5 +1,7 @@
 //! The arguments of `classic`.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use minclue_puzzles::classic::{CountRule, StopRule, Strategy};
@@ -27,6 +29,12 @@ impl ClassicArgs {
                 if !matches!(format, FormatArg::Auto | FormatArg::Jsonl) =>
             {
                 Some("--trace writes lines of JSON; it goes with --format jsonl only")
+            }
+            Classic::Fill(FillArgs { steps: true, format, .. })
+            | Classic::Search(SearchArgs { steps: true, format, .. })
+                if !matches!(format, FormatArg::Auto | FormatArg::Text | FormatArg::Lines) =>
+            {
+                Some("--steps writes lines for people; --trace has them for programs")
             }
             Classic::Fill(_) | Classic::Search(_) | Classic::Squares(_) => None,
         }
@@ -70,6 +78,10 @@ pub struct FillArgs {
     /// Every change of the board as a line of JSON, as it happens; the record follows
     #[arg(long, conflicts_with = "list")]
     pub trace: bool,
+
+    /// Every change of the board as a line for people, as it happens
+    #[arg(long, conflicts_with_all = ["list", "trace"])]
+    pub steps: bool,
 
     /// In which order each cell tries its values
     #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
@@ -116,6 +128,14 @@ pub struct SearchArgs {
     /// Every change of the board as a line of JSON, as it happens; the record follows
     #[arg(long)]
     pub trace: bool,
+
+    /// Every change of the board as a line for people, as deep as the search is
+    #[arg(long, conflicts_with = "trace")]
+    pub steps: bool,
+
+    /// The search tree of each strategy as a picture: .svg, or .dot for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
 
     /// When a search ends [default: fc and mrv solved, ctn neutralised, as the published numbers look]
     #[arg(long, value_enum, value_name = "WHEN")]

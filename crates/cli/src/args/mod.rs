@@ -45,5 +45,5 @@ pub(super) use study::{ClassicStudyArgs, InequalitiesArgs, SearchesArgs, StudyAr
 pub(super) use study_leaf::StudyLeaf;
 pub(super) use threads::ThreadArgs;
 pub(super) use together::{REGIONS, about_bilevel, choose_bilevel, engines, has_bilevel, independent, one_at_a_time};
-pub(super) use variant::VariantArgs;
+pub(super) use variant::{VariantArgs, variant_rule};
 pub(super) use verify::VerifyArgs;

@@ -15,13 +15,13 @@ use super::heading;
 pub struct VariantArgs {
     /// More rules: x, windoku, disjoint-groups, anti-knight, anti-king, or jigsaw=FILE with rows of letters, one letter a
     /// region, in place of boxes; several with commas between them
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = variant_rule)]
     #[arg(help_heading = heading::INPUT)]
     pub variant: Vec<Rule>,
 }
 
 /// A rule; the regions of a jigsaw from a file, or as letters.
-fn rule(text: &str) -> Result<Rule, String> {
+pub(in super::super) fn variant_rule(text: &str) -> Result<Rule, String> {
     let Some(regions) = text.strip_prefix("jigsaw=").filter(|name| Path::new(name).is_file()) else {
         let help = if text.starts_with("jigsaw=") { ", and no file has this name" } else { "" };
         return text.parse::<Rule>().map_err(|e| format!("{e}{help}"));

@@ -46,6 +46,36 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub puzzle: Option<OsString>,
 
+    /// Refuse certificates of other programs than this one, an MPS or .ki file as for bilevel, with --target
+    #[arg(long, value_name = "FILE", requires = "target", conflicts_with_all = ["grid", "model", "puzzle"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub bilevel: Option<PathBuf>,
+
+    /// The AUX file of --bilevel [default: that of its name]
+    #[arg(long, value_name = "FILE", requires = "bilevel")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub aux: Option<PathBuf>,
+
+    /// What answers of --bilevel are worth that are to be prevented, or more
+    #[arg(long, value_name = "T", requires = "bilevel", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub target: Option<i64>,
+
+    /// Refuse certificates of other constraints than those of this file, as for explain
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub explain: Option<PathBuf>,
+
+    /// Rows of --explain that always hold, as for explain
+    #[arg(long, value_name = "PATTERNS", requires = "explain")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub hard: Option<String>,
+
+    /// Refuse certificates of other hypergraphs than that of this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel", "explain"])]
+    #[arg(help_heading = heading::QUESTION)]
+    pub hypergraph: Option<PathBuf>,
+
     /// What may be a clue of --model or --puzzle: as it was for puzzle.
     #[command(flatten)]
     pub which: ClueArgs,

@@ -6,24 +6,39 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value};
 
-use minclue_campaign::{CampaignInput, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, without_times};
+use minclue_campaign::{
+    CampaignInput, CampaignSetting, ChunkFault, ChunkFile, TaskLine, as_ranges, file_sha256, without_times,
+};
 use minclue_core::base::WholeFile;
 use minclue_puzzles::grid_files::GridReader;
+use minclue_report::HuntRecord;
 
 use super::super::args::CampaignCollectArgs;
 use super::super::exit::Exit;
 use super::super::progress::{Steps, counted, grouped};
 use super::directory::Directory;
+use super::known::{LookError, Searched};
 use super::opinion::{self, Opinion};
 use super::puzzles::PuzzleCheck;
 use super::regions;
 use super::status::other_programs;
-use super::tasks::{Task, is_part_of_the_catalog, part_of_regions};
+use super::tasks::{Task, is_part, part_of_regions};
 
 /// Runs the verb.
 pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     let directory = Directory::open(&args.common)?;
-    let mut collector = Collector { args, directory: &directory, findings: Findings::default() };
+    let has_puzzles = |setting: &CampaignSetting| {
+        let mut words = setting.words.iter();
+        words.next().is_some_and(|verb| verb == "catalog") && words.all(|word| word != "--count" && word != "--minimal")
+    };
+    if args.known.is_some() && !directory.campaign.manifest.settings.iter().all(has_puzzles) {
+        let message =
+            "--known is for campaigns of `catalog -k` without --count and --minimal, which keep all puzzles of regions";
+        directory.context.messages.error(message, None);
+        return Err(Exit::Usage);
+    }
+    let mut collector =
+        Collector { args, directory: &directory, findings: Findings::default(), searched: Searched::default() };
     collector.inputs()?;
     let survey = directory.survey()?;
     for stranger in &survey.strangers {
@@ -34,6 +49,7 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     }
     let mut out = Sink::of(args).map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
     collector.chunks(&mut out)?;
+    collector.known()?;
     let Findings { wrong, notes, tally, .. } = collector.findings;
     let messages = directory.context.messages;
     for note in notes.iter().filter(|_| !args.common.messages.quiet) {
@@ -119,6 +135,8 @@ struct Collector<'a> {
     args: &'a CampaignCollectArgs,
     directory: &'a Directory,
     findings: Findings,
+    /// Filled only if it will be asked.
+    searched: Searched,
 }
 
 impl Collector<'_> {
@@ -201,7 +219,7 @@ impl Collector<'_> {
             let said = line.message.as_deref().unwrap_or("engines contradict each other, or a check failed");
             self.findings.wrong(format!("{}: {said}", input.name));
         }
-        let is_part = is_part_of_the_catalog(input) || part_of_regions(input).is_some();
+        let is_part = is_part(input);
         let text = if is_part { "" } else { &input.line };
         let shape = input.shape.parse().ok();
         let entry = match GridReader::new(text.as_bytes(), shape, None).next() {
@@ -210,11 +228,16 @@ impl Collector<'_> {
             _ if is_part => None,
             _ => return self.findings.wrong(format!("{}: its input cannot be read", input.name)),
         };
-        let check = PuzzleCheck::new(shape, entry.as_ref().map(|entry| &entry.puzzle));
-        if part_of_regions(input).is_some()
-            && let Err(wrong) = regions::tally(line)
-        {
-            self.findings.wrong(format!("{}: {wrong}", input.name));
+        // A hunt leads to other grids.
+        let is_hunt = line.records.last().is_some_and(|record| schema(record.get()) == Some(HuntRecord::SCHEMA.into()));
+        let check = PuzzleCheck::new(shape, entry.as_ref().filter(|_| !is_hunt).map(|entry| &entry.puzzle));
+        if part_of_regions(input).is_some() {
+            if let Err(wrong) = regions::tally(line) {
+                self.findings.wrong(format!("{}: {wrong}", input.name));
+            }
+            if self.args.known.is_some() {
+                self.searched.add(line);
+            }
         }
         for record in &line.records {
             let Ok(record) = serde_json::from_str::<Value>(record.get()) else { continue };
@@ -229,6 +252,18 @@ impl Collector<'_> {
                 Err(wrong) => self.findings.wrong(format!("{}: {wrong}", input.name)),
             }
         }
+    }
+
+    /// Looks for puzzles that are known.
+    fn known(&mut self) -> Result<(), Exit> {
+        let Self { args, directory: Directory { context, .. }, findings, searched } = self;
+        let Some(path) = args.known.as_ref().filter(|_| !context.interrupt().is_raised()) else { return Ok(()) };
+        match searched.look_for(path, &context.limits(None, None), &mut |wrong| findings.wrong.push(wrong)) {
+            Ok(known) => findings.note(known.text()),
+            Err(LookError::Io(e)) => return Err(self.directory.failed(path, &e)),
+            Err(LookError::Stop(_)) => return Err(context.exit_of_signal()),
+        }
+        Ok(())
     }
 
     fn second(&mut self, input: &CampaignInput, opinion: Opinion) {
@@ -293,4 +328,10 @@ impl Sink {
             Self::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?.keep(),
         }
     }
+}
+
+/// The name and version of a record's layout.
+fn schema(record: &str) -> Option<String> {
+    let record: Value = serde_json::from_str(record).ok()?;
+    record.get("schema")?.as_str().map(str::to_owned)
 }

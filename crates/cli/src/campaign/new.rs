@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
 use minclue_campaign::{Campaign, CampaignFolder, CampaignInput, CampaignSetting, FolderError, InputList, Manifest};
-use minclue_core::sudoku::{Entry, RegionChunk, line};
+use minclue_core::sudoku::{Entry, RegionChunk, Shape, line};
 
-use super::super::args::{CampaignNewArgs, Common, Varied};
+use super::super::args::{CampaignNewArgs, Common, Varied, variant_rule};
 use super::super::catalog_text::CATALOG;
 use super::super::context::Context;
 use super::super::embedded::Request;
@@ -24,6 +25,14 @@ use super::{directory, program};
 /// The verbs whose inputs stand each by itself.
 const VERBS: &str = "solve, enumerate, check, sets, rate, canon (without --distinct), minimize, and catalog with -k";
 
+/// Where the tasks come from.
+enum Source<'a> {
+    /// Inputs of a verb that answers one after the other.
+    Inputs(&'a Common),
+    /// Parts of the catalog whose regions are searched.
+    Regions(Vec<RegionChunk>),
+}
+
 /// Runs the verb.
 pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
     let context = directory::context(&args.common)?;
@@ -38,23 +47,28 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         usage(&format!("what is to be run cannot be run: {}", first.trim()), None)
     })?;
     let verb = parsed.verb.command();
-    let words = match (verb.common(), verb.regions()) {
-        (Some(common), _) => without_inputs(&args.command, &common.input)
-            .ok_or_else(|| usage("the inputs must come after all options", None))?,
-        (None, Some(_)) => without_parts(&args.command),
+    let source = match (verb.common(), verb.regions()) {
+        (Some(common), _) => Source::Inputs(common),
+        (None, Some(parts)) => Source::Regions(parts),
         (None, None) => {
             return Err(usage("each input of a campaign must stand by itself", Some(&format!("it takes {VERBS}"))));
         }
     };
+    let words = match &source {
+        Source::Inputs(common) => without_inputs(&args.command, &common.input)
+            .ok_or_else(|| usage("the inputs must come after all options", None))?,
+        Source::Regions(_) => without_parts(&args.command),
+    };
     let words: Vec<String> = words
         .into_iter()
         .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
+        .map(|word| word.map(|word| with_regions(&word)))
         .collect::<Result<_, _>>()?;
     let settings = settings(&words, &args.vary);
     for setting in &settings {
-        let words = match verb.regions() {
-            Some(_) => region_words(&setting.words, "1.0.0"),
-            None => words_of(&setting.words, 0, "3x3"),
+        let words = match &source {
+            Source::Inputs(common) => words_of(&setting.words, 0, &common.shape.unwrap_or(Shape::NINE).to_string()),
+            Source::Regions(_) => region_words(&setting.words, "1.0.0"),
         };
         Request::new(words).map_err(|message| usage(&sentence(&message), None))?;
     }
@@ -66,12 +80,12 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         );
         return Err(Exit::InvalidInput);
     }
-    let inputs = match (verb.common(), verb.regions()) {
-        (Some(common), _) => match parts_of_the_catalog(common, args.prefixes, &context)? {
+    let inputs = match &source {
+        Source::Inputs(common) => match parts_of_the_catalog(common, args.prefixes, &context)? {
             Some(parts) => parts,
             None => inputs(common, &context)?,
         },
-        (None, parts) => regions(&parts.unwrap_or_default(), args.prefixes),
+        Source::Regions(parts) => regions(parts, args.prefixes),
     };
     let campaign =
         create(&folder, &inputs, settings, args.chunk_size, None).map_err(|e| directory::said(&e, context.messages))?;
@@ -123,6 +137,19 @@ fn without_inputs(command: &[OsString], inputs: &[OsString]) -> Option<Vec<OsStr
     let whole: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(words.iter().cloned()).collect();
     let left = Args::from_words(&whole).ok()?;
     left.verb.command().common().is_some_and(|common| common.input.is_empty()).then_some(words)
+}
+
+/// A word with the regions of a jigsaw in place of their file, which is not there where a chunk is run.
+fn with_regions(word: &str) -> String {
+    let rule = |rule: &str| match rule.split_once("jigsaw=") {
+        Some((before, file)) if Path::new(file).is_file() => {
+            let regions = variant_rule(&format!("jigsaw={file}")).map(|rule| rule.to_string());
+            // What is wrong with it is said when the words are tried.
+            regions.map_or_else(|_| rule.to_owned(), |regions| format!("{before}{regions}"))
+        }
+        _ => rule.to_owned(),
+    };
+    word.split(',').map(rule).collect::<Vec<_>>().join(",")
 }
 
 /// Each combination of what is varied.

@@ -6,6 +6,7 @@ use minclue_core::base::{Digit, Limits};
 use minclue_core::sudoku::{Puzzle, Shape};
 use minclue_puzzles::grid_files::GridReader;
 
+use super::second_rules::Rules;
 use super::second_solver::solutions;
 
 /// Checks the puzzles of one input.
@@ -33,7 +34,10 @@ impl<'a> PuzzleCheck<'a> {
         let Some(Ok(entry)) = GridReader::new(text.as_bytes(), self.shape, None).next() else {
             return Err(format!("its puzzle {text} cannot be read"));
         };
-        let found = solutions(&entry.puzzle, 2, limits).map_err(|_| "its puzzle was not solved in time".to_owned())?;
+        let variant = record.get("variant").and_then(Value::as_str).unwrap_or_default();
+        let rules = Rules::new(entry.puzzle.shape(), variant)?;
+        let found =
+            solutions(&entry.puzzle, &rules, 2, limits).map_err(|_| "its puzzle was not solved in time".to_owned())?;
         let [solution] = found.as_slice() else {
             let how = if found.is_empty() { "no solution" } else { "a second solution" };
             return Err(format!("its puzzle {text} has {how}"));

@@ -66,6 +66,11 @@ pub(super) fn is_part_of_the_catalog(input: &CampaignInput) -> bool {
     input.line.starts_with(CATALOG)
 }
 
+/// Is this a part of the catalog in any way, and no text of a grid?
+pub(super) fn is_part(input: &CampaignInput) -> bool {
+    is_part_of_the_catalog(input) || part_of_regions(input).is_some()
+}
+
 /// What a wrong word says, on one line.
 pub(super) fn sentence(message: &Message) -> String {
     let help = message.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
@@ -107,8 +112,8 @@ impl TaskRunner for VerbTasks {
         let request = self.request(&words)?;
         let records = Rc::new(Records::default());
         let start = Instant::now();
-        let is_part = is_part_of_the_catalog(task.input) || part_of_regions(task.input).is_some();
-        let text = if is_part { String::new() } else { format!("{} {}\n", task.input.name, task.input.line) };
+        let text =
+            if is_part(task.input) { String::new() } else { format!("{} {}\n", task.input.name, task.input.line) };
         let ended = request.run(text.into_bytes(), interrupt, Rc::clone(&records) as _);
         let seconds = seconds(start.elapsed());
         let texts = records.0.take();

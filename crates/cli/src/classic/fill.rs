@@ -46,8 +46,8 @@ impl EntryVerb for Fill<'_> {
         let max = if self.args.all { u64::MAX } else { self.args.max_solutions };
         let (mut first, mut unwritten, mut held) = (None, None, Vec::new());
         let is_held = self.args.list && self.args.format == FormatArg::Json;
-        if self.args.trace {
-            let mut trace = Trace::new(out, entry.id.as_deref(), "fill");
+        if self.args.trace || self.args.steps {
+            let mut trace = Trace::new(out, entry.id.as_deref(), puzzle.shape(), "fill");
             let mut visit = |grid: &Grid| {
                 first.get_or_insert_with(|| grid_line(grid));
                 ControlFlow::Continue(())

@@ -5,6 +5,7 @@ mod measure;
 mod search;
 mod squares;
 mod trace;
+mod tree;
 
 pub(super) use self::measure::{Measurer, NoRecord};
 
@@ -18,7 +19,12 @@ impl Command for ClassicArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        self.contradiction().map(str::to_owned)
+        let tree = match &self.solver {
+            Classic::Search(args) => args.tree.as_deref(),
+            Classic::Fill(_) | Classic::Squares(_) => None,
+        };
+        let ending = tree.and_then(|path| tree::is_known(path).err());
+        self.contradiction().map(str::to_owned).or(ending)
     }
 }
 

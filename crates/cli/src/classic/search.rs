@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use minclue_core::base::Limits;
 use minclue_core::sudoku::{Entry, Puzzle};
-use minclue_puzzles::classic::{SearchEnd, Strategy, Ties, TrialSettings, search, search_watched};
+use minclue_puzzles::classic::{SearchEnd, SearchTree, Strategy, Ties, TrialSettings, search, search_watched};
 use minclue_report::{AnswerStatus, BacktrackingRecord, ErrorRecord, Head, Record, StrategyRecord, seconds};
 
 use super::super::answer::Answer;
 use super::super::args::{SearchArgs, TieRule};
+use super::super::claims::{Claims, Refusal};
 use super::super::context::Context;
 use super::super::exit::Exit;
 use super::super::output::{Layout, Output};
@@ -18,6 +19,7 @@ use super::super::session::{self, EntryVerb};
 use super::super::target::{self, grid_line};
 use super::super::version::VERSION;
 use super::trace::{self, Trace};
+use super::tree;
 
 pub(super) fn run(args: &SearchArgs) -> Exit {
     session::run(
@@ -36,14 +38,17 @@ impl EntryVerb for Search<'_> {
     fn answer(&mut self, entry: &Entry, context: &Context, out: &mut dyn Output) -> Answer {
         let mut record = self.empty(target::head(BacktrackingRecord::SCHEMA, entry, None, AnswerStatus::Done));
         record.n_clues = Some(entry.puzzle.n_clues());
+        let mut trees = Vec::new();
         for order in &self.args.strategies {
             let limits = context.limits(self.args.limits.time_limit, self.args.node_limit);
             progress::unit("recursions");
-            let mut trace = Trace::new(out, entry.id.as_deref(), order.name());
-            let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits, &mut trace);
+            let mut trace = Trace::of_search(out, entry.id.as_deref(), entry.puzzle.shape(), order.name());
+            let mut grown = SearchTree::new(tree::MAX_NODES);
+            let (strategy, outcome) = self.one(&entry.puzzle, *order, &limits, &mut trace, &mut grown);
             if let Some(e) = trace.failed {
                 return Answer::Output(e);
             }
+            trees.push(tree::picture(entry.puzzle.shape(), &grown, &strategy));
             record.strategies.push(strategy);
             match outcome {
                 SearchEnd::Solved(grid) => drop(record.solution.get_or_insert_with(|| grid_line(&grid))),
@@ -51,7 +56,21 @@ impl EntryVerb for Search<'_> {
                 SearchEnd::Limit(stop) => record.head.status = stop.into(),
             }
         }
+        if let Some(path) = &self.args.tree
+            && let Err(e) = tree::write(path, &trees)
+        {
+            return Answer::Failed(format!("--tree {}: this cannot be written: {e}", path.display()));
+        }
         Answer::Known(Box::new(record))
+    }
+
+    fn claim(&mut self, mut claims: Claims) -> Result<(), Refusal> {
+        self.args.tree.as_deref().map_or(Ok(()), |path| claims.replaces("--tree", path))
+    }
+
+    fn only_one(&self) -> Option<Refusal> {
+        let message = "--tree draws one puzzle: give each its own file";
+        self.args.tree.as_ref().map(|_| Refusal::usage(message.to_owned(), None))
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
@@ -80,6 +99,7 @@ impl Search<'_> {
         strategy: Strategy,
         limits: &Limits,
         trace: &mut Trace<'_>,
+        tree: &mut SearchTree,
     ) -> (StrategyRecord, SearchEnd) {
         let mut settings = TrialSettings::new(strategy);
         settings.stop = self.args.stop;
@@ -89,8 +109,14 @@ impl Search<'_> {
         };
         settings.count = self.args.unit;
         let start = Instant::now();
-        let trial = if self.args.trace {
-            search_watched(puzzle, &settings, limits, &mut |change| trace.write(change))
+        let is_written = self.args.trace || self.args.steps;
+        let trial = if is_written || self.args.tree.is_some() {
+            search_watched(puzzle, &settings, limits, &mut |change| {
+                tree.take(change);
+                if is_written {
+                    trace.write(change);
+                }
+            })
         } else {
             search(puzzle, &settings, limits)
         };

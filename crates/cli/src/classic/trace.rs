@@ -1,8 +1,9 @@
-//! `--trace`: every change of the board as a line of JSON, as it happens.
+//! `--trace` and `--steps`: every change of the board as it happens, as a line of JSON or as one for people.
 
 use std::io;
 
 use minclue_core::base::{Digit, Index as _};
+use minclue_core::sudoku::{Shape, cell_name};
 use minclue_puzzles::classic::BoardChange;
 use minclue_report::TraceRecord;
 
@@ -18,15 +19,25 @@ pub(super) fn format(is_traced: bool, format: FormatArg) -> FormatArg {
 pub(super) struct Trace<'a> {
     out: &'a mut dyn Output,
     id: Option<&'a str>,
+    shape: Shape,
     solver: &'static str,
     n_steps: u64,
+    /// Does the solver undo what it did last, so that it is somewhere below its begin?
+    has_depth: bool,
+    depth: usize,
     /// Why nothing more is written.
     pub(super) failed: Option<io::Error>,
 }
 
 impl<'a> Trace<'a> {
-    pub(super) fn new(out: &'a mut dyn Output, id: Option<&'a str>, solver: &'static str) -> Self {
-        Self { out, id, solver, n_steps: 0, failed: None }
+    /// Of a solver that goes back and forth over the cells.
+    pub(super) fn new(out: &'a mut dyn Output, id: Option<&'a str>, shape: Shape, solver: &'static str) -> Self {
+        Self { out, id, shape, solver, n_steps: 0, has_depth: false, depth: 0, failed: None }
+    }
+
+    /// Of one that undoes what it did last.
+    pub(super) fn of_search(out: &'a mut dyn Output, id: Option<&'a str>, shape: Shape, solver: &'static str) -> Self {
+        Self { has_depth: true, ..Self::new(out, id, shape, solver) }
     }
 
     pub(super) fn write(&mut self, change: BoardChange) {
@@ -34,6 +45,9 @@ impl<'a> Trace<'a> {
             return;
         }
         self.n_steps += 1;
+        if self.has_depth && change.digit.is_none() {
+            self.depth = self.depth.saturating_sub(1);
+        }
         let record = TraceRecord {
             schema: TraceRecord::SCHEMA,
             id: self.id.map(str::to_owned),
@@ -42,7 +56,12 @@ impl<'a> Trace<'a> {
             cell: change.cell.get(),
             digit: change.digit.map(Digit::value),
             count: change.count,
+            cell_name: cell_name(self.shape, change.cell),
+            depth: self.depth,
         };
+        if self.has_depth && change.digit.is_some() {
+            self.depth += 1;
+        }
         self.failed = self.out.change(&record).err();
     }
 }

@@ -20,7 +20,7 @@ pub(in super::super) trait Output {
         Ok(())
     }
 
-    /// Writes one change of the board, which only lines of JSON have a place for.
+    /// Writes one change of the board, which only people and lines of JSON have a place for.
     fn change(&mut self, _: &TraceRecord) -> io::Result<()> {
         Ok(())
     }

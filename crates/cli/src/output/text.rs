@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use minclue_report::picture::{Picture, beside};
-use minclue_report::{HittingSetRecord, PuzzleRecord, Record, Text, harmless};
+use minclue_report::{HittingSetRecord, PuzzleRecord, Record, Text, TraceRecord, harmless};
 
 use super::FEW;
 use super::sink::Output;
@@ -72,6 +72,15 @@ impl<O: Write> Output for People<O> {
     fn hitting_set(&mut self, hitting_set: &HittingSetRecord) -> io::Result<()> {
         let vertices: Vec<String> = hitting_set.vertices.iter().map(usize::to_string).collect();
         self.line(None, &vertices.join(" "))
+    }
+
+    fn change(&mut self, change: &TraceRecord) -> io::Result<()> {
+        if change.step == 1 {
+            let name = change.id.as_deref().map_or_else(String::new, |id| format!("{} ", harmless(id)));
+            self.out.write_all(format!("{name}{}\n", change.solver).as_bytes())?;
+        }
+        // There may be millions; the record that follows is flushed.
+        self.out.write_all(format!("{}\n", change.line()).as_bytes())
     }
 
     fn finish(&mut self) -> io::Result<()> {

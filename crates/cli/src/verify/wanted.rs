@@ -15,7 +15,7 @@ use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::target::{self, NoGrid};
-use super::super::{puzzle, session};
+use super::super::{bilevel, explain, hitting_set, puzzle, session};
 
 /// Most problems that a message names.
 const MAX_NAMED: usize = 5;
@@ -29,6 +29,18 @@ impl ExpectedProblems {
     /// # Errors
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
+        if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
+            let known = bilevel::known(model, args.aux.as_deref(), target, messages)?;
+            return Ok((Some(Self(vec![known])), Exit::Answered));
+        }
+        if let Some(file) = args.explain.as_deref() {
+            let known = explain::known(file, args.hard.as_deref(), messages)?;
+            return Ok((Some(Self(vec![known])), Exit::Answered));
+        }
+        if let Some(file) = args.hypergraph.as_deref() {
+            let known = hitting_set::known(file, &args.messages)?;
+            return Ok((Some(Self(vec![known])), Exit::Answered));
+        }
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
             (Some(grid), _, _) => grids(grid, args, messages),
             (None, Some((model, solution)), _) => {

@@ -1,5 +1,6 @@
 //! 0/1 linear models with exact integer data, their texts, and what is asked of the solvers for them.
 
+mod bilevel_file;
 mod clauses;
 mod format;
 mod model;
@@ -11,6 +12,7 @@ mod select;
 mod solve;
 mod text;
 
+pub use bilevel_file::{BilevelFileError, BilevelProgram, BilevelReason, MpsAuxError, read_ki, read_mps_aux};
 pub use clauses::{Clause, ClauseFormat, ClauseGroup, ClauseSet, Selector, read_clauses};
 pub use format::{Names, write_lp, write_mps, write_opb, write_wcnf};
 pub use model::{BinaryModel, Literal, Row, RowId, Sense, VarId};
@@ -18,6 +20,6 @@ pub use node_lp::{CoverRow, LpStatus, NodeLp, NodeLps};
 pub use propagation::{Propagation, Reduced, Values};
 pub use read_model::{ModelError, ModelFormat, ModelReason, Read, read_model};
 pub use read_solution::{SolutionError, SolutionReason, read_solution};
-pub use select::{PatternError, matching};
+pub use select::{PatternError, matching, row_matching};
 pub use solve::{Effort, IlpSolver, Solved};
 pub use text::{TextPlace, TextReason};

@@ -1,6 +1,6 @@
 //! Variables by patterns of their names.
 
-use super::{BinaryModel, VarId};
+use super::{BinaryModel, RowId, VarId};
 
 /// Why patterns name no variables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -8,6 +8,9 @@ pub enum PatternError {
     /// No variable has such a name.
     #[error("no variable is called `{0}`")]
     NoMatch(String),
+    /// No row has such a name.
+    #[error("no row is called `{0}`")]
+    NoRow(String),
     /// Nothing between two commas, or at an end.
     #[error("there is an empty pattern in `{0}`")]
     Empty(String),
@@ -20,7 +23,26 @@ pub enum PatternError {
 /// # Errors
 /// [`PatternError`] if a pattern is empty or matches no variable.
 pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, PatternError> {
-    let names: Vec<Vec<char>> = model.var_names().map(|name| name.chars().collect()).collect();
+    let is_taken = taken(&model.var_names().collect::<Vec<_>>(), patterns)?;
+    Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
+}
+
+/// The rows whose names match one of the patterns, as [`matching`] says it of variables.
+///
+/// # Errors
+/// [`PatternError`] if a pattern is empty or matches no row.
+pub fn row_matching(model: &BinaryModel, patterns: &str) -> Result<Vec<RowId>, PatternError> {
+    let names: Vec<&str> = model.rows().iter().map(|row| row.name.as_str()).collect();
+    let is_taken = taken(&names, patterns).map_err(|e| match e {
+        PatternError::NoMatch(name) => PatternError::NoRow(name),
+        other => other,
+    })?;
+    Ok((0..names.len()).filter(|row| is_taken[*row]).map(RowId::new).collect())
+}
+
+/// By name: does it match one of the patterns?
+fn taken(names: &[&str], patterns: &str) -> Result<Vec<bool>, PatternError> {
+    let names: Vec<Vec<char>> = names.iter().map(|name| name.chars().collect()).collect();
     let mut is_taken = vec![false; names.len()];
     for text in patterns.split(',') {
         let pattern: Vec<char> = text.trim().chars().collect();
@@ -38,7 +60,7 @@ pub fn matching(model: &BinaryModel, patterns: &str) -> Result<Vec<VarId>, Patte
             return Err(PatternError::NoMatch(text.trim().to_owned()));
         }
     }
-    Ok(model.vars().filter(|var| is_taken[var.get()]).collect())
+    Ok(is_taken)
 }
 
 /// Names with the same beginning and a number between two.

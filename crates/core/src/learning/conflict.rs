@@ -74,7 +74,8 @@ impl Conflict {
             clause: Vec::new(),
             marks: vec![Mark::None; n_vars],
             marked: Vec::new(),
-            counted: vec![0; n_vars + 1],
+            // One for each guess, and those of the rules and of what is assumed.
+            counted: vec![0; n_vars + 2],
             n_counts: 0,
         }
     }

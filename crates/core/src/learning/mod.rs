@@ -58,6 +58,8 @@ pub struct Learner {
     is_new: bool,
     n_guesses: u64,
     work: u64,
+    /// Every clause that was learned, while somebody wants them.
+    lessons: Option<Vec<Box<[Lit]>>>,
 }
 
 /// What learning changes, as it was in the beginning.
@@ -93,6 +95,7 @@ impl Learner {
             is_new: true,
             n_guesses: 0,
             work: 0,
+            lessons: None,
             rules: Arc::new(rules),
             first: first.into(),
             fresh: Arc::new(fresh),

@@ -45,6 +45,20 @@ impl Learner {
         found
     }
 
+    /// Why there is no point at which all of `assumed` are true: clauses of which each follows from the rules, the
+    /// assumptions and the clauses before it, mostly by propagation alone, and after which propagation finds a
+    /// conflict. `None` if there is such a point. Everything learned before is forgotten.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn refutation(&mut self, assumed: &[Lit], pace: &mut Pace) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
+        self.forget();
+        self.lessons = Some(Vec::new());
+        let found = self.search(assumed, Wish::Any, pace);
+        let lessons = self.lessons.take().unwrap_or_default();
+        Ok((!found?).then_some(lessons))
+    }
+
     fn descend(&mut self, assumed: &[Lit], wish: Wish<'_>, pace: &mut Pace) -> Result<bool, Stop> {
         let (mut n_runs, mut left, mut next_wish) = (1, RUN, 0);
         while !self.is_settled {
@@ -137,9 +151,12 @@ impl Learner {
 
     /// Learns from a conflict and goes back to where that says something new.
     fn learn(&mut self) {
-        let Self { rules, trail, clauses, conflict, order, .. } = self;
+        let Self { rules, trail, clauses, conflict, order, lessons, .. } = self;
         let n_before = trail.lits().len();
         let (back, depth) = conflict.learn(View { rules, trail, clauses }, order);
+        if let Some(lessons) = lessons {
+            lessons.push(conflict.clause.as_slice().into());
+        }
         order.decay();
         trail.undo(rules, back, |var| order.put_back(var));
         self.work += (n_before - trail.lits().len()) as u64;

@@ -158,6 +158,43 @@ fn pigeons(n: usize) -> Rules {
     rules
 }
 
+/// A refutation holds at every point of the rules, and makes the answer plain: no guess is left.
+#[test]
+fn a_refutation_follows_and_is_enough() {
+    let mut rng = rng(3);
+    let (mut n_clauses, mut n_points) = (0, 0);
+    for _ in 0..6000 {
+        let plain = random_rules(&mut rng);
+        let points = plain.points();
+        let mut learner = Learner::new(plain.rules(), &vec![false; plain.n_vars]);
+        let assumed = random_assumptions(plain.n_vars, &mut rng);
+        let fits = points.iter().any(|point| assumed.iter().all(|lit| is_true(*lit, point)));
+        let Some(clauses) = learner.refutation(&assumed, &mut pace()).expect("no limit") else {
+            assert!(fits, "{plain:?} {assumed:?}");
+            continue;
+        };
+        assert!(!fits, "{plain:?} {assumed:?}");
+        let mut rules = plain.rules();
+        for clause in &clauses {
+            assert!(points.iter().all(|point| clause.iter().any(|lit| is_true(*lit, point))), "{plain:?} {clause:?}");
+            rules.clause(clause);
+        }
+        let mut told = Learner::new(rules, &vec![false; plain.n_vars]);
+        assert_eq!(told.search(&assumed, Wish::Any, &mut pace()), Ok(false));
+        assert_eq!(told.n_guesses(), 0, "{plain:?} {assumed:?} {clauses:?}");
+        n_clauses += clauses.len();
+        n_points += points.len();
+    }
+    assert!(n_clauses > 10 && n_points > 1000, "{n_clauses} {n_points}");
+    let mut rules = pigeons(6);
+    let clauses = Learner::new(pigeons(6), &[false; 30]).refutation(&[], &mut pace()).expect("no limit");
+    let clauses = clauses.expect("there is no point");
+    assert!(clauses.len() > 20);
+    clauses.iter().for_each(|clause| rules.clause(clause));
+    let mut told = Learner::new(rules, &[false; 30]);
+    assert_eq!((told.search(&[], Wish::Any, &mut pace()), told.n_guesses()), (Ok(false), 0));
+}
+
 #[test]
 fn a_limit_is_no_answer_and_what_was_learned_stays() {
     let n_vars = 7 * 6;

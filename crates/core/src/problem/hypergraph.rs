@@ -4,10 +4,11 @@
 //! from the target exactly there. So the minimal unavoidable sets are the minimal hyperedges, the valid sets of clues
 //! are the hitting sets, and every engine of this crate is a search for a minimum hitting set.
 
-use crate::base::{Cell, CellSet, Index, Pace, Stop, minimal_sets};
+use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop, minimal_sets};
 use crate::ilp::{BinaryModel, Literal, Sense, VarId};
+use crate::proof::{Instance, LinearInstance, LinearRow};
 
-use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
+use super::{Certifiable, ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
 
 /// The clue problem of one hypergraph.
 #[derive(Clone, Debug)]
@@ -182,6 +183,38 @@ impl<const W: usize> LinearProblem<W> for HypergraphClues<W> {
     fn witness(&self, values: &[bool]) -> Witness {
         let agrees = |v: usize| self.agreement(Cell::new(v)).holds(values);
         Witness((0..self.n_vertices).map(|v| u8::from(!agrees(v))).collect())
+    }
+}
+
+impl<const W: usize> Certifiable<W> for HypergraphClues<W> {
+    /// The rows of [`LinearProblem::model`], each equation as two.
+    fn instance(&self) -> Instance {
+        let n_edges = self.edges.len();
+        let agree: Vec<usize> = (n_edges..n_edges + self.n_vertices).collect();
+        let mut rows = Vec::new();
+        if n_edges > 0 {
+            rows.push(LinearRow { terms: (0..n_edges).map(|edge| (edge, -1)).collect(), rhs: -1 });
+        }
+        for vertex in (0..self.n_vertices).map(Cell::new) {
+            let with_it = self.edges.iter().enumerate().filter(|(_, edge)| edge.contains(vertex));
+            let terms: Vec<usize> = with_it.map(|(i, _)| i).chain([self.agrees_in(vertex).get()]).collect();
+            for sign in [1, -1] {
+                rows.push(LinearRow { terms: terms.iter().map(|var| (*var, sign)).collect(), rhs: sign });
+            }
+        }
+        let n_vars = n_edges + self.n_vertices;
+        Instance::Model(LinearInstance { n_vars, rows, ones: agree.clone(), cells: agree.clone(), shown: agree })
+    }
+
+    /// The hyperedge and its vertices.
+    fn replacement(&self, set: CellSet<W>, _: &Witness) -> Vec<usize> {
+        let edge = self.edges.binary_search_by_key(&key(&set), key).ok();
+        edge.into_iter().chain(set.iter().map(|vertex| self.agrees_in(vertex).get())).collect()
+    }
+
+    /// Symmetries are not looked for, so there is only the identity, here of the variables.
+    fn item_images(&self, _: &CellPermutation) -> Vec<usize> {
+        (0..self.edges.len() + self.n_vertices).collect()
     }
 }
 

@@ -8,6 +8,7 @@
 mod certifiable;
 mod exact_cover;
 mod hypergraph;
+mod interdiction;
 mod minimum;
 mod model_clues;
 mod node_log;
@@ -18,6 +19,10 @@ mod sudoku;
 pub use certifiable::Certifiable;
 pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
+pub use interdiction::{
+    AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, ClassError, ClassReason, ExplanationError, FollowerWork,
+    InterdictionClues, MonotoneFollower, NotMonotone,
+};
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
 pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};
 pub use node_log::NodeLog;

@@ -26,6 +26,17 @@ pub struct ProvenSet {
     pub options: Vec<usize>,
 }
 
+/// A valid set of clues, and why it is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenPuzzle<const W: usize> {
+    /// The clues.
+    pub cells: CellSet<W>,
+    /// Clauses that follow one after the other, and after which it is plain that there is no second solution; none where
+    /// the checker is quick enough without them. A variable v is told by 2v if it differs from the target, and by 2v + 1
+    /// if it does not; ascending in each.
+    pub clauses: Vec<Vec<usize>>,
+}
+
 /// What a certificate says.
 #[derive(Debug)]
 pub struct Certificate<const W: usize> {
@@ -34,7 +45,7 @@ pub struct Certificate<const W: usize> {
     /// No valid set of clues has fewer cells, but for those with one of `puzzles` in them.
     pub lower: usize,
     /// Valid ones, at least one, in any order.
-    pub puzzles: Vec<CellSet<W>>,
+    pub puzzles: Vec<ProvenPuzzle<W>>,
     /// The sets, as they are numbered.
     pub sets: Vec<ProvenSet>,
     /// The symmetries, as they are numbered: the images of the items.
@@ -88,13 +99,22 @@ impl<const W: usize> Certificate<W> {
 
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
-        let mut bytes = format!("minclue-cert/3\n{}\n", self.instance.sha256()).into_bytes();
+        let has_clauses = self.puzzles.iter().any(|puzzle| !puzzle.clauses.is_empty());
+        // A checker of version 3 reads what needs no more.
+        let version = if has_clauses { 4 } else { 3 };
+        let mut bytes = format!("minclue-cert/{version}\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
         put(&mut bytes, self.puzzles.len() as u64);
-        let mut puzzles: Vec<Vec<usize>> = self.puzzles.iter().map(|puzzle| numbers(*puzzle)).collect();
-        puzzles.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-        puzzles.iter().for_each(|puzzle| put_list(&mut bytes, puzzle));
+        let mut puzzles: Vec<_> = self.puzzles.iter().map(|puzzle| (numbers(puzzle.cells), &puzzle.clauses)).collect();
+        puzzles.sort_unstable_by(|(a, _), (b, _)| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        for (cells, clauses) in puzzles {
+            put_list(&mut bytes, &cells);
+            if has_clauses {
+                put(&mut bytes, clauses.len() as u64);
+                clauses.iter().for_each(|clause| put_list(&mut bytes, clause));
+            }
+        }
         put(&mut bytes, self.sets.len() as u64);
         for set in &self.sets {
             put_list(&mut bytes, &set.cells);

@@ -133,6 +133,17 @@ impl Grid {
         Puzzle { shape: self.shape, cells }
     }
 
+    /// The 9x9 grid with rows for columns.
+    ///
+    /// # Panics
+    /// If the grid has another shape, whose boxes might lie across.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        assert_eq!(self.shape, Shape::NINE, "a 9x9 grid");
+        let digits = self.shape.cells().map(|cell| self.get(self.shape.cell(cell.get() % 9, cell.get() / 9)));
+        Self { shape: self.shape, digits: digits.collect() }
+    }
+
     /// The cells in which the two grids differ.
     #[must_use]
     pub fn difference<const W: usize>(&self, other: &[Digit]) -> CellSet<W> {

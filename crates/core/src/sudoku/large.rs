@@ -110,6 +110,20 @@ impl Large {
         Ok(Some(self.difference()))
     }
 
+    /// Why `clues` leave the target as the only solution, see [`Learner::refutation`]; `None` if they do not. The variable
+    /// "the cell has the digit" is `cell * n + digit`, both from 0.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn refutation<const W: usize>(
+        &mut self,
+        clues: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
+        let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
+        self.learner.refutation(&given, pace)
+    }
+
     /// The last second solution that was found, row-major; the target as long as there was none.
     #[must_use]
     pub fn witness(&self) -> &[Digit] {

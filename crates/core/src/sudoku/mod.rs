@@ -28,7 +28,7 @@ mod variant;
 pub use canon::{Minlex, minlex_grid, minlex_puzzle};
 pub use catalog::{
     CatalogChunk, CatalogGrid, CatalogPrefix, CatalogPrefixes, CatalogRegion, CatalogRegions, ChunkTextError,
-    MinlexBand, RegionChunk, ThirdBand, TwoBands, small_catalog,
+    MinlexBand, RegionChunk, RegionForm, ThirdBand, TwoBands, small_catalog,
 };
 pub use counter::{Counter, Uniqueness};
 pub use enumerate::{all_grids, count_solutions};

@@ -87,6 +87,13 @@ pub enum DegreeError {
     },
 }
 
+impl<const W: usize> From<UnavoidableSet<W>> for DegreeSet<W> {
+    /// Its degree is 1.
+    fn from(set: UnavoidableSet<W>) -> Self {
+        Self { cells: set.cells, degree: 1, kind: DegreeKind::Nontrivial, evidence: vec![set] }
+    }
+}
+
 impl<const W: usize> DegreeSet<W> {
     /// Checks by itself that `degree` clues are needed inside `cells`: each witness against the rules, the hitting
     /// number by trying everything. It says nothing on minimality or kind.

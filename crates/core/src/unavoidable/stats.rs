@@ -5,16 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::{CellSet, Index, Limits, Stop, sort_by_size};
 use crate::problem::SudokuClues;
 
-use super::{CliqueNumber, DegreeKind, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets};
+use super::{
+    CliqueNumber, DegreeKind, DegreePacking, DegreeSet, DegreeSets, Family, UnavoidableSet, clique_number, degree_sets,
+};
 
 /// Numbers of a family of minimal unavoidable sets of a Sudoku grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stats<const W: usize> {
     /// The most pairwise disjoint sets; `None` if a limit came first.
     pub clique: Option<DisjointSets<W>>,
-    /// The minimal sets of degree 2; `None` if a limit came first, or if the family is not known to be complete up to
-    /// [`Stats::COMPLETE_FOR_DEGREE_2`] cells.
-    pub degree_2: Option<DegreeCounts>,
+    /// The minimal sets of degrees 2, 3, ..., as far as they were asked for; a degree is left out if a limit came first,
+    /// or if the family is not known to be complete up to [`Degrees::complete_for`] cells.
+    pub degrees: Vec<DegreeCounts>,
+    /// The disjoint sets that need the most clues together, those of higher degrees among them; `None` if a limit came
+    /// first.
+    pub packing: Option<DegreePacking<W>>,
     /// Number of digits in a set, to the number of such sets.
     pub by_digits: BTreeMap<usize, usize>,
     /// Numbers of bands and stacks that a set touches, to the number of such sets (mcguire-2012, section 5.2.1). Where
@@ -35,9 +40,44 @@ pub struct DisjointSets<const W: usize> {
     pub is_exact: bool,
 }
 
+/// Which sets of higher degree are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Degrees {
+    /// The highest degree; 1 for none.
+    pub max: usize,
+    /// Their most cells.
+    pub max_size: usize,
+}
+
+impl Default for Degrees {
+    /// Those of mcguire-2012, section 5.2.2.
+    fn default() -> Self {
+        Self::up_to(2)
+    }
+}
+
+impl Degrees {
+    /// Those up to a degree. No set has fewer than four cells, so that disjoint ones have four for each clue that they
+    /// need; three cells more leave room for others.
+    #[must_use]
+    pub fn up_to(max: usize) -> Self {
+        Self { max, max_size: 4 * max + 3 }
+    }
+
+    /// The size up to which all minimal unavoidable sets must be there for all minimal sets of a degree.
+    #[must_use]
+    pub fn complete_for(&self, degree: usize) -> usize {
+        (self.max_size + 1).saturating_sub(degree)
+    }
+}
+
 /// Sizes to numbers of minimal sets of one degree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DegreeCounts {
+    /// The degree.
+    pub degree: usize,
+    /// Their most cells.
+    pub max_size: usize,
     /// All.
     pub all: BTreeMap<usize, usize>,
     /// Those that are not the disjoint union of sets of lower degree.
@@ -56,16 +96,16 @@ pub struct Spread {
 }
 
 impl<const W: usize> Stats<W> {
-    /// Most cells of the sets of degree 2 that are counted, as in mcguire-2012, section 5.2.2.
-    pub const MAX_DEGREE_2: usize = 11;
-
-    /// Unavoidable sets of this many cells are enough for that.
-    pub const COMPLETE_FOR_DEGREE_2: usize = Self::MAX_DEGREE_2 - 1;
-
     /// The numbers of `family`, which has every minimal set of at most `complete_to` cells; `None` if nothing of the
     /// kind is known. What is only counted is there even after a limit.
     #[must_use]
-    pub fn of(problem: &SudokuClues<W>, family: &Family<W>, complete_to: Option<usize>, limits: &Limits) -> Self {
+    pub fn of(
+        problem: &SudokuClues<W>,
+        family: &Family<W>,
+        complete_to: Option<usize>,
+        degrees: Degrees,
+        limits: &Limits,
+    ) -> Self {
         let grid = problem.grid();
         let shape = grid.shape();
         let (mut by_digits, mut by_boxes) = (BTreeMap::new(), BTreeMap::new());
@@ -83,7 +123,7 @@ impl<const W: usize> Stats<W> {
             mean: in_sets.iter().sum::<usize>() as f64 / in_sets.len() as f64,
             max: in_sets.iter().copied().max().unwrap_or(0),
         };
-        let (mut clique, mut degree_2) = (None, None);
+        let mut clique = None;
         // The limit may have ended the search for the sets already.
         let mut stop = limits.reached(0);
         if stop.is_none() {
@@ -93,13 +133,25 @@ impl<const W: usize> Stats<W> {
                 CliqueNumber::Limit(_, limit) => stop = Some(limit),
             }
         }
-        if stop.is_none() && complete_to.is_some_and(|size| size >= Self::COMPLETE_FOR_DEGREE_2) {
-            match degree_sets(family, 2, Self::MAX_DEGREE_2, limits) {
-                sets @ DegreeSets::Complete(_) => degree_2 = Some(DegreeCounts::of(&sets)),
+        let (mut counts, mut higher) = (Vec::new(), Vec::new());
+        for degree in 2..=degrees.max {
+            if stop.is_some() || complete_to.is_none_or(|size| size < degrees.complete_for(degree)) {
+                continue;
+            }
+            match degree_sets(family, degree, degrees.max_size, limits) {
+                DegreeSets::Complete(sets) => {
+                    counts.push(DegreeCounts::of(&sets, degree, degrees.max_size));
+                    higher.extend(sets);
+                }
                 DegreeSets::Limit(_, limit) => stop = Some(limit),
             }
         }
-        Self { clique, degree_2, by_digits, by_boxes, cells_in_sets, stop }
+        let mut packing = None;
+        if stop.is_none() {
+            packing = Some(DegreePacking::of(family, &higher, limits));
+            stop = limits.reached(0);
+        }
+        Self { clique, degrees: counts, packing, by_digits, by_boxes, cells_in_sets, stop }
     }
 }
 
@@ -112,15 +164,15 @@ impl<const W: usize> DisjointSets<W> {
 }
 
 impl DegreeCounts {
-    fn of<const W: usize>(sets: &DegreeSets<W>) -> Self {
+    fn of<const W: usize>(sets: &[DegreeSet<W>], degree: usize, max_size: usize) -> Self {
         let (mut all, mut nontrivial) = (BTreeMap::new(), BTreeMap::new());
-        for set in sets.sets() {
+        for set in sets {
             *all.entry(set.cells.len()).or_insert(0) += 1;
             if set.kind == DegreeKind::Nontrivial {
                 *nontrivial.entry(set.cells.len()).or_insert(0) += 1;
             }
         }
-        Self { all, nontrivial }
+        Self { degree, max_size, all, nontrivial }
     }
 }
 
@@ -136,7 +188,7 @@ mod tests {
         let mut family = Family::new();
         let found = Complete { max_size }.find(&problem, &mut family, &Limits::none());
         assert_eq!(found, Ok(crate::unavoidable::Found::Complete));
-        let stats = Stats::of(&problem, &family, Some(max_size), limits);
+        let stats = Stats::of(&problem, &family, Some(max_size), Degrees::default(), limits);
         (family, stats)
     }
 
@@ -149,7 +201,9 @@ mod tests {
             let entries: usize = family.by_size().into_iter().map(|(size, n)| size * n).sum();
             assert!((stats.cells_in_sets.mean - entries as f64 / shape.n_cells() as f64).abs() < 1e-9);
             assert!(stats.cells_in_sets.min <= entries / shape.n_cells());
-            assert!(stats.degree_2.is_some() && stats.clique.is_some() && stats.stop.is_none());
+            assert_eq!(stats.degrees.iter().map(|counts| counts.degree).collect::<Vec<_>>(), [2]);
+            let n_disjoint = stats.clique.expect("no limit").sets.len();
+            assert!(stats.packing.is_some_and(|packing| packing.weight >= n_disjoint) && stats.stop.is_none());
             // Only where boxes are square does a set in two bands and one stack count as 1x2.
             assert_eq!(stats.by_boxes.contains_key(&(2, 1)), shape != Shape::NINE);
         }
@@ -157,9 +211,39 @@ mod tests {
 
     #[test]
     fn what_the_family_does_not_give_is_left_out() {
-        assert_eq!(stats::<2>(Shape::NINE, 9, &Limits::none()).1.degree_2, None);
+        assert_eq!(stats::<2>(Shape::NINE, 9, &Limits::none()).1.degrees, []);
         let (_, stats) = stats::<2>(Shape::NINE, 10, &Limits::none().with_nodes(1));
-        assert_eq!((stats.clique, stats.degree_2, stats.stop), (None, None, Some(Stop::Nodes)));
+        assert_eq!((stats.clique, stats.packing, stats.stop), (None, None, Some(Stop::Nodes)));
+        assert_eq!(stats.degrees, []);
         assert!(!stats.by_digits.is_empty());
+    }
+
+    /// Sets that need three clues in at most 13 cells of a 9x9 grid are three disjoint sets of four cells, or of four,
+    /// four and five, of which there are none; a family up to 11 cells has them all.
+    #[test]
+    fn higher_degrees_are_counted_where_they_are_asked_for() {
+        let problem = SudokuClues::<2>::new(random_grid::<2>(Shape::NINE, &mut rng(1)));
+        let mut family = Family::new();
+        let found = Complete { max_size: 11 }.find(&problem, &mut family, &Limits::none());
+        assert_eq!(found, Ok(crate::unavoidable::Found::Complete));
+        let of =
+            |max_size| Stats::of(&problem, &family, Some(11), Degrees { max: 3, max_size }, &Limits::none()).degrees;
+        let counts = of(12);
+        assert_eq!(
+            counts.iter().map(|counts| (counts.degree, counts.max_size)).collect::<Vec<_>>(),
+            [(2, 12), (3, 12)]
+        );
+        let fours: Vec<CellSet<2>> = family.sets().iter().map(|set| set.cells).filter(|set| set.len() == 4).collect();
+        let mut threes = BTreeSet::new();
+        for (i, a) in fours.iter().enumerate() {
+            for (j, b) in fours[..i].iter().enumerate() {
+                let apart = |c: &&CellSet<2>| !c.intersects(a) && !c.intersects(b) && !a.intersects(b);
+                threes.extend(fours[..j].iter().filter(apart).map(|c| *c | *a | *b));
+            }
+        }
+        assert_eq!(counts[1].all, BTreeMap::from([(12, threes.len())]));
+        assert_eq!(counts[1].nontrivial, BTreeMap::new());
+        // For 13 cells, sets of 12 would have to be there for degree 2.
+        assert_eq!(of(13).iter().map(|counts| counts.degree).collect::<Vec<_>>(), [3]);
     }
 }

@@ -6,6 +6,7 @@
 use crate::base::{Cell, CellSet, Index, Limits, Pace, ones};
 
 use super::cliques::unions;
+use super::parts::{Found, Parts};
 use super::settings::{Cut, FEW_SETS, FEW_UNHIT, N_DEGREES, Tradeoffs};
 use super::tally::Tally;
 use super::{Interrupted, PACE, Root, Visit};
@@ -27,11 +28,13 @@ pub(super) struct Checker2012<'a, 'v, const W: usize> {
     pace: Pace,
     tally: &'a mut Tally,
     visit: &'a mut Visit<'v, W>,
+    /// What looks for disjoint sets at a node, where that is wanted.
+    parts: Option<Parts<W>>,
 }
 
 /// Sets, or unions of cliques of one degree, in a fixed order; bit vectors over them.
-struct Track<const W: usize> {
-    members: Vec<CellSet<W>>,
+pub(super) struct Track<const W: usize> {
+    pub(super) members: Vec<CellSet<W>>,
     n_words: usize,
     /// For each cell which members have it.
     hits: Vec<u64>,
@@ -54,11 +57,11 @@ impl<const W: usize> Track<W> {
         Self { members, n_words, hits, unhit }
     }
 
-    fn hits(&self, cell: Cell) -> &[u64] {
+    pub(super) fn hits(&self, cell: Cell) -> &[u64] {
         &self.hits[cell.get() * self.n_words..(cell.get() + 1) * self.n_words]
     }
 
-    fn unhit(&self, level: usize) -> &[u64] {
+    pub(super) fn unhit(&self, level: usize) -> &[u64] {
         &self.unhit[level * self.n_words..(level + 1) * self.n_words]
     }
 
@@ -132,7 +135,8 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             Track::new(members, root.open, root.given.len(), n_clues + 1)
         });
         let counts_cells = root.counts_cells();
-        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit })
+        let parts = tradeoffs.shrink.map(Parts::new);
+        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit, parts })
     }
 
     pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Interrupted> {
@@ -192,7 +196,7 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             if self.tracks[0].is_hit(level) {
                 return self.fill(node);
             }
-            let set = self.branching_set(level, &node);
+            let Some(set) = self.branch(level, &node) else { return Ok(()) };
             for cell in set & node.alive {
                 node.alive.remove(cell);
                 if self.counts_cells && node.alive.len() + 1 < node.left {
@@ -216,6 +220,21 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
                 return Ok(());
             }
         }
+    }
+
+    /// The set to branch on, or a part of it that is enough; `None` if nothing is below the node.
+    fn branch(&mut self, level: usize, node: &Node<W>) -> Option<CellSet<W>> {
+        // One of the sets may stay unhit, and nobody knows which: then no more than their number counts.
+        if let Some(parts) = &mut self.parts {
+            let max = node.left + node.spare;
+            let tally = &mut self.tally.levels[level];
+            match parts.look(&self.tracks[0], level, node.alive, max, node.spare == 0, tally) {
+                Found::TooMany => return None,
+                Found::Part(part) => return Some(part),
+                Found::Nothing => {}
+            }
+        }
+        Some(self.branching_set(level, node))
     }
 
     /// Chooses a cell and goes on below, unless a clique says no.

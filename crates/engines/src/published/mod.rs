@@ -19,6 +19,7 @@
 mod checker2012;
 mod cliques;
 mod order;
+mod parts;
 mod rules;
 mod settings;
 mod tally;

@@ -4,7 +4,7 @@ use pulp::{Arch, NullaryFnOnce};
 
 use crate::base::{CellSet, SetBits, SetId};
 
-use super::settings::Shrinks;
+use super::settings::{Shrinks, Shrunk};
 use super::tally::LevelTally;
 use super::vectors::Vectors;
 
@@ -191,14 +191,6 @@ pub(super) struct Shrinking<const W: usize, const S: usize> {
     hits: Vec<SetBits<S>>,
 }
 
-/// What Shrink steps did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shrunk {
-    Empty,
-    Smaller,
-    Same,
-}
-
 impl<const W: usize, const S: usize> Shrinking<W, S> {
     pub(super) fn new(shrinks: Shrinks) -> Self {
         Self { disjoint: Disjoint { slots: Vec::new() }, shrinks, parts: Vec::new(), hits: Vec::new() }
@@ -228,41 +220,6 @@ impl<const W: usize, const S: usize> Shrinking<W, S> {
         self.hits[i] = vectors.hits_of(part);
         Shrunk::Smaller
     }
-
-    /// The sequence of Shrink steps, ended early by an empty part.
-    #[inline(always)]
-    fn sequence(&mut self, vectors: &Vectors<W, S>, active: SetBits<S>) -> Shrunk {
-        let n = self.parts.len();
-        let mut all = Shrunk::Same;
-        let rounds = match self.shrinks {
-            Shrinks::First | Shrinks::Up | Shrinks::Down => 1,
-            Shrinks::UpDown | Shrinks::UpTwice => 2,
-            Shrinks::Fixpoint => usize::MAX,
-        };
-        for round in 0..rounds {
-            let mut here = Shrunk::Same;
-            let (max, downwards) = match (self.shrinks, round) {
-                (Shrinks::First, _) => (1, false),
-                // Shrink(r) has just been done.
-                (Shrinks::UpDown, 1) => (n - 1, true),
-                (Shrinks::Down, _) => (n, true),
-                _ => (n, false),
-            };
-            for i in 0..max {
-                match self.shrink(vectors, active, if downwards { max - 1 - i } else { i }) {
-                    Shrunk::Empty => return Shrunk::Empty,
-                    Shrunk::Smaller => here = Shrunk::Smaller,
-                    Shrunk::Same => {}
-                }
-            }
-            if here == Shrunk::Smaller {
-                all = Shrunk::Smaller;
-            } else if self.shrinks == Shrinks::Fixpoint {
-                break;
-            }
-        }
-        all
-    }
 }
 
 impl<const W: usize, const S: usize> Rule<W, S> for Shrinking<W, S> {
@@ -287,7 +244,8 @@ impl<const W: usize, const S: usize> Rule<W, S> for Shrinking<W, S> {
             self.parts.push(vectors.set(slot));
             self.hits.push(vectors.near(slot));
         }
-        match self.sequence(vectors, node.active) {
+        let (shrinks, n) = (self.shrinks, self.parts.len());
+        match shrinks.sequence(n, |i| self.shrink(vectors, node.active, i)) {
             Shrunk::Empty => {
                 tally.n_equal_prune += 1;
                 return Step::Close;

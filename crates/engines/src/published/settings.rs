@@ -61,6 +61,17 @@ pub enum Shrinks {
     Fixpoint,
 }
 
+/// What Shrink steps did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shrunk {
+    /// A part became empty, and ended the sequence.
+    Empty,
+    /// A part became smaller.
+    Smaller,
+    /// Nothing.
+    Same,
+}
+
 /// Which of the sets of a family come first. Smaller ones do in all orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOrder {
@@ -88,6 +99,9 @@ pub struct Tradeoffs {
     /// With this many left, on the best of the first [`FEW_SETS`] sets; with one less, on the best of the first
     /// [`FEW_UNHIT`] that are not hit; and then on the first one that is not hit (footnote 10).
     pub few_from: usize,
+    /// Look for disjoint sets at every node too, and shrink them where there are exactly as many as clues left: the rule
+    /// of [`Algorithm::Dmus`] beside the cliques. lin-wu-2013 leaves it open what both are worth together.
+    pub shrink: Option<Shrinks>,
 }
 
 /// Degrees 2 to 5.
@@ -137,6 +151,7 @@ impl Default for Tradeoffs {
             ],
             effective_from: 7,
             few_from: 6,
+            shrink: None,
         }
     }
 }
@@ -218,7 +233,8 @@ impl fmt::Display for Published {
                 for (key, c) in CLIQUE_KEYS.iter().zip(t.cliques) {
                     write!(f, "/{key}={}:{}{}", c.max, c.start, Cuts(c.cuts))?;
                 }
-                write!(f, "/effective={}:{}", t.effective_from, t.few_from)
+                write!(f, "/effective={}:{}", t.effective_from, t.few_from)?;
+                t.shrink.map_or(Ok(()), |shrinks| write!(f, "/shrink={shrinks}"))
             }
         }
     }
@@ -263,6 +279,45 @@ impl fmt::Display for Shrinks {
 impl Shrinks {
     /// All of them, in the order of Table 5.
     pub const ALL: [Self; 6] = [Self::First, Self::Up, Self::Down, Self::UpDown, Self::UpTwice, Self::Fixpoint];
+
+    /// That of this name, or of this number in Table 5.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().zip(1..).find(|(s, n)| s.to_string() == name || n.to_string() == name).map(|(s, _)| s)
+    }
+
+    /// Does the steps on `n` parts in the order of the sequence: `shrink` does one of them, and what came of all is told.
+    #[inline(always)]
+    pub(super) fn sequence(self, n: usize, mut shrink: impl FnMut(usize) -> Shrunk) -> Shrunk {
+        let mut all = Shrunk::Same;
+        let rounds = match self {
+            Self::First | Self::Up | Self::Down => 1,
+            Self::UpDown | Self::UpTwice => 2,
+            Self::Fixpoint => usize::MAX,
+        };
+        for round in 0..rounds {
+            let mut here = Shrunk::Same;
+            let (max, downwards) = match (self, round) {
+                (Self::First, _) => (1, false),
+                // Shrink(r) has just been done.
+                (Self::UpDown, 1) => (n - 1, true),
+                (Self::Down, _) => (n, true),
+                _ => (n, false),
+            };
+            for i in 0..max {
+                match shrink(if downwards { max - 1 - i } else { i }) {
+                    Shrunk::Empty => return Shrunk::Empty,
+                    Shrunk::Smaller => here = Shrunk::Smaller,
+                    Shrunk::Same => {}
+                }
+            }
+            if here == Shrunk::Smaller {
+                all = Shrunk::Smaller;
+            } else if self == Self::Fixpoint {
+                break;
+            }
+        }
+        all
+    }
 }
 
 impl FromStr for Published {
@@ -318,13 +373,14 @@ impl Published {
                     _ => return Err(bad("tuple or clique")),
                 }
             }
+            ("shrink", Algorithm::Checker2012(t)) if value == "off" => t.shrink = None,
+            ("shrink", Algorithm::Checker2012(t)) => {
+                let wanted = "off, first, up, down, up-down, up-twice or fixpoint, or its number in Table 5";
+                t.shrink = Some(Shrinks::named(value).ok_or_else(|| bad(wanted))?);
+            }
             ("shrink", Algorithm::Dmus(shrinks)) => {
-                *shrinks = Shrinks::ALL
-                    .into_iter()
-                    .enumerate()
-                    .find(|(i, s)| s.to_string() == value || (i + 1).to_string() == value)
-                    .ok_or_else(|| bad("first, up, down, up-down, up-twice or fixpoint, or its number in Table 5"))?
-                    .1;
+                let wanted = "first, up, down, up-down, up-twice or fixpoint, or its number in Table 5";
+                *shrinks = Shrinks::named(value).ok_or_else(|| bad(wanted))?;
             }
             ("effective", Algorithm::Checker2012(t)) => match numbers(value).as_deref() {
                 Some(&[all, few]) => (t.effective_from, t.few_from) = (all, few),
@@ -366,6 +422,9 @@ mod tests {
             let settings: Published = text.parse().expect(text);
             assert_eq!(settings.to_string().parse(), Ok(settings), "{text}");
         }
+        let joined: Published = "checker2012/shrink=3".parse().expect("settings");
+        assert!(joined.to_string().ends_with("/shrink=down") && joined.to_string().parse() == Ok(joined));
+        assert_eq!("checker2012/shrink=down/shrink=off".parse::<Published>(), "checker2012".parse());
         let text = "checker2012/sets=384:9:128/order=found/pairs=100:3:11:64/triples=0/effective=8:7";
         let settings: Published = text.parse().expect(text);
         let Algorithm::Checker2012(t) = settings.algorithm else { panic!("another one") };

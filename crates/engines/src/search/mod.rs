@@ -2,6 +2,7 @@
 //! engines.
 
 mod certified;
+mod disjoint;
 mod enumerate;
 mod leaf;
 mod native;
@@ -27,7 +28,10 @@ use crate::unavoidable::Family;
 pub use certified::{SearchedNode, expand};
 pub use published::PublishedSearch;
 pub use reference::Reference;
-pub use shared::{REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts};
+pub use shared::{
+    REGION_CLUES, RegionCounts, RegionPuzzle, RegionQuery, RegionSeconds, TwoBandsSearch, WalkCounts,
+    two_bands_that_find,
+};
 
 /// The native engine: the minimum by a hitting-set search of our own, with a proof if one is wanted, and all puzzles
 /// with a number of clues. It also answers for subproblems of the branch and cut.

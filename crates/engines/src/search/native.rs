@@ -11,9 +11,11 @@ use crate::engine::{self, Run, Start};
 use crate::hitting::{AtMost, Part, Pool, cases, costly_first, keeping, measured};
 use crate::local_search::{LARGE, LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Minimum};
+use crate::unavoidable::{DegreePacking, Family};
 
 use super::SearchOptions;
 use super::certified;
+use super::disjoint;
 use super::parallel::WorkerPool;
 use super::question::{FoundSet, Interrupted, Question};
 use super::set_learner::SetLearner;
@@ -28,8 +30,10 @@ const TELLING: u64 = 5_000;
 const NEAR: usize = 3;
 /// Puzzles that the local search starts from.
 const STARTS: usize = 12;
-/// Nodes of the search for which one more start is worth its time.
+/// Nodes of the search for which one more start is worth its time, as long as there are not many sets to look through.
 const NODES_PER_START: u64 = 200_000;
+/// Sets that are many: a start takes longer in proportion.
+const MANY_SETS: u64 = 10_000;
 /// On a large problem a budget may never be refuted: so the search for puzzles takes turns with a tree that is given up
 /// after a number of nodes, at first this one, and is begun again with twice as many.
 const FIRST_TURN: u64 = 4 * NODES_PER_START;
@@ -51,7 +55,7 @@ pub(super) fn minimum<const W: usize>(
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
     let turn = (options.heuristic && cells.len() > LARGE).then_some(FIRST_TURN);
-    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let climb = Climb { options, question, family: start.family, incumbent: start.incumbent, limits };
     let stop = climb.ascend(&mut workers, &mut Plain { limits, turn }).err();
     workers.outcome(stop)
 }
@@ -70,6 +74,9 @@ pub(super) enum Answer<const W: usize> {
 pub(super) trait Refuter<const W: usize> {
     /// Why it ends early.
     type Error: From<Stop>;
+
+    /// Takes the disjoint sets that the lower bound comes from.
+    fn keep(&mut self, _packing: DegreePacking<W>) {}
 
     /// Comes before the first budget.
     fn begin(&mut self, _workers: &mut WorkerPool<'_, '_, W>, _split: &mut Split<W>) -> Result<(), Self::Error> {
@@ -126,6 +133,7 @@ impl<const W: usize> Refuter<W> for Plain<'_> {
 pub(super) struct Climb<'o, const W: usize> {
     pub(super) options: &'o SearchOptions,
     pub(super) question: engine::Question,
+    pub(super) family: &'o Family<W>,
     pub(super) incumbent: Option<CellSet<W>>,
     pub(super) limits: &'o Limits,
 }
@@ -161,10 +169,28 @@ impl<const W: usize> Climb<'_, W> {
     }
 
     /// Raises the lower bound until it meets the upper one, or until what is asked is answered.
+    ///
+    /// Disjoint sets that need several clues each bound it too. Where they do not answer by themselves, budgets are refuted
+    /// all the same: small ones cost next to nothing, and what they cost is told. A limit may leave no better bound.
     pub(super) fn ascend<R: Refuter<W>>(
         &self,
         workers: &mut WorkerPool<'_, '_, W>,
         refuter: &mut R,
+    ) -> Result<(), R::Error> {
+        let mut packing = None;
+        let end = self.by_budgets(workers, refuter, &mut packing);
+        if let Some(packing) = packing.filter(|packing| end.is_err() && packing.weight > workers.lower) {
+            workers.raise(packing.weight);
+            refuter.keep(packing);
+        }
+        end
+    }
+
+    fn by_budgets<R: Refuter<W>>(
+        &self,
+        workers: &mut WorkerPool<'_, '_, W>,
+        refuter: &mut R,
+        packing: &mut Option<DegreePacking<W>>,
     ) -> Result<(), R::Error> {
         let (cells, options) = (workers.problem.cells(), self.options);
         if let Some(bound) = workers.packing_bound(CellSet::EMPTY, cells) {
@@ -184,6 +210,12 @@ impl<const W: usize> Climb<'_, W> {
         if self.is_answered(workers) {
             return Ok(());
         }
+        *packing = disjoint::more_than(workers.lower, workers.problem, self.family, self.limits);
+        if let Some(found) = packing.take_if(|found| self.question.is_answered(found.weight, Self::upper(workers))) {
+            workers.raise(found.weight);
+            refuter.keep(found);
+            return Ok(());
+        }
         let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
         refuter.begin(workers, &mut split)?;
         while !self.is_answered(workers) {
@@ -195,7 +227,8 @@ impl<const W: usize> Climb<'_, W> {
             }
             if options.heuristic && !self.is_answered(workers) {
                 // Again, for about as long as a small part of the search up to now.
-                let n_starts = (workers.counters.n_nodes / NODES_PER_START) as usize;
+                let per_start = NODES_PER_START * (workers.n_sets() / MANY_SETS).max(1);
+                let n_starts = (workers.counters.n_nodes / per_start) as usize;
                 let more = n_starts.saturating_sub(local_search.n_starts());
                 workers.improve_by(&mut local_search, more, self.good_enough(workers))?;
             }

@@ -94,10 +94,15 @@ impl<'a, 'o, const W: usize> WorkerPool<'a, 'o, W> {
         Minimum { lower_bound: self.lower, clues: self.best, stop, counters: self.work() }
     }
 
+    /// The number of sets that are known.
+    pub(super) fn n_sets(&self) -> u64 {
+        self.learner.pool.len() as u64
+    }
+
     /// The work so far.
     pub(super) fn work(&mut self) -> Counters {
         self.counters.n_checks += std::mem::take(&mut self.learner.n_checks);
-        self.counters.n_sets = self.learner.pool.len() as u64;
+        self.counters.n_sets = self.n_sets();
         self.counters.n_learned = self.learner.pool.n_learned();
         self.counters
     }

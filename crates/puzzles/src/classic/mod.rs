@@ -17,6 +17,7 @@ mod reference;
 mod search;
 mod settings;
 mod squares;
+mod tree;
 mod watch;
 
 pub use design::{erase_by_density, random_fill};
@@ -24,4 +25,5 @@ pub use fill::{FillEnd, Filled, Permutations, Values, fill, fill_watched};
 pub use search::{SearchEnd, Trial, search, search_watched};
 pub use settings::{CountRule, StopRule, Strategy, Ties, TrialSettings};
 pub use squares::{Square, Squares, Weight};
+pub use tree::{SearchTree, TreeNode};
 pub use watch::{BoardChange, Watch};

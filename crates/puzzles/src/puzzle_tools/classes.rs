@@ -33,10 +33,15 @@ impl Classes {
         Ok(self.insert_minlex(minlex(puzzle, limits)?))
     }
 
+    /// Is the class of this minlex form among them?
+    #[must_use]
+    pub fn has(&self, form: &Puzzle) -> bool {
+        self.numbers.contains_key(&key(form))
+    }
+
     /// The class of a puzzle with this minlex form, a new one if need be.
     pub fn insert_minlex(&mut self, minlex: Minlex<Puzzle>) -> Class {
-        let form = minlex.form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect();
-        let key = (minlex.form.shape(), form);
+        let key = key(&minlex.form);
         let next = self.numbers.len();
         let number = *self.numbers.entry(key).or_insert(next);
         Class { number, is_new: number == next, minlex }
@@ -53,6 +58,11 @@ impl Classes {
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
+}
+
+/// What classes are told apart by.
+fn key(form: &Puzzle) -> (Shape, Box<[u8]>) {
+    (form.shape(), form.cells().iter().map(|clue| clue.map_or(0, |digit| digit.value() as u8)).collect())
 }
 
 /// The minlex form of a puzzle; of one that is complete, by the faster way of grids.

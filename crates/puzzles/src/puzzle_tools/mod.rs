@@ -2,6 +2,7 @@
 
 mod classes;
 mod generate;
+mod hunt;
 mod invalid;
 mod minimize;
 mod neighbors;
@@ -9,6 +10,7 @@ mod rate;
 
 pub use classes::{Class, Classes, minlex};
 pub use generate::{Erasure, GridSource, Made, NotMade, Pattern, PuzzleSpec, RemovalOrder, generate};
+pub use hunt::{Hunt, HuntMove};
 pub use invalid::{Ambiguity, ambiguity, contradiction};
 pub use minimize::Minimizer;
 pub use neighbors::{Exchange, NeighborsEnd, Removals, find_neighbors, find_neighbors_without};

@@ -6,12 +6,14 @@
 mod outline;
 mod svg;
 mod text;
+mod tree;
 
-use minclue_core::sudoku::Shape;
+use minclue_core::sudoku::{Rule, Shape, Variant};
 
 pub use svg::sheet;
 pub(crate) use svg::{STYLE, escaped, grid};
 pub use text::beside;
+pub use tree::{TreeMark, TreePicture, tree_dot, tree_sheet};
 
 /// How a digit is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,10 @@ pub struct Picture {
     squares: Vec<Square>,
     /// Each with its cells ascending.
     sets: Vec<Vec<usize>>,
+    /// Cells of diagonals and windows, which nothing else shows.
+    shaded: Vec<usize>,
+    /// The regions of a jigsaw, by cell; none where there are boxes.
+    regions: Vec<usize>,
     /// Words below it.
     pub label: Option<String>,
 }
@@ -71,7 +77,14 @@ impl Picture {
             second: None,
         };
         let squares: Vec<Square> = line.chars().map(square).collect();
-        (squares.len() == shape.n_cells()).then(|| Self { shape, squares, sets: Vec::new(), label: None })
+        (squares.len() == shape.n_cells()).then(|| Self {
+            shape,
+            squares,
+            sets: Vec::new(),
+            shaded: Vec::new(),
+            regions: Vec::new(),
+            label: None,
+        })
     }
 
     /// The same from a shape that is written as in records, such as `3x3`.
@@ -88,6 +101,26 @@ impl Picture {
                 if square.symbol.is_none() {
                     (square.symbol, square.ink) = (Some(digit).filter(|digit| *digit != '.'), Ink::Solution);
                 }
+            }
+        }
+        self
+    }
+
+    /// With the rules of a variant, as far as they can be drawn: diagonals, windows, and the regions of a jigsaw. One of
+    /// another shape changes nothing.
+    #[must_use]
+    pub fn of_variant(mut self, variant: &Variant) -> Self {
+        if variant.shape() == self.shape {
+            let n = self.shape.n();
+            let has = |rule: &Rule| variant.rules().contains(rule);
+            let is_diagonal = |i: usize| i / n == i % n || i / n + i % n == n - 1;
+            // The four proper ones of windoku, at rows and columns 2 to 4 and 6 to 8.
+            let is_window = |i: usize| !(i / n).is_multiple_of(4) && !(i % n).is_multiple_of(4);
+            let is_shaded =
+                |i: &usize| has(&Rule::Diagonals) && is_diagonal(*i) || has(&Rule::Windows) && is_window(*i);
+            self.shaded = (0..self.squares.len()).filter(is_shaded).collect();
+            if let Some(regions) = variant.regions() {
+                self.regions = self.shape.cells().map(|cell| regions.of(cell)).collect();
             }
         }
         self

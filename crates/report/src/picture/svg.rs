@@ -26,7 +26,7 @@ const N_COLORS: usize = 6;
 /// How a grid looks on white paper.
 pub(crate) const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-serif;text-anchor:middle}
-.paper{fill:#fff}.mark{fill:#ffe08a}.clue{fill:#dbe8ff}
+.paper{fill:#fff}.mark{fill:#ffe08a}.clue{fill:#dbe8ff}.shade{fill:#e6e9ef}
 .thin{stroke:#c3c8d1;fill:none}.thick{stroke:#23272f;stroke-width:2.5;stroke-linecap:square;fill:none}
 .c{font-size:25px;font-weight:700;fill:#10131a}.l{font-size:25px;fill:#6a7180}.h{font-size:25px;fill:#10131a}
 .s{font-size:15px;font-weight:700;fill:#b3261e}
@@ -34,9 +34,9 @@ text{font-family:system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,sans-
 .k0{stroke:#c62828}.k1{stroke:#1565c0}.k2{stroke:#2e7d32}.k3{stroke:#8e24aa}.k4{stroke:#b26a00}.k5{stroke:#00796b}
 .name{font-size:17px;font-weight:700;fill:#10131a}.word{font-size:15px;fill:#3c424e}
 ";
-const DARK: &str = "\
+pub(super) const DARK: &str = "\
 @media screen and (prefers-color-scheme:dark){
-.paper{fill:#14171c}.mark{fill:#6b5200}.clue{fill:#1f3b66}
+.paper{fill:#14171c}.mark{fill:#6b5200}.clue{fill:#1f3b66}.shade{fill:#262c36}
 .thin{stroke:#3d434f}.thick{stroke:#d5d9e1}
 .c,.h{fill:#fff}.l{fill:#98a1b0}.s{fill:#ff9d94}
 .k0{stroke:#ff7a70}.k1{stroke:#6db3ff}.k2{stroke:#7bd07f}.k3{stroke:#d79bea}.k4{stroke:#ffc15c}.k5{stroke:#5ed3c3}
@@ -185,10 +185,11 @@ pub(crate) fn grid(picture: &Picture) -> String {
     // Where all digits are clues, nothing is to be told apart.
     let has_tint = picture.has_both_inks();
     for (i, square) in picture.squares.iter().enumerate() {
-        let class = match (square.is_marked, square.ink) {
-            (true, _) => "mark",
-            (false, Ink::Clue) if has_tint => "clue",
-            (false, _) => continue,
+        let class = match (square.is_marked, picture.shaded.contains(&i), square.ink) {
+            (true, ..) => "mark",
+            (false, true, _) => "shade",
+            (false, false, Ink::Clue) if has_tint => "clue",
+            (false, false, _) => continue,
         };
         let (x, y) = (i % n * SIDE, i / n * SIDE);
         let _ = writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
@@ -202,6 +203,9 @@ pub(crate) fn grid(picture: &Picture) -> String {
     // The boxes of a Latin square are its lines.
     let boxes = if shape.is_latin() { [n, n] } else { [shape.box_rows(), shape.box_cols()] };
     svg.push_str(&lines("thick", boxes));
+    if !picture.regions.is_empty() {
+        let _ = writeln!(svg, "<path class=\"thick\" d=\"{}\"/>", borders(n, &picture.regions));
+    }
     for (i, square) in picture.squares.iter().enumerate() {
         let class = match (square.ink, square.is_marked) {
             (Ink::Clue, _) => "c",
@@ -224,6 +228,21 @@ pub(crate) fn grid(picture: &Picture) -> String {
         let _ = writeln!(svg, "<path class=\"set k{color}{dashes}\" d=\"{line}\"/>");
     }
     svg
+}
+
+/// The lines between cells of different regions.
+fn borders(n: usize, regions: &[usize]) -> String {
+    let mut path = String::new();
+    for (cell, region) in regions.iter().enumerate() {
+        let (x, y) = (cell % n * SIDE, cell / n * SIDE);
+        if cell % n > 0 && regions[cell - 1] != *region {
+            let _ = write!(path, "M{x} {y}v{SIDE}");
+        }
+        if cell >= n && regions[cell - n] != *region {
+            let _ = write!(path, "M{x} {y}h{SIDE}");
+        }
+    }
+    path
 }
 
 /// Words in lines of at most `width` letters; a word that is longer has a line of its own.

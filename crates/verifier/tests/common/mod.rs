@@ -287,11 +287,22 @@ impl Certificate {
 
     /// The same with a list of puzzles.
     pub(crate) fn stream_with_list(&self, puzzles: &[Vec<usize>]) -> Vec<u8> {
-        let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), ..self.clone() };
-        let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
         let lists = puzzles.iter().flat_map(|puzzle| list(puzzle));
-        let claim: Vec<u64> = [puzzles.len() as u64].into_iter().chain(lists).collect();
-        [format!("minclue-cert/3\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(&claim))].concat()
+        self.stream_of(3, &[puzzles.len() as u64].into_iter().chain(lists).collect::<Vec<_>>())
+    }
+
+    /// The unpacked stream in version 4, with these clauses for the puzzle.
+    pub(crate) fn stream_with_clauses(&self, clauses: &[Vec<usize>]) -> Vec<u8> {
+        let head = [1].into_iter().chain(list(&self.puzzle)).chain([clauses.len() as u64]);
+        self.stream_of(4, &head.chain(clauses.iter().flat_map(|clause| list(clause))).collect::<Vec<_>>())
+    }
+
+    fn stream_of(&self, version: u32, claim: &[u64]) -> Vec<u8> {
+        // Of a puzzle of all cells nothing needs to be searched.
+        let puzzle = (0..self.problem.n_cells()).collect();
+        let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), puzzle, ..self.clone() };
+        let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
+        [format!("minclue-cert/{version}\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(claim))].concat()
     }
 
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {

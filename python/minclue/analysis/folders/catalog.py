@@ -92,4 +92,18 @@ def found(folder: Path) -> str:
         hold(grids.is_same.all(), "regions and `enumerate` find other puzzles")
         for k, of in grids.groupby("k"):
             text += f"\nBand, {k} clues: {len(of)} grids, {of.n_puzzles.sum()} puzzles, the same by `enumerate`.\n"
+    if (folder / "equal.jsonl").exists():
+        text += "\n## Regions and all of their grids\n\n" + equal(records(folder / "equal.jsonl"))
     return text
+
+
+def equal(regions: pd.DataFrame) -> str:
+    """Whole regions, each as a campaign, and all grids that have these two bands one by one."""
+    hold(regions.is_same.all(), "a region has not the puzzles that `enumerate` finds in its grids")
+    hold((regions.n_expected <= regions.n_found).all(), "more puzzles were expected than found")
+    rows = []
+    for k, of in regions.groupby("k"):
+        numbers = [len(of), of.n_grids.sum(), of.n_puzzles.sum(), of.n_found.sum(), of.n_expected.sum()]
+        rows.append([str(k), *(f"{number:,}" for number in numbers)])
+    names = ["clues", "regions", "grids", "puzzles", "found in the region", "had to be"]
+    return markdown(names, rows, "r")

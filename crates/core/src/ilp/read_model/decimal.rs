@@ -9,14 +9,14 @@ const INFINITE_POWER: i64 = 20;
 
 /// `digits * 10^-places`, with as few places as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Decimal {
+pub(in crate::ilp) struct Decimal {
     digits: i64,
     places: u8,
 }
 
 /// A number as it stands in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(in crate::ilp) enum Number {
     Finite(Decimal),
     /// 10^20 or more, which stands for "no limit".
     Infinite,
@@ -26,7 +26,7 @@ pub(super) enum Number {
 
 /// Why a number is not exact here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoNumber {
+pub(in crate::ilp) enum NoNumber {
     /// It is not a number.
     Form,
     /// It has more than [`MAX_PLACES`] decimals.
@@ -37,7 +37,7 @@ pub(super) enum NoNumber {
 
 impl Number {
     /// Reads `[+-] digits [. digits] [e [+-] digits]`; one of the two groups of digits before the `e` may be empty.
-    pub(super) fn parse(text: &str) -> Result<Self, NoNumber> {
+    pub(in crate::ilp) fn parse(text: &str) -> Result<Self, NoNumber> {
         let bytes = text.as_bytes();
         let (negative, bytes) = match bytes.first() {
             Some(b'-') => (true, &bytes[1..]),
@@ -162,12 +162,12 @@ impl Decimal {
         self.digits < 0
     }
 
-    pub(super) fn places(self) -> u8 {
+    pub(in crate::ilp) fn places(self) -> u8 {
         self.places
     }
 
     /// The number times 10^places, an integer if these are at least its own; `None` if 64 bits do not hold it.
-    pub(super) fn times_ten_to(self, places: u8) -> Option<i64> {
+    pub(in crate::ilp) fn times_ten_to(self, places: u8) -> Option<i64> {
         let factor = 10_i64.checked_pow(u32::from(places.checked_sub(self.places)?))?;
         self.digits.checked_mul(factor)
     }

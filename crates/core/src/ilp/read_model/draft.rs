@@ -68,6 +68,8 @@ pub(super) struct Draft {
     pub(super) objective: Objective,
     /// Rows without limits, the objective aside.
     pub(super) free_rows: Vec<String>,
+    /// The line of the first of these that an MPS file has.
+    pub(super) free_line: Option<usize>,
 }
 
 impl Draft {
@@ -94,6 +96,31 @@ impl Draft {
         });
         self.numbers.insert(name.to_owned(), var.get() as u32);
         var
+    }
+
+    /// Would every program that reads the file beside another one take the same rows, and the same objective?
+    pub(super) fn check_alone(&self, last: usize) -> Result<(), ModelError> {
+        let refused = |line: usize, reason: ModelReason| Err(ModelError::Line { line, reason });
+        for row in &self.rows {
+            let name = || row.name.clone().unwrap_or_default();
+            match (row.lower, row.upper) {
+                (None, None) => return refused(row.line, ModelReason::FreeBeside(name())),
+                (Some(lower), Some(upper)) if lower != upper => {
+                    return refused(row.line, ModelReason::RangeBeside(name()));
+                }
+                _ => {}
+            }
+        }
+        if let Some(name) = self.free_rows.first() {
+            return refused(self.free_line.unwrap_or(last), ModelReason::FreeBeside(name.clone()));
+        }
+        if self.objective.is_maximized {
+            return refused(last, ModelReason::MaximizedBeside);
+        }
+        if self.objective.is_inexact || self.objective.terms.iter().any(|(_, cost)| cost.places() > 0) {
+            return refused(last, ModelReason::ObjectiveBeside);
+        }
+        Ok(())
     }
 
     /// The model, with `name`.

@@ -224,6 +224,20 @@ pub enum ModelReason {
     #[error("row `{0}` is of type N and has no range")]
     FreeRange(String),
 
+    // MPS beside an AUX file.
+    /// A row of type N that is not the objective, or another row without a limit.
+    #[error("row `{0}` has no limit; programs count such rows differently, so beside an AUX file there are none")]
+    FreeBeside(String),
+    /// A row with a range.
+    #[error("row `{0}` has a range; beside an AUX file, write it as two rows")]
+    RangeBeside(String),
+    /// `OBJSENSE MAX`.
+    #[error("OBJSENSE says MAX, which MibS ignores; beside an AUX file, write the objective with the other signs")]
+    MaximizedBeside,
+    /// An objective that is quadratic or has decimals.
+    #[error("the objective is not linear with integers; beside an AUX file, multiply it by a power of ten")]
+    ObjectiveBeside,
+
     // LP.
     /// No LP file.
     #[error("a model in LP format begins with `Minimize` or `Maximize`")]

@@ -22,6 +22,7 @@ use super::text::Lines;
 use super::{BinaryModel, VarId};
 use draft::Draft;
 
+pub(super) use decimal::{Decimal, Number};
 pub use error::{ModelError, ModelReason};
 pub(super) use lp_words::is_reserved;
 
@@ -120,6 +121,34 @@ pub fn read_model(text: impl BufRead, format: ModelFormat, name: &str, limits: &
         ModelFormat::Opb | ModelFormat::Clauses(_) => return opb::read(&mut lines, name, &mut pace),
     }
     draft.finish(name, &mut pace)
+}
+
+/// Reads an MPS file whose rows and columns another file speaks of: with the line of each, and only where the rows of the
+/// model are those of the file, in their order. The rows of fixed variables stand behind them, without a line.
+///
+/// # Errors
+/// As of [`read_model`]; and for ranges, rows without limits, and an objective that is maximized or has decimals, since
+/// programs that read such pairs of files disagree about them.
+pub(super) fn read_placed_mps(text: impl BufRead, name: &str, limits: &Limits) -> Result<PlacedModel, ModelError> {
+    let mut pace = limits.clone().without_nodes().pace(PACE);
+    let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
+    let (mut lines, mut draft) = (Lines::new(text, limits), Draft::default());
+    mps::read(&mut lines, &mut draft)?;
+    draft.check_alone(lines.number())?;
+    let row_lines = draft.rows.iter().map(|row| row.line).collect();
+    let variable_lines = draft.variables.iter().map(|variable| variable.line).collect();
+    let read = draft.finish(name, &mut pace)?;
+    Ok(PlacedModel { model: read.model, row_lines, variable_lines })
+}
+
+/// A model, and where its file speaks of what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlacedModel {
+    pub(super) model: BinaryModel,
+    /// The lines of the rows of the file, which come first in the model.
+    pub(super) row_lines: Vec<usize>,
+    /// The lines of the variables.
+    pub(super) variable_lines: Vec<usize>,
 }
 
 /// Asks the limits.

@@ -481,6 +481,7 @@ impl<'d> Reader<'d> {
                 draft.objective.is_inexact |= row.is_inexact;
                 draft.objective.terms = row.terms;
             } else if row.kind == Kind::Free {
+                draft.free_line.get_or_insert(row.line);
                 draft.free_rows.push(row.name);
             } else {
                 let line = row.line;

@@ -204,7 +204,7 @@ fn integer(word: &str) -> Option<i64> {
     if digits.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
-/// A name of a variable: a letter or `_`, and then what is no mark of the format.
+/// A name of a variable: a letter or `_`, and then anything but the marks of the format.
 fn name(word: &str) -> Option<&str> {
     let is_first = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
     (is_first && !word.contains(['~', ':', ';', '=', '<', '>', '*', '+'])).then_some(word)

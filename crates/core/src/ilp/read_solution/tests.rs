@@ -184,7 +184,7 @@ fn sat_solvers_print_literals() {
     ] {
         assert_eq!(of_clauses(text), Ok(WANTED.to_vec()), "{text}");
     }
-    // Three digits are no bits for five variables.
+    // Three digits cannot be the values of five variables.
     assert_eq!(of_clauses("v 1 -2 101 0\n"), Ok(vec![true, false, false, false]));
     assert_eq!(of_clauses("v 11111\n"), Ok(vec![true; 4]));
 }

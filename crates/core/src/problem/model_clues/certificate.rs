@@ -1,10 +1,12 @@
 //! What a certificate says of a problem of a 0/1 model.
 
-use crate::base::{CellPermutation, CellSet};
+use crate::base::{CellPermutation, CellSet, Pace, Stop};
 use crate::ilp::VarId;
+use crate::problem::certifiable::told;
 use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
 
+use super::learning::LearningOracle;
 use super::{ModelClues, positive};
 
 impl<const W: usize> Certifiable<W> for ModelClues<W> {
@@ -24,6 +26,11 @@ impl<const W: usize> Certifiable<W> for ModelClues<W> {
     fn replacement(&self, _: CellSet<W>, witness: &Witness) -> Vec<usize> {
         let values = witness.0.iter().zip(&self.linear.target).enumerate();
         values.filter(|(_, (value, target))| (**value == 1) != **target).map(|(i, _)| i).collect()
+    }
+
+    fn refutation(&self, puzzle: CellSet<W>, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
+        let clauses = LearningOracle::new(&self.linear).refutation(puzzle, pace)?.unwrap_or_default();
+        Ok(told(clauses, |var| self.linear.target[var]))
     }
 
     /// Symmetries are not looked for, so there is only the identity, here of the variables.

@@ -64,7 +64,7 @@ impl<const W: usize> ModelClues<W> {
             lits.iter().for_each(|lit| cover.items[lit.var()].push(item));
         }
         for lits in must {
-            // What may be covered more than once is no item; one option alone is always there.
+            // An item is covered at most once, so other rows make none; one option alone is always there.
             let [lit] = lits[..] else { return None };
             cover.is_exact.push(true);
             cover.owner.push(cell_of[lit.var()]);

@@ -58,6 +58,16 @@ impl<'m> LearningOracle<'m> {
         self.learner.search(&given, Wish::Any, pace)
     }
 
+    /// Why the clues leave no second solution, see [`Learner::refutation`]; `None` if they leave one.
+    pub(super) fn refutation<const W: usize>(
+        &mut self,
+        clues: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Result<Option<Vec<Box<[Lit]>>>, Stop> {
+        let given: Vec<Lit> = clues.iter().map(|cell| self.agrees(cell)).collect();
+        self.learner.refutation(&given, pace)
+    }
+
     /// A minimal set that the clues do not hit, with few cells of `keep_out`; `None` if they are enough.
     ///
     /// It is that of a second solution inside the first one's that agrees with the target in as many cells as can be.

@@ -4,9 +4,11 @@
 //! else a linear model, in which cells a move apart may not both have a digit. So the checker knows of no variant, and
 //! who reads a certificate need not either.
 
-use crate::base::{Cell, CellPermutation, CellSet, Index};
+use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
+use crate::problem::certifiable::told;
 use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
+use crate::sudoku::SudokuSolver;
 
 use super::SudokuClues;
 
@@ -70,6 +72,15 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
             [old.min(new), old.max(new)]
         };
         set.iter().flat_map(both).collect()
+    }
+
+    /// Of 9x9 and smaller grids none are needed.
+    fn refutation(&self, puzzle: CellSet<W>, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
+        let n = self.shape().n();
+        let mut solver = SudokuSolver::<W>::of(self.variant().clone());
+        let Some(large) = solver.large(self.grid.digits()) else { return Ok(Vec::new()) };
+        let clauses = large.refutation(puzzle, pace)?.unwrap_or_default();
+        Ok(told(clauses, |var| self.grid.get(Cell::new(var / n)).index() == var % n))
     }
 
     fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize> {

@@ -1,9 +1,11 @@
 //! Grids of variants as clue problems.
 
+use rand::seq::SliceRandom as _;
+
 use super::*;
 use crate::base::rng;
 use crate::problem::Certifiable as _;
-use crate::proof::Instance;
+use crate::proof::{Instance, Numbers, Proof};
 use crate::sudoku::{Puzzle, Rule, SudokuSolver, all_grids, random_grid};
 
 fn variant(shape: &str, rules: &str) -> Variant {
@@ -103,4 +105,43 @@ fn a_jigsaw_is_cut_into_lines() {
         assert_eq!(parts.iter().map(CellSet::len).collect::<Vec<_>>(), [27, 27, 27]);
         assert_eq!(parts.iter().fold(CellSet::EMPTY, |all, part| all | *part), problem.cells());
     }
+}
+
+/// Clues of a large grid that are enough, and of which hardly any can be taken.
+fn few_clues(problem: &SudokuClues<4>) -> CellSet<4> {
+    let (mut clues, mut oracle, mut pace) = (problem.cells(), problem.oracle(), Limits::none().pace(1));
+    let mut cells: Vec<Cell> = clues.iter().collect();
+    cells.shuffle(&mut rng(2));
+    for cell in cells {
+        let fewer = clues - CellSet::only(cell);
+        if oracle.second_solution(fewer, &mut pace) == Verdict::Unique {
+            clues = fewer;
+        }
+    }
+    clues
+}
+
+/// The certificate of a puzzle of a large grid has clauses, by which the checker sees what it could not see alone; with
+/// another puzzle they prove nothing.
+#[test]
+fn puzzles_of_large_grids_are_certified_by_clauses() {
+    let shape = "4x4".parse().expect("a shape");
+    let problem = SudokuClues::<4>::new(random_grid::<4>(shape, &mut rng(1)));
+    let clues = few_clues(&problem);
+    let written = |clues: CellSet<4>, refuted: CellSet<4>| {
+        let proof =
+            Proof { lower: 0, puzzles: Vec::new(), numbers: Numbers::default(), lemmas: Vec::new(), tree: None };
+        let mut certificate = problem.certificate(refuted, proof, &|_| None);
+        assert!(certificate.puzzles[0].clauses.len() > 20, "{} clauses", certificate.puzzles[0].clauses.len());
+        certificate.puzzles[0].cells = clues;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("certificate");
+        certificate.write(&path).expect("a file");
+        minclue_verifier::verify(std::fs::File::open(path).expect("it is there"))
+    };
+    let verdict = written(clues, clues).expect("it is right");
+    assert_eq!((verdict.upper, verdict.problem_sha256), (clues.len(), problem.instance().sha256()));
+    let needed = clues.iter().last().expect("some clues");
+    let refusal = written(clues - CellSet::only(needed), clues).expect_err("two solutions");
+    assert_eq!(refusal.place, "the claim");
 }

@@ -38,7 +38,7 @@ use super::shape::Shape;
 
 pub use band::MinlexBand;
 pub use chunk::{CatalogChunk, ChunkTextError, RegionChunk};
-pub use regions::{CatalogRegion, CatalogRegions};
+pub use regions::{CatalogRegion, CatalogRegions, RegionForm};
 pub use small::small_catalog;
 pub use two_bands::{ThirdBand, TwoBands};
 

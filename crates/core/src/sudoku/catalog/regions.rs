@@ -9,6 +9,7 @@
 
 use std::array::from_fn;
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use super::band::{Bands, MinlexBand};
@@ -31,18 +32,39 @@ pub struct CatalogRegion {
 
 impl CatalogRegion {
     /// The region that two bands are, and the chunk that has it alone. To find its number takes up to some tenths of a
-    /// second.
+    /// second; [`RegionForm::numbers`] finds many at once.
     #[must_use]
     pub fn of(bands: &TwoBands) -> (Self, RegionChunk) {
+        let form = RegionForm::of(bands);
+        let (first, second) = (form.band(), &form.second);
+        let number = RegionForm::numbers(&BTreeSet::from([form]))[&form];
+        let n_automorphisms = OwnForms::new(first).n_automorphisms(second);
+        let n_automorphisms = n_automorphisms.unwrap_or_else(|| unreachable!("the smallest image is the form"));
+        let chunk = RegionChunk::new(first, number, number + 1);
+        let chunk = chunk.unwrap_or_else(|e| unreachable!("a second band has a number: {e}"));
+        (Self { number, bands: TwoBands::new(first.rows(), second), n_automorphisms }, chunk)
+    }
+}
+
+/// Which region two bands are, without its number. Two are equal if and only if their regions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RegionForm {
+    first: u16,
+    second: BandRows,
+}
+
+impl RegionForm {
+    /// The region that two bands are.
+    #[must_use]
+    pub fn of(bands: &TwoBands) -> Self {
         let table = Bands::get();
         let rows = bands.rows();
         let both: [BandRows; 2] = [from_fn(|row| rows[row]), from_fn(|row| rows[row + 3])];
         let first = both.iter().map(|band| table.class(band)).min().unwrap_or_default();
-        let first = MinlexBand::from_index(first);
-        let links = Links::new(first.rows().each_ref());
+        let links = Links::new(MinlexBand::from_index(first).rows().each_ref());
         let mut second: Option<BandRows> = None;
         for (top, other) in [(&both[0], &both[1]), (&both[1], &both[0])] {
-            if table.class(top) == first.index() {
+            if table.class(top) == first {
                 let _ = each_mapping(top, &links, &mut |mapping| {
                     let found = mapped(other, mapping);
                     second = Some(second.map_or(found, |second| second.min(found)));
@@ -51,16 +73,36 @@ impl CatalogRegion {
             }
         }
         let Some(second) = second else { unreachable!("each band can be mapped to the form of its class") };
-        let mut second_bands = SecondBands::all(first.rows());
-        let mut number = 0;
-        while second_bands.advance() && second_bands.rows() != second {
-            number += 1;
+        Self { first, second }
+    }
+
+    /// The class that comes first among those of its two bands.
+    #[must_use]
+    pub fn band(&self) -> MinlexBand {
+        MinlexBand::from_index(self.first)
+    }
+
+    /// The number of each region in its band: that of its second band. Up to some tenths of a second for each band.
+    #[must_use]
+    pub fn numbers(forms: &BTreeSet<Self>) -> BTreeMap<Self, u64> {
+        let mut numbers = BTreeMap::new();
+        let mut walk: Option<(u16, u64, SecondBands)> = None;
+        for form in forms {
+            let (_, next, second_bands) = match &mut walk {
+                Some(same) if same.0 == form.first => same,
+                other => other.insert((form.first, 0, SecondBands::all(form.band().rows()))),
+            };
+            // Both come in ascending order.
+            while second_bands.advance() {
+                *next += 1;
+                if second_bands.rows() == form.second {
+                    numbers.insert(*form, *next - 1);
+                    break;
+                }
+            }
         }
-        let n_automorphisms = OwnForms::new(first).n_automorphisms(&second);
-        let n_automorphisms = n_automorphisms.unwrap_or_else(|| unreachable!("the smallest image is the form"));
-        let chunk = RegionChunk::new(first, number, number + 1);
-        let chunk = chunk.unwrap_or_else(|e| unreachable!("a second band has a number: {e}"));
-        (Self { number, bands: TwoBands::new(first.rows(), &second), n_automorphisms }, chunk)
+        assert_eq!(numbers.len(), forms.len(), "every form has a second band");
+        numbers
     }
 }
 
@@ -124,7 +166,7 @@ impl OwnForms {
             return None;
         }
         let mut n_automorphisms = 0;
-        let mut compare = |other: &BandRows, mapping: &Mapping| match image(other, mapping, second) {
+        let mut compare = |other: &BandRows, mapping: &Mapping| match mapped(other, mapping).cmp(second) {
             Ordering::Less => ControlFlow::Break(()),
             Ordering::Equal => {
                 n_automorphisms += 1;
@@ -150,20 +192,4 @@ fn mapped(band: &BandRows, mapping: &Mapping) -> BandRows {
         from_fn(|row| mapping.columns.map(|column| mapping.names[usize::from(band[row][usize::from(column)])]));
     rows.sort_unstable();
     rows
-}
-
-/// How the image of a band, with its rows in the order of their first digits, compares with `own`.
-fn image(band: &BandRows, mapping: &Mapping, own: &BandRows) -> Ordering {
-    let name = |row: usize, column: u8| mapping.names[usize::from(band[row][usize::from(column)])];
-    let mut rows: [(u8, usize); 3] = from_fn(|row| (name(row, mapping.columns[0]), row));
-    rows.sort_unstable();
-    for ((_, row), own) in rows.iter().zip(own) {
-        for (column, digit) in mapping.columns.iter().zip(own) {
-            match name(*row, *column).cmp(digit) {
-                Ordering::Equal => {}
-                decided => return decided,
-            }
-        }
-    }
-    Ordering::Equal
 }

@@ -33,7 +33,7 @@ pub struct Variant {
     moves: Vec<Vec<Cell>>,
 }
 
-/// A house that is no row, column or box.
+/// A house beside the rows, columns and boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraHouse {
     /// Its name in a sentence, such as "window 1".

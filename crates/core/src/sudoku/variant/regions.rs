@@ -15,7 +15,7 @@ pub struct JigsawRegions {
     of: Vec<u8>,
 }
 
-/// Why a text is no cut into regions.
+/// Why a text does not cut a grid into regions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegionsError {
     /// The wrong number of letters.

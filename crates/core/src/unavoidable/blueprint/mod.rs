@@ -59,11 +59,16 @@ impl Blueprint {
     /// If it is a blueprint of another shape.
     #[must_use]
     pub fn puzzle(&self, shape: Shape) -> Puzzle {
-        let mut cells = vec![None; shape.n_cells()];
-        for &(cell, digit) in &self.pattern {
-            cells[cell.get()] = Some(digit);
-        }
-        Puzzle::new(shape, cells).expect("a blueprint keeps the rules")
+        puzzle(shape, self.pattern.iter().copied())
+    }
+
+    /// The other digits of its cells, as a puzzle.
+    ///
+    /// # Panics
+    /// If it is a blueprint of another shape.
+    #[must_use]
+    pub fn exchanged(&self, shape: Shape) -> Puzzle {
+        puzzle(shape, self.pattern.iter().map(|(cell, _)| *cell).zip(self.new.iter().copied()))
     }
 
     /// Does some grid hold it?
@@ -71,6 +76,12 @@ impl Blueprint {
     pub fn is_in_a_grid<const W: usize>(&self, shape: Shape) -> bool {
         !SudokuSolver::<W>::new(shape).solutions(&self.puzzle(shape), 1).is_empty()
     }
+}
+
+fn puzzle(shape: Shape, digits: impl Iterator<Item = (Cell, Digit)>) -> Puzzle {
+    let mut cells = vec![None; shape.n_cells()];
+    digits.for_each(|(cell, digit)| cells[cell.get()] = Some(digit));
+    Puzzle::new(shape, cells).expect("a blueprint keeps the rules")
 }
 
 /// The largest size of the stored blueprints of 9x9.
@@ -224,6 +235,9 @@ mod tests {
         let mut by_size = BTreeMap::new();
         for blueprint in stored_blueprints() {
             assert_eq!(canonical_pattern(Shape::NINE, blueprint.pattern()), blueprint.pattern());
+            let (old, new) = (blueprint.puzzle(Shape::NINE), blueprint.exchanged(Shape::NINE));
+            let cells = || old.cells().iter().zip(new.cells());
+            assert!(cells().all(|(old, new)| old.is_some() == new.is_some() && (old.is_none() || old != new)));
             *by_size.entry(blueprint.size()).or_insert(0) += 1;
         }
         assert_eq!(by_size.values().sum::<usize>(), 525);

@@ -23,7 +23,7 @@ impl<const W: usize> Writer<'_, W> {
     }
 
     /// The number of cells that is proven for a region, at most `min`.
-    fn lemma(
+    pub(super) fn lemma(
         &mut self,
         workers: &mut WorkerPool<'_, '_, W>,
         region: CellSet<W>,

@@ -13,6 +13,7 @@ mod gather;
 mod last;
 mod leaf;
 mod lemmas;
+mod packing;
 mod prover;
 mod region;
 mod upper;
@@ -24,6 +25,7 @@ use crate::engine::{Question, Start};
 use crate::hitting::Pool;
 use crate::problem::{ClueProblem, Minimum, Observer};
 use crate::proof::{Files, Lemma, Numbers, Proof, Tree};
+use crate::unavoidable::DegreePacking;
 
 use super::SearchOptions;
 use super::native::{Answer, Climb, Refuter, Split};
@@ -68,6 +70,8 @@ struct Writer<'w, const W: usize> {
     lemmas: Vec<Lemma<W>>,
     /// The last tree that was closed, and the budget that it refutes.
     proven: Option<(usize, Tree)>,
+    /// The disjoint sets that the lower bound comes from, where it comes from such.
+    packing: Option<DegreePacking<W>>,
     /// One puzzle, or all of them, which come to `finds` then.
     goal: Goal,
     finds: Finds<W>,
@@ -76,7 +80,7 @@ struct Writer<'w, const W: usize> {
 impl<'w, const W: usize> Writer<'w, W> {
     fn new(goal: Goal, limits: &Limits, files: &'w mut Files<'w>) -> Self {
         let (numbers, lemmas, finds) = (Numbers::default(), Vec::new(), Finds::default());
-        Self { limits: limits.clone(), files, numbers, lemmas, proven: None, goal, finds }
+        Self { limits: limits.clone(), files, numbers, lemmas, proven: None, packing: None, goal, finds }
     }
 }
 
@@ -95,7 +99,7 @@ pub(super) fn minimum<'w, const W: usize>(
     let pool = Pool::new(cells, start.family.sets().iter().map(|set| set.cells));
     let mut workers = WorkerPool::new(problem, &pool, options, Some(cells), limits, observer);
     let mut writer = Writer::new(Goal::First, limits, files);
-    let climb = Climb { options, question, incumbent: start.incumbent, limits };
+    let climb = Climb { options, question, family: start.family, incumbent: start.incumbent, limits };
     let stop = match climb.ascend(&mut workers, &mut writer) {
         Ok(()) => None,
         Err(Failure::Interrupted(Interrupted::Limit(stop))) => Some(stop),
@@ -109,6 +113,10 @@ pub(super) fn minimum<'w, const W: usize>(
 
 impl<const W: usize> Refuter<W> for Writer<'_, W> {
     type Error = Failure<W>;
+
+    fn keep(&mut self, packing: DegreePacking<W>) {
+        self.packing = Some(packing);
+    }
 
     fn begin(&mut self, workers: &mut WorkerPool<'_, '_, W>, split: &mut Split<W>) -> Result<(), Failure<W>> {
         split.partitions.iter_mut().try_for_each(|parts| self.lemmas(workers, parts))
@@ -171,7 +179,11 @@ impl<const W: usize> Writer<'_, W> {
             // One sum shows it, so a limit that was reached need not keep us from it.
             self.limits = Limits::none();
             let group = Group::trivial(1);
-            self.proven = match self.walk(&mut workers, lower - 1, &[], &group) {
+            let tree = match self.packing.take().filter(|packing| packing.weight == lower) {
+                Some(packing) => self.packed(&mut workers, &packing),
+                None => self.walk(&mut workers, lower - 1, &[], &group),
+            };
+            self.proven = match tree {
                 Ok(tree) => Some((lower - 1, tree)),
                 Err(Failure::Io(error)) => return (workers.outcome(stop), Err(error)),
                 Err(Failure::Interrupted(_)) => self.proven,

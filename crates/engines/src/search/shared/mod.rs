@@ -27,6 +27,7 @@
 //! All of this is done for two bands with a third one below. A grid has three pairs of bands, and three of stacks: if all
 //! six are searched with it, all of its puzzles are found.
 
+mod expected;
 mod family;
 mod fields;
 mod finish;
@@ -51,10 +52,11 @@ use super::Instructions;
 use family::{SharedFamily, Slots};
 use fields::{Field, left};
 use finish::Finisher;
-use sets::{Displacer, REGION, keep_minimal};
+use sets::{Displacer, REGION};
 use side::Sides;
 use walk::{Below, Survivors, Walk};
 
+pub use expected::two_bands_that_find;
 pub use walk::WalkCounts;
 
 /// Cells of the sets inside two bands, at most. Larger ones are learned.
@@ -219,7 +221,6 @@ impl<'a> TwoBandsSearch<'a> {
         for field in pairs {
             let mut sets = displacer.sets(&field.places, PAIRED)?;
             sets.retain(|set| !inside.iter().any(|smaller| smaller & !set == 0));
-            keep_minimal(&mut sets);
             self.counts.n_paired += sets.len() as u64;
             fields.push(Field { sets, ..*field });
         }

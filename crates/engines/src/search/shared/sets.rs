@@ -6,7 +6,7 @@
 //! every third band that has them in such places has the set. They are found by forced displacements, as in
 //! `core::unavoidable`, from all of these cells at once.
 
-use crate::base::{Pace, Stop, ones};
+use crate::base::{CellSet, Pace, Stop, minimal_sets, ones};
 
 /// Cells of two bands.
 pub(super) const REGION: usize = 54;
@@ -34,7 +34,6 @@ pub(super) struct Displacer<'a> {
     /// For each cell the smaller sets inside the two bands that contain it.
     known: Vec<Vec<u64>>,
     pace: &'a mut Pace,
-    pub(super) n_nodes: u64,
 }
 
 impl<'a> Displacer<'a> {
@@ -46,7 +45,7 @@ impl<'a> Displacer<'a> {
                 known[cell].push(*set);
             }
         }
-        Self { rows, known, pace, n_nodes: 0 }
+        Self { rows, known, pace }
     }
 
     /// What minimal sets have inside the two bands that have just `places` in the third band, at most `max` cells in
@@ -60,11 +59,9 @@ impl<'a> Displacer<'a> {
             ground: &ground,
             known: &self.known,
             max,
-            new: [0; 64],
             lost: [0; HOUSES],
             gained: [0; HOUSES],
             found: Vec::new(),
-            n_nodes: 0,
             pace: self.pace,
         };
         let mut root = Partial { cells: 0, pending: 0, touched: 0, paired: 0 };
@@ -72,29 +69,10 @@ impl<'a> Displacer<'a> {
             root = search.with(&root, 1 << cell);
             search.lose(cell);
         }
-        let done = search.extend(root);
-        self.n_nodes += search.n_nodes;
-        let mut found = search.found;
-        done?;
-        for set in &mut found {
-            *set &= (1 << REGION) - 1;
-        }
-        keep_minimal(&mut found);
-        Ok(found)
+        search.extend(root)?;
+        let inside = search.found.iter().map(|set| CellSet::<1>::from_words([set & ((1 << REGION) - 1)]));
+        Ok(minimal_sets(inside.collect()).iter().map(|set| set.words()[0]).collect())
     }
-}
-
-/// Keeps the sets that contain no other one, smallest first.
-pub(super) fn keep_minimal(sets: &mut Vec<u64>) {
-    sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
-    sets.dedup();
-    let mut kept: Vec<u64> = Vec::with_capacity(sets.len());
-    for set in sets.iter() {
-        if !kept.iter().any(|smaller| smaller & !set == 0) {
-            kept.push(*set);
-        }
-    }
-    *sets = kept;
 }
 
 /// The cells of two bands, and some of the third.
@@ -168,12 +146,10 @@ struct Search<'a> {
     ground: &'a Ground,
     known: &'a [Vec<u64>],
     max: u32,
-    new: [u8; 64],
     /// By house: the digits that its cells in the set lose, and those that they gain.
     lost: [u16; HOUSES],
     gained: [u16; HOUSES],
     found: Vec<u64>,
-    n_nodes: u64,
     pace: &'a mut Pace,
 }
 
@@ -191,7 +167,6 @@ impl Search<'_> {
     }
 
     fn extend(&mut self, set: Partial) -> Result<(), Stop> {
-        self.n_nodes += 1;
         if let Some(stop) = self.pace.step(0) {
             return Err(stop);
         }
@@ -229,7 +204,6 @@ impl Search<'_> {
                 continue;
             }
             next.pending &= !(1 << cell);
-            self.new[cell] = digit as u8;
             for house in houses {
                 self.gained[usize::from(house)] |= 1 << digit;
             }

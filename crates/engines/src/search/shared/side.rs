@@ -54,6 +54,11 @@ impl Sides {
         self.bands.iter().sum::<u64>() >= self.stacks.iter().sum()
     }
 
+    /// The score of the two bands other than this one.
+    pub(super) fn without(self, band: usize) -> u64 {
+        self.bands[band]
+    }
+
     /// Is the third band the one to come last if the first one, or the second one, has as many clues?
     pub(super) fn comes_last(self) -> [bool; 2] {
         [self.bands[2] >= self.bands[0], self.bands[2] >= self.bands[1]]
@@ -63,7 +68,7 @@ impl Sides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Digit, rng};
+    use crate::base::rng;
     use crate::sudoku::{Transform, UniformGrids};
 
     /// Up to the order of bands and of stacks, and to which is which.
@@ -78,9 +83,7 @@ mod tests {
         };
         for seed in 0..20 {
             let grid = uniform.draw(&mut rng(seed));
-            let turned: Vec<Digit> = (0..81).map(|i| grid.digits()[9 * (i % 9) + i / 9]).collect();
-            let turned = Grid::new(Shape::NINE, &turned).expect("a grid");
-            let (own, other) = (sorted(&grid), sorted(&turned));
+            let (own, other) = (sorted(&grid), sorted(&grid.turned()));
             assert_eq!((own.bands, own.stacks), (other.stacks, other.bands));
             assert!(own.by_bands() || other.by_bands());
             assert!(own.bands[0] > 0, "some small sets");

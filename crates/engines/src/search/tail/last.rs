@@ -251,10 +251,11 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     #[inline(never)]
     fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
-        let tail = &*self.tail;
-        let is_unhit = |&&(region, last): &&(u64, u32)| region & above.region == 0 && last & chosen == 0;
-        if let Some((_, last)) = tail.recent[above.recent..].iter().chain(&tail.overflow).find(is_unhit) {
-            return Ok(Some(if left == 0 { *last } else { last & alive }));
+        let tail = &mut *self.tail;
+        let is_unhit = |&(region, last): &(u64, u32)| region & above.region == 0 && last & chosen == 0;
+        let found = tail.recent[above.recent..].iter().copied().find(is_unhit);
+        if let Some((_, last)) = found.or_else(|| take_forward(&mut tail.overflow, is_unhit)) {
+            return Ok(Some(if left == 0 { last } else { last & alive }));
         }
         let tail = &*self.tail;
         let clues = tail.layout.join(above.region, chosen);
@@ -277,6 +278,13 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             }
         }
     }
+}
+
+/// The first set that is wanted; it moves half the way to the front, since sets that were of use soon are again.
+fn take_forward(sets: &mut [(u64, u32)], is_wanted: impl Fn(&(u64, u32)) -> bool) -> Option<(u64, u32)> {
+    let at = sets.iter().position(is_wanted)?;
+    sets.swap(at, at / 2);
+    Some(sets[at / 2])
 }
 
 /// The step of [`Descent::last`].

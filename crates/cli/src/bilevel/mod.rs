@@ -1,0 +1,316 @@
+//! `minclue bilevel`: interdiction and blocker problems from files of bilevel solvers.
+
+mod certificate;
+mod read;
+mod solution;
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args as ClapArgs;
+
+use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
+use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ProblemRecord, seconds};
+use minclue_solver::{
+    BilevelOutcome, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, Settings, UpperProof, solve_bilevel,
+};
+
+use super::answer::Answer;
+use super::answers::Answers;
+use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
+use super::claims::{Claims, file_of};
+use super::command::Command;
+use super::context::Context;
+use super::exit::Exit;
+use super::output::Layout;
+use super::progress::{self, Progress, Setup};
+use super::version::VERSION;
+use certificate::Files;
+use read::{Pair, Unread};
+
+pub(super) use certificate::{known, known_of};
+
+/// The arguments of `bilevel`.
+#[derive(Debug, ClapArgs)]
+pub struct BilevelVerbArgs {
+    /// Programs: MPS files, each with its AUX file behind it or beside it, and .ki files of knapsack interdiction
+    #[arg(value_name = "FILE", required = true)]
+    pub input: Vec<OsString>,
+
+    /// native, bilevel, or both (one after the other, compared)
+    #[arg(long, default_value_t, value_name = "ENGINE")]
+    #[arg(help_heading = heading::ENGINE)]
+    pub engine: Engines,
+
+    /// What looks for the follower's answers
+    #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
+    #[arg(help_heading = heading::ENGINE)]
+    pub follower: FollowerChoice,
+
+    /// How the native engine works.
+    #[command(flatten)]
+    pub native: NativeArgs,
+
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// Write certificates of the lower bound to FILE and of the upper one to FILE.upper, and check them; {} stands for the
+    /// number of the program
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::PROOF)]
+    pub certify: Option<PathBuf>,
+
+    /// Write the values of all variables at the best choice; {} stands for the number of the program
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub solution_file: Option<PathBuf>,
+
+    /// How results are written to standard output
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub format: FormatArg,
+
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+impl Command for BilevelVerbArgs {
+    fn run(&self) -> Exit {
+        let context = match Context::new(&self.messages) {
+            Ok(context) => context,
+            Err(exit) => return exit,
+        };
+        let mut run = Run { args: self, answers: Answers::new(context, Layout::of::<BilevelRecord>(self.format)) };
+        let end = run.all();
+        run.answers.is_interrupted();
+        run.answers.finish(end)
+    }
+
+    fn conflict(&self) -> Option<String> {
+        match self.engine {
+            Engines::Published(_) => {
+                Some("take --engine native, bilevel or both; published searches are about clues".to_owned())
+            }
+            Engines::Both if self.certify.is_some() => {
+                Some("one engine writes one certificate: take --engine native or bilevel with --certify".to_owned())
+            }
+            _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
+                Some("this minclue was built without CBC; take --follower highs".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+struct Run<'a> {
+    args: &'a BilevelVerbArgs,
+    answers: Answers,
+}
+
+impl Run<'_> {
+    /// All programs; breaks where nothing more can be written.
+    fn all(&mut self) -> ControlFlow<()> {
+        let messages = self.answers.context.messages;
+        let pairs = match read::pairs(&self.args.input) {
+            Ok(pairs) => pairs,
+            Err(message) => {
+                self.answers.fail(&message, Some("give m.mps m.aux, or files that end in .ki"), Exit::Usage);
+                return ControlFlow::Continue(());
+            }
+        };
+        let files = match Files::claim(self.args, &pairs) {
+            Ok(files) => files,
+            Err(refusal) => {
+                self.answers.exit = self.answers.exit.and(refusal.report(messages));
+                return ControlFlow::Continue(());
+            }
+        };
+        let n_pairs = pairs.len() as u64;
+        progress::of(0, Box::new(move || Some(n_pairs)));
+        for (pair, number) in pairs.iter().zip(1..) {
+            if self.answers.context.interrupt().is_raised() {
+                break;
+            }
+            progress::begin(Some(&pair.name()));
+            self.one(pair, number, &files)?;
+            progress::done();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn one(&mut self, pair: &Pair, number: usize, files: &Files) -> ControlFlow<()> {
+        let (args, start) = (self.args, Instant::now());
+        let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
+        let limits = self.answers.context.limits_of_engine(time, None, memory);
+        let id = pair.name();
+        let problem = match read::problem(pair, &limits) {
+            Ok(problem) => problem,
+            Err(Unread::Invalid(invalid)) => return self.invalid(id, *invalid),
+            Err(Unread::Stopped(stop)) => {
+                let record = Answered { args, id, start, problem: None };
+                return self.answers.known(&record.record(stop.into(), None));
+            }
+        };
+        let settings = Settings { certificate: files.certificate(number), ..args.native.settings() };
+        let mut progress = Progress::new(self.answers.context.verbosity, Setup::of(&settings), None, true);
+        let mut request = BilevelRequest {
+            engines: args.engine,
+            settings: &settings,
+            follower: args.follower,
+            limits,
+            max_nodes: args.limits.node_limit,
+            monitor: &mut progress,
+        };
+        let outcome = solve_bilevel(&problem, &mut request);
+        let answered = Answered { args, id: id.clone(), start, problem: Some(&problem) };
+        let answer = match outcome {
+            Ok(outcome) => {
+                let unwritten =
+                    files.solution(number).and_then(|path| solution::write(&path, &problem, &outcome).err());
+                let record = answered.record(outcome.status, Some(&outcome));
+                match unwritten {
+                    Some(message) => Answer::Unreliable(record, message),
+                    None => Answer::Known(record),
+                }
+            }
+            Err(BilevelTrouble::Refused(message)) => Answer::BadFile(format!("{id}: {message}")),
+            Err(BilevelTrouble::Contradiction(message)) => {
+                Answer::Unreliable(answered.record(AnswerStatus::Mismatch, None), format!("{id}: {message}"))
+            }
+            Err(BilevelTrouble::Failed(message)) => Answer::Failed(format!("{id}: {message}")),
+        };
+        let unanswered = |status, message| {
+            let record = Answered { args, id, start, problem: None }.record(status, None);
+            let error = Some(ErrorRecord::new(message));
+            Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
+        };
+        self.answers.take(answer.boxed(), unanswered)
+    }
+
+    /// Says why there is no program.
+    fn invalid(&mut self, id: String, invalid: read::InvalidProgram) -> ControlFlow<()> {
+        let read::InvalidProgram { file, place, line, message, exit } = invalid;
+        let error = match &place {
+            Some(place) => {
+                self.answers.context.messages.refused(&file, place, &message, None);
+                ErrorRecord::at(place, message)
+            }
+            None => {
+                self.answers.context.messages.error(&format!("{file}: {message}"), None);
+                ErrorRecord { line, ..ErrorRecord::new(message) }
+            }
+        };
+        let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
+        let answered = Answered { args: self.args, id, start: Instant::now(), problem: None };
+        let record = answered.record(status, None);
+        let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, ..record };
+        self.answers.put(&record, exit)
+    }
+}
+
+/// What a record is made of.
+struct Answered<'a> {
+    args: &'a BilevelVerbArgs,
+    id: String,
+    start: Instant,
+    problem: Option<&'a BilevelProblem>,
+}
+
+impl Answered<'_> {
+    fn record(&self, status: AnswerStatus, outcome: Option<&BilevelOutcome>) -> BilevelRecord {
+        let described = self.problem.map(|problem| ProblemRecord {
+            kind: problem.goal.name(),
+            n_variables: problem.follower.model().n_vars(),
+            n_rows: problem.follower.model().rows().len(),
+            cells: (0..problem.follower.n_cells()).map(|cell| problem.follower.cell_name(cell).to_owned()).collect(),
+        });
+        let head = Head {
+            schema: BilevelRecord::SCHEMA,
+            id: Some(self.id.clone()),
+            grid: None,
+            input: None,
+            shape: None,
+            variant: None,
+            problem: described,
+            status,
+            error: None,
+        };
+        let found = self.problem.zip(outcome);
+        let lower_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.lower?));
+        let upper_bound = found.and_then(|(problem, outcome)| objective_of(problem, outcome.upper?));
+        let optimum = lower_bound.filter(|lower| Some(*lower) == upper_bound && status == AnswerStatus::Optimal);
+        let taken = found.and_then(|(problem, outcome)| Some((problem, outcome.taken.as_ref()?)));
+        let answer = found.and_then(|(problem, outcome)| Some((problem, outcome.answer.as_ref()?)));
+        let work = outcome.map_or_else(Counters::default, |outcome| outcome.work);
+        let follower = outcome.map(|outcome| outcome.follower).unwrap_or_default();
+        let lower_certificate = outcome.and_then(|outcome| outcome.lower_certificate.clone());
+        let upper_certificate = outcome.and_then(|outcome| outcome.upper_certificate.clone());
+        let is_blocker = self.problem.is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }));
+        BilevelRecord {
+            head,
+            goal: self.problem.map(|problem| problem.goal.name()),
+            lower_bound,
+            upper_bound,
+            optimum,
+            gap: BilevelRecord::gap_of(lower_bound, upper_bound),
+            budget: self.problem.and_then(|problem| match problem.goal {
+                BilevelGoal::Interdiction { budget, .. } => Some(budget),
+                BilevelGoal::Blocker { .. } => None,
+            }),
+            leader_cost: taken.map(|(problem, taken)| problem.fixed_cost + problem.price * taken.len() as i64),
+            leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
+            follower_value: answer.map(|(_, (_, worth))| *worth),
+            follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
+            upper_proof: outcome.and_then(|outcome| outcome.upper_proof).map(UpperProof::name),
+            answers_by: match self.args.follower {
+                FollowerChoice::Auto => "auto",
+                FollowerChoice::Oracle => "oracle",
+                FollowerChoice::Highs => "highs",
+                FollowerChoice::Cbc => "cbc",
+            },
+            n_follower_solves: follower.n_solves,
+            n_follower_programs: follower.n_programs,
+            follower_seconds: seconds(follower.time),
+            targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
+            engine: self.args.engine.to_string().into(),
+            work,
+            certified: lower_certificate.is_some() && (is_blocker || upper_certificate.is_some()),
+            lower_certificate,
+            upper_certificate,
+            uncertified: outcome.and_then(|outcome| outcome.uncertified.clone()),
+            seconds: seconds(self.start.elapsed()),
+            seed: self.args.native.seed,
+            version: VERSION,
+        }
+    }
+}
+
+/// The leader's objective at a bound: what an answer of this worth costs it, or the variables.
+fn objective_of(problem: &BilevelProblem, lower: i64) -> Option<i64> {
+    match problem.goal {
+        BilevelGoal::Interdiction { .. } => problem.goal.leader_value(lower),
+        BilevelGoal::Blocker { .. } => problem.price.checked_mul(lower)?.checked_add(problem.fixed_cost),
+    }
+}
+
+/// What the files of a run are.
+fn claims(pairs: &[Pair]) -> Claims {
+    let mut claims = Claims::output();
+    for pair in pairs {
+        claims.reads("the input", &pair.model);
+        if let Some(aux) = &pair.aux {
+            claims.reads(&file_of("AUX"), aux);
+        }
+    }
+    claims
+}
+
+/// A name with the number of the program in place of `{}`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let text = path.to_string_lossy();
+    if text.contains("{}") { text.replace("{}", &number.to_string()).into() } else { path.to_owned() }
+}

@@ -1,0 +1,204 @@
+//! Reads the files of bilevel programs.
+
+use std::ffi::{OsStr, OsString};
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+use minclue_core::base::{Limits, Stop};
+use minclue_core::ilp::{BilevelFileError, BilevelProgram, ModelError, MpsAuxError, TextPlace, read_ki, read_mps_aux};
+use minclue_core::problem::BilevelProblem;
+use minclue_core::sudoku::Place;
+
+use super::super::exit::Exit;
+use super::super::input::{Input, OpenError};
+
+/// The files of one program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Pair {
+    /// The MPS or the .ki file.
+    pub(super) model: PathBuf,
+    /// The AUX file of an MPS file.
+    pub(super) aux: Option<PathBuf>,
+}
+
+impl Pair {
+    /// Its name in records: that of the model file without its ending.
+    pub(super) fn name(&self) -> String {
+        let plain = unpacked(&self.model);
+        plain.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+    }
+}
+
+/// The path without `.gz` or `.zst`.
+fn unpacked(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(end) if is_one_of(end, &["gz", "zst"]) => path.with_extension(""),
+        _ => path.to_owned(),
+    }
+}
+
+fn is_one_of(ending: &OsStr, endings: &[&str]) -> bool {
+    endings.iter().any(|other| ending.eq_ignore_ascii_case(other))
+}
+
+/// The ending of a file, packed or not.
+fn ending(path: &Path) -> String {
+    unpacked(path).extension().map_or_else(String::new, |end| end.to_string_lossy().to_ascii_lowercase())
+}
+
+/// The programs that the arguments name: an AUX file belongs to the MPS file before it, and one that is not named stands
+/// beside that under its name.
+///
+/// # Errors
+/// A message about an argument that is neither.
+pub(super) fn pairs(arguments: &[OsString]) -> Result<Vec<Pair>, String> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut may_have_aux = false;
+    for argument in arguments {
+        let path = PathBuf::from(argument);
+        match ending(&path).as_str() {
+            "mps" => {
+                let aux = unpacked(&path).with_extension("aux");
+                pairs.push(Pair { model: path, aux: Some(aux) });
+                may_have_aux = true;
+            }
+            "ki" => {
+                pairs.push(Pair { model: path, aux: None });
+                may_have_aux = false;
+            }
+            "aux" if may_have_aux => {
+                if let Some(pair) = pairs.last_mut() {
+                    pair.aux = Some(path);
+                }
+                may_have_aux = false;
+            }
+            "aux" => return Err(format!("{}: an AUX file stands behind its MPS file", path.display())),
+            _ => return Err(format!("{}: the name of a program ends in .mps or .ki", path.display())),
+        }
+    }
+    Ok(pairs)
+}
+
+/// Why there is no program.
+pub(super) struct InvalidProgram {
+    pub(super) file: String,
+    pub(super) place: Option<Place>,
+    /// The line, where there is one but no place in it.
+    pub(super) line: Option<usize>,
+    pub(super) message: String,
+    pub(super) exit: Exit,
+}
+
+/// Why the files give no program.
+pub(super) enum Unread {
+    Invalid(Box<InvalidProgram>),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+fn invalid(file: &Path, message: String, exit: Exit) -> Unread {
+    Unread::Invalid(Box::new(InvalidProgram {
+        file: file.display().to_string(),
+        place: None,
+        line: None,
+        message,
+        exit,
+    }))
+}
+
+fn at_place(file: &Path, place: TextPlace, message: String) -> Unread {
+    let TextPlace { line, column, width, text } = place;
+    let place = Some(Place { line, column, width, text });
+    let (file, exit) = (file.display().to_string(), Exit::InvalidInput);
+    Unread::Invalid(Box::new(InvalidProgram { file, place, line: None, message, exit }))
+}
+
+fn at_line(file: &Path, line: usize, message: String) -> Unread {
+    let (file, exit) = (file.display().to_string(), Exit::InvalidInput);
+    let line = (line > 0).then_some(line);
+    Unread::Invalid(Box::new(InvalidProgram { file, place: None, line, message, exit }))
+}
+
+fn of_model(file: &Path, error: ModelError) -> Unread {
+    let message = error.to_string();
+    match error {
+        ModelError::Stopped(stop) => Unread::Stopped(stop),
+        ModelError::Place { place, reason } => at_place(file, *place, reason.to_string()),
+        ModelError::Line { line, .. } => at_line(file, line, message),
+        ModelError::Unreadable(_) => invalid(file, message, Exit::Internal),
+        ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
+            invalid(file, message, Exit::InvalidInput)
+        }
+    }
+}
+
+fn of_aux(file: &Path, error: BilevelFileError) -> Unread {
+    let message = error.to_string();
+    match error {
+        BilevelFileError::Stopped(stop) => Unread::Stopped(stop),
+        BilevelFileError::Place { place, reason } => at_place(file, *place, reason.to_string()),
+        BilevelFileError::Line { line, .. } => at_line(file, line, message),
+        BilevelFileError::Unreadable(_) => invalid(file, message, Exit::Internal),
+    }
+}
+
+/// A file that is read until it ends or a limit does.
+fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Unread> {
+    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
+        let message = match e {
+            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
+            other => other.to_string(),
+        };
+        invalid(file, message, Exit::Internal)
+    })
+}
+
+/// The program of a pair of files, before it is known whether it is one that is solved here.
+fn model(pair: &Pair, limits: &Limits) -> Result<BilevelProgram, Unread> {
+    let name = pair.name();
+    let text = opened(&pair.model, limits)?;
+    match &pair.aux {
+        None => read_ki(text, &name, limits).map_err(|e| of_aux(&pair.model, e)),
+        Some(aux) => read_mps_aux(text, opened(aux, limits)?, &name, limits).map_err(|e| match e {
+            MpsAuxError::Model(e) => of_model(&pair.model, e),
+            MpsAuxError::Aux(e) => of_aux(aux, e),
+        }),
+    }
+}
+
+/// The program of a pair of files.
+///
+/// # Errors
+/// Why the files give none, or none of those that are solved here.
+pub(super) fn problem(pair: &Pair, limits: &Limits) -> Result<BilevelProblem, Unread> {
+    let model = model(pair, limits)?;
+    BilevelProblem::of(&model).map_err(|e| at_line(&pair.model, e.line, e.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(arguments: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        Ok(pairs(&arguments)?.iter().map(|pair| (text(&pair.model), pair.aux.as_deref().map(text))).collect())
+    }
+
+    #[test]
+    fn an_aux_file_belongs_to_the_model_before_it() {
+        let pair = |model: &str, aux: Option<&str>| (model.to_owned(), aux.map(str::to_owned));
+        assert_eq!(
+            all(&["a.mps", "b.aux", "c.mps.gz", "d.ki", "E.MPS"]),
+            Ok(vec![
+                pair("a.mps", Some("b.aux")),
+                pair("c.mps.gz", Some("c.aux")),
+                pair("d.ki", None),
+                pair("E.MPS", Some("E.aux"))
+            ])
+        );
+        for wrong in [&["a.aux"][..], &["a.mps", "a.aux", "b.aux"], &["d.ki", "d.aux"], &["a.lp"], &["a"]] {
+            assert!(all(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The values of all variables at the best choice, as a file.
+
+use std::path::Path;
+
+use minclue_core::base::write_whole;
+use minclue_core::problem::BilevelProblem;
+use minclue_solver::BilevelOutcome;
+
+/// The leader's variables that are 1.
+pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
+    let cells = taken.iter().map(|cell| problem.follower.cell_name(*cell).to_owned());
+    problem.taken.iter().cloned().chain(cells).collect()
+}
+
+/// Writes a line of a name and a value for each variable that is 1, as solvers do; all others are 0.
+///
+/// # Errors
+/// A message if the file cannot be written.
+pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutcome) -> Result<(), String> {
+    let (Some(taken), Some((values, worth))) = (&outcome.taken, &outcome.answer) else { return Ok(()) };
+    let cost = problem.fixed_cost + problem.price * taken.len() as i64;
+    let objective = problem.goal.leader_value(*worth).unwrap_or(cost);
+    let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
+    for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
+        text.push_str(&format!("{name} 1\n"));
+    }
+    write_whole(path, text.as_bytes()).map_err(|e| format!("--solution-file {}: {e}", path.display()))
+}

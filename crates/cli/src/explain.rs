@@ -1,0 +1,318 @@
+//! `minclue explain`: the fewest constraints that contradict each other.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args as ClapArgs;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::ilp::{ModelError, ModelFormat, read_clauses, read_model, row_matching};
+use minclue_core::problem::MonotoneFollower;
+use minclue_core::sudoku::Place;
+use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord, seconds};
+use minclue_solver::about::Known;
+use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfied, Settings, with_wide_width};
+
+use super::answer::Answer;
+use super::answers::Answers;
+use super::args::values::n_clues;
+use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
+use super::bilevel::known_of;
+use super::certificates::Certificates;
+use super::claims::Claims;
+use super::command::Command;
+use super::context::Context;
+use super::exit::Exit;
+use super::input::{Input, OpenError};
+use super::message::Messages;
+use super::output::Layout;
+use super::question::{self, Question};
+
+/// The most constraints to choose from: those of the widest bit sets.
+const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
+
+/// The arguments of `explain`.
+#[derive(Debug, ClapArgs)]
+pub struct ExplainArgs {
+    /// Constraints that cannot all hold: CNF, WCNF, GCNF, OPB, LP or MPS
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// Rows of OPB, LP and MPS that always hold: names and patterns with * and ?, between commas
+    #[arg(long, value_name = "PATTERNS")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub hard: Option<String>,
+
+    /// Stop as soon as it is known whether at most K constraints contradict each other
+    #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub at_most: Option<usize>,
+
+    /// native, bilevel, or both (one after the other, compared)
+    #[arg(long, default_value_t, value_name = "ENGINE")]
+    #[arg(help_heading = heading::ENGINE)]
+    pub engine: Engines,
+
+    /// What looks for a solution of the constraints that are chosen
+    #[arg(long, value_enum, default_value = "oracle", value_name = "FOLLOWER")]
+    #[arg(help_heading = heading::ENGINE)]
+    pub follower: FollowerChoice,
+
+    /// How the native engine works.
+    #[command(flatten)]
+    pub native: NativeArgs,
+
+    /// When it ends.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// Write a certificate of the answer, and check it before the answer is shown
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::PROOF)]
+    pub certify: Option<PathBuf>,
+
+    /// How results are written to standard output
+    #[arg(long, value_parser = formats(FormatArg::ROWS), default_value = "auto", value_name = "FORMAT")]
+    #[arg(help_heading = heading::OUTPUT)]
+    pub format: FormatArg,
+
+    /// What is said.
+    #[command(flatten)]
+    pub messages: MessageArgs,
+}
+
+impl Command for ExplainArgs {
+    fn run(&self) -> Exit {
+        match explain(self) {
+            Ok(exit) | Err(exit) => exit,
+        }
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let is_clauses = matches!(ModelFormat::of(&self.file), Ok(ModelFormat::Clauses(_)));
+        let message = match self.engine {
+            Engines::Published(_) => "take --engine native, bilevel or both; published searches are about clues",
+            Engines::Both if self.certify.is_some() => {
+                "one engine writes one certificate; --certify goes with --engine native or bilevel"
+            }
+            _ if self.hard.is_some() && is_clauses => {
+                "--hard names rows of OPB, LP and MPS; in clause files, WCNF and GCNF say what is hard"
+            }
+            _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
+                "this minclue was built without CBC; take --follower highs"
+            }
+            _ => return None,
+        };
+        Some(message.to_owned())
+    }
+}
+
+fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
+    let start = Instant::now();
+    let context = Context::new(&args.messages)?;
+    let mut claims = Claims::output();
+    claims.reads("the input", &args.file);
+    let certificates = Certificates::new(args.certify.as_deref());
+    let claimed = certificates.claim(claims, None).and_then(|()| certificates.of(1));
+    let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
+    let settings =
+        Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
+    let limits = context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit);
+    let mut answers = Answers::new(context, Layout::of::<ResultRecord>(args.format));
+    let context = answers.context.clone();
+    let record = |head: Head| {
+        let time = seconds(start.elapsed());
+        question::record(args.engine, &settings, head, Bounds::default(), &[], time)
+    };
+    let end = match constraints(&args.file, args.hard.as_deref(), &limits) {
+        Ok(constraints) => {
+            let asked = Asked { args, constraints: &constraints, start };
+            let n_cells = constraints.n_cells();
+            let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &limits, &context));
+            answers.take(answer, |status, message| {
+                let error = Some(ErrorRecord::new(message));
+                Box::new(record(Head { error, ..head(args, None, status) }))
+            })
+        }
+        Err(Unread::Stopped(status)) => answers.known(&record(head(args, None, status))),
+        Err(Unread::Place(place, message)) => {
+            context.messages.refused(&args.file.display().to_string(), &place, &message, None);
+            let error = Some(ErrorRecord::at(&place, message));
+            let head = Head { error, ..head(args, None, AnswerStatus::InvalidInput) };
+            answers.put(&record(head), Exit::InvalidInput)
+        }
+        Err(Unread::Message(message, exit)) => {
+            context.messages.error(&format!("{}: {message}", args.file.display()), None);
+            let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
+            let error = Some(ErrorRecord::new(message));
+            answers.put(&record(Head { error, ..head(args, None, status) }), exit)
+        }
+    };
+    answers.is_interrupted();
+    Ok(answers.finish(end))
+}
+
+/// Why there are no constraints.
+enum Unread {
+    Stopped(AnswerStatus),
+    Place(Place, String),
+    Message(String, Exit),
+}
+
+impl From<ModelError> for Unread {
+    fn from(error: ModelError) -> Self {
+        let message = error.to_string();
+        match error {
+            ModelError::Stopped(stop) => Self::Stopped(stop.into()),
+            ModelError::Place { place, reason } => {
+                let place = Place { line: place.line, column: place.column, width: place.width, text: place.text };
+                Self::Place(place, reason.to_string())
+            }
+            ModelError::Unreadable(_) => Self::Message(message, Exit::Internal),
+            ModelError::Line { .. } | ModelError::Extension | ModelError::Compressed | ModelError::NoVariables => {
+                Self::Message(message, Exit::InvalidInput)
+            }
+        }
+    }
+}
+
+/// The problem that certificates of a file of constraints are about.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+pub(super) fn known(file: &Path, hard: Option<&str>, messages: Messages) -> Result<Known, Exit> {
+    let shown = file.display();
+    let refused = |message: String, exit: Exit| {
+        messages.error(&format!("{shown}: {message}"), None);
+        exit
+    };
+    let constraints = constraints(file, hard, &Limits::none()).map_err(|unread| match unread {
+        Unread::Stopped(_) => Exit::Limit,
+        Unread::Place(place, message) => {
+            messages.refused(&shown.to_string(), &place, &message, None);
+            Exit::InvalidInput
+        }
+        Unread::Message(message, exit) => refused(message, exit),
+    })?;
+    known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))
+}
+
+/// Reads the constraints.
+fn constraints(file: &Path, hard: Option<&str>, limits: &Limits) -> Result<MonotoneFollower, Unread> {
+    let format = ModelFormat::of(file)?;
+    let invalid = |message: String| Unread::Message(message, Exit::InvalidInput);
+    let text = opened(file, limits)?;
+    let name = name(file);
+    let follower = match format {
+        ModelFormat::Clauses(format) => {
+            let set = read_clauses(text, format, limits)?;
+            MonotoneFollower::of_clauses(&set, &name).map_err(|e| invalid(e.to_string()))?
+        }
+        ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb => {
+            let model = read_model(text, format, &name, limits)?.model;
+            let hard = match hard {
+                Some(patterns) => {
+                    row_matching(&model, patterns).map_err(|e| Unread::Message(format!("--hard: {e}"), Exit::Usage))?
+                }
+                None => Vec::new(),
+            };
+            let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
+            MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?
+        }
+    };
+    match follower.n_cells() {
+        n if n > MAX_CONSTRAINTS => Err(invalid(format!(
+            "{n} constraints to choose from; at most {MAX_CONSTRAINTS} can be, so more must be hard"
+        ))),
+        _ => Ok(follower),
+    }
+}
+
+/// A file that is read until it ends or a limit does.
+fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Unread> {
+    Input::File(file.to_owned()).open_within(limits).map_err(|e| {
+        let message = match e {
+            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
+            other => other.to_string(),
+        };
+        Unread::Message(message, Exit::Internal)
+    })
+}
+
+/// The name of a file without its endings.
+fn name(file: &Path) -> String {
+    let plain = match file.extension() {
+        Some(end) if end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst") => file.with_extension(""),
+        _ => file.to_owned(),
+    };
+    plain.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: AnswerStatus) -> Head {
+    let problem = constraints.map(|constraints| ProblemRecord {
+        kind: ProblemRecord::EXPLANATION,
+        n_variables: constraints.model().n_vars(),
+        n_rows: constraints.model().rows().len(),
+        cells: (0..constraints.n_cells()).map(|cell| constraints.cell_name(cell).to_owned()).collect(),
+    });
+    Head {
+        schema: ResultRecord::SCHEMA,
+        id: Some(name(&args.file)),
+        grid: None,
+        input: None,
+        shape: None,
+        variant: None,
+        problem,
+        status,
+        error: None,
+    }
+}
+
+/// Constraints, and what is asked about them.
+struct Asked<'a> {
+    args: &'a ExplainArgs,
+    constraints: &'a MonotoneFollower,
+    start: Instant,
+}
+
+impl Asked<'_> {
+    fn answer<const W: usize>(&self, settings: &Settings, limits: &Limits, context: &Context) -> Answer
+    where
+        CellSet<W>: Asks<W>,
+    {
+        let (args, constraints) = (self.args, self.constraints);
+        let instance = match Constraints::<W>::new(constraints, args.follower) {
+            Ok(instance) => instance,
+            Err(message) => return Answer::Failed(message),
+        };
+        let of = |status| head(args, Some(constraints), status);
+        match instance.satisfied(limits) {
+            Satisfied::No => {}
+            Satisfied::Yes => {
+                let message = "all constraints together have a solution, so none contradict each other".to_owned();
+                return Answer::Refused { message, help: None };
+            }
+            Satisfied::Unknown(stop) => {
+                let time = seconds(self.start.elapsed());
+                let record = question::record(args.engine, settings, of(stop.into()), Bounds::default(), &[], time);
+                return Answer::Known(Box::new(record));
+            }
+        }
+        let question = Question {
+            engines: args.engine,
+            settings,
+            log_file: None,
+            limits: &|| {
+                let limits = args.limits;
+                context.limits_of_engine(limits.time_limit, limits.node_limit, limits.memory_limit)
+            },
+            context,
+            head: &of,
+            start: self.start,
+            n_given: None,
+            conditions: Default::default(),
+        };
+        question.answer(&instance, Begin::NOTHING)
+    }
+}

@@ -1,0 +1,119 @@
+//! `--pool FILE`: every class of a hunt and every move that was done, so that it goes on after any end.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use minclue_core::base::Limits;
+use minclue_core::sudoku::{Puzzle, Reader, Shape, line};
+use minclue_puzzles::puzzle_tools::{Hunt, HuntMove};
+use serde_json::{Value, json};
+
+use super::super::answer::Answer;
+
+/// The layout's name and version.
+const SCHEMA: &str = "minclue-pool/1";
+
+/// Where a hunt is kept, if it is.
+pub(super) struct PoolFile<'a> {
+    path: Option<&'a Path>,
+    file: Option<File>,
+}
+
+impl<'a> PoolFile<'a> {
+    /// Nothing is kept.
+    pub(super) fn none() -> Self {
+        Self { path: None, file: None }
+    }
+
+    /// Opens the file, or begins it, and does again what it has. A last line without an end was being written when a
+    /// run ended, and is dropped.
+    ///
+    /// # Errors
+    /// The answer to the input, if the file cannot be used or is of another hunt.
+    pub(super) fn open(path: &'a Path, shape: Shape, to: usize, hunt: &mut Hunt) -> Result<Self, Answer> {
+        let failed = |e: &io::Error| Answer::Failed(format!("--pool {}: this cannot be used: {e}", path.display()));
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(|e| failed(&e))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Answer::Failed(format!("--pool {}: another run uses it", path.display())));
+            }
+            Err(TryLockError::Error(e)) => return Err(failed(&e)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|e| failed(&e))?;
+        let n_whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        let text = String::from_utf8_lossy(&bytes[..n_whole]);
+        for (i, text) in text.lines().enumerate() {
+            let done = if i == 0 { head(text, shape, to) } else { again(text, shape, hunt) };
+            done.map_err(|why| Answer::BadFile(format!("--pool {}:{}: {why}", path.display(), i + 1)))?;
+        }
+        file.set_len(n_whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|e| failed(&e))?;
+        let mut pool = Self { path: Some(path), file: Some(file) };
+        if n_whole == 0 {
+            pool.write(&json!({ "schema": SCHEMA, "shape": shape.to_string(), "to": to }))?;
+        }
+        Ok(pool)
+    }
+
+    /// Keeps a new class.
+    ///
+    /// # Errors
+    /// The answer to the input, if the file cannot be written.
+    pub(super) fn class(&mut self, form: &Puzzle) -> Result<(), Answer> {
+        self.write(&json!({ "puzzle": line(form) }))
+    }
+
+    /// Keeps that a move was done.
+    ///
+    /// # Errors
+    /// As of [`Self::class`].
+    pub(super) fn done(&mut self, step: HuntMove, form: &Puzzle) -> Result<(), Answer> {
+        self.write(&json!({ "done": step.name(), "puzzle": line(form) }))
+    }
+
+    /// In one piece, so that a run that is killed loses at most the line at work.
+    fn write(&mut self, value: &Value) -> Result<(), Answer> {
+        let (Some(file), Some(path)) = (&mut self.file, self.path) else { return Ok(()) };
+        file.write_all(format!("{value}\n").as_bytes())
+            .map_err(|e| Answer::Failed(format!("--pool {}: this cannot be written: {e}", path.display())))
+    }
+}
+
+/// Is this the first line of the pool of such a hunt?
+fn head(text: &str, shape: Shape, to: usize) -> Result<(), String> {
+    let head: Value = serde_json::from_str(text).unwrap_or_default();
+    if head["schema"] != SCHEMA {
+        return Err(format!("this is no pool: its first line is not that of {SCHEMA}"));
+    }
+    if head["shape"] != shape.to_string() || head["to"] != to {
+        return Err(format!("this is the pool of another hunt: shape {}, to {} clues", head["shape"], head["to"]));
+    }
+    Ok(())
+}
+
+/// Does again what a line says.
+fn again(text: &str, shape: Shape, hunt: &mut Hunt) -> Result<(), String> {
+    let no_line = || "neither a puzzle nor a move of a hunt".to_owned();
+    let value: Value = serde_json::from_str(text).map_err(|_| no_line())?;
+    let puzzle = value["puzzle"].as_str().ok_or_else(no_line)?;
+    if let Some(done) = value.get("done") {
+        let step = done.as_str().and_then(HuntMove::named).ok_or_else(no_line)?;
+        if !hunt.done(step, &form(puzzle, shape)?) {
+            return Err("this move was not the next one: lines are missing or were changed".to_owned());
+        }
+        return Ok(());
+    }
+    let puzzle = form(puzzle, shape)?;
+    // A class may be there twice, where a run ended before the move that led to it.
+    hunt.insert(&puzzle, &Limits::none()).map(|_| ()).map_err(|stop| format!("no minlex form: {stop:?}"))
+}
+
+/// A puzzle of a line.
+fn form(puzzle: &str, shape: Shape) -> Result<Puzzle, String> {
+    let entry = Reader::new(puzzle.as_bytes(), Some(shape)).next().and_then(Result::ok);
+    entry.map(|entry| entry.puzzle).ok_or_else(|| format!("no puzzle of {shape}"))
+}

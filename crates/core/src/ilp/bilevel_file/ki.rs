@@ -1,0 +1,77 @@
+//! `.ki` files: knapsack interdiction as Weninger and Fukasawa write it.
+
+use std::io::BufRead;
+
+use crate::base::Limits;
+use crate::ilp::text::Lines;
+use crate::ilp::{BinaryModel, RowId, Sense, VarId};
+
+use super::BilevelProgram;
+use super::error::{BilevelFileError, BilevelReason};
+use super::words::Words;
+
+/// Most items; more have more variables than any model here.
+const MAX_ITEMS: usize = 1 << 20;
+
+/// Reads a `.ki` file; `name` becomes the name of the model.
+///
+/// It has the number n of items, the capacity of the follower and that of the leader, and three lists of n numbers: what
+/// each item weighs to the follower, what it weighs to the leader, and its profit. Item i has the variables `z` and i
+/// (the follower packs it) and `x` and i (the leader takes it away), from 1. Pairs of words such as `group TRS` may follow.
+///
+/// # Errors
+/// [`BilevelFileError`] unless the text is such a file; it names line and column.
+pub fn read_ki(text: impl BufRead, name: &str, limits: &Limits) -> Result<BilevelProgram, BilevelFileError> {
+    let mut words = Words::new(Lines::new(text, limits), false);
+    let (n, word) = words.natural("the number of items")?;
+    if n == 0 {
+        return Err(words.refused(&word, BilevelReason::NoFollower("items")));
+    }
+    if n > MAX_ITEMS {
+        return Err(words.refused(&word, BilevelReason::TooLarge));
+    }
+    let mut not_negative = |what| {
+        let (number, word) = words.integer(what)?;
+        if number < 0 { Err(words.refused(&word, BilevelReason::Negative(number))) } else { Ok((number, word.line)) }
+    };
+    let (capacity, capacity_line) = not_negative("the follower's capacity")?;
+    let (budget, budget_line) = not_negative("the leader's capacity")?;
+    let mut list = |what| -> Result<Vec<i64>, BilevelFileError> {
+        (0..n).map(|_| not_negative(what).map(|(number, _)| number)).collect()
+    };
+    let weights = list("a weight of the follower")?;
+    let costs = list("a weight of the leader")?;
+    let profits = list("a profit")?;
+    // Behind the numbers stands where the instance comes from, as pairs of words such as `group TRS`.
+    while let Some(word) = words.advance()? {
+        if !word.text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Err(words.refused(&word, BilevelReason::Surplus(word.text.clone())));
+        }
+        words.expect("a word about the instance")?;
+    }
+    for (numbers, limit) in [(&weights, capacity), (&costs, budget), (&profits, 0)] {
+        let sum: i128 = numbers.iter().map(|number| i128::from(*number)).sum::<i128>() + i128::from(limit);
+        if sum > i128::from(i64::MAX) {
+            return Err(BilevelFileError::Line { line: words.line(), reason: BilevelReason::TooLarge });
+        }
+    }
+    let name = name.replace(|c: char| !c.is_ascii_graphic(), "_");
+    let mut model = BinaryModel::new(name);
+    let follower_vars: Vec<VarId> = (1..=n).map(|i| model.add_var(format!("z{i}"))).collect();
+    let leader_vars: Vec<VarId> = (1..=n).map(|i| model.add_var(format!("x{i}"))).collect();
+    let nonzero = |vars: &[VarId], numbers: &[i64]| -> Vec<(VarId, i64)> {
+        vars.iter().copied().zip(numbers.iter().copied()).filter(|(_, number)| *number != 0).collect()
+    };
+    let follower_objective = nonzero(&follower_vars, &profits);
+    model.add_row("knapsack", nonzero(&follower_vars, &weights), Sense::LessEqual, capacity);
+    for (i, (z, x)) in follower_vars.iter().zip(&leader_vars).enumerate() {
+        model.add_row(format!("link{}", i + 1), [(*z, 1), (*x, 1)], Sense::LessEqual, 1);
+    }
+    let follower_rows = (0..=n).map(RowId::new).collect();
+    model.add_row("budget", nonzero(&leader_vars, &costs), Sense::LessEqual, budget);
+    model.minimize(follower_objective.iter().copied());
+    let mut row_lines = vec![0; n + 2];
+    (row_lines[0], row_lines[n + 1]) = (capacity_line, budget_line);
+    let variable_lines = vec![0; 2 * n];
+    Ok(BilevelProgram { model, follower_vars, follower_rows, follower_objective, row_lines, variable_lines })
+}

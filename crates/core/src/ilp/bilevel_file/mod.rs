@@ -1,0 +1,71 @@
+//! Bilevel programs over 0/1 variables from files: an MPS file with an AUX file beside it, and `.ki` files of knapsack
+//! interdiction.
+//!
+//! MibS and BOBILib have the first form: the MPS file is the program of both levels as one, and the AUX file says which
+//! columns and rows are the follower's. The second is that of the collection of Weninger and Fukasawa (bkpsolver).
+
+mod aux;
+mod error;
+mod ki;
+mod named;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::io::BufRead;
+
+use crate::base::Limits;
+
+use super::read_model::{ModelError, read_placed_mps};
+use super::{BinaryModel, RowId, VarId};
+
+pub use error::{BilevelFileError, BilevelReason};
+pub use ki::read_ki;
+
+/// A bilevel program over 0/1 variables: the leader chooses its variables first, then the follower its own, and both
+/// keep their rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BilevelProgram {
+    /// All variables and rows, and the objective that the leader minimizes.
+    pub model: BinaryModel,
+    /// The follower's variables, ascending; all others are the leader's.
+    pub follower_vars: Vec<VarId>,
+    /// The follower's rows, ascending; all others are the leader's. Rows that fix a variable are of its level.
+    pub follower_rows: Vec<RowId>,
+    /// What the follower maximizes, over its variables.
+    pub follower_objective: Vec<(VarId, i64)>,
+    /// By row: its line in the model file, from 1; 0 of rows that no line has.
+    pub row_lines: Vec<usize>,
+    /// By variable: the last line of the model file that says something of its kind; 0 of those that no line has.
+    pub variable_lines: Vec<usize>,
+}
+
+/// Which of the two files is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MpsAuxError {
+    /// The model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The AUX file, by itself or beside the model.
+    #[error(transparent)]
+    Aux(#[from] BilevelFileError),
+}
+
+/// Reads an MPS file and the AUX file beside it; `name` becomes the name of the model.
+///
+/// The AUX file may have any of three dialects: by number, by name, and that of interdiction, where the MPS file is the
+/// follower alone. In the last one the leader gets variables, a budget and a row for each item: item `x` of the follower is
+/// out of reach once `take_x` is 1. docs/bilevel.md has what is refused, and why.
+///
+/// # Errors
+/// [`MpsAuxError`] unless the files are such a pair; it names the line.
+pub fn read_mps_aux(
+    mps: impl BufRead,
+    aux: impl BufRead,
+    name: &str,
+    limits: &Limits,
+) -> Result<BilevelProgram, MpsAuxError> {
+    let placed = read_placed_mps(mps, name, limits)?;
+    let aux = aux::read(aux, limits)?;
+    Ok(named::join(placed, &aux)?)
+}

@@ -1,0 +1,235 @@
+//! The clue problem of one target: what the leader must take so that no answer is worth as much.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::base::{Cell, CellSet, Limits, Pace, Stop};
+use crate::ilp::{BinaryModel, IlpSolver, Literal, Solved};
+use crate::problem::{ClueProblem, LinearProblem, ModelClues, ModelCluesError, Oracle, Verdict, Witness, WitnessError};
+
+use super::MonotoneFollower;
+use super::oracle::AnswerOracle;
+
+/// Who looks for the follower's answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum AnswerSource<'s> {
+    /// Our own search over the rows, exact and in integers.
+    #[default]
+    Search,
+    /// A solver of integer programs. Its answers are checked in integers; that there is none is its word.
+    Program(&'s dyn IlpSolver),
+    /// Our own search, and for questions that are too hard for it the solver.
+    Either(&'s dyn IlpSolver),
+}
+
+impl AnswerSource<'_> {
+    /// Its name in records.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Search => "oracle",
+            Self::Program(solver) => solver.name(),
+            Self::Either(_) => "auto",
+        }
+    }
+}
+
+/// What the follower was asked, and what that took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FollowerWork {
+    /// Questions.
+    pub n_solves: u64,
+    /// Of these, integer programs.
+    pub n_programs: u64,
+    /// Time in all of them.
+    pub time: Duration,
+}
+
+impl FollowerWork {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            n_solves: self.n_solves + other.n_solves,
+            n_programs: self.n_programs + other.n_programs,
+            time: self.time + other.time,
+        }
+    }
+}
+
+/// The clue problem of the answers of a follower that are worth at least a target; see [`MonotoneFollower::clues_at`].
+///
+/// Beside [`ModelClues`], which it is, it can ask a solver of integer programs, counts what it asked, and keeps the sets that
+/// it found: they are sets for every lower target.
+pub struct InterdictionClues<'s, const W: usize> {
+    pub(super) clues: ModelClues<W>,
+    pub(super) source: AnswerSource<'s>,
+    pub(super) asked: Mutex<FollowerWork>,
+    pub(super) found: Mutex<Vec<CellSet<W>>>,
+}
+
+impl<'s, const W: usize> InterdictionClues<'s, W> {
+    /// The problem of the answers of `follower` that are worth at least `target`, or of all of them.
+    ///
+    /// # Errors
+    /// As of [`MonotoneFollower::clues_at`].
+    pub fn new(
+        follower: &MonotoneFollower,
+        target: Option<i64>,
+        source: AnswerSource<'s>,
+    ) -> Result<Self, ModelCluesError> {
+        let clues = follower.clues_at(target)?;
+        Ok(Self { clues, source, asked: Mutex::default(), found: Mutex::default() })
+    }
+
+    /// The problem of the model alone: what certificates are about.
+    #[must_use]
+    pub fn clues(&self) -> &ModelClues<W> {
+        &self.clues
+    }
+
+    /// What the follower was asked so far.
+    #[must_use]
+    pub fn work(&self) -> FollowerWork {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The unavoidable sets that were found so far, in the order in which they were found.
+    #[must_use]
+    pub fn found(&self) -> Vec<CellSet<W>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Counts a question that began at `start`.
+    pub(super) fn count(&self, start: Instant, is_program: bool) {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        *asked = asked.and(FollowerWork { n_solves: 1, n_programs: u64::from(is_program), time: start.elapsed() });
+    }
+
+    /// Keeps a set.
+    pub(super) fn keep(&self, set: CellSet<W>) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).push(set);
+    }
+}
+
+impl<const W: usize> ClueProblem<W> for InterdictionClues<'_, W> {
+    fn cells(&self) -> CellSet<W> {
+        self.clues.cells()
+    }
+
+    fn oracle(&self) -> Box<dyn Oracle<W> + '_> {
+        Box::new(AnswerOracle::new(self))
+    }
+
+    fn difference(&self, witness: &Witness) -> Result<CellSet<W>, WitnessError> {
+        self.clues.difference(witness)
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        self.clues.cell_name(cell)
+    }
+}
+
+impl<const W: usize> LinearProblem<W> for InterdictionClues<'_, W> {
+    fn model(&self) -> BinaryModel {
+        self.clues.model()
+    }
+
+    fn agreement(&self, cell: Cell) -> Literal {
+        self.clues.agreement(cell)
+    }
+
+    fn shown(&self) -> Vec<Literal> {
+        self.clues.shown()
+    }
+
+    fn witness(&self, values: &[bool]) -> Witness {
+        self.clues.witness(values)
+    }
+}
+
+/// A best answer, or what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BestAnswer {
+    /// An answer, one value for each variable of the model, and what it is worth. None is worth more.
+    Best(Vec<bool>, i64),
+    /// There is no answer.
+    None,
+    /// A limit came first, or a solver failed.
+    Unknown(Stop),
+}
+
+impl MonotoneFollower {
+    /// A best answer while the leader has `taken`. An answer is checked in integers; that there is no better one is the word
+    /// of the solver, or that of our own search if there is no solver.
+    #[must_use]
+    pub fn best_answer<const W: usize>(
+        &self,
+        taken: CellSet<W>,
+        solver: Option<&dyn IlpSolver>,
+        limits: &Limits,
+    ) -> BestAnswer {
+        match solver {
+            Some(solver) => self.by_program(taken, solver, limits),
+            None => self.by_search(taken, limits),
+        }
+    }
+
+    fn by_program<const W: usize>(&self, taken: CellSet<W>, solver: &dyn IlpSolver, limits: &Limits) -> BestAnswer {
+        let program = self.program(taken);
+        match solver.solve(&program, &limits.clone().without_nodes()) {
+            Solved::Optimal { values, .. } if self.is_answer(taken, &values) => {
+                let worth = self.worth(&values);
+                BestAnswer::Best(values, worth)
+            }
+            Solved::Infeasible => BestAnswer::None,
+            Solved::Limit { stop, .. } => BestAnswer::Unknown(stop),
+            Solved::Optimal { .. } | Solved::Failed(_) => BestAnswer::Unknown(Stop::OracleFailed),
+        }
+    }
+
+    /// Asks for better answers until there is none.
+    fn by_search<const W: usize>(&self, taken: CellSet<W>, limits: &Limits) -> BestAnswer {
+        // Demands are the leader's, and no answer of the follower.
+        let alone = Self { demands: Vec::new(), ..self.clone() };
+        let mut best: Option<(Vec<bool>, i64)> = None;
+        loop {
+            let target = best.as_ref().map(|(_, worth)| worth + 1);
+            let Ok(clues) = alone.clues_at::<W>(target) else { return BestAnswer::Unknown(Stop::OracleFailed) };
+            let mut pace = limits.clone().without_nodes().pace(PACE);
+            match clues.oracle().second_solution(taken, &mut pace) {
+                Verdict::Unique => {
+                    return best.map_or(BestAnswer::None, |(values, worth)| BestAnswer::Best(values, worth));
+                }
+                Verdict::Limit(stop) => return BestAnswer::Unknown(stop),
+                Verdict::Second(Witness(values)) => {
+                    let values: Vec<bool> = values.iter().take(self.model.n_vars()).map(|v| *v == 1).collect();
+                    let worth = self.worth(&values);
+                    best = Some((values, worth));
+                }
+            }
+        }
+    }
+
+    /// Are the answers while the leader has `taken` worth less than `target`, and are all demands met? By our own search
+    /// alone, so that it rests on integers; at most `max_guesses` of it. `None` where that is not enough.
+    #[must_use]
+    pub fn is_blocked<const W: usize>(
+        &self,
+        taken: CellSet<W>,
+        target: i64,
+        max_guesses: u64,
+        limits: &Limits,
+    ) -> Option<bool> {
+        let clues = self.clues_at::<W>(Some(target)).ok()?;
+        let mut pace: Pace = limits.clone().without_nodes().with_nodes(max_guesses).pace(PACE);
+        match clues.oracle().second_solution(taken, &mut pace) {
+            Verdict::Unique => Some(true),
+            Verdict::Second(_) => Some(false),
+            Verdict::Limit(_) => None,
+        }
+    }
+}
+
+/// How often limits are asked, in guesses.
+const PACE: u32 = 256;

@@ -1,0 +1,307 @@
+//! Which bilevel programs are interdiction or blocker problems of a monotone follower, and why others are not.
+
+use crate::ilp::{BilevelProgram, BinaryModel, Row, Sense, VarId};
+
+use super::{MonotoneFollower, hinders};
+
+mod leader;
+mod reason;
+
+use leader::LeaderRows;
+pub use reason::{ClassError, ClassReason};
+
+/// A bilevel program of this kind: what the follower can do, and what the leader wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BilevelProblem {
+    /// The follower. Its cells are the leader's variables that are not fixed.
+    pub follower: MonotoneFollower,
+    /// What the leader wants.
+    pub goal: BilevelGoal,
+    /// The leader's variables that it takes in any case: they are fixed to 1, or cost nothing.
+    pub taken: Vec<String>,
+    /// What these cost.
+    pub fixed_cost: i64,
+    /// What each cell costs.
+    pub price: i64,
+}
+
+/// What the leader wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BilevelGoal {
+    /// To keep the follower's best answer low, within a budget: a min-max problem.
+    Interdiction {
+        /// How many cells it can take.
+        n_takes: usize,
+        /// What the budget is, in the numbers of the file.
+        budget: i64,
+        /// The leader pays this fraction, numerator and denominator, of what the answer is worth.
+        scale: (i64, i64),
+    },
+    /// To spend as little as can be so that the follower's best answer is worth at most this.
+    Blocker {
+        /// The most that an answer may be worth.
+        most: i64,
+    },
+}
+
+impl BilevelGoal {
+    /// The word for people and for records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Interdiction { .. } => "interdiction",
+            Self::Blocker { .. } => "blocker",
+        }
+    }
+
+    /// What the leader pays for an answer of this worth, where it pays for that.
+    #[must_use]
+    pub fn leader_value(self, worth: i64) -> Option<i64> {
+        match self {
+            Self::Interdiction { scale: (numerator, denominator), .. } => {
+                i64::try_from(i128::from(worth) * i128::from(numerator) / i128::from(denominator)).ok()
+            }
+            Self::Blocker { .. } => None,
+        }
+    }
+}
+
+impl BilevelProblem {
+    /// The problem of a bilevel program.
+    ///
+    /// # Errors
+    /// [`ClassError`] unless it is of this kind; it names the row or variable, and the rule.
+    pub fn of(bilevel: &BilevelProgram) -> Result<Self, ClassError> {
+        let split = Split::new(bilevel)?;
+        let value = &bilevel.follower_objective;
+        let rows = LeaderRows::of(bilevel, &split.is_follower)?;
+        let (costs, worth) = split_objective(bilevel, &split.is_follower);
+        if value.is_empty() {
+            return Err(ClassError::at(0, ClassReason::NoFollowerObjective));
+        }
+        let (goal, price) = match (costs.is_empty(), worth.is_empty()) {
+            (true, true) => return Err(ClassError::at(0, ClassReason::NoObjective)),
+            (false, false) => return Err(ClassError::at(0, ClassReason::MixedObjective)),
+            (true, false) => (Goal::MinMax(proportion(bilevel, &worth, value, 0)?), &rows.budget_terms()[..]),
+            (false, true) => (Goal::Blocker, &costs[..]),
+        };
+        match goal {
+            Goal::MinMax(scale) => rows.no_coupling().and_then(|()| split.interdiction(bilevel, &rows, price, scale)),
+            Goal::Blocker => {
+                let most = rows.most(bilevel, value)?;
+                split.blocker(bilevel, &rows, price, most)
+            }
+        }
+    }
+}
+
+enum Goal {
+    MinMax((i64, i64)),
+    Blocker,
+}
+
+/// A linear expression.
+type Terms = Vec<(VarId, i64)>;
+
+/// The leader's part of its objective, and the follower's.
+fn split_objective(bilevel: &BilevelProgram, is_follower: &[bool]) -> (Terms, Terms) {
+    let terms = bilevel.model.objective().iter().copied().filter(|(_, a)| *a != 0);
+    let (worth, costs) = terms.partition(|(var, _)| is_follower[var.get()]);
+    (costs, worth)
+}
+
+/// How many times `value` the terms are, as a fraction: they must be that for all variables, and more than 0 times.
+fn proportion(
+    bilevel: &BilevelProgram,
+    terms: &[(VarId, i64)],
+    value: &[(VarId, i64)],
+    line: usize,
+) -> Result<(i64, i64), ClassError> {
+    let of = |list: &[(VarId, i64)], var: VarId| list.iter().find(|(other, _)| *other == var).map_or(0, |(_, a)| *a);
+    let refused = |var: VarId, reason: fn(String) -> ClassReason| {
+        Err(ClassError::at(line, reason(bilevel.model.var_name(var).to_owned())))
+    };
+    let Some(&(first, denominator)) = value.first() else {
+        return Err(ClassError::at(line, ClassReason::NoFollowerObjective));
+    };
+    let numerator = of(terms, first);
+    if numerator == 0 {
+        return refused(first, ClassReason::NotProportional);
+    }
+    if (numerator < 0) != (denominator < 0) {
+        return refused(first, ClassReason::SameSide);
+    }
+    for var in bilevel.follower_vars.iter().copied() {
+        let (mine, its) = (i128::from(of(terms, var)), i128::from(of(value, var)));
+        if mine * i128::from(denominator) != its * i128::from(numerator) {
+            return refused(var, ClassReason::NotProportional);
+        }
+    }
+    let (mut a, mut b) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let shortened = |number: i64| i64::try_from(number.unsigned_abs() / a).unwrap_or(i64::MAX);
+    Ok((shortened(numerator), shortened(denominator)))
+}
+
+/// The variables by level.
+struct Split {
+    is_follower: Vec<bool>,
+}
+
+/// What becomes of the leader's variables.
+struct Kept {
+    /// Those that are free, in order.
+    cells: Vec<VarId>,
+    /// Those that are always taken.
+    taken: Vec<VarId>,
+}
+
+impl Split {
+    /// The levels, where the follower's rows are those of a monotone one.
+    fn new(bilevel: &BilevelProgram) -> Result<Self, ClassError> {
+        let mut is_follower = vec![false; bilevel.model.n_vars()];
+        bilevel.follower_vars.iter().for_each(|var| is_follower[var.get()] = true);
+        if is_follower.iter().all(|is| *is) {
+            return Err(ClassError::at(0, ClassReason::NoLeader));
+        }
+        for row in &bilevel.follower_rows {
+            let line = bilevel.row_lines[row.get()];
+            let Row { name, terms, sense, .. } = &bilevel.model.rows()[row.get()];
+            let of_leader = || terms.iter().filter(|(var, a)| !is_follower[var.get()] && *a != 0);
+            let Some((var, _)) = of_leader().find(|(_, a)| !hinders(*sense, *a)) else { continue };
+            let (row, variable) = (name.clone(), bilevel.model.var_name(*var).to_owned());
+            let reason = match sense {
+                Sense::Equal => ClassReason::LinkedEquality { row, variable },
+                _ => ClassReason::Helps { row, variable },
+            };
+            return Err(ClassError::at(line, reason));
+        }
+        Ok(Self { is_follower })
+    }
+
+    /// The follower and the leader's demands, with fixed variables as numbers.
+    fn follower(&self, bilevel: &BilevelProgram, rows: &LeaderRows, kept: &Kept) -> MonotoneFollower {
+        let mut model = BinaryModel::new(bilevel.model.name.clone());
+        let mut number = vec![None; bilevel.model.n_vars()];
+        let own = bilevel.follower_vars.iter();
+        for var in kept.cells.iter().chain(own) {
+            number[var.get()] = Some(model.add_var(bilevel.model.var_name(*var)));
+        }
+        let is_taken = |var: VarId| kept.taken.contains(&var);
+        let rest = |row: &Row| -> Row {
+            let fixed = row.terms.iter().filter(|(var, _)| number[var.get()].is_none() && is_taken(*var));
+            let fixed: i64 = fixed.map(|(_, a)| a).sum();
+            let terms = row.terms.iter().filter_map(|(var, a)| Some((number[var.get()]?, *a)));
+            let terms = terms.filter(|(_, a)| *a != 0).collect();
+            Row { name: row.name.clone(), terms, sense: row.sense, rhs: row.rhs - fixed }
+        };
+        for row in &bilevel.follower_rows {
+            let Row { name, terms, sense, rhs } = rest(&bilevel.model.rows()[row.get()]);
+            model.add_row(name, terms, sense, rhs);
+        }
+        // A demand that is met by what is taken in any case asks for nothing.
+        let demands = rows.demands.iter().map(&rest).filter(|row| row.rhs > 0).collect();
+        let known = |var: &VarId| number[var.get()].expect("a variable of the follower, or a cell");
+        let value = bilevel.follower_objective.iter().map(|(var, a)| (known(var), *a)).collect();
+        let cells = kept.cells.iter().map(known).collect();
+        MonotoneFollower::new(model, cells, value, demands).expect("its rows were looked at")
+    }
+
+    /// The leader's variables that may be chosen, at prices that stand in `prices`.
+    fn keep(&self, bilevel: &BilevelProgram, rows: &LeaderRows, prices: &[(VarId, i64)]) -> Kept {
+        let (mut cells, mut taken) = (Vec::new(), Vec::new());
+        for var in bilevel.model.vars().filter(|var| !self.is_follower[var.get()]) {
+            let is_free = !prices.iter().any(|(other, _)| *other == var);
+            match rows.fixed[var.get()] {
+                Some(false) => {}
+                Some(true) => taken.push(var),
+                // What costs nothing can only help.
+                None if is_free => taken.push(var),
+                None => cells.push(var),
+            }
+        }
+        Kept { cells, taken }
+    }
+
+    fn interdiction(
+        &self,
+        bilevel: &BilevelProgram,
+        rows: &LeaderRows,
+        prices: &[(VarId, i64)],
+        scale: (i64, i64),
+    ) -> Result<BilevelProblem, ClassError> {
+        let Some(row) = &rows.budget else { return Err(ClassError::at(0, ClassReason::NoBudget)) };
+        let kept = self.keep(bilevel, rows, prices);
+        let price = one_price(bilevel, &kept.cells, prices, Some(row))?;
+        let fixed_cost = cost_of(&kept.taken, prices);
+        let left = row.rhs.saturating_sub(fixed_cost);
+        if left < 0 {
+            return Err(ClassError::at(rows.line_of(bilevel, row), ClassReason::NoBudgetLeft(row.name.clone())));
+        }
+        let n_takes = usize::try_from(left / price).unwrap_or(usize::MAX).min(kept.cells.len());
+        let goal = BilevelGoal::Interdiction { n_takes, budget: row.rhs, scale };
+        Ok(self.problem(bilevel, rows, &kept, goal, price, fixed_cost))
+    }
+
+    fn blocker(
+        &self,
+        bilevel: &BilevelProgram,
+        rows: &LeaderRows,
+        prices: &[(VarId, i64)],
+        most: i64,
+    ) -> Result<BilevelProblem, ClassError> {
+        if let Some(row) = rows.budget.as_ref().filter(|row| leader::is_binding(row)) {
+            let line = rows.line_of(bilevel, row);
+            return Err(ClassError::at(line, ClassReason::LeaderRow(row.name.clone())));
+        }
+        if let Some((var, _)) = prices.iter().find(|(_, a)| *a < 0) {
+            let reason = ClassReason::NegativePrice(bilevel.model.var_name(*var).to_owned());
+            return Err(ClassError::at(0, reason));
+        }
+        let kept = self.keep(bilevel, rows, prices);
+        let price = one_price(bilevel, &kept.cells, prices, None)?;
+        let fixed_cost = cost_of(&kept.taken, prices);
+        Ok(self.problem(bilevel, rows, &kept, BilevelGoal::Blocker { most }, price, fixed_cost))
+    }
+
+    fn problem(
+        &self,
+        bilevel: &BilevelProgram,
+        rows: &LeaderRows,
+        kept: &Kept,
+        goal: BilevelGoal,
+        price: i64,
+        fixed_cost: i64,
+    ) -> BilevelProblem {
+        let follower = self.follower(bilevel, rows, kept);
+        let taken = kept.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect();
+        BilevelProblem { follower, goal, taken, fixed_cost, price }
+    }
+}
+
+fn cost_of(taken: &[VarId], prices: &[(VarId, i64)]) -> i64 {
+    prices.iter().filter(|(var, _)| taken.contains(var)).map(|(_, a)| a).sum()
+}
+
+/// The price of every cell; weights are not read yet.
+fn one_price(
+    bilevel: &BilevelProgram,
+    cells: &[VarId],
+    prices: &[(VarId, i64)],
+    row: Option<&Row>,
+) -> Result<i64, ClassError> {
+    let mut of_cells = prices.iter().filter(|(var, _)| cells.contains(var));
+    let Some((first, price)) = of_cells.next() else { return Ok(1) };
+    match of_cells.find(|(_, other)| other != price) {
+        None => Ok(*price),
+        Some((other, more)) => {
+            let name = |var: &VarId| bilevel.model.var_name(*var).to_owned();
+            let line = row.map_or(0, |row| leader::line_of(bilevel, row));
+            let place = row.map_or_else(|| "the leader's objective".to_owned(), |row| format!("row `{}`", row.name));
+            let reason = ClassReason::Weights { place, a: name(first), price: *price, b: name(other), more: *more };
+            Err(ClassError::at(line, reason))
+        }
+    }
+}

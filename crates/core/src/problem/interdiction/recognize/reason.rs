@@ -1,0 +1,114 @@
+//! Why a bilevel program is not one that is solved here.
+
+/// Why a bilevel program is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassError {
+    /// The line of the model file that says it; 0 if no single line does.
+    pub line: usize,
+    /// The rule.
+    pub reason: ClassReason,
+}
+
+impl ClassError {
+    pub(super) fn at(line: usize, reason: ClassReason) -> Self {
+        Self { line, reason }
+    }
+}
+
+impl std::fmt::Display for ClassError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => self.reason.fmt(f),
+            line => write!(f, "line {line}: {}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for ClassError {}
+
+/// The rule that a bilevel program breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassReason {
+    /// All variables are the follower's.
+    #[error("the leader has no variables")]
+    NoLeader,
+    /// The leader's objective is empty.
+    #[error("the leader has no objective")]
+    NoObjective,
+    /// The follower's objective is empty.
+    #[error("the follower has no objective, so each of its answers is as good as any other")]
+    NoFollowerObjective,
+    /// A variable of the leader that makes a row easier to keep.
+    #[error(
+        "row `{row}`: the leader helps the follower by taking `{variable}`; only programs are read in which it can only hinder"
+    )]
+    Helps {
+        /// The row.
+        row: String,
+        /// The leader's variable.
+        variable: String,
+    },
+    /// An equation of the follower with a variable of the leader.
+    #[error("row `{row}` is an equation of the follower with the leader's `{variable}`, which both hinders and helps")]
+    LinkedEquality {
+        /// The row.
+        row: String,
+        /// The leader's variable.
+        variable: String,
+    },
+    /// The leader pays for its own variables and for the follower's.
+    #[error("the leader's objective has variables of both levels; it is either what it pays or what the follower gets")]
+    MixedObjective,
+    /// The leader's objective is not a multiple of the follower's.
+    #[error(
+        "the leader's objective is no multiple of the follower's at `{0}`: the answer would rest on which of its best answers the follower takes"
+    )]
+    NotProportional(String),
+    /// Both want the same.
+    #[error("leader and follower want the same of `{0}`; only opponents are read")]
+    SameSide(String),
+    /// A row of the leader with variables of the follower.
+    #[error(
+        "row `{row}` is the leader's and has the follower's `{variable}`: one such row is read, and only where the leader minimizes what it pays"
+    )]
+    Coupling {
+        /// The row.
+        row: String,
+        /// A variable of the follower in it.
+        variable: String,
+    },
+    /// A blocker problem without a limit on the follower.
+    #[error("the leader minimizes what it pays, and no row of its own limits the follower")]
+    NoCoupling,
+    /// A min-max problem without a budget.
+    #[error("no row limits what the leader pays, so it takes everything")]
+    NoBudget,
+    /// What is fixed costs too much.
+    #[error("row `{0}`: what the leader has to take already costs more than that")]
+    NoBudgetLeft(String),
+    /// Another row of the leader.
+    #[error(
+        "row `{0}` of the leader is neither a budget nor one that is met by taking more; such rows are not read yet"
+    )]
+    LeaderRow(String),
+    /// A fixed variable that cannot have its value.
+    #[error("row `{0}` leaves the leader's variable no value")]
+    NoValue(String),
+    /// A negative price.
+    #[error("the leader is paid for taking `{0}`; prices are not negative")]
+    NegativePrice(String),
+    /// Prices that differ.
+    #[error("{place}: the leader pays {price} for `{a}` and {more} for `{b}`; different prices are not read yet")]
+    Weights {
+        /// The row or objective.
+        place: String,
+        /// A variable of the leader.
+        a: String,
+        /// Its price.
+        price: i64,
+        /// Another.
+        b: String,
+        /// Its price.
+        more: i64,
+    },
+}

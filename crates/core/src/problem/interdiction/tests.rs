@@ -1,0 +1,253 @@
+//! What is recognized, what is refused by which rule, and that the clue problem of a target says what the follower can do.
+
+use rand::Rng as _;
+
+use super::*;
+use crate::base::{Limits, Rng, rng};
+use crate::ilp::{BilevelProgram, RowId};
+use crate::problem::{Certifiable as _, ClueProblem as _, Verdict};
+
+/// Terms, sense and right side of a row.
+type WrittenRow = (Vec<(usize, i64)>, Sense, i64);
+
+/// A bilevel program in which `n_leader` variables x come first and then `n_follower` variables z; rows and objectives are
+/// over these numbers, and the first `n_own` rows are the leader's.
+struct Written {
+    n_leader: usize,
+    n_follower: usize,
+    n_own: usize,
+    rows: Vec<WrittenRow>,
+    objective: Vec<(usize, i64)>,
+    value: Vec<(usize, i64)>,
+}
+
+impl Written {
+    /// The follower packs items of weights 2, 3, 4 into 5, worth as much, and the leader takes one of them.
+    fn knapsack() -> Self {
+        let link = |i: usize| (vec![(i, 1), (3 + i, 1)], Sense::LessEqual, 1);
+        let value = vec![(3, 2), (4, 3), (5, 4)];
+        Self {
+            n_leader: 3,
+            n_follower: 3,
+            n_own: 1,
+            rows: vec![
+                (vec![(0, 1), (1, 1), (2, 1)], Sense::LessEqual, 1),
+                (value.clone(), Sense::LessEqual, 5),
+                link(0),
+                link(1),
+                link(2),
+            ],
+            objective: value.clone(),
+            value,
+        }
+    }
+
+    fn model(&self) -> BilevelProgram {
+        let mut model = BinaryModel::new("written");
+        let names = |letter: char, n: usize| (1..=n).map(move |i| format!("{letter}{i}"));
+        names('x', self.n_leader).chain(names('z', self.n_follower)).for_each(|name| _ = model.add_var(name));
+        let terms = |terms: &[(usize, i64)]| -> Vec<(VarId, i64)> {
+            terms.iter().map(|(var, a)| (VarId::new(*var), *a)).collect()
+        };
+        for (i, (row, sense, rhs)) in self.rows.iter().enumerate() {
+            model.add_row(format!("r{i}"), terms(row), *sense, *rhs);
+        }
+        model.minimize(terms(&self.objective));
+        BilevelProgram {
+            follower_vars: (self.n_leader..model.n_vars()).map(VarId::new).collect(),
+            follower_rows: (self.n_own..self.rows.len()).map(RowId::new).collect(),
+            follower_objective: terms(&self.value),
+            row_lines: (0..self.rows.len()).map(|i| 10 + i).collect(),
+            variable_lines: vec![0; model.n_vars()],
+            model,
+        }
+    }
+
+    fn refusal(&self) -> String {
+        BilevelProblem::of(&self.model()).expect_err("a refusal").to_string()
+    }
+}
+
+#[test]
+fn a_knapsack_with_a_budget_is_interdiction() {
+    let problem = BilevelProblem::of(&Written::knapsack().model()).expect("interdiction");
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: 1, scale: (1, 1) });
+    assert_eq!((problem.price, problem.fixed_cost, problem.follower.n_cells()), (1, 0, 3));
+    let mut doubled = Written::knapsack();
+    doubled.objective.iter_mut().for_each(|(_, a)| *a *= 6);
+    doubled.value.iter_mut().for_each(|(_, a)| *a *= 4);
+    doubled.rows[0].0.iter_mut().for_each(|(_, a)| *a = 3);
+    doubled.rows[0].2 = 7;
+    let problem = BilevelProblem::of(&doubled.model()).expect("interdiction");
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 2, budget: 7, scale: (3, 2) });
+    assert_eq!((problem.price, problem.goal.leader_value(20)), (3, Some(30)));
+}
+
+#[test]
+fn fixed_and_free_variables_are_no_cells() {
+    let mut written = Written::knapsack();
+    // x1 costs nothing, x3 must be taken.
+    written.rows[0].0.remove(0);
+    written.rows.insert(1, (vec![(2, 1)], Sense::GreaterEqual, 1));
+    (written.n_own, written.rows[0].2) = (2, 2);
+    let problem = BilevelProblem::of(&written.model()).expect("interdiction");
+    assert_eq!((problem.taken.join(" "), problem.fixed_cost), ("x1 x3".to_owned(), 1));
+    assert_eq!(problem.follower.cell_name(0), "x2");
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: 2, scale: (1, 1) });
+    written.rows[1].1 = Sense::LessEqual;
+    written.rows[1].2 = 0;
+    let problem = BilevelProblem::of(&written.model()).expect("interdiction");
+    assert_eq!((problem.taken.join(" "), problem.follower.n_cells()), ("x1".to_owned(), 1));
+}
+
+#[test]
+fn a_limit_on_the_follower_makes_a_blocker() {
+    let mut written = Written::knapsack();
+    written.objective = vec![(0, 2), (1, 2), (2, 2)];
+    written.rows[0] = (vec![(3, 4), (4, 6), (5, 8)], Sense::LessEqual, 7);
+    let problem = BilevelProblem::of(&written.model()).expect("a blocker");
+    assert_eq!((problem.goal, problem.price), (BilevelGoal::Blocker { most: 3 }, 2));
+    // "At least one of" is met by taking more, so it may stand beside it.
+    written.rows.insert(1, (vec![(1, 1), (2, 1)], Sense::GreaterEqual, 1));
+    written.n_own = 2;
+    assert!(BilevelProblem::of(&written.model()).is_ok());
+}
+
+#[test]
+fn every_other_program_is_refused_by_its_row_and_rule() {
+    let refused = |change: &dyn Fn(&mut Written)| {
+        let mut written = Written::knapsack();
+        change(&mut written);
+        written.refusal()
+    };
+    let helps = refused(&|w| w.rows[2].0[0].1 = -1);
+    assert_eq!(
+        helps,
+        "line 12: row `r2`: the leader helps the follower by taking `x1`; only programs are read in which it can only hinder"
+    );
+    assert!(refused(&|w| w.rows[2].1 = Sense::Equal).starts_with("line 12: row `r2` is an equation of the follower"));
+    assert!(refused(&|w| w.rows[2].1 = Sense::GreaterEqual).contains("helps the follower"));
+    assert!(refused(&|w| w.objective[0].1 = 9).contains("no multiple of the follower's at `z2`"));
+    assert!(refused(&|w| w.objective.iter_mut().for_each(|t| t.1 = -t.1)).contains("only opponents are read"));
+    assert!(refused(&|w| w.objective.push((0, 1))).contains("variables of both levels"));
+    assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");
+    assert!(refused(&|w| w.value.clear()).starts_with("the follower has no objective"));
+    assert!(refused(&|w| w.rows[0].0.truncate(1)).contains("no row limits what the leader pays"));
+    assert!(
+        refused(&|w| w.rows[0].0[1].1 = 2).contains("line 10: row `r0`: the leader pays 1 for `x1` and 2 for `x2`")
+    );
+    assert!(refused(&|w| w.rows[0].0[1].1 = -1).contains("neither a budget nor"));
+    assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
+    assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
+    assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("no row of its own limits the follower"));
+    let second = |w: &mut Written| {
+        w.rows.insert(1, (vec![(0, 1), (1, 1)], Sense::LessEqual, 1));
+        w.n_own = 2;
+    };
+    assert!(refused(&second).contains("line 11: row `r1` of the leader is neither a budget"));
+    let blocker = |w: &mut Written| {
+        w.objective = vec![(0, 1), (1, -1)];
+        w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3);
+    };
+    assert!(refused(&blocker).contains("paid for taking `x2`"));
+}
+
+/// A random follower with rows that may have several variables of the leader.
+fn random(rng: &mut Rng) -> MonotoneFollower {
+    let (n_cells, n_own) = (rng.random_range(1..=5), rng.random_range(1..=5));
+    let mut model = BinaryModel::new("random");
+    let vars: Vec<VarId> = (0..n_cells + n_own).map(|i| model.add_var(format!("v{i}"))).collect();
+    for i in 0..rng.random_range(1..=6) {
+        let sense = [Sense::LessEqual, Sense::GreaterEqual, Sense::Equal][rng.random_range(0..3)];
+        let sign = if sense == Sense::GreaterEqual { -1 } else { 1 };
+        let mut terms = Vec::new();
+        for (i, var) in vars.iter().enumerate() {
+            let a = match i < n_cells {
+                true if sense == Sense::Equal => 0,
+                true => sign * rng.random_range(0..=2),
+                false => rng.random_range(-2..=3),
+            };
+            if a != 0 && rng.random_bool(0.6) {
+                terms.push((*var, a));
+            }
+        }
+        model.add_row(format!("r{i}"), terms, sense, rng.random_range(-1..=3));
+    }
+    let value = vars[n_cells..].iter().map(|var| (*var, rng.random_range(-2..=5))).filter(|(_, a)| *a != 0).collect();
+    let mut demands = Vec::new();
+    if rng.random_bool(0.3) {
+        let terms: Vec<(VarId, i64)> = vars[..n_cells].iter().map(|var| (*var, rng.random_range(1..=2))).collect();
+        let most: i64 = terms.iter().map(|(_, a)| a).sum();
+        demands.push(Row { name: "d".into(), terms, sense: Sense::GreaterEqual, rhs: rng.random_range(0..=most) });
+    }
+    MonotoneFollower::new(model, vars[..n_cells].to_vec(), value, demands).expect("monotone rows")
+}
+
+/// The best answer while the leader has `taken`, by trying all.
+fn best(follower: &MonotoneFollower, taken: CellSet<1>) -> Option<i64> {
+    let n = follower.model.n_vars();
+    let points = (0..1_u32 << n).map(|point| (0..n).map(|i| point >> i & 1 == 1).collect::<Vec<bool>>());
+    points
+        .filter(|point| is_choice(follower, taken, point) && follower.is_answer(taken, point))
+        .map(|p| follower.worth(&p))
+        .max()
+}
+
+/// Does the leader have exactly this?
+fn is_choice(follower: &MonotoneFollower, taken: CellSet<1>, point: &[bool]) -> bool {
+    follower.cells.iter().enumerate().all(|(i, var)| point[var.get()] == taken.contains(Cell::new(i)))
+}
+
+#[test]
+fn clues_are_valid_exactly_where_nothing_is_left() {
+    let mut rng = rng(1);
+    let (mut n_valid, mut n_invalid) = (0, 0);
+    for _ in 0..400 {
+        let follower = random(&mut rng);
+        let target = if rng.random_bool(0.2) { None } else { Some(rng.random_range(-2..=8)) };
+        let clues = follower.clues_at::<1>(target).expect("small numbers");
+        let mut oracle = clues.oracle();
+        for choice in 0..1_u64 << follower.n_cells() {
+            let taken: CellSet<1> = (0..follower.n_cells()).filter(|i| choice >> i & 1 == 1).map(Cell::new).collect();
+            let best = best(&follower, taken);
+            let is_met = follower.demands.iter().all(|row| {
+                let left = row.terms.iter().filter(|(var, _)| taken.contains(Cell::new(var.get())));
+                left.map(|(_, a)| a).sum::<i64>() >= row.rhs
+            });
+            assert_eq!(follower.meets_demands(taken), is_met);
+            let is_blocked = is_met && best.is_none_or(|best| target.is_some_and(|target| best < target));
+            let verdict = oracle.second_solution(taken, &mut Limits::none().pace(1));
+            assert_eq!(verdict == Verdict::Unique, is_blocked, "{follower:?} {target:?} {taken:?}");
+            if is_blocked {
+                n_valid += 1;
+            } else {
+                n_invalid += 1;
+            }
+            let wanted = best.map_or(BestAnswer::None, |best| BestAnswer::Best(Vec::new(), best));
+            let found = match follower.best_answer(taken, None, &Limits::none()) {
+                BestAnswer::Best(values, worth) => {
+                    assert!(follower.is_answer(taken, &values));
+                    BestAnswer::Best(Vec::new(), worth)
+                }
+                other => other,
+            };
+            assert_eq!(found, wanted);
+            if let (Some(target), true) = (target, is_met) {
+                let blocked = follower.is_blocked(taken, target, u64::MAX, &Limits::none());
+                assert_eq!(blocked, Some(is_blocked));
+            }
+        }
+        // The instance of a certificate is this model.
+        let _ = clues.instance();
+    }
+    assert!(n_valid > 500 && n_invalid > 500, "{n_valid} {n_invalid}");
+}
+
+#[test]
+fn rows_that_taking_eases_make_no_follower() {
+    let mut model = BinaryModel::new("m");
+    let [x, z] = ["x", "z"].map(|name| model.add_var(name));
+    model.add_row("row", [(x, -1), (z, 1)], Sense::LessEqual, 0);
+    let refused = MonotoneFollower::new(model, vec![x], vec![(z, 1)], Vec::new());
+    assert_eq!(refused, Err(NotMonotone { row: "row".into(), variable: "x".into() }));
+}

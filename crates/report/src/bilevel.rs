@@ -1,0 +1,213 @@
+//! The record of `bilevel`: what leader and follower do, and how far both are proven.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use minclue_core::problem::Counters;
+use minclue_solver::TargetRecord;
+
+use super::head::{AnswerStatus, Head};
+use super::proof::ProofRecord;
+use super::record::{Columns, Record, Table, Text};
+use super::words::{harmless, why};
+
+/// The answer of `bilevel` for one program: `minclue-bilevel/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BilevelRecord {
+    /// The input and how it ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, or `blocker`, where it pays as
+    /// little as can be to keep that below a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<&'static str>,
+    /// Proven: the leader's objective is at least this, whatever it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<i64>,
+    /// The leader's objective at the best choice known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_bound: Option<i64>,
+    /// The optimum; only where the bounds meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<i64>,
+    /// How far they are apart, as a part of the upper one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
+    /// What the leader may spend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<i64>,
+    /// What it spends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leader_cost: Option<i64>,
+    /// The leader's variables that are 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Vec<String>>,
+    /// What the follower's answer is worth to it, where it maximizes; minus that where the file has it minimize.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower_value: Option<i64>,
+    /// The follower's variables that are 1 in its answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower: Option<Vec<String>>,
+    /// What says that no answer is worth more: `search`, our own in integers, or a solver of integer programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_proof: Option<&'static str>,
+    /// Who looked for the follower's answers: `oracle`, `auto`, `highs` or `cbc`.
+    pub answers_by: &'static str,
+    /// Questions to the follower.
+    pub n_follower_solves: u64,
+    /// Of these, integer programs.
+    pub n_follower_programs: u64,
+    /// Seconds in all of them.
+    pub follower_seconds: f64,
+    /// The targets that engines were asked about, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<TargetRecord>,
+    /// The engine, or `both`.
+    pub engine: Cow<'static, str>,
+    /// The work of the engines, all targets together.
+    #[serde(flatten)]
+    pub work: Counters,
+    /// Do certificates of all that is claimed come with it, which were checked?
+    pub certified: bool,
+    /// The certificate of the lower bound; of a blocker problem that of both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_certificate: Option<ProofRecord>,
+    /// The certificate of the upper bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_certificate: Option<ProofRecord>,
+    /// Why a certificate that was asked for is not there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uncertified: Option<String>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The version of minclue.
+    pub version: &'static str,
+}
+
+impl BilevelRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-bilevel/1";
+
+    /// How far bounds are apart, as a part of the upper one; of an upper bound of 0, of 1.
+    #[must_use]
+    pub fn gap_of(lower: Option<i64>, upper: Option<i64>) -> Option<f64> {
+        let (lower, upper) = (lower? as f64, upper? as f64);
+        Some((upper - lower) / upper.abs().max(1.0))
+    }
+}
+
+impl Table for BilevelRecord {
+    const COLUMNS: Columns = Columns {
+        names: "id status error.message goal lower_bound upper_bound optimum gap budget leader_cost follower_value upper_proof \
+                engine n_nodes n_sets n_follower_solves follower_seconds seconds seed certified",
+        shown: &[
+            ("id", "name"),
+            ("goal", "goal"),
+            ("optimum", "optimum"),
+            ("lower_bound", "at least"),
+            ("upper_bound", "at most"),
+            ("status", "status"),
+            ("n_nodes", "nodes"),
+            ("n_follower_solves", "solves"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
+}
+
+impl Record for BilevelRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn says_something(&self) -> bool {
+        self.head.error.is_none() || self.lower_bound.is_some()
+    }
+
+    fn text(&self, _: bool) -> Text {
+        let mut text = String::new();
+        for sentence in std::iter::once(answer(self)).chain(moves(self)).chain(proofs(self)) {
+            let _ = writeln!(text, "{sentence}");
+        }
+        Text::Block(text)
+    }
+
+    fn line(&self) -> Text {
+        Text::Line(std::iter::once(answer(self)).chain(moves(self)).collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// What is known of the optimum.
+fn answer(record: &BilevelRecord) -> String {
+    let what = if record.goal == Some("blocker") { "cheapest blocker" } else { "value" };
+    let (engine, time) = (&record.engine, record.seconds);
+    let status = why(record.head.status);
+    match (record.optimum, record.lower_bound, record.upper_bound) {
+        (Some(optimum), ..) => format!("{what} {optimum}, proven by {engine} in {time:.1} s"),
+        (None, Some(lower), Some(upper)) => {
+            let gap = record.gap.map_or_else(String::new, |gap| format!(", gap {:.1}%", 100.0 * gap));
+            format!("{what} between {lower} and {upper}{gap}: {status} ({engine}, {time:.1} s)")
+        }
+        (None, Some(lower), None) => format!("{what} at least {lower}: {status} ({engine}, {time:.1} s)"),
+        (None, None, Some(upper)) => format!("{what} at most {upper}: {status} ({engine}, {time:.1} s)"),
+        (None, None, None) => format!("nothing known: {status} ({engine}, {time:.1} s)"),
+    }
+}
+
+/// What leader and follower do at the upper bound.
+fn moves(record: &BilevelRecord) -> Vec<String> {
+    let names = |names: &[String]| match names {
+        [] => "nothing".to_owned(),
+        names => names.iter().map(|name| harmless(name)).collect::<Vec<_>>().join(" "),
+    };
+    let mut moves = Vec::new();
+    if let Some(leader) = &record.leader {
+        let cost = match (record.leader_cost, record.budget) {
+            (Some(cost), Some(budget)) => format!(" (cost {cost} of {budget})"),
+            _ => String::new(),
+        };
+        moves.push(format!("leader takes {}{cost}", names(leader)));
+    }
+    if let (Some(follower), Some(value)) = (&record.follower, record.follower_value) {
+        moves.push(format!("follower answers {} (worth {value})", names(follower)));
+    }
+    moves
+}
+
+/// What the answer rests on.
+fn proofs(record: &BilevelRecord) -> Vec<String> {
+    let mut proofs = Vec::new();
+    match record.upper_proof {
+        None | Some("search") => {}
+        Some(solver) => {
+            proofs.push(format!(
+                "that no answer of the follower is worth more rests on {solver}, in floating-point numbers"
+            ));
+        }
+    }
+    for proof in [&record.lower_certificate, &record.upper_certificate].into_iter().flatten() {
+        let (file, time) = (harmless(&proof.file), proof.check_seconds);
+        proofs.push(format!("certificate {file}, checked in {time:.1} s"));
+    }
+    if let (Some(why), AnswerStatus::Optimal) = (&record.uncertified, record.head.status) {
+        proofs.push(format!("no certificate of one half: {why}"));
+    }
+    proofs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_a_part_of_the_upper_bound() {
+        assert_eq!(BilevelRecord::gap_of(Some(75), Some(100)), Some(0.25));
+        assert_eq!(BilevelRecord::gap_of(Some(-3), Some(0)), Some(3.0));
+        assert_eq!(BilevelRecord::gap_of(None, Some(1)), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! The record of `blueprints`: the types of minimal unavoidable sets of a shape.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::head::Head;
+use super::record::{Columns, Record, Table, Text};
+use super::words::why;
+
+/// The types of minimal unavoidable sets of a shape: `minclue-blueprints/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BlueprintsRecord {
+    /// The shape, and how the search ended.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Types of at most this many cells were looked for.
+    pub max_size: usize,
+    /// Number of types. After a limit nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_types: Option<usize>,
+    /// How many of each size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_size: Option<BTreeMap<usize, usize>>,
+    /// Patterns whose digits can be exchanged, but that no grid has; they are counted nowhere else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n_in_no_grid: Option<usize>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// The version of minclue.
+    pub version: &'static str,
+    /// The types, if they were asked for, by size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blueprints: Option<Vec<BlueprintRecord>>,
+}
+
+/// One of the types.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BlueprintRecord {
+    /// Number of cells.
+    pub size: usize,
+    /// Its cells and their digits, as a puzzle: the smallest of all that the symmetries make of it.
+    pub puzzle: String,
+    /// The digits that another solution has in the same cells.
+    pub exchanged: String,
+}
+
+impl BlueprintsRecord {
+    /// The layout's name and version.
+    pub const SCHEMA: &'static str = "minclue-blueprints/1";
+
+    /// The columns of a table of the types themselves.
+    pub const LISTED: Columns = Columns {
+        names: "shape size puzzle exchanged",
+        shown: &[("size", "size"), ("puzzle", "digits"), ("exchanged", "exchanged")],
+        rows: Some("blueprints"),
+    };
+}
+
+impl Table for BlueprintsRecord {
+    const COLUMNS: Columns = Columns {
+        names: "shape status max_size n_types n_in_no_grid seconds",
+        shown: &[
+            ("shape", "shape"),
+            ("max_size", "up to size"),
+            ("n_types", "types"),
+            ("status", "status"),
+            ("seconds", "seconds"),
+        ],
+        rows: None,
+    };
+}
+
+impl Record for BlueprintsRecord {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn text(&self, _: bool) -> Text {
+        let (shape, status) = (self.head.shape.as_deref().unwrap_or_default(), why(self.head.status));
+        let found = self.n_types.map_or_else(|| "types".to_owned(), |n| format!("{n} types"));
+        let mut text = format!(
+            "{found} of minimal unavoidable sets of {shape} with at most {} cells: {status} ({:.1} s)\n",
+            self.max_size, self.seconds
+        );
+        for (i, (size, n)) in self.by_size.iter().flatten().enumerate() {
+            if i == 0 {
+                text.push_str("  size   types\n");
+            }
+            let _ = writeln!(text, "{size:>6} {n:>7}");
+        }
+        if let Some(n) = self.n_in_no_grid.filter(|n| *n > 0) {
+            let _ = writeln!(text, "in no grid, and not counted: {n}");
+        }
+        for BlueprintRecord { size, puzzle, exchanged } in self.blueprints.iter().flatten() {
+            let _ = writeln!(text, "{size:>6} {puzzle} {exchanged}");
+        }
+        Text::Block(text)
+    }
+}

@@ -1,0 +1,78 @@
+//! Constraints of which the fewest are wanted that contradict each other.
+
+use minclue_core::base::{CellSet, Limits, Stop};
+use minclue_core::problem::{
+    Certifiable, ClueProblem as _, InterdictionClues, LinearProblem, MonotoneFollower, Verdict,
+};
+
+use super::FollowerChoice;
+use crate::instance::ProblemInstance;
+
+/// How often limits are asked, in guesses.
+const PACE: u32 = 1024;
+
+/// Constraints, as engines are asked about them.
+pub struct Constraints<const W: usize> {
+    clues: InterdictionClues<'static, W>,
+    name: String,
+}
+
+/// Do all constraints together have a solution?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Satisfied {
+    /// They do: nothing contradicts anything.
+    Yes,
+    /// They do not.
+    No,
+    /// A limit came first.
+    Unknown(Stop),
+}
+
+impl<const W: usize> Constraints<W> {
+    /// The constraints that [`MonotoneFollower::of_clauses`] or [`MonotoneFollower::of_rows`] makes.
+    ///
+    /// # Errors
+    /// A message if there are too many, if their numbers are too large, or if this build has no such solver.
+    pub fn new(constraints: &MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
+        let clues = InterdictionClues::new(constraints, None, follower.source()?).map_err(|e| e.to_string())?;
+        Ok(Self { clues, name: constraints.model().name.clone() })
+    }
+
+    /// Do all of them together have a solution?
+    #[must_use]
+    pub fn satisfied(&self, limits: &Limits) -> Satisfied {
+        let mut pace = limits.clone().without_nodes().pace(PACE);
+        match self.clues.oracle().second_solution(self.clues.cells(), &mut pace) {
+            Verdict::Unique => Satisfied::No,
+            Verdict::Second(_) => Satisfied::Yes,
+            Verdict::Limit(stop) => Satisfied::Unknown(stop),
+        }
+    }
+}
+
+impl<const W: usize> ProblemInstance<W> for Constraints<W> {
+    fn problem(&self) -> &dyn LinearProblem<W> {
+        &self.clues
+    }
+
+    fn certifiable(&self) -> Option<&dyn Certifiable<W>> {
+        Some(self.clues.clues())
+    }
+
+    fn line(&self) -> String {
+        format!("constraints {}", self.name)
+    }
+
+    fn puzzle(&self, clues: CellSet<W>) -> String {
+        self.clue_names(clues).unwrap_or_default().join(" ")
+    }
+
+    fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
+        Some(clues.iter().map(|cell| self.clues.cell_name(cell)).collect())
+    }
+
+    fn is_unique(&self, clues: CellSet<W>) -> bool {
+        let mut pace = Limits::none().pace(u32::MAX);
+        self.clues.oracle().second_solution(clues, &mut pace) == Verdict::Unique
+    }
+}

@@ -1,0 +1,137 @@
+//! Interdiction and blocker problems: what the leader takes, what the follower does then, and the proof of both.
+//!
+//! The value of an interdiction problem is found by targets that come down: for a target T, is there a choice within the
+//! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a better
+//! choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower ones.
+
+mod constraints;
+mod instance;
+mod outcome;
+mod pool;
+mod start;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+use minclue_core::base::{CellSet, Limits};
+use minclue_core::ilp::IlpSolver;
+use minclue_core::problem::{AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, FollowerWork};
+use minclue_engines::width::Width;
+use minclue_lp::Backend;
+
+use crate::asks::Asks;
+use crate::bounds::AnswerStatus;
+use crate::choice::Engines;
+use crate::monitor::Monitor;
+use crate::settings::Settings;
+use crate::with_wide_width;
+
+pub use constraints::{Constraints, Satisfied};
+pub use outcome::{BilevelOutcome, BilevelTrouble, TargetRecord, UpperProof};
+use targets::Search;
+pub use targets::upper_file;
+
+/// Who looks for the follower's answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum FollowerChoice {
+    /// Our own search as long as it is fast, then HiGHS, if this build has it.
+    #[default]
+    Auto,
+    /// Our own search in integers.
+    Oracle,
+    /// HiGHS for every answer.
+    #[cfg_attr(feature = "clap", value(help = "HiGHS for every answer"))]
+    Highs,
+    /// CBC for every answer.
+    Cbc,
+}
+
+impl FollowerChoice {
+    /// The solver of integer programs that it needs; `Ok(None)` where it goes without.
+    ///
+    /// # Errors
+    /// A message if this build has not the one that is asked for.
+    fn solver(self) -> Result<Option<&'static dyn IlpSolver>, String> {
+        let said =
+            |backend: Backend| backend.solver().map(Some).map_err(|e| format!("--follower {}: {e}", backend.name()));
+        match self {
+            Self::Auto => Ok(Backend::ALL.first().and_then(|backend| backend.solver().ok())),
+            Self::Oracle => Ok(None),
+            Self::Highs => said(Backend::Highs),
+            Self::Cbc => said(Backend::Cbc),
+        }
+    }
+
+    /// The same for the questions of engines.
+    fn source(self) -> Result<AnswerSource<'static>, String> {
+        Ok(match (self, self.solver()?) {
+            (_, None) => AnswerSource::Search,
+            (Self::Auto, Some(solver)) => AnswerSource::Either(solver),
+            (_, Some(solver)) => AnswerSource::Program(solver),
+        })
+    }
+}
+
+/// A question about a bilevel program.
+pub struct BilevelRequest<'a> {
+    /// Which engines prove the bounds.
+    pub engines: Engines,
+    /// How they work. Its question is not used; its certificate is that of the lower bound.
+    pub settings: &'a Settings,
+    /// Who answers for the follower.
+    pub follower: FollowerChoice,
+    /// The limits of all of it together, without one on nodes.
+    pub limits: Limits,
+    /// A limit on the nodes of the engines, all targets together.
+    pub max_nodes: Option<u64>,
+    /// Follows the engines.
+    pub monitor: &'a mut dyn Monitor,
+}
+
+/// Solves `problem`, or says what is known of it at a limit.
+///
+/// # Errors
+/// [`BilevelTrouble`] if there is no answer at all: the question cannot be asked, or an engine failed.
+pub fn solve_bilevel(
+    problem: &BilevelProblem,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, request))
+}
+
+fn solve_in<const W: usize>(
+    problem: &BilevelProblem,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
+    let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
+    let mut search = Search::<W>::new(problem, source, solver, request);
+    let all = CellSet::first_n(problem.follower.n_cells());
+    let least = match search.best_answer(all) {
+        BestAnswer::Best(_, worth) => Some(worth),
+        BestAnswer::None => None,
+        BestAnswer::Unknown(stop) => return Ok(search.finish(Some(stop.into()))),
+    };
+    match problem.goal {
+        BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),
+        BilevelGoal::Blocker { most } => search.block(most, least),
+    }
+}
+
+/// The time of both, and how many questions.
+fn add(work: &mut FollowerWork, more: FollowerWork) {
+    *work = work.and(more);
+}
+
+/// A limit that came first, unless all is known.
+fn status_of(is_optimal: bool, stopped: Option<AnswerStatus>) -> AnswerStatus {
+    match stopped {
+        _ if is_optimal => AnswerStatus::Optimal,
+        Some(status) => status,
+        None => AnswerStatus::Failed,
+    }
+}

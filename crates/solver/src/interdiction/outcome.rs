@@ -1,0 +1,90 @@
+//! What came of a question about a bilevel program.
+
+use minclue_core::problem::{Counters, FollowerWork};
+
+use crate::answer::ProofRecord;
+use crate::bounds::AnswerStatus;
+
+/// What came of a bilevel program: two bounds that are proven, and who does what at the upper one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BilevelOutcome {
+    /// How it ended.
+    pub status: AnswerStatus,
+    /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is worth, of a
+    /// blocker problem the number of cells that are taken. `None` if nothing is.
+    pub lower: Option<i64>,
+    /// The same of the best choice known.
+    pub upper: Option<i64>,
+    /// The cells of that choice.
+    pub taken: Option<Vec<usize>>,
+    /// The follower's answer to it, one value for each variable of its model, and what it is worth.
+    pub answer: Option<(Vec<bool>, i64)>,
+    /// Why no answer to this choice is worth more.
+    pub upper_proof: Option<UpperProof>,
+    /// What the follower was asked.
+    pub follower: FollowerWork,
+    /// The targets that engines were asked about, in order.
+    pub targets: Vec<TargetRecord>,
+    /// The work of the engines, all targets together.
+    pub work: Counters,
+    /// The certificate of the lower bound, which was checked; of a blocker problem that of both.
+    pub lower_certificate: Option<ProofRecord>,
+    /// The certificate of the upper bound, which was checked.
+    pub upper_certificate: Option<ProofRecord>,
+    /// Why a certificate that was asked for is not there.
+    pub uncertified: Option<String>,
+}
+
+/// Why no answer of the follower is worth more than the one that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpperProof {
+    /// Our own search found none, in integers.
+    Search,
+    /// A solver of integer programs says so, in floating-point numbers.
+    Solver(&'static str),
+}
+
+impl UpperProof {
+    /// The word for records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Solver(name) => name,
+        }
+    }
+}
+
+/// One target, and what engines found out about it.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TargetRecord {
+    /// Answers worth this or more were to be prevented.
+    pub target: i64,
+    /// Can they be? Left out if a limit came first.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub prevented: Option<bool>,
+    /// At least this many variables must be taken for it.
+    pub lower_bound: usize,
+    /// Nodes of the engines.
+    pub n_nodes: u64,
+    /// Unavoidable sets known at the end.
+    pub n_sets: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+}
+
+/// Why there is no answer, or none to rely on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BilevelTrouble {
+    /// The program breaks a rule that only a search can see; the text says which.
+    #[error("{0}")]
+    Refused(String),
+    /// Engines contradict each other, or the checker refuses a certificate.
+    #[error("{0}")]
+    Contradiction(String),
+    /// Something failed.
+    #[error("{0}")]
+    Failed(String),
+}

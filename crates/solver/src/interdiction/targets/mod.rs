@@ -1,0 +1,414 @@
+//! The targets: which one engines are asked about next, and what their answers say.
+
+mod below;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use minclue_core::base::{Cell, CellSet, Index, Limits, rng};
+use minclue_core::ilp::IlpSolver;
+use minclue_core::problem::{
+    AnswerSource, BestAnswer, BilevelProblem, ClueProblem as _, Counters, FollowerWork, InterdictionClues, Verdict,
+};
+use minclue_engines::width::Width;
+
+use super::instance::TargetInstance;
+use super::pool::Pool;
+use super::start::{self, Choice};
+use super::{BilevelOutcome, BilevelRequest, BilevelTrouble, TargetRecord, UpperProof, add, status_of};
+use crate::answer::ProofRecord;
+use crate::ask::{Outcome, SolveRequest, Trouble};
+use crate::asks::Asks;
+use crate::bounds::{AnswerStatus, BoundQuestion, seconds};
+use crate::run::Begin;
+use crate::settings::Settings;
+
+/// Guesses of our own search for the proof that no answer is worth more.
+const PROOF_GUESSES: u64 = 20_000_000;
+
+/// All that is known so far.
+pub(super) struct Search<'r, 'a, const W: usize> {
+    problem: &'r BilevelProblem,
+    source: AnswerSource<'static>,
+    solver: Option<&'static dyn IlpSolver>,
+    request: &'r mut BilevelRequest<'a>,
+    lower: Option<i64>,
+    best: Option<Choice<W>>,
+    /// Of a blocker problem, the number of cells of the best choice.
+    upper: Option<i64>,
+    follower: FollowerWork,
+    targets: Vec<TargetRecord>,
+    work: Counters,
+    pool: Pool<W>,
+    certificates: [Option<ProofRecord>; 2],
+    uncertified: Option<String>,
+}
+
+/// What engines say of a target.
+enum Said<const W: usize> {
+    /// These cells prevent every answer that is worth as much.
+    Prevented(CellSet<W>),
+    /// No choice within the budget does.
+    Not,
+    /// A limit came first.
+    Stopped(AnswerStatus),
+}
+
+impl<'r, 'a, const W: usize> Search<'r, 'a, W>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    pub(super) fn new(
+        problem: &'r BilevelProblem,
+        source: AnswerSource<'static>,
+        solver: Option<&'static dyn IlpSolver>,
+        request: &'r mut BilevelRequest<'a>,
+    ) -> Self {
+        Self {
+            problem,
+            source,
+            solver,
+            request,
+            lower: None,
+            best: None,
+            upper: None,
+            follower: FollowerWork::default(),
+            targets: Vec::new(),
+            work: Counters::default(),
+            pool: Pool::new(),
+            certificates: [None, None],
+            uncertified: None,
+        }
+    }
+
+    /// A best answer while the leader has `taken`.
+    pub(super) fn best_answer(&mut self, taken: CellSet<W>) -> BestAnswer {
+        let limits = self.request.limits.clone();
+        self.best_answer_within(taken, &limits)
+    }
+
+    fn best_answer_within(&mut self, taken: CellSet<W>, limits: &Limits) -> BestAnswer {
+        let start = Instant::now();
+        let answer = self.problem.follower.best_answer(taken, self.solver, limits);
+        let n_programs = u64::from(self.solver.is_some());
+        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs, time: start.elapsed() });
+        answer
+    }
+
+    /// The outcome as it is now; `stopped` is the limit that came first, if one did.
+    pub(super) fn finish(mut self, stopped: Option<AnswerStatus>) -> BilevelOutcome {
+        let upper = self.upper.or(self.best.as_ref().map(|best| best.worth));
+        let is_optimal = self.lower.is_some() && self.lower == upper;
+        let upper_proof = self.best.is_some().then(|| self.prove_upper()).flatten();
+        let best = self.best.take();
+        BilevelOutcome {
+            status: status_of(is_optimal, stopped),
+            lower: self.lower,
+            upper,
+            taken: best.as_ref().map(|best| best.taken.iter().map(Index::get).collect()),
+            answer: best.filter(|best| !best.answer.is_empty()).map(|best| (best.answer, best.worth)),
+            upper_proof,
+            follower: self.follower,
+            targets: self.targets,
+            work: self.work,
+            lower_certificate: self.certificates[0].take(),
+            upper_certificate: self.certificates[1].take(),
+            uncertified: self.uncertified,
+        }
+    }
+
+    /// Interdiction: `least` is what the follower gets when the leader takes everything, if it has an answer then.
+    pub(super) fn interdict(mut self, n_takes: usize, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
+        match least {
+            Some(least) => self.lower = Some(least),
+            None => {
+                if let Some(stopped) = self.always_answers(n_takes)? {
+                    return Ok(self.finish(Some(stopped)));
+                }
+                self.lower = Some(self.problem.follower.worth_range().0);
+            }
+        }
+        let problem = self.problem;
+        let mut rng = rng(self.request.settings.seed);
+        // The first answer may take what it takes. After it there is a choice, and the proof needs time too.
+        let short = below::part_of(&self.request.limits, 0.25);
+        let mut n_asked = 0;
+        let first = start::choose(&problem.follower, n_takes, &mut rng, |taken| {
+            n_asked += 1;
+            if n_asked == 1 { self.best_answer(taken) } else { self.best_answer_within(taken, &short) }
+        });
+        self.best = match first {
+            Some(first) => Some(first),
+            None => match self.any_choice(n_takes)? {
+                Ok(first) => Some(first),
+                Err(stopped) => return Ok(self.finish(Some(stopped))),
+            },
+        };
+        // Targets only come down: a lower target has more answers to prevent, so proofs for it would be longer, and what was
+        // found for a higher one holds for it too.
+        while let Some(target) = self.best.as_ref().map(|best| best.worth).filter(|worth| self.lower < Some(*worth)) {
+            let whole = self.request.limits.clone();
+            self.request.limits = below::part_of(&whole, 0.75);
+            let said = self.ask_target(target, n_takes);
+            self.request.limits = whole;
+            match said? {
+                Said::Not => self.lower = Some(target),
+                Said::Prevented(taken) => match self.best_answer(taken) {
+                    BestAnswer::Best(answer, worth) if worth < target => {
+                        self.best = Some(Choice { taken, answer, worth });
+                    }
+                    BestAnswer::Best(_, worth) => {
+                        let message = format!("an answer is worth {worth}, and a search found none from {target} on");
+                        return Err(BilevelTrouble::Contradiction(message));
+                    }
+                    BestAnswer::None => return Err(no_answer(&self.names(taken))),
+                    BestAnswer::Unknown(stop) => return Ok(self.finish(Some(stop.into()))),
+                },
+                Said::Stopped(AnswerStatus::TimeLimit) => {
+                    self.ask_lower(target, n_takes)?;
+                    return Ok(self.finish(Some(AnswerStatus::TimeLimit)));
+                }
+                Said::Stopped(status) => return Ok(self.finish(Some(status))),
+            }
+        }
+        if self.request.settings.certificate.is_some() {
+            self.certify_upper(n_takes)?;
+        }
+        Ok(self.finish(None))
+    }
+
+    /// A blocker problem: answers worth more than `most` are to be prevented by as few cells as can be.
+    pub(super) fn block(mut self, most: i64, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
+        let all = CellSet::first_n(self.problem.follower.n_cells());
+        let Some(least) = least else { return Err(no_answer(&self.names(all))) };
+        if least > most {
+            let message = format!("whatever the leader takes, the follower gets {least}, and at most {most} is wanted");
+            return Err(BilevelTrouble::Refused(message));
+        }
+        let Some(target) = most.checked_add(1) else { return Err(too_large()) };
+        let clues = self.clues(Some(target))?;
+        if let Some(stopped) = self.demands_met(&clues, all)? {
+            return Ok(self.finish(Some(stopped)));
+        }
+        let settings = Settings { question: None, ..self.request.settings.clone() };
+        let outcome = self.ask(&clues, Some(target), &settings)?;
+        self.lower = outcome.bounds.lower_bound.map(|lower| lower as i64);
+        let Some(taken) = outcome.cells().map(cells_of::<W>) else { return Ok(self.finish(Some(outcome.status))) };
+        self.upper = Some(taken.len() as i64);
+        let (answer, worth) = match self.best_answer(taken) {
+            BestAnswer::Best(_, worth) if worth > most => {
+                let message = format!("an answer is worth {worth}, and a search found none above {most}");
+                return Err(BilevelTrouble::Contradiction(message));
+            }
+            BestAnswer::Best(answer, worth) => (answer, worth),
+            BestAnswer::None | BestAnswer::Unknown(_) => (Vec::new(), most),
+        };
+        self.best = Some(Choice { taken, answer, worth });
+        let stopped = (outcome.status != AnswerStatus::Optimal).then_some(outcome.status);
+        Ok(self.finish(stopped))
+    }
+
+    /// Any choice within the budget that keeps the leader's rows: no answer is worth more than all variables together.
+    fn any_choice(&mut self, n_takes: usize) -> Result<Result<Choice<W>, AnswerStatus>, BilevelTrouble> {
+        let Some(beyond) = self.problem.follower.worth_range().1.checked_add(1) else { return Err(too_large()) };
+        match self.ask_target(beyond, n_takes)? {
+            Said::Not => Err(BilevelTrouble::Refused("the leader's rows have no solution".to_owned())),
+            Said::Stopped(status) => Ok(Err(status)),
+            Said::Prevented(taken) => match self.best_answer(taken) {
+                BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth })),
+                BestAnswer::None => Err(no_answer(&self.names(taken))),
+                BestAnswer::Unknown(stop) => Ok(Err(stop.into())),
+            },
+        }
+    }
+
+    /// Is there no choice within the budget that leaves the follower without an answer? `Some` is the limit that came first.
+    fn always_answers(&mut self, n_takes: usize) -> Result<Option<AnswerStatus>, BilevelTrouble> {
+        let clues = self.clues(None)?;
+        let settings = self.settings(n_takes, None);
+        let outcome = self.ask(&clues, None, &settings)?;
+        match self.said(&outcome, n_takes) {
+            Said::Not => Ok(None),
+            Said::Prevented(taken) => Err(no_answer(&self.names(taken))),
+            Said::Stopped(status) => Ok(Some(status)),
+        }
+    }
+
+    /// All that the leader can take meets its own demands. `Some` is the limit that came first.
+    fn demands_met(
+        &self,
+        clues: &InterdictionClues<'_, W>,
+        all: CellSet<W>,
+    ) -> Result<Option<AnswerStatus>, BilevelTrouble> {
+        let mut pace = self.request.limits.pace(1024);
+        match clues.oracle().second_solution(all, &mut pace) {
+            Verdict::Unique => Ok(None),
+            Verdict::Second(_) => Err(BilevelTrouble::Refused("the leader's rows have no solution".to_owned())),
+            Verdict::Limit(stop) => Ok(Some(stop.into())),
+        }
+    }
+
+    /// Asks whether a choice of `n_takes` cells leaves no answer worth `target`.
+    fn ask_target(&mut self, target: i64, n_takes: usize) -> Result<Said<W>, BilevelTrouble> {
+        let certificate = self.request.settings.certificate.clone();
+        self.ask_target_and_certify(target, n_takes, certificate)
+    }
+
+    fn ask_target_and_certify(
+        &mut self,
+        target: i64,
+        n_takes: usize,
+        certificate: Option<PathBuf>,
+    ) -> Result<Said<W>, BilevelTrouble> {
+        let clues = self.clues(Some(target))?;
+        let settings = self.settings(n_takes, certificate);
+        let outcome = self.ask(&clues, Some(target), &settings)?;
+        let said = self.said(&outcome, n_takes);
+        if let Some(step) = self.targets.last_mut() {
+            step.prevented = match said {
+                Said::Prevented(_) => Some(true),
+                Said::Not => Some(false),
+                Said::Stopped(_) => None,
+            };
+        }
+        Ok(said)
+    }
+
+    /// Both halves of the proof: the best choice leaves nothing better.
+    fn certify_upper(&mut self, n_takes: usize) -> Result<(), BilevelTrouble> {
+        let Some(worth) = self.best.as_ref().map(|best| best.worth) else { return Ok(()) };
+        if self.certificates[0].is_none() && self.lower == Some(worth) {
+            self.uncertified = Some("the follower has this answer whatever the leader takes".to_owned());
+        }
+        if self.prove_upper() != Some(UpperProof::Search) {
+            self.uncertified = Some("that no answer is worth more rests on a solver".to_owned());
+            return Ok(());
+        }
+        let Some(path) = self.request.settings.certificate.as_deref().map(upper_file) else { return Ok(()) };
+        let Some(target) = worth.checked_add(1) else { return Err(too_large()) };
+        let clues = self.clues(Some(target))?;
+        let settings = self.settings(n_takes, Some(path));
+        let n_targets = self.targets.len();
+        let lower = self.certificates[0].take();
+        let outcome = self.ask(&clues, Some(target), &settings)?;
+        // It is no target of the search.
+        self.targets.truncate(n_targets);
+        self.certificates = [lower, outcome.runs.into_iter().find_map(|run| run.record.proof)];
+        Ok(())
+    }
+
+    fn clues(&self, target: Option<i64>) -> Result<InterdictionClues<'static, W>, BilevelTrouble> {
+        InterdictionClues::new(&self.problem.follower, target, self.source)
+            .map_err(|e| BilevelTrouble::Refused(e.to_string()))
+    }
+
+    fn settings(&self, n_takes: usize, certificate: Option<PathBuf>) -> Settings {
+        let question = Some(BoundQuestion::AtMost(n_takes));
+        Settings { question, certificate, ..self.request.settings.clone() }
+    }
+
+    /// Asks the engines, with the sets of higher targets, and the best choice where it is one for this target.
+    fn ask(
+        &mut self,
+        clues: &InterdictionClues<'static, W>,
+        target: Option<i64>,
+        settings: &Settings,
+    ) -> Result<Outcome, BilevelTrouble> {
+        let start = Instant::now();
+        let sets = target.map(|target| self.pool.of(target, clues, &self.request.limits));
+        let name = &self.problem.follower.model().name;
+        let line = target.map_or_else(|| format!("{name}, any answer"), |target| format!("{name}, target {target}"));
+        let instance = TargetInstance { clues, line };
+        let known = self.best.as_ref().filter(|best| target.is_some_and(|target| best.worth < target));
+        let begin = Begin { sets: sets.as_ref().filter(|sets| !sets.is_empty()), puzzle: known.map(|best| best.taken) };
+        let nodes = self.request.max_nodes.map(|max| max.saturating_sub(self.work.n_nodes));
+        let limits = || -> Limits {
+            let limits = self.request.limits.clone();
+            nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
+        };
+        let mut request =
+            SolveRequest { engines: self.request.engines, settings, limits: &limits, monitor: self.request.monitor };
+        let outcome = CellSet::<W>::ask(&instance, begin, &mut request).map_err(BilevelTrouble::Failed)?;
+        add(&mut self.follower, clues.work());
+        for run in &outcome.runs {
+            self.work.add(&run.record.work);
+            self.work.n_sets = run.record.work.n_sets;
+            self.work.n_learned += run.record.work.n_learned;
+        }
+        if let Some(target) = target {
+            self.pool.add(target, clues.found());
+            self.targets.push(TargetRecord {
+                target,
+                prevented: None,
+                lower_bound: outcome.bounds.lower_bound.unwrap_or(0),
+                n_nodes: outcome.runs.iter().map(|run| run.record.work.n_nodes).sum(),
+                n_sets: outcome.runs.last().map_or(0, |run| run.record.work.n_sets),
+                seconds: seconds(start.elapsed()),
+            });
+        }
+        self.certificates[0] = outcome.runs.iter().find_map(|run| run.record.proof.clone());
+        match &outcome.trouble {
+            Some(Trouble::Contradiction(message) | Trouble::Refused(message)) => {
+                return Err(BilevelTrouble::Contradiction(message.clone()));
+            }
+            Some(Trouble::Failed(message)) => return Err(BilevelTrouble::Failed(message.clone())),
+            None => {}
+        }
+        Ok(outcome)
+    }
+
+    fn said(&self, outcome: &Outcome, n_takes: usize) -> Said<W> {
+        match BoundQuestion::AtMost(n_takes).answer(&outcome.bounds) {
+            Some(true) => {
+                outcome.cells().map_or(Said::Stopped(outcome.status), |cells| Said::Prevented(cells_of(cells)))
+            }
+            Some(false) => Said::Not,
+            None => Said::Stopped(outcome.status),
+        }
+    }
+
+    /// Why no answer to the best choice is worth more than its own.
+    fn prove_upper(&mut self) -> Option<UpperProof> {
+        let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
+        let start = Instant::now();
+        let limits = &self.request.limits;
+        let by_search = self.problem.follower.is_blocked(taken, worth.checked_add(1)?, PROOF_GUESSES, limits);
+        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        match (by_search, self.solver) {
+            (Some(true), _) => Some(UpperProof::Search),
+            (_, Some(solver)) => Some(UpperProof::Solver(solver.name())),
+            (_, None) => None,
+        }
+    }
+
+    fn names(&self, cells: CellSet<W>) -> String {
+        const MAX_NAMED: usize = 8;
+        let follower = &self.problem.follower;
+        let names: Vec<&str> = cells.iter().take(MAX_NAMED).map(|cell| follower.cell_name(cell.get())).collect();
+        let more = if cells.len() > MAX_NAMED { ", ..." } else { "" };
+        format!("{}{more}", names.join(", "))
+    }
+}
+
+fn cells_of<const W: usize>(cells: &[Cell]) -> CellSet<W> {
+    cells.iter().copied().collect()
+}
+
+fn too_large() -> BilevelTrouble {
+    BilevelTrouble::Refused("the numbers of the follower's objective are too large".to_owned())
+}
+
+/// What is said where the follower has no answer.
+fn no_answer(taken: &str) -> BilevelTrouble {
+    BilevelTrouble::Refused(format!(
+        "the follower has no answer when the leader takes {taken}; solvers disagree about what that is worth, so a follower must \
+         always have one"
+    ))
+}
+
+/// The file of the certificate of the upper bound.
+pub fn upper_file(lower: &std::path::Path) -> PathBuf {
+    let mut name = lower.as_os_str().to_owned();
+    name.push(".upper");
+    name.into()
+}

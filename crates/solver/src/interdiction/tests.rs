@@ -1,0 +1,281 @@
+//! Random programs of every class against brute force over all choices of both levels.
+
+use std::collections::BTreeMap;
+
+use minclue_core::base::{Limits, Rng, rng};
+use minclue_core::ilp::{BilevelProgram, BinaryModel, RowId, Sense, VarId};
+use minclue_core::problem::BilevelProblem;
+use rand::Rng as _;
+
+use super::*;
+use crate::monitor::Unmonitored;
+
+/// A program under construction: the leader's variables x come first, then the follower's z.
+struct Draft {
+    model: BinaryModel,
+    n_leader: usize,
+    follower_rows: Vec<RowId>,
+    value: Vec<(VarId, i64)>,
+}
+
+impl Draft {
+    fn new(n_leader: usize, n_follower: usize) -> Self {
+        let mut model = BinaryModel::new("random");
+        (0..n_leader).for_each(|i| _ = model.add_var(format!("x{i}")));
+        (0..n_follower).for_each(|i| _ = model.add_var(format!("z{i}")));
+        Self { model, n_leader, follower_rows: Vec::new(), value: Vec::new() }
+    }
+
+    fn x(&self, i: usize) -> VarId {
+        VarId::new(i)
+    }
+
+    fn z(&self, i: usize) -> VarId {
+        VarId::new(self.n_leader + i)
+    }
+
+    fn follower_row(&mut self, terms: Vec<(VarId, i64)>, rhs: i64) {
+        let name = format!("f{}", self.follower_rows.len());
+        self.follower_rows.push(self.model.add_row(name, terms, Sense::LessEqual, rhs));
+    }
+
+    /// Item i of the follower is out of reach once the leader has taken variable `by(i)`.
+    fn links(&mut self, n: usize, by: impl Fn(usize) -> usize) {
+        (0..n).for_each(|i| self.follower_row(vec![(self.z(i), 1), (self.x(by(i)), 1)], 1));
+    }
+
+    /// A min-max program with a budget, or one whose leader pays as little as can be for a limit on the follower.
+    fn finish(mut self, rng: &mut Rng) -> BilevelProgram {
+        let all: Vec<VarId> = (0..self.n_leader).map(VarId::new).collect();
+        let price = rng.random_range(1..=3);
+        let (is_blocker, scale) = (rng.random_bool(0.3), rng.random_range(1..=2));
+        let priced: Vec<(VarId, i64)> = all.iter().map(|var| (*var, price)).collect();
+        let worth: Vec<(VarId, i64)> = self.value.iter().map(|(var, a)| (*var, scale * a)).collect();
+        let most: i64 = worth.iter().map(|(_, a)| a).sum();
+        if is_blocker {
+            self.model.minimize(priced);
+            self.model.add_row("limit", worth, Sense::LessEqual, rng.random_range(0..most.max(1)));
+        } else {
+            self.model.minimize(worth);
+            let n_takes = rng.random_range(0..self.n_leader as i64);
+            self.model.add_row("budget", priced, Sense::LessEqual, n_takes * price + rng.random_range(0..price));
+        }
+        if rng.random_bool(0.2) && all.len() > 2 {
+            let one_of = all.iter().copied().filter(|_| rng.random_bool(0.5)).map(|var| (var, 1));
+            let one_of: Vec<(VarId, i64)> = one_of.collect();
+            if one_of.len() > 1 {
+                self.model.add_row("one_of", one_of, Sense::GreaterEqual, 1);
+            }
+        }
+        if rng.random_bool(0.2) {
+            self.model.add_row("fixed", [(all[0], 1)], Sense::Equal, i64::from(rng.random_bool(0.5)));
+        }
+        let n = self.model.rows().len();
+        BilevelProgram {
+            follower_vars: (self.n_leader..self.model.n_vars()).map(VarId::new).collect(),
+            follower_rows: self.follower_rows,
+            follower_objective: self.value,
+            row_lines: vec![0; n],
+            variable_lines: vec![0; self.model.n_vars()],
+            model: self.model,
+        }
+    }
+}
+
+/// Knapsacks with one row or several, cliques and matchings without vertices or edges, stars of several items that one
+/// variable takes, and rows with several variables of the leader.
+const CLASSES: [&str; 6] = ["knapsack", "several knapsacks", "clique", "matching", "groups", "several in a row"];
+
+fn random(class: usize, rng: &mut Rng) -> BilevelProgram {
+    let n = rng.random_range(2..=6);
+    let profit = |rng: &mut Rng| rng.random_range(1..=9);
+    let mut draft = match class {
+        4 => Draft::new(3.min(n), n),
+        _ => Draft::new(n, n),
+    };
+    match class {
+        0 | 1 | 4 | 5 => {
+            for _ in 0..if class == 1 { 3 } else { 1 } {
+                let weights: Vec<i64> = (0..n).map(|_| rng.random_range(1..=9)).collect();
+                let capacity = weights.iter().sum::<i64>() / 2;
+                let mut terms: Vec<(VarId, i64)> = (0..n).map(|i| (draft.z(i), weights[i])).collect();
+                if class == 5 {
+                    // The leader takes capacity too.
+                    terms.extend((0..n).map(|i| (draft.x(i), rng.random_range(1..=2))));
+                }
+                let capacity = if class == 5 { capacity + 2 * n as i64 } else { capacity };
+                draft.follower_row(terms, capacity);
+            }
+            draft.value = (0..n).map(|i| (draft.z(i), profit(rng))).collect();
+            match class {
+                4 => draft.links(n, |i| i % 3.min(n)),
+                _ => draft.links(n, |i| i),
+            }
+        }
+        2 => {
+            for i in 0..n {
+                for j in i + 1..n {
+                    if rng.random_bool(0.5) {
+                        draft.follower_row(vec![(draft.z(i), 1), (draft.z(j), 1)], 1);
+                    }
+                }
+            }
+            draft.value = (0..n).map(|i| (draft.z(i), 1)).collect();
+            draft.links(n, |i| i);
+        }
+        _ => {
+            let ends: Vec<(usize, usize)> = (0..n).map(|_| (rng.random_range(0..3), rng.random_range(3..6))).collect();
+            for vertex in 0..6 {
+                let at: Vec<(VarId, i64)> =
+                    (0..n).filter(|i| ends[*i].0 == vertex || ends[*i].1 == vertex).map(|i| (draft.z(i), 1)).collect();
+                if !at.is_empty() {
+                    draft.follower_row(at, 1);
+                }
+            }
+            draft.value = (0..n).map(|i| (draft.z(i), profit(rng))).collect();
+            draft.links(n, |i| i);
+        }
+    }
+    draft.finish(rng)
+}
+
+/// The optimum of the leader by trying everything; `None` if no choice keeps all rows.
+fn brute_force(bilevel: &BilevelProgram) -> Option<i64> {
+    let (model, n) = (&bilevel.model, bilevel.model.n_vars());
+    let n_leader = n - bilevel.follower_vars.len();
+    let is_follower = |row: usize| bilevel.follower_rows.iter().any(|own| own.get() == row);
+    let worth = |point: &[bool]| -> i64 {
+        bilevel.follower_objective.iter().filter(|(var, _)| point[var.get()]).map(|(_, a)| a).sum()
+    };
+    let mut by_choice: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
+    for point in 0..1_u32 << n {
+        let values: Vec<bool> = (0..n).map(|i| point >> i & 1 == 1).collect();
+        if model.rows().iter().enumerate().all(|(i, row)| !is_follower(i) || row.holds(&values)) {
+            by_choice.entry(point & ((1 << n_leader) - 1)).or_default().push(values);
+        }
+    }
+    let of_choice = |answers: &Vec<Vec<bool>>| {
+        let best = answers.iter().map(|answer| worth(answer)).max()?;
+        // Of answers that are equally good the leader's objective and rows say the same.
+        let answer = answers.iter().find(|answer| worth(answer) == best)?;
+        let is_kept = model.rows().iter().enumerate().all(|(i, row)| is_follower(i) || row.holds(answer));
+        is_kept.then(|| model.value(answer))
+    };
+    by_choice.values().filter_map(of_choice).min()
+}
+
+fn solved(
+    problem: &BilevelProblem,
+    engines: Engines,
+    follower: FollowerChoice,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    let (settings, mut monitor) = (Settings::default(), Unmonitored);
+    let mut request = BilevelRequest {
+        engines,
+        settings: &settings,
+        follower,
+        limits: Limits::none(),
+        max_nodes: None,
+        monitor: &mut monitor,
+    };
+    solve_bilevel(problem, &mut request)
+}
+
+#[test]
+fn a_thousand_programs_of_each_class_have_the_optimum_of_brute_force() {
+    for (class, name) in CLASSES.iter().enumerate() {
+        let mut rng = rng(class as u64);
+        let (mut n_optimal, mut n_refused) = (0, 0);
+        for i in 0..1000 {
+            let bilevel = random(class, &mut rng);
+            let wanted = brute_force(&bilevel);
+            let problem = match BilevelProblem::of(&bilevel) {
+                Ok(problem) => problem,
+                Err(e) => {
+                    assert_eq!(wanted, None, "{name} {i}: {e}\n{bilevel:?}");
+                    n_refused += 1;
+                    continue;
+                }
+            };
+            // Each tenth by the branch and cut, and by integer programs.
+            let engines = if i % 10 == 0 { Engines::Bilevel } else { Engines::Native };
+            let follower = match (i % 10, Backend::ALL) {
+                (1, [Backend::Highs, ..]) => FollowerChoice::Highs,
+                (2, _) => FollowerChoice::Auto,
+                _ => FollowerChoice::Oracle,
+            };
+            match (solved(&problem, engines, follower), wanted) {
+                (Ok(outcome), Some(wanted)) => {
+                    assert_eq!(outcome.status, AnswerStatus::Optimal, "{name} {i}: {outcome:?}");
+                    assert_eq!(outcome.lower, outcome.upper);
+                    let lower = outcome.lower.expect("a bound");
+                    let cost = problem.price * lower + problem.fixed_cost;
+                    assert_eq!(
+                        problem.goal.leader_value(lower).unwrap_or(cost),
+                        wanted,
+                        "{name} {i}\n{bilevel:?}\n{outcome:?}"
+                    );
+                    assert_eq!(outcome.upper_proof, Some(UpperProof::Search));
+                    n_optimal += 1;
+                }
+                (Err(BilevelTrouble::Refused(_)), None) => n_refused += 1,
+                (outcome, wanted) => panic!("{name} {i}: {wanted:?}, {outcome:?}\n{bilevel:?}"),
+            }
+        }
+        assert!(n_optimal > 600, "{name}: {n_optimal} optimal, {n_refused} refused");
+    }
+}
+
+#[test]
+fn a_follower_without_answer_is_refused() {
+    // It has to choose one of two items, and the leader may take both.
+    let program = |budget: i64| {
+        let mut draft = Draft::new(2, 2);
+        draft.follower_row(vec![(draft.z(0), -1), (draft.z(1), -1)], -1);
+        draft.links(2, |i| i);
+        draft.value = vec![(draft.z(0), 2), (draft.z(1), 3)];
+        let (value, prices) = (draft.value.clone(), [(draft.x(0), 1), (draft.x(1), 1)]);
+        draft.model.minimize(value);
+        draft.model.add_row("budget", prices, Sense::LessEqual, budget);
+        let n = draft.model.rows().len();
+        let bilevel = BilevelProgram {
+            follower_vars: vec![draft.z(0), draft.z(1)],
+            follower_rows: draft.follower_rows,
+            follower_objective: draft.value,
+            row_lines: vec![0; n],
+            variable_lines: vec![0; 4],
+            model: draft.model,
+        };
+        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), Engines::Native, FollowerChoice::Oracle)
+    };
+    let refused = program(2).expect_err("a refusal").to_string();
+    assert!(refused.starts_with("the follower has no answer when the leader takes x0, x1"), "{refused}");
+    assert_eq!(program(1).map(|outcome| (outcome.lower, outcome.upper)), Ok((Some(2), Some(2))));
+}
+
+#[test]
+fn a_limit_leaves_bounds_that_hold() {
+    let mut rng = rng(9);
+    let mut n_open = 0;
+    for _ in 0..40 {
+        let bilevel = random(1, &mut rng);
+        let Ok(problem) = BilevelProblem::of(&bilevel) else { continue };
+        let (Some(wanted), settings, mut monitor) = (brute_force(&bilevel), Settings::default(), Unmonitored) else {
+            continue;
+        };
+        let mut request = BilevelRequest {
+            engines: Engines::Native,
+            settings: &settings,
+            follower: FollowerChoice::Oracle,
+            limits: Limits::none(),
+            max_nodes: Some(rng.random_range(1..6)),
+            monitor: &mut monitor,
+        };
+        let Ok(outcome) = solve_bilevel(&problem, &mut request) else { continue };
+        let said = |bound: i64| problem.goal.leader_value(bound).unwrap_or(problem.price * bound + problem.fixed_cost);
+        assert!(outcome.lower.is_none_or(|lower| said(lower) <= wanted), "{outcome:?}");
+        assert!(outcome.upper.is_none_or(|upper| said(upper) >= wanted), "{outcome:?}");
+        n_open += usize::from(outcome.status != AnswerStatus::Optimal);
+    }
+    assert!(n_open > 3, "{n_open}");
+}

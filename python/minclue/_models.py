@@ -1,0 +1,145 @@
+"""Questions about other models: bilevel programs, constraints that contradict each other, and hitting sets."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from ._errors import Error
+from ._records import Bilevel, Result
+from ._run import Time, only, words_of
+
+Path = str | os.PathLike[str]
+
+
+def bilevel(
+    model: Path,
+    aux: Path | None = None,
+    *,
+    engine: str | None = None,
+    follower: str | None = None,
+    threads: int | Literal["auto"] = 1,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    certify: Path | None = None,
+    solution_file: Path | None = None,
+    **options: Any,
+) -> Bilevel:
+    """Solves an interdiction or blocker problem, with proof. What these are, and what is refused: docs/bilevel.md.
+
+    Two items, one of which the leader may take. The follower packs what is left; the better one is worth 3.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = f"{folder}/two.ki"
+    ...     _ = open(file, "w").write("2 1 1  1 1  1 1  3 2")
+    ...     answer = bilevel(file)
+    >>> answer.optimum, answer.leader
+    (2, ('x1',))
+
+    :param model: an MPS file, or a ``.ki`` file of knapsack interdiction.
+    :param aux: the AUX file; by default the one beside the MPS file.
+    :param engine: ``native`` (the default), ``bilevel`` or ``both``.
+    :param follower: what answers the leader: ``auto``, ``oracle``, ``highs`` or ``cbc``.
+    :param certify: a file for a certificate of the lower bound; that of the upper one is called ``.upper`` behind it.
+    :param solution_file: a file for the values of all variables.
+    :param options: other options of ``minclue bilevel``.
+    :raises Error: a file cannot be read, or the program is not of this class; then the rule and the row are named.
+    """
+    options |= {
+        "engine": engine,
+        "follower": follower,
+        "threads": threads,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "certify": None if certify is None else os.fspath(certify),
+        "solution_file": None if solution_file is None else os.fspath(solution_file),
+    }
+    files = [os.path.abspath(file) for file in (model, aux) if file is not None]
+    return only([*words_of("bilevel", options), *files], "", Bilevel)
+
+
+def explain(
+    file: Path,
+    *,
+    hard: str | None = None,
+    at_most: int | None = None,
+    engine: str | None = None,
+    threads: int | Literal["auto"] = 1,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    certify: Path | None = None,
+    **options: Any,
+) -> Result:
+    """The fewest constraints that contradict each other, by name in ``clues``.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = f"{folder}/f.cnf"
+    ...     _ = open(file, "w").write("p cnf 2 4\\n1 0\\n-1 2 0\\n-2 0\\n-1 0\\n")
+    ...     answer = explain(file)
+    >>> answer.minimum, answer.clues
+    (2, ('c1', 'c4'))
+
+    :param file: CNF, WCNF, GCNF, OPB, LP or MPS.
+    :param hard: rows of OPB, LP and MPS that always hold: names and patterns with ``*`` and ``?``, between commas.
+    :param at_most: only whether at most so many contradict each other.
+    :param options: other options of ``minclue explain``.
+    :raises Error: the file cannot be read, or its constraints have a solution together.
+    """
+    options |= {
+        "hard": hard,
+        "at_most": at_most,
+        "engine": engine,
+        "threads": threads,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "certify": None if certify is None else os.fspath(certify),
+    }
+    return only([*words_of("explain", options), os.path.abspath(file)], "", Result)
+
+
+def hitting_set(
+    sets: Iterable[Iterable[int]],
+    *,
+    engine: str | None = None,
+    threads: int | Literal["auto"] = 1,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    certify: Path | None = None,
+    **options: Any,
+) -> Result:
+    """The fewest numbers that meet each of the ``sets``; ``clues`` has them as text.
+
+    >>> answer = hitting_set([{1, 2}, {2, 3}, {2, 4}])
+    >>> answer.minimum, answer.clues
+    (1, ('2',))
+
+    :param sets: numbers from 1 to 640.
+    :param options: other options of ``minclue solve --hypergraph``.
+    :raises Error: a set is empty, or a number is out of range.
+    """
+    rows = [sorted(set(numbers)) for numbers in sets]
+    if any(not row or row[0] < 1 for row in rows):
+        raise Error("a set has at least one number, and numbers are counted from 1")
+    lines = [f"p hs {max((row[-1] for row in rows), default=1)} {len(rows)}"]
+    lines += [" ".join(map(str, row)) for row in rows]
+    options |= {
+        "engine": engine,
+        "threads": threads,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "certify": None if certify is None else os.fspath(certify),
+        "hypergraph": "-",
+    }
+    return only(words_of("solve", options), "\n".join(lines) + "\n", Result)
+
+
+__all__ = ["bilevel", "explain", "hitting_set"]

@@ -1,0 +1,109 @@
+"""`results/puzzles`: puzzles beside plain 9x9 Sudoku, by both engines, with certificates, and by SAT solvers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+
+from .._figure import Figure
+from .._table import markdown
+from . import hold, records
+
+HEAD = "Made by `python -m minclue.analysis results/puzzles` from the records; `README.md` says what they mean."
+ENGINES = ("native", "bilevel")
+PEERS = ("optux", "loop")
+
+
+def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`: random grids by variant and grid by grid, other puzzles, and the same beside SAT solvers."""
+    limits = json.loads((folder / "settings.json").read_text())["limits_s"]
+    squares = agreeing(records(folder / "squares.jsonl"))
+    text = f"# Tables\n\n{HEAD}\n\n## Random 9x9 grids, within {limits['squares']:g} s\n\n" + by_variant(squares)
+    text += "\n## Grid by grid\n\n" + by_instance(squares, ENGINES)
+    if (folder / "kinds.jsonl").exists():
+        kinds = agreeing(records(folder / "kinds.jsonl"))
+        text += f"\n## Other puzzles, within {limits['kinds']:g} s\n\n" + by_instance(kinds, ENGINES)
+        if (folder / "peers.jsonl").exists():
+            both = agreeing(pd.concat([kinds, records(folder / "peers.jsonl")]))
+            text += f"\n## Beside SAT solvers, within {limits['peers']:g} s\n\n" + beside(both)
+    return {"tables.md": text}, {}
+
+
+def agreeing(runs: pd.DataFrame) -> pd.DataFrame:
+    """The runs, if no two of one instance contradict each other and every certificate was accepted."""
+    for name, of in runs.groupby("id"):
+        lower, upper = of.lower.max(), of.upper.min()
+        hold(pd.isna(lower) or pd.isna(upper) or lower <= upper, f"the bounds of {name}")
+    runs = runs.assign(verdict=runs.get("verdict", pd.Series(index=runs.index, dtype=object)).fillna("").astype(str))
+    verdicts = runs[runs.way == "certificate"].verdict
+    hold(((verdicts == "none") | verdicts.str.startswith("VERIFIED")).all(), "a certificate was refused")
+    return runs
+
+
+def by_variant(runs: pd.DataFrame) -> str:
+    """How many grids of each variant are proven, their minima, and seconds."""
+    rows = []
+    for kind, of in runs.groupby("kind", sort=False):
+        native = of[of.way == "native"]
+        proven = native[native.status == "optimal"]
+        still = native[native.status != "optimal"]
+        other, checked = of[of.way == "bilevel"], of[of.way == "certificate"]
+        minima = ", ".join(f"{n} with {int(minimum)}" for minimum, n in proven.lower.value_counts().sort_index().items())
+        bounds = ", ".join(f"{int(run.lower)} to {int(run.upper)}" for run in still.itertuples())
+        rows.append(
+            [
+                str(kind),
+                f"{len(proven)} of {len(native)}",
+                minima,
+                bounds,
+                f"{proven.cpu_s.median():.1f}" if len(proven) else "",
+                f"{proven.cpu_s.max():.1f}" if len(proven) else "",
+                f"{(other.status == 'optimal').sum()} of {len(other)}",
+                f"{checked.verdict.str.startswith('VERIFIED').sum()} of {len(checked)}",
+            ]
+        )
+    heads = ["variant", "proven", "minima", "open", "CPU s, median", "most", "by `bilevel`", "certificates accepted"]
+    return markdown(heads, rows, "l")
+
+
+def by_instance(runs: pd.DataFrame, ways: tuple[str, ...]) -> str:
+    """A row for each instance: the bounds or the minimum of each way, with its seconds, and its certificate."""
+    rows = []
+    for name, of in runs.groupby("id", sort=False):
+        by_way = of.set_index("way")
+        row = [str(name), *(answer(by_way.loc[way]) if way in by_way.index else "" for way in ways)]
+        if "certificate" in by_way.index:
+            checked = by_way.loc["certificate"]
+            row += ["none", "", ""] if checked.verdict == "none" else [checked.verdict.removeprefix("VERIFIED "), f"{checked.check_s:.2f}", f"{checked.bytes / 1000:,.1f}"]
+        else:
+            row += ["", "", ""]
+        rows.append(row)
+    return markdown(["instance", *ways, "certificate", "check, s", "kB"], rows, "lr")
+
+
+def beside(runs: pd.DataFrame) -> str:
+    """Our better engine beside each solver; the last column is its time by that of the best of them where both end."""
+    rows = []
+    for name, of in runs.groupby("id", sort=False):
+        by_way = of.set_index("way")
+        if not set(PEERS) & set(by_way.index):
+            continue
+        ours = by_way.loc[[way for way in ENGINES if way in by_way.index]]
+        best = ours.sort_values(["status", "cpu_s"]).iloc[0]
+        others = by_way.loc[[way for way in PEERS if way in by_way.index]]
+        ended = others[others.status == "optimal"].cpu_s
+        ratio = best.cpu_s / ended.min() if len(ended) and best.status == "optimal" else None
+        note = "only the others" if len(ended) and best.status != "optimal" else "" if len(ended) else "only ours" if best.status == "optimal" else "nobody"
+        rows.append([str(name), answer(best), *(answer(others.loc[way]) if way in others.index else "" for way in PEERS), note if ratio is None else f"{ratio:.2f}"])
+    return markdown(["instance", "minclue", *PEERS, "ours by the best"], rows, "lr")
+
+
+def answer(run: pd.Series) -> str:
+    """A minimum in bold with its seconds, or the bounds."""
+    if run.status == "optimal":
+        return f"**{int(run.lower)}** {run.cpu_s:.2f} s"
+    if pd.isna(run.get("lower")):
+        return "none"
+    return f"{int(run.lower)} to {'' if pd.isna(run.upper) else int(run.upper)}"

@@ -1,0 +1,85 @@
+"""`results/toolkit`: bilevel programs, contradictions and hitting sets, by both engines and beside published answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+
+from .._figure import Figure
+from . import hold, records, shown
+
+HEAD = "Made by `python -m minclue.analysis results/toolkit` from its records."
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`: published knapsacks by size, seeded programs, contradictions and hypergraphs, a row each."""
+    known = json.loads((folder / "known.json").read_text())
+    parts = [HEAD]
+    if (folder / "published.jsonl").exists():
+        parts.append("## Published knapsack interdiction\n\n" + published(records(folder / "published.jsonl")))
+    programs = records(folder / "bilevel.jsonl")
+    for name, answer in known.items():
+        of = programs[(programs.id == name) & (programs.status == "optimal")]
+        hold((of.optimum == answer).all(), f"{name} is {answer}")
+    parts.append("## Seeded bilevel programs\n\n" + sides(programs, "n_follower_solves", "questions"))
+    parts.append("## Contradictions\n\n" + sides(records(folder / "explain.jsonl"), "n_sets", "sets"))
+    parts.append("## Hitting sets\n\n" + sides(records(folder / "hitting.jsonl"), "n_sets", "sets"))
+    return {"tables.md": "\n\n".join(parts)}, {}
+
+
+def published(runs: pd.DataFrame) -> str:
+    """Of each group, such as `TRS_15_4`, how many answers are the published ones, and what they cost."""
+    runs = runs.assign(group=runs.id.str.rsplit("_", n=1).str[0], is_open=runs.status != "optimal")
+    hold((runs.is_open | runs.is_published).all(), "an optimum is the published one")
+    of = runs.groupby("group", sort=False)
+    rows = pd.DataFrame(
+        {
+            "n": of.size(),
+            "equal": of.is_published.sum(),
+            "open": of.is_open.sum(),
+            "nodes": of.n_nodes.median(),
+            "most": of.n_nodes.max(),
+            "targets": of.n_targets.median(),
+            "questions": of.n_follower_solves.median(),
+        }
+    ).reset_index()
+    return shown(
+        rows,
+        """
+        group      {}       group
+        n          {}       instances
+        equal      {}       as published
+        open       {}       open
+        nodes      {:,.0f}  nodes, median
+        most       {:,}     most
+        targets    {:,.1f}  targets, median
+        questions  {:,.0f}  questions, median
+        """,
+    )
+
+
+def sides(runs: pd.DataFrame, extra: str, title: str) -> str:
+    """A row for each instance: the bounds of both engines, which must not contradict each other, and their nodes."""
+    for name, of in runs.groupby("id"):
+        hold(of.lower_bound.max() <= of.upper_bound.min(), f"the bounds of {name}")
+    rows = []
+    for name, of in runs.groupby("id", sort=False):
+        row: dict[str, object] = {"id": name}
+        for engine, run in of.set_index("engine").iterrows():
+            bounds = f"{run.lower_bound:.0f}" if run.status == "optimal" else f"{run.lower_bound:.0f} to {run.upper_bound:.0f}"
+            row |= {engine: bounds, f"{engine}_nodes": run.n_nodes, f"{engine}_{extra}": run[extra]}
+        rows.append(row)
+    return shown(
+        pd.DataFrame(rows),
+        f"""
+        id                 {{}}    instance
+        native             {{}}    native
+        native_nodes       {{:,}}  nodes
+        native_{extra}     {{:,}}  {title}
+        bilevel            {{}}    bilevel
+        bilevel_nodes      {{:,}}  nodes
+        bilevel_{extra}    {{:,}}  {title}
+        """,
+    )

@@ -1,0 +1,49 @@
+"""Tables of `results/toolkit`, and records that cannot all be true."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minclue.analysis import Wrong
+from minclue.analysis.folders import toolkit
+
+RUN = {"id": "a", "status": "optimal", "lower_bound": 3, "upper_bound": 3, "optimum": 3, "engine": "native", "n_nodes": 10, "n_sets": 4}
+ASKED = RUN | {"n_follower_solves": 1234}
+OTHER = ASKED | {"engine": "bilevel", "status": "time_limit", "lower_bound": 2, "upper_bound": 5, "optimum": None}
+TRS = {"id": "TRS_15_4_1", "status": "optimal", "n_nodes": 5, "n_targets": 2, "n_follower_solves": 7, "is_published": True}
+
+
+def written(folder: Path, published: list[dict], bilevel: list[dict]) -> Path:
+    both = [RUN, RUN | {"engine": "bilevel"}]
+    files = {"published": published, "bilevel": bilevel, "explain": both, "hitting": both}
+    for part, runs in files.items():
+        (folder / f"{part}.jsonl").write_text("".join(json.dumps(run) + "\n" for run in runs))
+    (folder / "known.json").write_text('{"a": 3}')
+    return folder
+
+
+def test_engines_stand_side_by_side(tmp_path: Path) -> None:
+    stopped = TRS | {"id": "TRS_20_5_1", "status": "time_limit", "is_published": False}
+    more = [TRS, TRS | {"id": "TRS_15_4_2", "n_nodes": 15, "n_targets": 3}, stopped]
+    files, figures = toolkit.make(written(tmp_path, more, [ASKED, OTHER]), tmp_path)
+    lines = files["tables.md"].splitlines()
+    assert figures == {}
+    assert any(cells(line) == ["TRS_15_4", "2", "2", "0", "10", "15", "2.5", "7"] for line in lines)
+    assert any(cells(line) == ["TRS_20_5", "1", "0", "1", "5", "5", "2.0", "7"] for line in lines)
+    assert any(cells(line) == ["a", "3", "10", "1,234", "2 to 5", "10", "1,234"] for line in lines)
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("| ").split("|")]
+
+
+def test_what_contradicts_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match="a is 3"):
+        toolkit.make(written(tmp_path, [TRS], [ASKED | {"optimum": 4}, OTHER]), tmp_path)
+    with pytest.raises(Wrong, match="the bounds of a"):
+        toolkit.make(written(tmp_path, [TRS], [ASKED, OTHER | {"lower_bound": 4}]), tmp_path)
+    with pytest.raises(Wrong, match="the published one"):
+        toolkit.make(written(tmp_path, [TRS | {"is_published": False}], [ASKED, OTHER]), tmp_path)

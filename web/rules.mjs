@@ -1,0 +1,35 @@
+// Rules beside those of rows, columns and boxes, as the program names them: `x,anti-knight` or `jigsaw=AAB...`.
+
+/** Those that can be ticked, with what they say. */
+export const RULES = {
+  x: "Both diagonals have all digits",
+  windoku: "Windows have all digits",
+  "disjoint-groups": "Same places of boxes differ",
+  "anti-knight": "A knight's move apart differs",
+  "anti-king": "Touching corners differ",
+};
+const REGIONS = "jigsaw=";
+
+/** The regions of a jigsaw among rules; nothing if there are none. */
+export const regionsOf = (rules) => rules.split(",").find((rule) => rule.startsWith(REGIONS))?.slice(REGIONS.length) ?? "";
+
+/** Rules of ticks and of a drawing of regions, whose blanks do not count. */
+export function rulesOf(ticked, drawing) {
+  const regions = drawing.replace(/\s/g, "");
+  return [...ticked, ...(regions ? [REGIONS + regions] : [])].join(",");
+}
+
+/** Are these rules, such as may stand in an address? */
+export const areRules = (text) =>
+  text.split(",").every((rule) => rule in RULES || /^jigsaw=[0-9A-Za-z]+$/.test(rule));
+
+/** What is drawn in a cell: classes for diagonals and windows, which are seen in no other way. */
+export function drawn(shape, cell) {
+  const { n } = shape;
+  const rules = shape.rules.split(",");
+  const [row, column] = [Math.floor(cell / n), cell % n];
+  const classes = [];
+  if (rules.includes("x") && (row === column || row + column === n - 1)) classes.push("diagonal");
+  if (rules.includes("windoku") && row % 4 > 0 && column % 4 > 0) classes.push("window");
+  return classes;
+}
