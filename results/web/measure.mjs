@@ -20,7 +20,7 @@ function grids(file, n) {
 function byPage(grid) {
   let last;
   const before = process.cpuUsage();
-  run(module, "minimum", ofBytes(new TextEncoder().encode(grid)), (line) => (last = line));
+  run(module, ["minimum"], ofBytes(new TextEncoder().encode(grid)), (line) => (last = line));
   const { user, system } = process.cpuUsage(before);
   const { clues, puzzle, nodes } = JSON.parse(last);
   return { minimum: clues, puzzle, nodes, cpu_s: (user + system) / 1e6 };

@@ -1,0 +1,186 @@
+"""Fewest clues of a puzzle by SAT solvers. Usage: peers.py optux|loop MODEL.opb SECONDS
+
+The model is what `minclue puzzle --export M --what hpr --to opb` writes: its rows, a row for each clue, and one that says
+that some shown variable differs from the solution. Needs python-sat. Prints one line of JSON.
+
+`optux` asks OptUx for a smallest unsatisfiable subset of the clues. `loop` takes turns: Hitman proposes a smallest
+hitting set of the sets so far, and Glucose finds second solutions, each shrunk to a minimal set, until none is left.
+"""
+
+import json
+import random
+import re
+import signal
+import sys
+import time
+
+from pysat.card import CardEnc, EncType
+from pysat.examples.hitman import Hitman
+from pysat.examples.optux import OptUx
+from pysat.formula import WCNF, IDPool
+from pysat.solvers import Solver
+
+sys.setrecursionlimit(100_000)
+
+
+class Model:
+    """Clauses of the rows; a literal for each clue; and the clause that something differs."""
+
+    def __init__(self, path):
+        names, rows = {}, []
+        for line in open(path):
+            if found := re.match(r"\* x(\d+) (\S+)", line):
+                names[int(found[1])] = found[2]
+            elif found := re.fullmatch(r"(.*?) (>=|=) ([+-]?\d+) ;\n?", line):
+                terms = [(int(a), int(x)) for a, x in re.findall(r"([+-]?\d+) x(\d+)", found[1])]
+                rows.append((terms, found[2], int(found[3])))
+        z = next(x for x, name in names.items() if name == "z")
+        shown = {x for x, name in names.items() if name.startswith("y_")}
+        self.pool = IDPool(start_from=max(names) + 1)
+        self.clauses, self.clues, self.differs = [], [], None
+        for terms, sense, bound in rows:
+            of_clue = [(a, x) for a, x in terms if x in shown]
+            rest = [(a, x) for a, x in terms if x not in shown]
+            if of_clue and len(rest) == 1:
+                ((a, x),) = rest
+                self.clues.append(x if a > 0 else -x)
+            elif any(x == z for _, x in terms):
+                if len(terms) > 1:
+                    self.differs = [x if a > 0 else -x for a, x in terms if x != z]
+            else:
+                self.at_least(terms, bound)
+                if sense == "=":
+                    self.at_least([(-a, x) for a, x in terms], -bound)
+
+    def at_least(self, terms, bound):
+        """Clauses of a row: at once where they are few, by a sequential counter, or by a decision diagram."""
+        bound += sum(-a for a, _ in terms if a < 0)
+        literals = sorted(((abs(a), x if a > 0 else -x) for a, x in terms), reverse=True)
+        if bound <= 0:
+            return
+        if all(a == 1 for a, _ in literals):
+            bare = [x for _, x in literals]
+            if len(bare) - bound == 1 and len(bare) <= 40:
+                self.clauses += [[x, y] for i, x in enumerate(bare) for y in bare[:i]]
+            else:
+                rows = CardEnc.atleast(bare, bound, vpool=self.pool, encoding=EncType.seqcounter)
+                self.clauses += rows.clauses
+            return
+        left = [0]
+        for a, _ in reversed(literals):
+            left.append(left[-1] + a)
+        left.reverse()
+        made = {}
+
+        def node(i, wanted):
+            if wanted <= 0 or left[i] < wanted:
+                return wanted <= 0
+            if (i, wanted) not in made:
+                a, x = literals[i]
+                made[i, wanted] = me = self.pool.id()
+                without, with_it = node(i + 1, wanted), node(i + 1, wanted - a)
+                if without is not True:
+                    self.clauses.append([-me, x] + [without] * (without is not False))
+                if with_it is not True:
+                    self.clauses.append([-me] + [with_it] * (with_it is not False))
+            return made[i, wanted]
+
+        self.clauses.append([node(0, bound)])
+
+
+def say(status, lower, upper, **more):
+    print(json.dumps({"status": status, "lower": lower, "upper": upper, "cpu_s": round(time.process_time(), 3)} | more), flush=True)
+
+
+def by_optux(model):
+    formula = WCNF()
+    formula.extend([*model.clauses, model.differs])
+    for clue in model.clues:
+        formula.append([clue], weight=1)
+    lower = 0
+    say("time_limit", 0, None)
+    get = Hitman.get
+
+    def told(self, *args, **kwargs):
+        nonlocal lower
+        found = get(self, *args, **kwargs)
+        if found and len(found) > lower:
+            lower = len(found)
+            say("time_limit", lower, None)
+        return found
+
+    Hitman.get = told
+    with OptUx(formula, solver="g4", unsorted=False) as solver:
+        found = solver.compute()
+    say("optimal", len(found), len(found))
+
+
+def by_loop(model):
+    solver = Solver("g4", bootstrap_with=[*model.clauses, model.differs])
+    rng, everything = random.Random(1), range(len(model.clues))
+    top = model.pool.top + max(abs(clue) for clue in model.clues)
+    questions = 0
+
+    def second(clues, more=()):
+        """The clues that a second solution breaks and that are not among `clues`; none if there is none."""
+        nonlocal questions
+        questions += 1
+        if not solver.solve(assumptions=[model.clues[i] for i in clues] + list(more)):
+            return None
+        point = solver.get_model()
+        return {i for i in everything if point[abs(model.clues[i]) - 1] != model.clues[i]}
+
+    def minimal(broken):
+        nonlocal top
+        while len(broken) > 1:
+            top += 1
+            solver.add_clause([-top] + [model.clues[i] for i in broken])
+            fewer = second([i for i in everything if i not in broken], [top])
+            solver.add_clause([-top])
+            if fewer is None:
+                break
+            broken = fewer
+        return broken
+
+    def core(clues):
+        wanted = set(solver.get_core() or [])
+        return [i for i in clues if model.clues[i] in wanted]
+
+    lower, upper, turns = 0, None, 0
+    say("time_limit", lower, upper)
+    with Hitman(solver="g4", htype="sorted") as hitman:
+        while True:
+            hitting = hitman.get() or []
+            turns += 1
+            if len(hitting) > lower:
+                lower = len(hitting)
+                say("time_limit", lower, upper)
+            if lower == upper:
+                break
+            clues, found = list(hitting), 0
+            # Disjoint sets, until the clues and all of their cells are enough.
+            while (broken := second(clues)) is not None:
+                found += 1
+                broken = minimal(broken)
+                hitman.hit(list(broken))
+                clues += broken
+            if not found:
+                upper = len(hitting)
+                break
+            if turns % 5 == 1:
+                kept = core(clues)
+                rng.shuffle(kept)
+                for i in list(kept):
+                    without = [other for other in kept if other != i]
+                    if second(without) is None:
+                        kept = without
+                upper = len(kept) if upper is None else min(upper, len(kept))
+    say("optimal", lower, upper, questions=questions)
+
+
+if __name__ == "__main__":
+    way, path, limit = sys.argv[1:]
+    # CPU seconds, those of the encoding included.
+    signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_VIRTUAL, float(limit))
+    {"optux": by_optux, "loop": by_loop}[way](Model(path))
