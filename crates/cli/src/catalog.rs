@@ -141,6 +141,10 @@ impl Command for CatalogArgs {
         self.clues.map(|_| self.region_parts())
     }
 
+    fn parts(&self) -> &[String] {
+        &self.parts
+    }
+
     fn conflict(&self) -> Option<String> {
         if self.clues.is_some() && matches!(self.format, FormatArg::Svg) {
             return Some("--format svg draws grids; with -k, puzzles are lines".to_owned());

@@ -28,6 +28,11 @@ pub(super) trait Command {
         None
     }
 
+    /// The parts of the catalog as they were said.
+    fn parts(&self) -> &[String] {
+        &[]
+    }
+
     /// Takes what follows from other options where nothing was said.
     fn choose(&mut self, _: &ArgMatches) {}
 }

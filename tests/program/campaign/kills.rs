@@ -77,8 +77,9 @@ fn a_killed_search_of_regions_is_gone_on_with() {
     assert_eq!(verb(&program, &["run", "c"]).code, 0);
     let quiet = begun();
     assert_eq!(verb(&quiet, &["run", "c", "--jobs", "1"]).code, 0);
-    assert_eq!(collected(&program), collected(&quiet));
-    assert_eq!(collected(&quiet).matches("\"digest\"").count(), 12);
+    let regions = collected(&quiet);
+    assert_eq!(collected(&program), regions);
+    assert_eq!(regions.lines().filter(|line| line.contains("\"digest\"")).count(), 12);
 }
 
 #[test]

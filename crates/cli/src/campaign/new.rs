@@ -55,10 +55,10 @@ pub(super) fn run(args: &CampaignNewArgs) -> Result<Exit, Exit> {
         }
     };
     let words = match &source {
-        Source::Inputs(common) => without_inputs(&args.command, &common.input)
-            .ok_or_else(|| usage("the inputs must come after all options", None))?,
-        Source::Regions(_) => without_parts(&args.command),
+        Source::Inputs(common) => without_inputs(&args.command, &common.input),
+        Source::Regions(_) => without_inputs(&args.command, verb.parts()),
     };
+    let words = words.ok_or_else(|| usage("the inputs must come after all options", None))?;
     let words: Vec<String> = words
         .into_iter()
         .map(|word| word.into_string().map_err(|_| usage("an option is not text", None)))
@@ -125,18 +125,20 @@ pub(in super::super) fn create(
     })
 }
 
-/// The command without its inputs, if the same command without them is what is left.
-fn without_inputs(command: &[OsString], inputs: &[OsString]) -> Option<Vec<OsString>> {
+/// The command without its inputs, or the parts of the catalog, if the same command without them is what is left.
+fn without_inputs<T: AsRef<OsStr>>(command: &[OsString], inputs: &[T]) -> Option<Vec<OsString>> {
     let mut words = command.to_vec();
     // An input may be called as the value of an option before it.
     for input in inputs.iter().rev() {
-        let at = words.iter().rposition(|word| word == input)?;
+        let at = words.iter().rposition(|word| word == input.as_ref())?;
         words.remove(at);
     }
     let words: Vec<OsString> = words.into_iter().filter(|word| word != OsStr::new("--")).collect();
     let whole: Vec<OsString> = [OsString::from("minclue")].into_iter().chain(words.iter().cloned()).collect();
     let left = Args::from_words(&whole).ok()?;
-    left.verb.command().common().is_some_and(|common| common.input.is_empty()).then_some(words)
+    let left = left.verb.command();
+    let is_empty = left.common().map_or_else(|| left.parts().is_empty(), |common| common.input.is_empty());
+    is_empty.then_some(words)
 }
 
 /// A word with the regions of a jigsaw in place of their file, which is not there where a chunk is run.
@@ -169,20 +171,6 @@ fn settings(words: &[String], varied: &[Varied]) -> Vec<CampaignSetting> {
             .collect();
     }
     settings
-}
-
-/// A command without the parts of the catalog that it names.
-fn without_parts(command: &[OsString]) -> Vec<OsString> {
-    let is_part = |word: &&OsString| word.to_str().is_some_and(|text| text.parse::<RegionChunk>().is_ok());
-    // The value of an option is a number as well as a band is.
-    let mut words: Vec<OsString> = Vec::new();
-    for word in command {
-        let is_value = words.last().is_some_and(|before| before.to_str().is_some_and(|text| text.starts_with('-')));
-        if is_value || !is_part(&word) {
-            words.push(word.clone());
-        }
-    }
-    words
 }
 
 /// The tasks of parts of the catalog whose regions are searched.
@@ -263,19 +251,12 @@ mod tests {
             ("solve -- a.txt", "a.txt", Some("solve")),
             ("solve --at-most 16", "", Some("solve --at-most 16")),
             ("solve a.txt --from a.txt", "a.txt", None),
+            ("catalog -k 17 1.0.100 2", "1.0.100 2", Some("catalog -k 17")),
+            ("catalog -k 17 --regions 17.8.20", "17.8.20", Some("catalog -k 17 --regions")),
+            ("catalog 17 -k 17", "17", None),
+            ("catalog --clues=16", "", Some("catalog --clues=16")),
         ] {
             assert_eq!(without_inputs(&words(command), &words(inputs)), expected.map(words), "{command}");
-        }
-    }
-
-    #[test]
-    fn parts_are_taken_out_of_a_command() {
-        for (command, expected) in [
-            ("catalog -k 17 1.0.100 2", "catalog -k 17"),
-            ("catalog 17 -k 17 --count", "catalog -k 17 --count"),
-            ("catalog --clues=16", "catalog --clues=16"),
-        ] {
-            assert_eq!(without_parts(&words(command)), words(expected), "{command}");
         }
     }
 
