@@ -155,6 +155,50 @@ fn certificates_are_about_the_files_of_constraints_and_hypergraphs() {
     says(&program.run(["verify", "0.cert", "--hard", "a"]), 2, "--explain");
 }
 
+/// With 3 to spend and prices 2, 1, 2 the last two items can be taken, which leaves the follower 5.
+#[test]
+fn prices_may_differ() {
+    let program = folder();
+    program.write("p.ki", KI.replace("\n1\n2 3 4\n1 1 1", "\n3\n2 3 4\n2 1 2"));
+    // The same, where nothing costs 1, and with an item that is too dear.
+    program.write("q.ki", "4\n5\n20\n2 3 4 1\n12 6 12 60\n5 6 8 0\n");
+    for engine in ["native", "bilevel", "both"] {
+        for (file, cost) in [("p.ki", 3), ("q.ki", 18)] {
+            let output = bilevel(&program, &["--engine", engine, "--solution-file", "s", file]);
+            let record = output.record();
+            assert_eq!((&record["optimum"], &record["leader"]), (&json!(5), &json!(["x2", "x3"])), "{}", output.stderr);
+            assert_eq!((&record["leader_cost"], &record["upper_proof"]), (&json!(cost), &json!("search")));
+            assert_eq!(program.read("s").lines().skip(2).take(2).collect::<Vec<_>>(), ["x2 1", "x3 1"]);
+        }
+    }
+    let certified = bilevel(&program, &["--certify", "c", "p.ki"]).record();
+    assert_eq!(certified["certified"], true);
+    let verify = |file: &str, model: &str, target: &str| {
+        program.run(["verify", "--format", "jsonl", file, "--bilevel", model, "--target", target])
+    };
+    // Answers worth 5 cost all that there is, 5 for all three items or more than 3 in any case.
+    let lower = verify("c", "p.ki", "5");
+    assert_eq!((lower.code, &lower.record()["lower_bound"]), (0, &json!(4)), "{}", lower.stderr);
+    let upper = verify("c.upper", "p.ki", "6");
+    assert_eq!((upper.code, &upper.record()["upper_bound"]), (0, &json!(3)), "{}", upper.stderr);
+    assert_eq!(verify("c", "k.ki", "5").code, 5, "prices are a part of the problem");
+    // A blocker: what prevents answers above 5 costs 3.
+    let blocker = MPS
+        .replace("x1 budget 1", "x1 obj 2")
+        .replace("x2 budget 1", "x2 obj 1")
+        .replace("x3 budget 1", "x3 obj 2");
+    let blocker = blocker
+        .replace("z1 obj 5", "z1 budget 5")
+        .replace("z2 obj 6", "z2 budget 6")
+        .replace("z3 obj 8", "z3 budget 8")
+        .replace("r budget 1", "r budget 5");
+    program.write("b.mps", blocker);
+    program.write("b.aux", INDEX);
+    let record = bilevel(&program, &["--certify", "d", "b.mps"]).record();
+    assert_eq!((&record["goal"], &record["optimum"]), (&json!("blocker"), &json!(3)), "{record}");
+    assert_eq!((&record["leader"], &record["certified"]), (&json!(["x2", "x3"]), &json!(true)));
+}
+
 #[test]
 fn what_is_not_of_the_class_is_refused_with_its_line() {
     let program = folder();
@@ -168,8 +212,8 @@ fn what_is_not_of_the_class_is_refused_with_its_line() {
         record["error"]["line"].as_u64()
     };
     let changed = |from: &str, to: &str| MPS.replacen(from, to, 1);
-    let weights = refused(&changed("x2 budget 1", "x2 budget 2"), INDEX, "the leader pays 1 for `x1` and 2 for `x2`");
-    assert_eq!(weights, Some(4));
+    let dear = changed("x2 budget 1", "x2 budget 639").replace("budget 1 cap 5", "budget 640 cap 5");
+    assert_eq!(refused(&dear, INDEX, "the prices of what the leader may take are more than 640 together"), Some(4));
     let helps = refused(&changed("l2 1\n x3", "l2 -1\n x3"), INDEX, "the leader helps the follower by taking `x2`");
     assert_eq!(helps, Some(7));
     let general = refused(&changed("BV b z3", "UP b z3 9"), INDEX, "m.mps: line 31: variable `z3` may be 9");
@@ -276,15 +320,34 @@ fn the_fewest_constraints_that_contradict_each_other() {
     assert!(decided.contains("no (minimum 3), proven") || decided.contains("no (at least 3), proven"), "{decided}");
 }
 
+/// Three light clauses contradict each other, and so do two heavy ones.
+#[test]
+fn contradictions_of_the_least_weight() {
+    let program = minclue();
+    program.write("a.wcnf", "5 1 0\n2 -1 2 0\n1 -2 0\n9 -1 0\n");
+    for engine in ["native", "bilevel", "both"] {
+        let record = explain(&program, &["--engine", engine, "a.wcnf"]).record();
+        assert_eq!((&record["minimum"], &record["clues"]), (&json!(8), &json!(["soft1", "soft2", "soft3"])), "{record}");
+        assert_eq!(record["problem"]["kind"], "weighted-explanation");
+    }
+    assert_eq!(explain(&program, &["--certify", "c", "a.wcnf"]).code, 0);
+    let verified = program.run(["verify", "c", "--format", "jsonl", "--explain", "a.wcnf"]);
+    assert_eq!((verified.code, &verified.record()["minimum"]), (0, &json!(8)), "{}", verified.stderr);
+    let text = program.run(["explain", "--format", "text", "a.wcnf"]).text;
+    assert!(text.starts_with("a\nsoft1 soft2 soft3\nminimum 8 units of weight, proven by native in "), "{text}");
+    let decided = program.run(["explain", "--at-most", "7", "a.wcnf"]).text;
+    assert!(decided.contains("no (minimum 8), proven") || decided.contains("no (at least 8), proven"), "{decided}");
+}
+
 #[test]
 fn constraints_without_a_contradiction_are_refused() {
     let program = minclue();
     program.write("sat.cnf", "p cnf 2 2\n1 0\n2 0\n");
-    program.write("w.wcnf", "p wcnf 1 2 9\n2 1 0\n3 -1 0\n");
+    program.write("w.wcnf", "p wcnf 1 2 999\n638 1 0\n3 -1 0\n");
     program.write("a.lp", "Minimize\n obj: x\nSubject To\n a: x >= 2\nBinaries\n x\nEnd\n");
     program.write("bad.cnf", "p cnf 1 1\n2 0\n");
     says(&explain(&program, &["sat.cnf"]), 3, "all constraints together have a solution");
-    says(&explain(&program, &["w.wcnf"]), 3, "soft clause 2 (line 3) has weight 3, and the first one 2");
+    says(&explain(&program, &["w.wcnf"]), 3, "the soft clauses weigh 641 together");
     says(&explain(&program, &["--hard", "*", "a.lp"]), 3, "all constraints are hard");
     says(&explain(&program, &["--hard", "b", "a.lp"]), 2, "no row is called `b`");
     says(&explain(&program, &["--hard", "b", "sat.cnf"]), 2, "WCNF and GCNF say what is hard");

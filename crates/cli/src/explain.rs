@@ -44,7 +44,7 @@ pub struct ExplainArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub hard: Option<String>,
 
-    /// Stop as soon as it is known whether at most K constraints contradict each other
+    /// Stop as soon as it is known whether at most K constraints contradict each other; of WCNF a weight
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
@@ -251,7 +251,10 @@ fn name(file: &Path) -> String {
 
 fn head(args: &ExplainArgs, constraints: Option<&MonotoneFollower>, status: AnswerStatus) -> Head {
     let problem = constraints.map(|constraints| ProblemRecord {
-        kind: ProblemRecord::EXPLANATION,
+        kind: match constraints.has_prices() {
+            true => ProblemRecord::WEIGHTED_EXPLANATION,
+            false => ProblemRecord::EXPLANATION,
+        },
         n_variables: constraints.model().n_vars(),
         n_rows: constraints.model().rows().len(),
         cells: (0..constraints.n_cells()).map(|cell| constraints.cell_name(cell).to_owned()).collect(),

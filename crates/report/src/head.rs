@@ -89,6 +89,8 @@ impl ProblemRecord {
     pub const HYPERGRAPH: &'static str = "hypergraph";
     /// The kind of constraints that contradict each other, which are the clues.
     pub const EXPLANATION: &'static str = "explanation";
+    /// The same where constraints have weights: bounds are sums of these.
+    pub const WEIGHTED_EXPLANATION: &'static str = "weighted-explanation";
 }
 
 /// What was wrong, and with what place of the input.

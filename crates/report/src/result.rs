@@ -272,7 +272,7 @@ fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&st
     let clues = |k: usize| units(k, kind);
     let puzzle = match kind {
         Some(ProblemRecord::HYPERGRAPH) => "hitting set",
-        Some(ProblemRecord::EXPLANATION) => "contradiction",
+        Some(ProblemRecord::EXPLANATION | ProblemRecord::WEIGHTED_EXPLANATION) => "contradiction",
         _ => "puzzle",
     };
     let lower = bounds.lower_bound.unwrap_or(0);

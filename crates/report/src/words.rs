@@ -29,6 +29,7 @@ pub(super) fn units(k: usize, kind: Option<&str>) -> String {
     let (one, many) = match kind {
         Some(ProblemRecord::HYPERGRAPH) => ("vertex", "vertices"),
         Some(ProblemRecord::EXPLANATION) => ("constraint", "constraints"),
+        Some(ProblemRecord::WEIGHTED_EXPLANATION) => ("unit of weight", "units of weight"),
         _ => return clues(k),
     };
     format!("{k} {}", if k == 1 { one } else { many })
@@ -68,8 +69,10 @@ pub fn clue_name(name: &str, kind: &str) -> String {
         let is_known = is_number(row) && is_number(column) && is_number(value);
         is_known.then(|| format!("R{row}C{column}{sign}{value}"))
     };
+    const OWN_NAMES: [&str; 3] =
+        [ProblemRecord::MODEL, ProblemRecord::EXPLANATION, ProblemRecord::WEIGHTED_EXPLANATION];
     Some(name)
-        .filter(|_| ![ProblemRecord::MODEL, ProblemRecord::EXPLANATION].contains(&kind))
+        .filter(|_| !OWN_NAMES.contains(&kind))
         .and_then(of_grid)
         .unwrap_or_else(|| harmless(name))
 }

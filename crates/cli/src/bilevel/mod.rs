@@ -261,7 +261,7 @@ impl Answered<'_> {
                 BilevelGoal::Interdiction { budget, .. } => Some(budget),
                 BilevelGoal::Blocker { .. } => None,
             }),
-            leader_cost: taken.map(|(problem, taken)| problem.fixed_cost + problem.price * taken.len() as i64),
+            leader_cost: taken.map(|(problem, taken)| solution::cost(problem, taken)),
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
             follower_value: answer.map(|(_, (_, worth))| *worth),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
@@ -293,7 +293,7 @@ impl Answered<'_> {
 fn objective_of(problem: &BilevelProblem, lower: i64) -> Option<i64> {
     match problem.goal {
         BilevelGoal::Interdiction { .. } => problem.goal.leader_value(lower),
-        BilevelGoal::Blocker { .. } => problem.price.checked_mul(lower)?.checked_add(problem.fixed_cost),
+        BilevelGoal::Blocker { .. } => problem.unit.checked_mul(lower)?.checked_add(problem.fixed_cost),
     }
 }
 

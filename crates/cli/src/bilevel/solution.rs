@@ -8,8 +8,13 @@ use minclue_solver::BilevelOutcome;
 
 /// The leader's variables that are 1.
 pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
-    let cells = taken.iter().map(|cell| problem.follower.cell_name(*cell).to_owned());
-    problem.taken.iter().cloned().chain(cells).collect()
+    let items = taken.iter().map(|item| problem.follower.item_name(*item).to_owned());
+    problem.taken.iter().cloned().chain(items).collect()
+}
+
+/// What the leader pays for them, in the numbers of the file.
+pub(super) fn cost(problem: &BilevelProblem, taken: &[usize]) -> i64 {
+    problem.fixed_cost + problem.unit * problem.follower.price_of(taken) as i64
 }
 
 /// Writes a line of a name and a value for each variable that is 1, as solvers do; all others are 0.
@@ -18,8 +23,7 @@ pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutcome) -> Result<(), String> {
     let (Some(taken), Some((values, worth))) = (&outcome.taken, &outcome.answer) else { return Ok(()) };
-    let cost = problem.fixed_cost + problem.price * taken.len() as i64;
-    let objective = problem.goal.leader_value(*worth).unwrap_or(cost);
+    let objective = problem.goal.leader_value(*worth).unwrap_or_else(|| cost(problem, taken));
     let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
     for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
         text.push_str(&format!("{name} 1\n"));

@@ -12,9 +12,9 @@ use crate::instance::ProblemInstance;
 const PACE: u32 = 1024;
 
 /// Constraints, as engines are asked about them.
-pub struct Constraints<const W: usize> {
+pub struct Constraints<'c, const W: usize> {
     clues: InterdictionClues<'static, W>,
-    name: String,
+    constraints: &'c MonotoneFollower,
 }
 
 /// Do all constraints together have a solution?
@@ -28,14 +28,14 @@ pub enum Satisfied {
     Unknown(Stop),
 }
 
-impl<const W: usize> Constraints<W> {
+impl<'c, const W: usize> Constraints<'c, W> {
     /// The constraints that [`MonotoneFollower::of_clauses`] or [`MonotoneFollower::of_rows`] makes.
     ///
     /// # Errors
     /// A message if there are too many, if their numbers are too large, or if this build has no such solver.
-    pub fn new(constraints: &MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
+    pub fn new(constraints: &'c MonotoneFollower, follower: FollowerChoice) -> Result<Self, String> {
         let clues = InterdictionClues::new(constraints, None, follower.source()?).map_err(|e| e.to_string())?;
-        Ok(Self { clues, name: constraints.model().name.clone() })
+        Ok(Self { clues, constraints })
     }
 
     /// Do all of them together have a solution?
@@ -50,7 +50,7 @@ impl<const W: usize> Constraints<W> {
     }
 }
 
-impl<const W: usize> ProblemInstance<W> for Constraints<W> {
+impl<const W: usize> ProblemInstance<W> for Constraints<'_, W> {
     fn problem(&self) -> &dyn LinearProblem<W> {
         &self.clues
     }
@@ -60,7 +60,7 @@ impl<const W: usize> ProblemInstance<W> for Constraints<W> {
     }
 
     fn line(&self) -> String {
-        format!("constraints {}", self.name)
+        format!("constraints {}", self.constraints.model().name)
     }
 
     fn puzzle(&self, clues: CellSet<W>) -> String {
@@ -68,7 +68,8 @@ impl<const W: usize> ProblemInstance<W> for Constraints<W> {
     }
 
     fn clue_names(&self, clues: CellSet<W>) -> Option<Vec<String>> {
-        Some(clues.iter().map(|cell| self.clues.cell_name(cell)).collect())
+        let items = self.constraints.items_in(clues).into_iter();
+        Some(items.map(|item| self.constraints.item_name(item).to_owned()).collect())
     }
 
     fn is_unique(&self, clues: CellSet<W>) -> bool {

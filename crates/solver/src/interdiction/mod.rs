@@ -111,6 +111,9 @@ where
     let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
     let mut search = Search::<W>::new(problem, source, solver, request);
     let all = CellSet::first_n(problem.follower.n_cells());
+    if !problem.follower.meets_demands(all) {
+        return Err(targets::no_solution());
+    }
     let least = match search.best_answer(all) {
         BestAnswer::Best(_, worth) => Some(worth),
         BestAnswer::None => None,

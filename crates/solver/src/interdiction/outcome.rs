@@ -11,11 +11,11 @@ pub struct BilevelOutcome {
     /// How it ended.
     pub status: AnswerStatus,
     /// The least that the leader must bear, as far as it is proven: of interdiction what the follower's answer is worth, of a
-    /// blocker problem the number of cells that are taken. `None` if nothing is.
+    /// blocker problem the number of cells that are paid. `None` if nothing is.
     pub lower: Option<i64>,
     /// The same of the best choice known.
     pub upper: Option<i64>,
-    /// The cells of that choice.
+    /// The leader's variables that are taken in it, by their numbers.
     pub taken: Option<Vec<usize>>,
     /// The follower's answer to it, one value for each variable of its model, and what it is worth.
     pub answer: Option<(Vec<bool>, i64)>,

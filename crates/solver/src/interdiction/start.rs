@@ -1,12 +1,15 @@
 //! A first choice of the leader: good enough that little more than the proof is left.
 
-use minclue_core::base::{Cell, CellSet, Rng};
+use minclue_core::base::{Cell, CellSet, Index, Rng};
 use minclue_core::problem::{BestAnswer, MonotoneFollower};
 use rand::Rng as _;
 
-/// An answer of the follower, with the cells each of which prevents it.
+/// Variables of the leader, by their numbers. There are no more of them than cells.
+type Items<const W: usize> = CellSet<W>;
+
+/// An answer of the follower, with the variables each of which prevents it.
 struct Seen<const W: usize> {
-    preventing: CellSet<W>,
+    preventing: Items<W>,
     worth: i64,
 }
 
@@ -15,7 +18,7 @@ const ROUNDS: usize = 30;
 /// Choices in a row that are no better, after which no more are tried.
 const PATIENCE: usize = 8;
 
-/// A choice of at most `n_takes` cells, and its answer.
+/// A choice of the leader as cells, and its answer.
 pub(super) struct Choice<const W: usize> {
     pub(super) taken: CellSet<W>,
     pub(super) answer: Vec<bool>,
@@ -35,9 +38,10 @@ pub(super) fn choose<const W: usize>(
     let mut best: Option<Choice<W>> = None;
     let mut n_idle = 0;
     for _ in 0..ROUNDS {
-        let taken = preventing(&seen, n_takes, CellSet::first_n(follower.n_cells()), rng);
+        let items = preventing(&seen, n_takes, follower, rng);
+        let taken: CellSet<W> = items.iter().flat_map(|item| follower.item_cells::<W>(item.get())).collect();
         let BestAnswer::Best(answer, worth) = best_answer(taken) else { break };
-        let is_new = seen.iter().all(|other| other.worth != worth || taken.intersects(&other.preventing));
+        let is_new = seen.iter().all(|other| other.worth != worth || items.intersects(&other.preventing));
         if is_new {
             seen.push(Seen { preventing: single(follower, &answer), worth });
             seen.sort_by_key(|seen| std::cmp::Reverse(seen.worth));
@@ -53,40 +57,53 @@ pub(super) fn choose<const W: usize>(
     best
 }
 
-/// The cells of which each prevents the answer by itself.
-fn single<const W: usize>(follower: &MonotoneFollower, answer: &[bool]) -> CellSet<W> {
-    let prevents = |cell: &Cell| !follower.is_left(CellSet::<W>::only(*cell), answer);
-    CellSet::<W>::first_n(follower.n_cells()).iter().filter(prevents).collect()
+/// The variables of which each prevents the answer by itself.
+fn single<const W: usize>(follower: &MonotoneFollower, answer: &[bool]) -> Items<W> {
+    let prevents = |item: &Cell| !follower.is_left(follower.item_cells::<W>(item.get()), answer);
+    Items::<W>::first_n(follower.n_items()).iter().filter(prevents).collect()
 }
 
 /// Ways to prevent what was seen that are compared before the follower is asked about the best of them.
 const TRIES: usize = 60;
-/// Answers that are looked at when a cell is chosen: those that are worth the most.
+/// Answers that are looked at when a variable is chosen: those that are worth the most.
 const BEST_LEFT: usize = 24;
 
-/// As many cells as may be taken: of some random ways that which leaves the least of the answers seen.
-fn preventing<const W: usize>(seen: &[Seen<W>], n_takes: usize, all: CellSet<W>, rng: &mut Rng) -> CellSet<W> {
-    let left = |taken: CellSet<W>| seen.iter().find(|seen| !seen.preventing.intersects(&taken)).map(|seen| seen.worth);
-    let tries = (0..TRIES).map(|_| one_way(seen, n_takes, all, rng));
-    tries.min_by_key(|taken| left(*taken)).unwrap_or(CellSet::EMPTY)
+/// As much as the leader can pay: of some random ways that which leaves the least of the answers seen.
+fn preventing<const W: usize>(
+    seen: &[Seen<W>],
+    n_takes: usize,
+    follower: &MonotoneFollower,
+    rng: &mut Rng,
+) -> Items<W> {
+    let left = |items: Items<W>| seen.iter().find(|seen| !seen.preventing.intersects(&items)).map(|seen| seen.worth);
+    let prices: Vec<usize> = (0..follower.n_items()).map(|item| follower.price_of(&[item])).collect();
+    let tries = (0..TRIES).map(|_| one_way(seen, n_takes, &prices, rng));
+    tries.min_by_key(|items| left(*items)).unwrap_or(Items::EMPTY)
 }
 
-/// One cell after the other: each prevents the best answer that is left, and more often than not as many others as any that
-/// does. What is left to spend goes to any cells.
-fn one_way<const W: usize>(seen: &[Seen<W>], n_takes: usize, all: CellSet<W>, rng: &mut Rng) -> CellSet<W> {
-    let mut taken = CellSet::EMPTY;
-    for _ in 0..n_takes {
-        let left = seen.iter().filter(|seen| !seen.preventing.intersects(&taken));
-        let left: Vec<&Seen<W>> = left.take(BEST_LEFT).collect();
-        let of_best = left.iter().map(|seen| seen.preventing).find(|cells| !cells.is_empty());
-        let choice = of_best.unwrap_or(all - taken);
-        let count = |cell: Cell| left.iter().filter(|seen| seen.preventing.contains(cell)).count();
-        let most = if rng.random_bool(0.8) { choice.iter().map(count).max().unwrap_or(0) } else { 0 };
-        let good: Vec<Cell> = choice.iter().filter(|cell| count(*cell) >= most).collect();
-        if good.is_empty() {
-            break;
+/// One variable after the other: each prevents the best answer that is left, and more often than not as many others for its
+/// price as any that does. What is left to spend goes to any variables.
+fn one_way<const W: usize>(seen: &[Seen<W>], n_takes: usize, prices: &[usize], rng: &mut Rng) -> Items<W> {
+    let (mut items, mut to_spend) = (Items::<W>::EMPTY, n_takes);
+    loop {
+        let can_pay = |item: &Cell| prices[item.get()] <= to_spend;
+        let payable: Items<W> = (Items::first_n(prices.len()) - items).iter().filter(can_pay).collect();
+        if payable.is_empty() {
+            return items;
         }
-        taken.insert(good[rng.random_range(0..good.len())]);
+        let left = seen.iter().filter(|seen| !seen.preventing.intersects(&items));
+        let left: Vec<&Seen<W>> = left.take(BEST_LEFT).collect();
+        let of_best = left.iter().map(|seen| seen.preventing & payable).find(|items| !items.is_empty());
+        let choice = of_best.unwrap_or(payable);
+        let count = |item: Cell| left.iter().filter(|seen| seen.preventing.contains(item)).count();
+        let score = |item: Cell| count(item) * SCORE / prices[item.get()];
+        let most = if rng.random_bool(0.8) { choice.iter().map(score).max().unwrap_or(0) } else { 0 };
+        let good: Vec<Cell> = choice.iter().filter(|item| score(*item) >= most).collect();
+        let item = good[rng.random_range(0..good.len())];
+        items.insert(item);
+        to_spend -= prices[item.get()];
     }
-    taken
 }
+
+/// The score of a variable with price 1 that prevents one answer.
+const SCORE: usize = 1 << 20;

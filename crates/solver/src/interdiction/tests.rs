@@ -47,9 +47,12 @@ impl Draft {
     /// A min-max program with a budget, or one whose leader pays as little as can be for a limit on the follower.
     fn finish(mut self, rng: &mut Rng) -> BilevelProgram {
         let all: Vec<VarId> = (0..self.n_leader).map(VarId::new).collect();
-        let price = rng.random_range(1..=3);
+        // Half of them have one price for all, the others different ones, some of which are too high.
+        let most = if rng.random_bool(0.5) { 1 } else { 4 };
+        let unit = rng.random_range(1..=3);
+        let prices: Vec<i64> = all.iter().map(|_| unit * rng.random_range(1..=most)).collect();
         let (is_blocker, scale) = (rng.random_bool(0.3), rng.random_range(1..=2));
-        let priced: Vec<(VarId, i64)> = all.iter().map(|var| (*var, price)).collect();
+        let priced: Vec<(VarId, i64)> = all.iter().copied().zip(prices.iter().copied()).collect();
         let worth: Vec<(VarId, i64)> = self.value.iter().map(|(var, a)| (*var, scale * a)).collect();
         let most: i64 = worth.iter().map(|(_, a)| a).sum();
         if is_blocker {
@@ -57,8 +60,8 @@ impl Draft {
             self.model.add_row("limit", worth, Sense::LessEqual, rng.random_range(0..most.max(1)));
         } else {
             self.model.minimize(worth);
-            let n_takes = rng.random_range(0..self.n_leader as i64);
-            self.model.add_row("budget", priced, Sense::LessEqual, n_takes * price + rng.random_range(0..price));
+            let budget = rng.random_range(0..prices.iter().sum());
+            self.model.add_row("budget", priced, Sense::LessEqual, budget);
         }
         if rng.random_bool(0.2) && all.len() > 2 {
             let one_of = all.iter().copied().filter(|_| rng.random_bool(0.5)).map(|var| (var, 1));
@@ -209,7 +212,7 @@ fn a_thousand_programs_of_each_class_have_the_optimum_of_brute_force() {
                     assert_eq!(outcome.status, AnswerStatus::Optimal, "{name} {i}: {outcome:?}");
                     assert_eq!(outcome.lower, outcome.upper);
                     let lower = outcome.lower.expect("a bound");
-                    let cost = problem.price * lower + problem.fixed_cost;
+                    let cost = problem.unit * lower + problem.fixed_cost;
                     assert_eq!(
                         problem.goal.leader_value(lower).unwrap_or(cost),
                         wanted,
@@ -272,7 +275,7 @@ fn a_limit_leaves_bounds_that_hold() {
             monitor: &mut monitor,
         };
         let Ok(outcome) = solve_bilevel(&problem, &mut request) else { continue };
-        let said = |bound: i64| problem.goal.leader_value(bound).unwrap_or(problem.price * bound + problem.fixed_cost);
+        let said = |bound: i64| problem.goal.leader_value(bound).unwrap_or(problem.unit * bound + problem.fixed_cost);
         assert!(outcome.lower.is_none_or(|lower| said(lower) <= wanted), "{outcome:?}");
         assert!(outcome.upper.is_none_or(|upper| said(upper) >= wanted), "{outcome:?}");
         n_open += usize::from(outcome.status != AnswerStatus::Optimal);

@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::ilp::{BinaryModel, Clause, ClauseFormat, ClauseSet, Literal, Row, Sense, VarId};
+use crate::ilp::{BinaryModel, Clause, ClauseFormat, ClauseGroup, ClauseSet, Literal, Row, Sense, VarId};
 
 use super::MonotoneFollower;
+use super::items::MAX_CELLS;
 
 /// Why there is nothing to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,50 +20,52 @@ pub enum ExplanationError {
     /// No constraint can be left out.
     #[error("all constraints are hard, so there is nothing to choose from")]
     NothingSoft,
-    /// Weights that differ.
+    /// Weights that are too large together.
     #[error(
-        "soft clause {number} (line {line}) has weight {weight}, and the first one {first}; different weights are not read yet"
+        "the soft clauses weigh {sum} together; where weights differ, each unit is something to choose, and at most {MAX_CELLS} can be"
     )]
     Weights {
-        /// The number of the clause.
-        number: u32,
-        /// Its line.
-        line: usize,
-        /// Its weight.
-        weight: u64,
-        /// The weight of the first.
-        first: u64,
+        /// Their sum.
+        sum: u128,
     },
     /// Numbers that 64 bits do not hold together.
     #[error("the numbers of row `{0}` are too large to be added up exactly")]
     Overflow(String),
 }
 
+/// The weights of soft clauses where they differ.
+fn weights(soft: &[ClauseGroup]) -> Result<Option<Vec<usize>>, ExplanationError> {
+    if soft.windows(2).all(|pair| pair[0].weight == pair[1].weight) {
+        return Ok(None);
+    }
+    let sum = soft.iter().map(|group| u128::from(group.weight)).sum();
+    if sum > MAX_CELLS as u128 {
+        return Err(ExplanationError::Weights { sum });
+    }
+    Ok(Some(soft.iter().map(|group| group.weight as usize).collect()))
+}
+
 impl MonotoneFollower {
     /// Which clauses or groups contradict each other? Those of CNF, the soft ones of WCNF and the groups of GCNF are the
-    /// cells, with the names `c`, `soft` and `group` and their numbers; hard ones always hold.
+    /// cells, with the names `c`, `soft` and `group` and their numbers; hard ones always hold. Where weights differ, a clause
+    /// is as many cells as it weighs.
     ///
     /// # Errors
-    /// [`ExplanationError`] if nothing is soft, or if weights differ.
+    /// [`ExplanationError`] if nothing is soft, or if weights that differ are too large.
     pub fn of_clauses(set: &ClauseSet, name: &str) -> Result<Self, ExplanationError> {
         let is_cnf = set.format == ClauseFormat::Cnf;
         let mut soft: Vec<(String, Vec<&Clause>)> = Vec::new();
         if is_cnf {
             soft.extend(set.hard.iter().zip(1..).map(|(clause, i)| (format!("c{i}"), vec![clause])));
         }
-        let first = set.groups.first().map_or(1, |group| group.weight);
         for group in &set.groups {
-            if group.weight != first {
-                let (number, weight) = (group.number, group.weight);
-                let line = group.clauses.first().map_or(0, |clause| clause.line);
-                return Err(ExplanationError::Weights { number, line, weight, first });
-            }
             let kind = if set.format == ClauseFormat::Gcnf { "group" } else { "soft" };
             soft.push((format!("{kind}{}", group.number), group.clauses.iter().collect()));
         }
         if soft.is_empty() {
             return Err(ExplanationError::NothingSoft);
         }
+        let weights = weights(&set.groups)?;
         let hard: &[Clause] = if is_cnf { &[] } else { &set.hard };
         let mut model = BinaryModel::new(name);
         let cells: Vec<VarId> = soft.iter().map(|(name, _)| model.add_var(name.as_str())).collect();
@@ -87,8 +90,12 @@ impl MonotoneFollower {
         for ((_, clauses), cell) in soft.iter().zip(&cells) {
             clauses.iter().for_each(|clause| add(&mut model, clause, Some(*cell)));
         }
-        Ok(Self::new(model, cells, Vec::new(), Vec::new())
-            .expect("a clause that is chosen only adds to what must hold"))
+        let follower = Self::new(model, cells, Vec::new(), Vec::new());
+        let follower = follower.expect("a clause that is chosen only adds to what must hold");
+        Ok(match weights {
+            Some(weights) => follower.with_prices(&weights),
+            None => follower,
+        })
     }
 
     /// Which rows of `constraints` contradict each other? Those for which `is_hard` says so always hold; the others are the
@@ -180,8 +187,11 @@ mod tests {
         assert_eq!(follower.n_cells(), 3);
         assert!(contradicts(&follower, 0b011) && !contradicts(&follower, 0b110));
         let weighted = clauses("p wcnf 1 2 9\n2 1 0\n3 -1 0\n", ClauseFormat::Wcnf);
-        let refused = MonotoneFollower::of_clauses(&weighted, "w").expect_err("weights").to_string();
-        assert!(refused.starts_with("soft clause 2 (line 3) has weight 3, and the first one 2"), "{refused}");
+        let follower = MonotoneFollower::of_clauses(&weighted, "w").expect("weights");
+        assert_eq!((follower.n_items(), follower.n_cells(), follower.item_name(1)), (2, 5, "soft2"));
+        assert!(contradicts(&follower, 0b11111) && !contradicts(&follower, 0b01111));
+        let heavy = clauses("p wcnf 1 2 999\n2 1 0\n639 -1 0\n", ClauseFormat::Wcnf);
+        assert_eq!(MonotoneFollower::of_clauses(&heavy, "w"), Err(ExplanationError::Weights { sum: 641 }));
         let hard = clauses("p wcnf 1 1 9\n9 1 0\n", ClauseFormat::Wcnf);
         assert_eq!(MonotoneFollower::of_clauses(&hard, "h"), Err(ExplanationError::NothingSoft));
     }

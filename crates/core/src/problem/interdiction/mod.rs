@@ -13,19 +13,21 @@
 
 mod clues;
 mod explanation;
+mod items;
 mod oracle;
 mod recognize;
 #[cfg(test)]
 mod tests;
 mod unmet;
 
-use crate::base::{Cell, CellSet, Index};
+use crate::base::{CellSet, Index};
 use crate::ilp::{BinaryModel, Row, Sense, VarId};
 
 use super::{ModelClues, ModelCluesError, positive};
 
 pub use clues::{AnswerSource, BestAnswer, FollowerWork, InterdictionClues};
 pub use explanation::ExplanationError;
+use items::Item;
 pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason};
 
 /// A follower whose answers only become fewer when the leader takes more.
@@ -33,11 +35,13 @@ pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason};
 pub struct MonotoneFollower {
     /// The variables of both, and the follower's rows.
     model: BinaryModel,
-    /// The leader's variables: the cells.
+    /// What the leader pays for, one unit each: the cells.
     cells: Vec<VarId>,
+    /// The leader's variables, each with its cells; most have one.
+    items: Vec<Item>,
     /// What an answer is worth, over the follower's variables.
     value: Vec<(VarId, i64)>,
-    /// Rows of the leader that taking more can only help: `sum a x >= rhs` with a >= 0 over cells.
+    /// Rows of the leader that taking more can only help: `sum a x >= rhs` with a >= 0 over its variables.
     demands: Vec<Row>,
 }
 
@@ -52,8 +56,8 @@ pub struct NotMonotone {
 }
 
 impl MonotoneFollower {
-    /// The follower with the rows of `model`, in which the variables of `cells` are the leader's; an answer is worth the
-    /// sum of `value`, over other variables. `demands` are rows that the leader must keep too, of the form
+    /// The follower with the rows of `model`, in which the variables of `cells` are the leader's and cost 1 each; an answer
+    /// is worth the sum of `value`, over other variables. `demands` are rows that the leader must keep too, of the form
     /// `sum a x >= rhs` with a >= 0 over cells. The objective of the model plays no part.
     ///
     /// # Errors
@@ -75,16 +79,17 @@ impl MonotoneFollower {
                 return Err(NotMonotone { row: row.name.clone(), variable: model.var_name(*var).to_owned() });
             }
         }
-        Ok(Self { model, cells, value, demands })
+        let items = cells.iter().enumerate().map(|(i, var)| Item::unit(*var, i)).collect();
+        Ok(Self { model, cells, items, value, demands })
     }
 
-    /// Number of the leader's variables.
+    /// Number of cells: what all of the leader's variables cost.
     #[must_use]
     pub fn n_cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// The name of the leader's variable with this number.
+    /// The name of the cell with this number: that of its variable of the leader, if it has no other.
     #[must_use]
     pub fn cell_name(&self, cell: usize) -> &str {
         self.model.var_name(self.cells[cell])
@@ -112,7 +117,7 @@ impl MonotoneFollower {
     /// The names of the follower's own variables that are 1 in `values`.
     #[must_use]
     pub fn chosen(&self, values: &[bool]) -> Vec<String> {
-        let ones = positive(values).into_iter().filter(|var| !self.cells.contains(var));
+        let ones = positive(values).into_iter().filter(|var| !self.is_of_leader(*var));
         ones.map(|var| self.model.var_name(var).to_owned()).collect()
     }
 
@@ -128,7 +133,7 @@ impl MonotoneFollower {
     #[must_use]
     pub fn meets_demands<const W: usize>(&self, taken: CellSet<W>) -> bool {
         let mut values = vec![false; self.model.n_vars()];
-        taken.iter().for_each(|cell| values[self.cells[cell.get()].get()] = true);
+        self.take(taken, &mut values);
         self.demands.iter().all(|row| row.holds(&values))
     }
 
@@ -136,9 +141,7 @@ impl MonotoneFollower {
     #[must_use]
     pub fn is_left<const W: usize>(&self, taken: CellSet<W>, values: &[bool]) -> bool {
         let mut values = values.to_vec();
-        for (i, var) in self.cells.iter().enumerate() {
-            values[var.get()] = taken.contains(Cell::new(i));
-        }
+        self.take(taken, &mut values);
         self.model.violated_row(&values).is_none()
     }
 
@@ -146,9 +149,11 @@ impl MonotoneFollower {
     #[must_use]
     pub fn program<const W: usize>(&self, taken: CellSet<W>) -> BinaryModel {
         let mut program = self.model.clone();
-        for (i, var) in self.cells.iter().enumerate() {
-            let is_taken = taken.contains(Cell::new(i));
-            program.add_row(format!("taken_{}", i + 1), [(*var, 1)], Sense::Equal, i64::from(is_taken));
+        let mut values = vec![false; self.model.n_vars()];
+        self.take(taken, &mut values);
+        let fixed: Vec<VarId> = self.model.vars().filter(|var| self.is_of_leader(*var)).collect();
+        for (var, i) in fixed.into_iter().zip(1..) {
+            program.add_row(format!("taken_{i}"), [(var, 1)], Sense::Equal, i64::from(values[var.get()]));
         }
         program.minimize(self.value.iter().map(|(var, a)| (*var, -a)));
         program
@@ -167,7 +172,7 @@ impl MonotoneFollower {
     pub fn clues_at<const W: usize>(&self, target: Option<i64>) -> Result<ModelClues<W>, ModelCluesError> {
         let (model, shown) = unmet::model(self, target)?;
         let mut all = vec![false; model.n_vars()];
-        self.cells.iter().for_each(|var| all[var.get()] = true);
+        self.take(CellSet::<W>::first_n(self.n_cells()), &mut all);
         ModelClues::new(model, all, &self.cells, &shown)
     }
 }

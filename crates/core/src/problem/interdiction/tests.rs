@@ -3,7 +3,7 @@
 use rand::Rng as _;
 
 use super::*;
-use crate::base::{Limits, Rng, rng};
+use crate::base::{Cell, Limits, Rng, rng};
 use crate::ilp::{BilevelProgram, RowId};
 use crate::problem::{Certifiable as _, ClueProblem as _, Verdict};
 
@@ -72,7 +72,7 @@ impl Written {
 fn a_knapsack_with_a_budget_is_interdiction() {
     let problem = BilevelProblem::of(&Written::knapsack().model()).expect("interdiction");
     assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: 1, scale: (1, 1) });
-    assert_eq!((problem.price, problem.fixed_cost, problem.follower.n_cells()), (1, 0, 3));
+    assert_eq!((problem.unit, problem.fixed_cost, problem.follower.n_cells()), (1, 0, 3));
     let mut doubled = Written::knapsack();
     doubled.objective.iter_mut().for_each(|(_, a)| *a *= 6);
     doubled.value.iter_mut().for_each(|(_, a)| *a *= 4);
@@ -80,7 +80,7 @@ fn a_knapsack_with_a_budget_is_interdiction() {
     doubled.rows[0].2 = 7;
     let problem = BilevelProblem::of(&doubled.model()).expect("interdiction");
     assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 2, budget: 7, scale: (3, 2) });
-    assert_eq!((problem.price, problem.goal.leader_value(20)), (3, Some(30)));
+    assert_eq!((problem.unit, problem.goal.leader_value(20)), (3, Some(30)));
 }
 
 #[test]
@@ -101,12 +101,32 @@ fn fixed_and_free_variables_are_no_cells() {
 }
 
 #[test]
+fn prices_are_cells() {
+    let mut written = Written::knapsack();
+    // 4 for x1, 6 for x2, 20 for x3, and 13 to spend.
+    (written.rows[0].0[0].1, written.rows[0].0[1].1, written.rows[0].0[2].1) = (4, 6, 20);
+    written.rows[0].2 = 13;
+    let BilevelProblem { follower, goal, unit, .. } = BilevelProblem::of(&written.model()).expect("interdiction");
+    // What costs too much is not to be had.
+    assert_eq!((unit, follower.n_items(), follower.n_cells()), (2, 2, 5));
+    assert_eq!(goal, BilevelGoal::Interdiction { n_takes: 5, budget: 13, scale: (1, 1) });
+    assert_eq!((follower.item_name(1), follower.cell_name(2), follower.price_of(&[0, 1])), ("x2", "x2_unit1", 5));
+    let taken: CellSet<1> = [0, 2, 3, 4].map(Cell::new).into_iter().collect();
+    assert_eq!(follower.items_in(taken), [1]);
+    assert_eq!(follower.whole_items(taken), follower.item_cells(1));
+    written.rows[0].0.iter_mut().zip([501, 502, 503]).for_each(|(term, price)| term.1 = price);
+    written.rows[0].2 = 1000;
+    let refused = written.refusal();
+    assert!(refused.starts_with("line 10: row `r0`: the prices of what the leader may take are more than 640"), "{refused}");
+}
+
+#[test]
 fn a_limit_on_the_follower_makes_a_blocker() {
     let mut written = Written::knapsack();
     written.objective = vec![(0, 2), (1, 2), (2, 2)];
     written.rows[0] = (vec![(3, 4), (4, 6), (5, 8)], Sense::LessEqual, 7);
     let problem = BilevelProblem::of(&written.model()).expect("a blocker");
-    assert_eq!((problem.goal, problem.price), (BilevelGoal::Blocker { most: 3 }, 2));
+    assert_eq!((problem.goal, problem.unit), (BilevelGoal::Blocker { most: 3 }, 2));
     // "At least one of" is met by taking more, so it may stand beside it.
     written.rows.insert(1, (vec![(1, 1), (2, 1)], Sense::GreaterEqual, 1));
     written.n_own = 2;
@@ -133,9 +153,6 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");
     assert!(refused(&|w| w.value.clear()).starts_with("the follower has no objective"));
     assert!(refused(&|w| w.rows[0].0.truncate(1)).contains("no row limits what the leader pays"));
-    assert!(
-        refused(&|w| w.rows[0].0[1].1 = 2).contains("line 10: row `r0`: the leader pays 1 for `x1` and 2 for `x2`")
-    );
     assert!(refused(&|w| w.rows[0].0[1].1 = -1).contains("neither a budget nor"));
     assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
     assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
@@ -203,15 +220,20 @@ fn clues_are_valid_exactly_where_nothing_is_left() {
     let mut rng = rng(1);
     let (mut n_valid, mut n_invalid) = (0, 0);
     for _ in 0..400 {
-        let follower = random(&mut rng);
+        let mut follower = random(&mut rng);
+        if rng.random_bool(0.3) {
+            let prices: Vec<usize> = (0..follower.n_cells()).map(|i| if i == 0 { 2 } else { 1 }).collect();
+            follower = follower.with_prices(&prices);
+        }
         let target = if rng.random_bool(0.2) { None } else { Some(rng.random_range(-2..=8)) };
         let clues = follower.clues_at::<1>(target).expect("small numbers");
         let mut oracle = clues.oracle();
         for choice in 0..1_u64 << follower.n_cells() {
             let taken: CellSet<1> = (0..follower.n_cells()).filter(|i| choice >> i & 1 == 1).map(Cell::new).collect();
             let best = best(&follower, taken);
+            let items = follower.items_in(taken);
             let is_met = follower.demands.iter().all(|row| {
-                let left = row.terms.iter().filter(|(var, _)| taken.contains(Cell::new(var.get())));
+                let left = row.terms.iter().filter(|(var, _)| items.contains(&var.get()));
                 left.map(|(_, a)| a).sum::<i64>() >= row.rhs
             });
             assert_eq!(follower.meets_demands(taken), is_met);

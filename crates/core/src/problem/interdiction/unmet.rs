@@ -15,7 +15,7 @@ pub(super) fn model(
     plain.var_names().for_each(|name| _ = model.add_var(name));
     let answer = model.add_var(free_name(plain, "answer"));
     let mut shown = vec![answer];
-    let taken: Vec<bool> = plain.vars().map(|var| follower.cells.contains(&var)).collect();
+    let taken: Vec<bool> = plain.vars().map(|var| follower.is_of_leader(var)).collect();
     // What everything that the leader takes adds to the left side of a row.
     let all = |terms: &[(VarId, i64)]| -> Option<i64> {
         let all = terms.iter().filter(|(var, _)| taken[var.get()]);
@@ -68,7 +68,8 @@ fn sides(sense: Sense, name: &str) -> Vec<(Sense, String)> {
     }
 }
 
-fn free_name(model: &BinaryModel, wanted: &str) -> String {
+/// The name, with as many `_` behind it as make it a new one.
+pub(super) fn free_name(model: &BinaryModel, wanted: &str) -> String {
     let mut name = wanted.to_owned();
     while model.var_names().any(|other| other == name) {
         name.push('_');
@@ -76,7 +77,8 @@ fn free_name(model: &BinaryModel, wanted: &str) -> String {
     name
 }
 
-fn free_row(model: &BinaryModel, wanted: &str) -> String {
+/// The same for a row.
+pub(super) fn free_row(model: &BinaryModel, wanted: &str) -> String {
     let mut name = wanted.to_owned();
     while model.rows().iter().any(|row| row.name == name) {
         name.push('_');

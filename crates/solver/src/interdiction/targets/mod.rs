@@ -5,10 +5,10 @@ mod below;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Index, Limits, rng};
+use minclue_core::base::{Cell, CellSet, Limits, rng};
 use minclue_core::ilp::IlpSolver;
 use minclue_core::problem::{
-    AnswerSource, BestAnswer, BilevelProblem, ClueProblem as _, Counters, FollowerWork, InterdictionClues, Verdict,
+    AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues,
 };
 use minclue_engines::width::Width;
 
@@ -34,7 +34,7 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     request: &'r mut BilevelRequest<'a>,
     lower: Option<i64>,
     best: Option<Choice<W>>,
-    /// Of a blocker problem, the number of cells of the best choice.
+    /// Of a blocker problem, what the best choice costs, in cells.
     upper: Option<i64>,
     follower: FollowerWork,
     targets: Vec<TargetRecord>,
@@ -105,7 +105,7 @@ where
             status: status_of(is_optimal, stopped),
             lower: self.lower,
             upper,
-            taken: best.as_ref().map(|best| best.taken.iter().map(Index::get).collect()),
+            taken: best.as_ref().map(|best| self.problem.follower.items_in(best.taken)),
             answer: best.filter(|best| !best.answer.is_empty()).map(|best| (best.answer, best.worth)),
             upper_proof,
             follower: self.follower,
@@ -187,13 +187,12 @@ where
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
         let clues = self.clues(Some(target))?;
-        if let Some(stopped) = self.demands_met(&clues, all)? {
-            return Ok(self.finish(Some(stopped)));
-        }
         let settings = Settings { question: None, ..self.request.settings.clone() };
         let outcome = self.ask(&clues, Some(target), &settings)?;
         self.lower = outcome.bounds.lower_bound.map(|lower| lower as i64);
-        let Some(taken) = outcome.cells().map(cells_of::<W>) else { return Ok(self.finish(Some(outcome.status))) };
+        let Some(taken) = outcome.cells().map(|cells| self.whole(cells)) else {
+            return Ok(self.finish(Some(outcome.status)));
+        };
         self.upper = Some(taken.len() as i64);
         let (answer, worth) = match self.best_answer(taken) {
             BestAnswer::Best(_, worth) if worth > most => {
@@ -212,7 +211,7 @@ where
     fn any_choice(&mut self, n_takes: usize) -> Result<Result<Choice<W>, AnswerStatus>, BilevelTrouble> {
         let Some(beyond) = self.problem.follower.worth_range().1.checked_add(1) else { return Err(too_large()) };
         match self.ask_target(beyond, n_takes)? {
-            Said::Not => Err(BilevelTrouble::Refused("the leader's rows have no solution".to_owned())),
+            Said::Not => Err(no_solution()),
             Said::Stopped(status) => Ok(Err(status)),
             Said::Prevented(taken) => match self.best_answer(taken) {
                 BestAnswer::Best(answer, worth) => Ok(Ok(Choice { taken, answer, worth })),
@@ -231,20 +230,6 @@ where
             Said::Not => Ok(None),
             Said::Prevented(taken) => Err(no_answer(&self.names(taken))),
             Said::Stopped(status) => Ok(Some(status)),
-        }
-    }
-
-    /// All that the leader can take meets its own demands. `Some` is the limit that came first.
-    fn demands_met(
-        &self,
-        clues: &InterdictionClues<'_, W>,
-        all: CellSet<W>,
-    ) -> Result<Option<AnswerStatus>, BilevelTrouble> {
-        let mut pace = self.request.limits.pace(1024);
-        match clues.oracle().second_solution(all, &mut pace) {
-            Verdict::Unique => Ok(None),
-            Verdict::Second(_) => Err(BilevelTrouble::Refused("the leader's rows have no solution".to_owned())),
-            Verdict::Limit(stop) => Ok(Some(stop.into())),
         }
     }
 
@@ -360,7 +345,7 @@ where
     fn said(&self, outcome: &Outcome, n_takes: usize) -> Said<W> {
         match BoundQuestion::AtMost(n_takes).answer(&outcome.bounds) {
             Some(true) => {
-                outcome.cells().map_or(Said::Stopped(outcome.status), |cells| Said::Prevented(cells_of(cells)))
+                outcome.cells().map_or(Said::Stopped(outcome.status), |cells| Said::Prevented(self.whole(cells)))
             }
             Some(false) => Said::Not,
             None => Said::Stopped(outcome.status),
@@ -381,17 +366,24 @@ where
         }
     }
 
+    /// These cells, without those of variables that are not taken as a whole.
+    fn whole(&self, cells: &[Cell]) -> CellSet<W> {
+        self.problem.follower.whole_items(cells.iter().copied().collect())
+    }
+
     fn names(&self, cells: CellSet<W>) -> String {
         const MAX_NAMED: usize = 8;
         let follower = &self.problem.follower;
-        let names: Vec<&str> = cells.iter().take(MAX_NAMED).map(|cell| follower.cell_name(cell.get())).collect();
-        let more = if cells.len() > MAX_NAMED { ", ..." } else { "" };
+        let items = follower.items_in(cells);
+        let names: Vec<&str> = items.iter().take(MAX_NAMED).map(|item| follower.item_name(*item)).collect();
+        let more = if items.len() > MAX_NAMED { ", ..." } else { "" };
         format!("{}{more}", names.join(", "))
     }
 }
 
-fn cells_of<const W: usize>(cells: &[Cell]) -> CellSet<W> {
-    cells.iter().copied().collect()
+/// What is said where no choice of the leader keeps its own rows.
+pub(super) fn no_solution() -> BilevelTrouble {
+    BilevelTrouble::Refused("the leader's rows have no solution".to_owned())
 }
 
 fn too_large() -> BilevelTrouble {

@@ -85,10 +85,6 @@ impl LeaderRows {
         self.budget.as_ref().map(|row| row.terms.clone()).unwrap_or_default()
     }
 
-    pub(super) fn line_of(&self, bilevel: &BilevelProgram, row: &Row) -> usize {
-        line_of(bilevel, row)
-    }
-
     fn coupling((row, line, var): &(Row, usize, VarId), names: &[String]) -> ClassError {
         let (row, variable) = (row.name.clone(), names[var.get()].clone());
         ClassError::at(*line, ClassReason::Coupling { row, variable })

@@ -2,6 +2,7 @@
 
 use crate::ilp::{BilevelProgram, BinaryModel, Row, Sense, VarId};
 
+use super::items::MAX_CELLS;
 use super::{MonotoneFollower, hinders};
 
 mod leader;
@@ -21,8 +22,8 @@ pub struct BilevelProblem {
     pub taken: Vec<String>,
     /// What these cost.
     pub fixed_cost: i64,
-    /// What each cell costs.
-    pub price: i64,
+    /// What each cell costs: the largest number that divides all prices.
+    pub unit: i64,
 }
 
 /// What the leader wants.
@@ -30,7 +31,7 @@ pub struct BilevelProblem {
 pub enum BilevelGoal {
     /// To keep the follower's best answer low, within a budget: a min-max problem.
     Interdiction {
-        /// How many cells it can take.
+        /// How many cells it can pay.
         n_takes: usize,
         /// What the budget is, in the numbers of the file.
         budget: i64,
@@ -137,11 +138,8 @@ fn proportion(
             return refused(var, ClassReason::NotProportional);
         }
     }
-    let (mut a, mut b) = (numerator.unsigned_abs(), denominator.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    let shortened = |number: i64| i64::try_from(number.unsigned_abs() / a).unwrap_or(i64::MAX);
+    let divisor = common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs());
+    let shortened = |number: i64| i64::try_from(number.unsigned_abs() / divisor).unwrap_or(i64::MAX);
     Ok((shortened(numerator), shortened(denominator)))
 }
 
@@ -233,16 +231,22 @@ impl Split {
         scale: (i64, i64),
     ) -> Result<BilevelProblem, ClassError> {
         let Some(row) = &rows.budget else { return Err(ClassError::at(0, ClassReason::NoBudget)) };
-        let kept = self.keep(bilevel, rows, prices);
-        let price = one_price(bilevel, &kept.cells, prices, Some(row))?;
+        let mut kept = self.keep(bilevel, rows, prices);
         let fixed_cost = cost_of(&kept.taken, prices);
         let left = row.rhs.saturating_sub(fixed_cost);
+        let line = leader::line_of(bilevel, row);
         if left < 0 {
-            return Err(ClassError::at(rows.line_of(bilevel, row), ClassReason::NoBudgetLeft(row.name.clone())));
+            return Err(ClassError::at(line, ClassReason::NoBudgetLeft(row.name.clone())));
         }
-        let n_takes = usize::try_from(left / price).unwrap_or(usize::MAX).min(kept.cells.len());
+        // What costs more than all that is left is never taken.
+        kept.cells.retain(|var| price_of(*var, prices) <= left);
+        let paid = Paid::new(&kept.cells, prices, fixed_cost).ok_or_else(|| {
+            let place = format!("row `{}`", row.name);
+            ClassError::at(line, ClassReason::Prices { place, most: MAX_CELLS })
+        })?;
+        let n_takes = usize::try_from(left / paid.unit).unwrap_or(usize::MAX).min(paid.prices.iter().sum());
         let goal = BilevelGoal::Interdiction { n_takes, budget: row.rhs, scale };
-        Ok(self.problem(bilevel, rows, &kept, goal, price, fixed_cost))
+        Ok(self.problem(bilevel, rows, &kept, goal, &paid))
     }
 
     fn blocker(
@@ -253,7 +257,7 @@ impl Split {
         most: i64,
     ) -> Result<BilevelProblem, ClassError> {
         if let Some(row) = rows.budget.as_ref().filter(|row| leader::is_binding(row)) {
-            let line = rows.line_of(bilevel, row);
+            let line = leader::line_of(bilevel, row);
             return Err(ClassError::at(line, ClassReason::LeaderRow(row.name.clone())));
         }
         if let Some((var, _)) = prices.iter().find(|(_, a)| *a < 0) {
@@ -261,9 +265,10 @@ impl Split {
             return Err(ClassError::at(0, reason));
         }
         let kept = self.keep(bilevel, rows, prices);
-        let price = one_price(bilevel, &kept.cells, prices, None)?;
-        let fixed_cost = cost_of(&kept.taken, prices);
-        Ok(self.problem(bilevel, rows, &kept, BilevelGoal::Blocker { most }, price, fixed_cost))
+        let paid = Paid::new(&kept.cells, prices, cost_of(&kept.taken, prices)).ok_or_else(|| {
+            ClassError::at(0, ClassReason::Prices { place: "the leader's objective".to_owned(), most: MAX_CELLS })
+        })?;
+        Ok(self.problem(bilevel, rows, &kept, BilevelGoal::Blocker { most }, &paid))
     }
 
     fn problem(
@@ -272,12 +277,11 @@ impl Split {
         rows: &LeaderRows,
         kept: &Kept,
         goal: BilevelGoal,
-        price: i64,
-        fixed_cost: i64,
+        paid: &Paid,
     ) -> BilevelProblem {
-        let follower = self.follower(bilevel, rows, kept);
+        let follower = self.follower(bilevel, rows, kept).with_prices(&paid.prices);
         let taken = kept.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect();
-        BilevelProblem { follower, goal, taken, fixed_cost, price }
+        BilevelProblem { follower, goal, taken, fixed_cost: paid.fixed, unit: paid.unit }
     }
 }
 
@@ -285,23 +289,35 @@ fn cost_of(taken: &[VarId], prices: &[(VarId, i64)]) -> i64 {
     prices.iter().filter(|(var, _)| taken.contains(var)).map(|(_, a)| a).sum()
 }
 
-/// The price of every cell; weights are not read yet.
-fn one_price(
-    bilevel: &BilevelProgram,
-    cells: &[VarId],
-    prices: &[(VarId, i64)],
-    row: Option<&Row>,
-) -> Result<i64, ClassError> {
-    let mut of_cells = prices.iter().filter(|(var, _)| cells.contains(var));
-    let Some((first, price)) = of_cells.next() else { return Ok(1) };
-    match of_cells.find(|(_, other)| other != price) {
-        None => Ok(*price),
-        Some((other, more)) => {
-            let name = |var: &VarId| bilevel.model.var_name(*var).to_owned();
-            let line = row.map_or(0, |row| leader::line_of(bilevel, row));
-            let place = row.map_or_else(|| "the leader's objective".to_owned(), |row| format!("row `{}`", row.name));
-            let reason = ClassReason::Weights { place, a: name(first), price: *price, b: name(other), more: *more };
-            Err(ClassError::at(line, reason))
-        }
+/// What a variable costs.
+fn price_of(var: VarId, prices: &[(VarId, i64)]) -> i64 {
+    prices.iter().find(|(other, _)| *other == var).map_or(0, |(_, price)| *price)
+}
+
+/// What the leader pays, in units.
+struct Paid {
+    /// For each variable that it may take.
+    prices: Vec<usize>,
+    /// What a unit is in the numbers of the file.
+    unit: i64,
+    /// What is taken in any case costs, in the numbers of the file.
+    fixed: i64,
+}
+
+impl Paid {
+    /// The prices of these variables; `None` if they are more units than cells can be.
+    fn new(vars: &[VarId], prices: &[(VarId, i64)], fixed: i64) -> Option<Self> {
+        let prices: Vec<u64> = vars.iter().map(|var| price_of(*var, prices).unsigned_abs()).collect();
+        let unit = prices.iter().fold(0, |unit, price| common_divisor(unit, *price)).max(1);
+        let units = prices.iter().map(|price| usize::try_from(price / unit).ok()).collect::<Option<Vec<usize>>>()?;
+        let n_cells = units.iter().try_fold(0_usize, |sum, price| sum.checked_add(*price))?;
+        // Equal prices are one cell each, and how many these may be is said where widths are chosen.
+        let unit = i64::try_from(unit).ok()?;
+        (n_cells <= MAX_CELLS.max(vars.len())).then_some(Self { prices: units, unit, fixed })
     }
+}
+
+/// The largest number that divides both; the other one if one is 0.
+fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }

@@ -97,18 +97,14 @@ pub enum ClassReason {
     /// A negative price.
     #[error("the leader is paid for taking `{0}`; prices are not negative")]
     NegativePrice(String),
-    /// Prices that differ.
-    #[error("{place}: the leader pays {price} for `{a}` and {more} for `{b}`; different prices are not read yet")]
-    Weights {
+    /// Prices that are too large together.
+    #[error(
+        "{place}: the prices of what the leader may take are more than {most} together, divided by what divides them all; each unit is a cell, and that is the limit"
+    )]
+    Prices {
         /// The row or objective.
         place: String,
-        /// A variable of the leader.
-        a: String,
-        /// Its price.
-        price: i64,
-        /// Another.
-        b: String,
-        /// Its price.
-        more: i64,
+        /// The most that they may be.
+        most: usize,
     },
 }
