@@ -78,12 +78,12 @@ pub struct SetsArgs {
     #[arg(help_heading = heading::SETS)]
     pub form: Option<LoopForm>,
 
-    /// How the programs of --form sizes are cut into smaller ones [default: value]
+    /// How the programs of --form sizes are cut into smaller ones [default: deep]
     #[arg(long, value_enum, value_name = "SPLIT")]
     #[arg(help_heading = heading::SETS)]
     pub split: Option<LoopSplit>,
 
-    /// --split deep cuts programs of more than N variables [default: 60]
+    /// --split deep cuts programs of more than N variables [default: 350]
     #[arg(long, value_name = "N", value_parser = number, allow_hyphen_values = true)]
     #[arg(help_heading = heading::SETS)]
     pub max_vars: Option<u64>,

@@ -42,9 +42,9 @@ pub struct SourceOptions {
 }
 
 impl SourceOptions {
-    /// How the programs of source "ilp" are cut unless something else is said: as far as leaves the solver something to
-    /// solve, see `results/nogood`.
-    pub const SPLIT: LoopSplit = LoopSplit::Value;
+    /// How the programs of source "ilp" are cut unless something else is said: as far as leaves the solver the proofs
+    /// that nothing is left, see `results/nogood`.
+    pub const SPLIT: LoopSplit = LoopSplit::Deep;
 
     /// Everything that `source` finds.
     #[must_use]

@@ -31,8 +31,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     sets = times(runs)
     text = "# Tables\n\nMade by `python -m minclue.analysis results/nogood` from the records; `README.md` says what they mean.\n"
     text += (
-        "\nThe sets of `deep` come from a search by propagation, without a linear program: its seconds are not those of an "
-        "integer-program\nsolver, and are not to be set against the paper's.\n"
+        "\nHow much of a way is left to linear programs, its simplex iterations say. Those of `deep 60` need none: its sets come from "
+        "a search by\npropagation, and its seconds are not those of an integer-program solver.\n"
     )
     parts = [text, worth(of[of.part == "worth"]), grids(runs, sets, theirs), by_size(runs), table_1(sets)]
     points = curve(sets)
@@ -73,9 +73,7 @@ def worth(of: pd.DataFrame) -> str:
         end=["yes" if record["status"] == "max_reached" else "time limit" for record in of.record],
         solved=[sum(map(is_solved, record["iterations"])) for record in of.record],
         by_lp=[sum(map(is_by_lp, record["iterations"])) for record in of.record],
-        cpu=[total(record, "cpu_seconds") for record in of.record],
-        iterations=[total(record, "simplex_iterations") for record in of.record],
-        nodes=[total(record, "nodes") for record in of.record],
+        **efforts(of),
     )
     rows["rate"] = rows.n_sets / rows.cpu
     published = rows[rows.way == "as published"].set_index("backend").rate
@@ -110,6 +108,12 @@ def is_by_lp(solve: dict[str, Any]) -> bool:
     return is_solved(solve) and solve.get("simplex_iterations", 0) > 0
 
 
+def efforts(of: pd.DataFrame) -> dict[str, list[float]]:
+    """Processor seconds, simplex iterations and nodes of each run: of the sets, and of the proofs that there are no more."""
+    names = {"cpu": "cpu_seconds", "iterations": "simplex_iterations", "nodes": "nodes"}
+    return {name: [total(record, field) for record in of.record] for name, field in names.items()}
+
+
 def total(record: dict[str, Any], name: str) -> float:
     """The sum of a count over all solves; unknown if one does not say."""
     return float(sum(solve.get(name, np.nan) for solve in record["iterations"]))
@@ -139,8 +143,9 @@ def grids(runs: pd.DataFrame, sets: pd.DataFrame, theirs: pd.DataFrame) -> str:
         complete_to=[record.get("complete_to") for record in runs.record],
         solved=[sum(map(is_solved, record["iterations"])) for record in runs.record],
         by_lp=[sum(map(is_by_lp, record["iterations"])) for record in runs.record],
-        cpu=[total(record, "cpu_seconds") for record in runs.record],
+        **efforts(runs),
     )
+    rows["each"] = rows.cpu / rows.n_sets
     marks = [int(name.removeprefix("seconds_to_")) for name in theirs if str(name).startswith("seconds_to_")]
     until = sets.set_index(["id", "series", "k"]).until
     rows["mark"] = [max((n for n in marks if n <= run.n_sets), default=np.nan) for run in rows.itertuples()]
@@ -158,7 +163,10 @@ def grids(runs: pd.DataFrame, sets: pd.DataFrame, theirs: pd.DataFrame) -> str:
         solved       {:,}     by a solve
         by_lp        {:,}     of these by an LP
         complete_to  {:.0f}   complete to
+        iterations   {:,.0f}  simplex iterations
+        nodes        {:,.0f}  nodes
         cpu          {:,.0f}  CPU s
+        each         {:.3f}   CPU s a set
         mark         {:,.0f}  first sets
         ours         {:,.0f}  CPU s for these
         paper        {:,.0f}  paper, s for these

@@ -37,8 +37,9 @@ pub struct NoGoodOptions {
 }
 
 impl NoGoodOptions {
-    /// On 9x9 hardly anything with so few variables needs a linear program: see `results/nogood`.
-    pub const MAX_VARS: usize = 60;
+    /// On 9x9, programs of this size still need linear programs from 7 cells on, and those of 200 variables hardly ever
+    /// do: see `results/nogood`.
+    pub const MAX_VARS: usize = 350;
 }
 
 impl Default for NoGoodOptions {
