@@ -39,8 +39,10 @@ def highs(objective: Any, rows: Any, n: int, *, is_max: bool, more: int = 0) -> 
     for row in rows(variables):
         model.addConstr(row)
     (model.maximize if is_max else model.minimize)(objective(variables))
-    if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+    if model.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
         return None
+    if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        raise SystemExit("HiGHS was stopped")
     values = model.getSolution().col_value
     return round(model.getInfo().objective_function_value), [i for i in range(n) if values[i] > 0.5]
 
@@ -95,8 +97,11 @@ def cp_sat(n: int, objective: list[Item], rows: list[tuple[list[Item], str, int]
     (model.maximize if is_max else model.minimize)(total(objective, variables))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    if solver.solve(model) != cp_model.OPTIMAL:
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
         return None
+    if status != cp_model.OPTIMAL:
+        raise SystemExit("CP-SAT was stopped")
     return round(solver.objective_value), [i for i in range(n) if solver.value(variables[i])]
 
 

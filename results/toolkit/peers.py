@@ -1,11 +1,11 @@
-"""Programs of others on the instances of this folder, and ours on the same files, each for so many CPU seconds.
+"""Programs of others and ours on the same files, each instance for a number of CPU seconds.
 
     python3 results/toolkit/peers.py WORK FOLDER SECONDS PROGRAM ...
 
 WORK is a folder for the files, FOLDER has the published `.ki` files in its folders TRS, DeNegre and CCLW (`-` for none).
 Programs, one after the other, are `native` and `bilevel` (ours, by the variable MINCLUE), `mibs` (by MIBS; in the
 interdiction dialect where an instance has it, and by names as `mibs-names`), and the loops of loops.py by their names. Each
-answer is a line of JSON. A program that is not done after so many CPU seconds, which the system counts, is interrupted.
+answer is a line of JSON. A program that is not done after that time, as the system counts it, is interrupted.
 """
 
 from __future__ import annotations
@@ -85,18 +85,18 @@ def instances(work: Path, folder: Path | None) -> Iterator[tuple[str, str]]:
 
 
 def explanations(work: Path) -> Iterator[tuple[str, str]]:
-    """Random clauses, ten of each size."""
+    """Random clauses, five of each size."""
     for n, m in ((10, 80), (12, 96), (15, 105)):
-        for seed in range(1, 11):
+        for seed in range(1, 6):
             name = f"sat_{n}_{m}_{seed}"
             (work / f"{name}.cnf").write_text(generate.formula(n, m, seed))
             yield f"sat_{n}_{m}", name
 
 
 def hypergraphs(work: Path) -> Iterator[tuple[str, str]]:
-    """Random hypergraphs, ten of each size."""
+    """Random hypergraphs, five of each size."""
     for n, m, size in ((40, 100, 4), (60, 120, 3), (60, 200, 5)):
-        for seed in range(1, 11):
+        for seed in range(1, 6):
             name = f"sets_{n}_{m}_{size}_{seed}"
             (work / f"{name}.hgr").write_text(generate.hypergraph(n, m, size, seed))
             yield f"sets_{n}_{m}_{size}", name
@@ -126,8 +126,8 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def run(command: list[str], seconds: float) -> tuple[str, float]:
-    """What it says, and the CPU seconds it took; it is interrupted at the limit."""
+def run(command: list[str], seconds: float, gentle: int) -> tuple[str, float]:
+    """What it says, and the CPU seconds it took; at the limit it gets the signal, which may be 0, and a second later it is killed."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         used = 0.0
         while process.poll() is None:
@@ -136,10 +136,10 @@ def run(command: list[str], seconds: float) -> tuple[str, float]:
                 used = max(used, cpu_of(process.pid))
             except (FileNotFoundError, ProcessLookupError):
                 break
-            if used > seconds + 3:
+            if used > seconds + 1:
                 process.kill()
             elif used > seconds:
-                process.send_signal(signal.SIGINT)
+                process.send_signal(gentle)
         return process.communicate()[0], round(used, 2)
 
 
@@ -168,7 +168,9 @@ def main(work: Path, folder: Path | None, seconds: str, programs: list[str]) -> 
                 command = command_of(program, work, name, seconds)
                 if command is None:
                     continue
-                text, used = run(command, float(seconds))
+                # Ours writes its bounds when it is interrupted; loops have written theirs, and MibS has the limit itself.
+                gentle = {"native": signal.SIGINT, "bilevel": signal.SIGINT, "mibs": 0, "mibs-names": 0}
+                text, used = run(command, float(seconds), gentle.get(program, signal.SIGKILL))
                 said = bounds_of(program, text)
                 record = {"kind": kind, "group": group, "id": name, "program": program, "limit_s": float(seconds)}
                 print(json.dumps(record | said | {"cpu_s": used}), flush=True)
