@@ -36,6 +36,34 @@ def test_engines_stand_side_by_side(tmp_path: Path) -> None:
     assert any(cells(line) == ["a", "3", "10", "1,234", "2 to 5", "10", "1,234"] for line in lines)
 
 
+PEER = {"kind": "bilevel", "group": "clique", "id": "c", "program": "mibs", "limit_s": 4.0, "status": "optimal"}
+PEER |= {"upper_bound": 5, "cpu_s": 1.0}
+
+
+def with_peers(folder: Path, runs: list[dict]) -> Path:
+    (folder / "peers.jsonl").write_text("".join(json.dumps(run) + "\n" for run in runs))
+    return written(folder, [TRS], [ASKED, OTHER])
+
+
+def test_programs_have_their_limit_where_they_do_not_end(tmp_path: Path) -> None:
+    slow = PEER | {"id": "d", "status": "open", "cpu_s": 4.1}
+    ours = PEER | {"program": "native", "lower_bound": 5, "cpu_s": 0.5}
+    files, _ = toolkit.make(with_peers(tmp_path, [PEER, slow, ours, ours | {"id": "d"}]), tmp_path)
+    rows = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("| clique")]
+    assert rows == [
+        ["clique", "minclue, native", "2", "2", "0.50", "0.50"],
+        ["clique", "mibs", "2", "1", "2.50", "4.00"],
+    ]
+
+
+def test_programs_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    ours = PEER | {"program": "native", "lower_bound": 5}
+    with pytest.raises(Wrong, match="the optimum of c"):
+        toolkit.make(with_peers(tmp_path, [PEER | {"upper_bound": 6}, ours]), tmp_path)
+    with pytest.raises(Wrong, match="the bounds of c"):
+        toolkit.make(with_peers(tmp_path, [PEER | {"status": "open", "upper_bound": 4}, ours | {"status": "open"}]), tmp_path)
+
+
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("| ").split("|")]
 

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 Terms = list[tuple[str, int]]
+Rows = list[tuple[Terms, int]]
 
 
 class Program:
@@ -47,10 +48,10 @@ class Program:
         (folder / f"{self.name}.aux").write_text("\n".join(map(str, text)) + "\n")
 
 
-def interdiction(name: str, values: list[int], rows: list[tuple[Terms, int]], budget: int) -> Program:
-    """The follower takes items, worth `values`, that keep `rows`; the leader puts `budget` of them out of reach."""
+def interdiction(name: str, values: list[int], rows: Rows, budget: int, prices: list[int] | None = None) -> Program:
+    """The follower takes items, worth `values`, that keep `rows`; the leader puts some out of reach, for `budget` in all."""
     program, n = Program(name), len(values)
-    program.row("budget", [(f"x{i}", 1) for i in range(n)], "L", budget, of_follower=False)
+    program.row("budget", [(f"x{i}", (prices or [1] * n)[i]) for i in range(n)], "L", budget, of_follower=False)
     for number, (terms, right) in enumerate(rows):
         program.row(f"f{number}", terms, "L", right)
     for i in range(n):
@@ -60,20 +61,31 @@ def interdiction(name: str, values: list[int], rows: list[tuple[Terms, int]], bu
     return program
 
 
-def clique(n: int, density: float, budget: int, seed: int) -> Program:
-    """The leader removes vertices of a random graph, and the follower looks for a largest clique."""
+def clique_rows(n: int, density: float, budget: int, seed: int) -> tuple[str, Rows]:
+    """A name, and the pairs of vertices of a random graph that are no edge."""
     chance = random.Random(seed)
     apart = [(i, j) for i in range(n) for j in range(i + 1, n) if chance.random() >= density]
-    rows = [([(f"z{i}", 1), (f"z{j}", 1)], 1) for i, j in apart]
-    return interdiction(f"clique_{n}_{round(100 * density)}_{budget}", [1] * n, rows, budget)
+    return f"clique_{n}_{round(100 * density)}_{budget}", [([(f"z{i}", 1), (f"z{j}", 1)], 1) for i, j in apart]
+
+
+def clique(n: int, density: float, budget: int, seed: int) -> Program:
+    """The leader removes vertices of a random graph, and the follower looks for a largest clique."""
+    name, rows = clique_rows(n, density, budget, seed)
+    return interdiction(name, [1] * n, rows, budget)
+
+
+def matching_rows(n: int, m: int, budget: int, seed: int) -> tuple[str, list[int], Rows]:
+    """A name, the weights of the edges of a random graph, and the edges at each vertex."""
+    chance = random.Random(seed)
+    edges = sorted(chance.sample([(i, j) for i in range(n) for j in range(i + 1, n)], m))
+    rows = [([(f"z{e}", 1) for e, ends in enumerate(edges) if v in ends], 1) for v in range(n)]
+    return f"matching_{n}_{m}_{budget}", [chance.randint(1, 9) for _ in edges], rows
 
 
 def matching(n: int, m: int, budget: int, seed: int) -> Program:
     """The leader removes edges, and the follower looks for a heaviest matching."""
-    chance = random.Random(seed)
-    edges = sorted(chance.sample([(i, j) for i in range(n) for j in range(i + 1, n)], m))
-    rows = [([(f"z{e}", 1) for e, ends in enumerate(edges) if v in ends], 1) for v in range(n)]
-    return interdiction(f"matching_{n}_{m}_{budget}", [chance.randint(1, 9) for _ in edges], rows, budget)
+    name, values, rows = matching_rows(n, m, budget, seed)
+    return interdiction(name, values, rows, budget)
 
 
 def knapsacks(n: int, m: int, budget: int, seed: int) -> Program:

@@ -183,10 +183,8 @@ fn prices_may_differ() {
     assert_eq!((upper.code, &upper.record()["upper_bound"]), (0, &json!(3)), "{}", upper.stderr);
     assert_eq!(verify("c", "k.ki", "5").code, 5, "prices are a part of the problem");
     // A blocker: what prevents answers above 5 costs 3.
-    let blocker = MPS
-        .replace("x1 budget 1", "x1 obj 2")
-        .replace("x2 budget 1", "x2 obj 1")
-        .replace("x3 budget 1", "x3 obj 2");
+    let blocker =
+        MPS.replace("x1 budget 1", "x1 obj 2").replace("x2 budget 1", "x2 obj 1").replace("x3 budget 1", "x3 obj 2");
     let blocker = blocker
         .replace("z1 obj 5", "z1 budget 5")
         .replace("z2 obj 6", "z2 budget 6")
@@ -197,6 +195,86 @@ fn prices_may_differ() {
     let record = bilevel(&program, &["--certify", "d", "b.mps"]).record();
     assert_eq!((&record["goal"], &record["optimum"]), (&json!("blocker"), &json!(3)), "{record}");
     assert_eq!((&record["leader"], &record["certified"]), (&json!(["x2", "x3"]), &json!(true)));
+}
+
+/// The program of `MPS` with a row of the leader that excludes the second item or the third, and this budget.
+fn exclusive(budget: i64) -> String {
+    MPS.replace(" L cap\n", " L ex\n L cap\n")
+        .replace(" x3 budget 1 l3 1\n", " x2 ex 1\n x3 budget 1 l3 1\n x3 ex 1\n")
+        .replace("r budget 1 cap 5", &format!("r budget {budget} cap 5\n r ex 1"))
+}
+
+/// With two items to take the last two would be best; without both of them, the first and the third leave 6.
+#[test]
+fn rows_of_the_leader_may_be_any() {
+    let program = folder();
+    program.write("m.mps", exclusive(2));
+    program.write("m.aux", NAMES);
+    for engine in ["native", "bilevel", "both"] {
+        let output = bilevel(&program, &["--engine", engine, "m.mps"]);
+        let record = output.record();
+        assert_eq!((&record["optimum"], &record["leader"]), (&json!(6), &json!(["x1", "x3"])), "{}", output.stderr);
+        assert_eq!((&record["budget"], &record["leader_cost"]), (&json!(2), &json!(2)));
+    }
+    for engine in ["native", "bilevel"] {
+        let record = bilevel(&program, &["--engine", engine, "--certify", "c", "m.mps"]).record();
+        assert_eq!(record["certified"], true, "{record}");
+        let verify = |file: &str, target: &str| {
+            program.run(["verify", "--format", "jsonl", file, "--bilevel", "m.mps", "--target", target])
+        };
+        // There are three variables, so a choice has three cells.
+        let (lower, upper) = (verify("c", "6"), verify("c.upper", "7"));
+        assert_eq!((lower.code, &lower.record()["lower_bound"]), (0, &json!(4)), "{}", lower.stderr);
+        assert_eq!((upper.code, &upper.record()["upper_bound"]), (0, &json!(3)), "{}", upper.stderr);
+    }
+    let no_choice = exclusive(2).replace("r ex 1", "r ex -1");
+    program.write("m.mps", no_choice);
+    says(&bilevel(&program, &["m.mps"]), 3, "line 5: row `ex` leaves the leader's variable no value");
+}
+
+/// Prices that are too large for cells are a row: with 1005 to spend the last two items can be taken.
+#[test]
+fn large_prices_are_a_row() {
+    let program = folder();
+    program.write("p.ki", KI.replace("\n1\n2 3 4\n1 1 1", "\n1005\n2 3 4\n501 502 503"));
+    for engine in ["native", "bilevel"] {
+        let record = bilevel(&program, &["--engine", engine, "--certify", "c", "p.ki"]).record();
+        assert_eq!((&record["optimum"], &record["leader"]), (&json!(5), &json!(["x2", "x3"])), "{record}");
+        assert_eq!((&record["leader_cost"], &record["certified"]), (&json!(1005), &json!(true)));
+    }
+}
+
+/// What keeps the follower at 6 costs 3; where the last two items exclude each other, 4.
+#[test]
+fn blockers_may_have_rows() {
+    let program = folder();
+    let blocker = exclusive(6)
+        .replace("x1 budget 1", "x1 obj 2")
+        .replace("x2 budget 1", "x2 obj 1")
+        .replace("x3 budget 1", "x3 obj 2")
+        .replace("z1 obj 5", "z1 budget 5")
+        .replace("z2 obj 6", "z2 budget 6")
+        .replace("z3 obj 8", "z3 budget 8");
+    program.write("b.mps", blocker);
+    program.write("b.aux", NAMES);
+    for engine in ["native", "bilevel"] {
+        let output = bilevel(&program, &["--engine", engine, "--certify", "c", "b.mps"]);
+        let record = output.record();
+        assert_eq!((&record["goal"], &record["optimum"]), (&json!("blocker"), &json!(4)), "{}", output.stderr);
+        assert_eq!((&record["leader"], &record["certified"]), (&json!(["x1", "x3"]), &json!(true)), "{record}");
+        let last = record["targets"].as_array().and_then(|targets| targets.last()).expect("a question");
+        assert_eq!((&last["cost"], &last["prevented"]), (&json!(3), &json!(false)));
+        let verify = |file: &str, more: &[&str]| {
+            program.run([&["verify", "--format", "jsonl", file, "--bilevel", "b.mps", "--target", "7"], more].concat())
+        };
+        let lower = verify("c", &["--cost", "3"]);
+        assert_eq!((lower.code, &lower.record()["lower_bound"]), (0, &json!(4)), "{}", lower.stderr);
+        let upper = verify("c.upper", &["--cost", "4"]);
+        assert_eq!((upper.code, &upper.record()["upper_bound"]), (0, &json!(3)), "{}", upper.stderr);
+        assert_eq!((verify("c", &["--cost", "4"]).code, verify("c", &[]).code), (5, 5));
+    }
+    let other = program.run(["verify", "c", "--bilevel", "k.ki", "--target", "8", "--cost", "1"]);
+    says(&other, 2, "--cost is for blocker problems whose leader has other rows");
 }
 
 #[test]
@@ -212,8 +290,6 @@ fn what_is_not_of_the_class_is_refused_with_its_line() {
         record["error"]["line"].as_u64()
     };
     let changed = |from: &str, to: &str| MPS.replacen(from, to, 1);
-    let dear = changed("x2 budget 1", "x2 budget 639").replace("budget 1 cap 5", "budget 640 cap 5");
-    assert_eq!(refused(&dear, INDEX, "the prices of what the leader may take are more than 640 together"), Some(4));
     let helps = refused(&changed("l2 1\n x3", "l2 -1\n x3"), INDEX, "the leader helps the follower by taking `x2`");
     assert_eq!(helps, Some(7));
     let general = refused(&changed("BV b z3", "UP b z3 9"), INDEX, "m.mps: line 31: variable `z3` may be 9");
@@ -327,7 +403,11 @@ fn contradictions_of_the_least_weight() {
     program.write("a.wcnf", "5 1 0\n2 -1 2 0\n1 -2 0\n9 -1 0\n");
     for engine in ["native", "bilevel", "both"] {
         let record = explain(&program, &["--engine", engine, "a.wcnf"]).record();
-        assert_eq!((&record["minimum"], &record["clues"]), (&json!(8), &json!(["soft1", "soft2", "soft3"])), "{record}");
+        assert_eq!(
+            (&record["minimum"], &record["clues"]),
+            (&json!(8), &json!(["soft1", "soft2", "soft3"])),
+            "{record}"
+        );
         assert_eq!(record["problem"]["kind"], "weighted-explanation");
     }
     assert_eq!(explain(&program, &["--certify", "c", "a.wcnf"]).code, 0);
@@ -355,6 +435,44 @@ fn constraints_without_a_contradiction_are_refused() {
     says(&explain(&program, &["none.cnf"]), 1, "none.cnf");
     says(&explain(&program, &["a.txt"]), 3, "the name of a model file ends in");
     assert_eq!(explain(&program, &["a.lp"]).record()["clues"], json!(["a"]));
+}
+
+/// Of three constraints that contradict each other in pairs, the light ones do.
+#[test]
+fn constraints_and_vertices_have_weights_from_a_file() {
+    let program = minclue();
+    program.write("a.lp", "Minimize\n obj: x\nSubject To\n a: x >= 1\n b: x <= 0\n c: x = 0\nBinaries\n x\nEnd\n");
+    program.write("a.txt", "# b is heavy\nb 7\na 2\n");
+    program.write("h.hgr", "p hs 3 3\n1 2\n2 3\n1 3\n");
+    program.write("h.txt", "1 3\n2 5\n3 4\n");
+    let weighted = explain(&program, &["--weights", "a.txt", "a.lp"]).record();
+    assert_eq!((&weighted["minimum"], &weighted["clues"]), (&json!(3), &json!(["a", "c"])), "{weighted}");
+    let solve = |args: &[&str]| program.run([&["solve", "--format", "jsonl", "--hypergraph", "h.hgr"], args].concat());
+    for engine in ["native", "bilevel", "both"] {
+        let record = solve(&["--engine", engine, "--weights", "h.txt"]).record();
+        assert_eq!((&record["minimum"], &record["clues"]), (&json!(7), &json!(["1", "3"])), "{record}");
+        assert_eq!(record["problem"]["kind"], "weighted-hypergraph");
+        let given = solve(&["--engine", engine, "--weights", "h.txt", "--given", "2"]).record();
+        assert_eq!((&given["minimum"], &given["clues"]), (&json!(8), &json!(["1", "2"])), "{given}");
+    }
+    let text = program.run(["solve", "--format", "text", "--hypergraph", "h.hgr", "--weights", "h.txt"]).text;
+    assert!(text.contains("minimum 7 units of weight, proven by native"), "{text}");
+    let verify = |file: &str, args: &[&str]| program.run([&["verify", file, "--hypergraph", "h.hgr"], args].concat());
+    assert_eq!(solve(&["--weights", "h.txt", "--certify", "w"]).code, 0);
+    assert_eq!((verify("w", &["--weights", "h.txt"]).code, verify("w", &[]).code), (0, 5));
+    assert_eq!(solve(&["--given", "2", "--forbidden", "3", "--certify", "g"]).code, 0);
+    assert_eq!((verify("g", &["--given", "2", "--forbidden", "3"]).code, verify("g", &[]).code), (0, 5));
+    assert_eq!(explain(&program, &["--weights", "a.txt", "--certify", "e", "a.lp"]).code, 0);
+    let explained = |args: &[&str]| program.run([&["verify", "e", "--explain", "a.lp"], args].concat()).code;
+    assert_eq!((explained(&["--weights", "a.txt"]), explained(&[])), (0, 5));
+    program.write("bad.txt", "1 3\n4 1\n");
+    says(&solve(&["--weights", "bad.txt"]), 3, "--weights bad.txt: line 2: there is nothing called `4` to choose");
+    says(&solve(&["--weights", "none.txt"]), 1, "--weights none.txt: the file cannot be opened");
+    says(&solve(&["--weights", "h.txt", "--engine", "dmus"]), 2, "published searches know no weights");
+    says(&explain(&program, &["--weights", "h.txt", "a.lp"]), 3, "line 1: there is nothing called `1` to choose");
+    program.write("a.wcnf", "2 1 0\n3 -1 0\n");
+    says(&explain(&program, &["--weights", "a.txt", "a.wcnf"]), 2, "the input has weights of its own");
+    says(&program.run(["verify", "w", "--weights", "h.txt"]), 2, "--weights goes with --explain or --hypergraph");
 }
 
 /// The lines of the Fano plane need three points.

@@ -20,7 +20,7 @@ use super::args::values::n_clues;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::claims::Claims;
+use super::claims::{Claims, file_of};
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
@@ -28,6 +28,7 @@ use super::input::{Input, OpenError};
 use super::message::Messages;
 use super::output::Layout;
 use super::question::{self, Question};
+use super::weights::weighed;
 
 /// The most constraints to choose from: those of the widest bit sets.
 const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
@@ -44,7 +45,12 @@ pub struct ExplainArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub hard: Option<String>,
 
-    /// Stop as soon as it is known whether at most K constraints contradict each other; of WCNF a weight
+    /// What constraints weigh: lines of a name and a weight; those that are not named weigh 1
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub weights: Option<PathBuf>,
+
+    /// Stop as soon as it is known whether at most K constraints contradict each other; where there are weights, a weight
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
@@ -113,6 +119,9 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.messages)?;
     let mut claims = Claims::output();
     claims.reads("the input", &args.file);
+    if let Some(weights) = args.weights.as_deref() {
+        claims.reads(&file_of("--weights"), weights);
+    }
     let certificates = Certificates::new(args.certify.as_deref());
     let claimed = certificates.claim(claims, None).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
@@ -125,7 +134,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
         let time = seconds(start.elapsed());
         question::record(args.engine, &settings, head, Bounds::default(), &[], time)
     };
-    let end = match constraints(&args.file, args.hard.as_deref(), &limits) {
+    let end = match constraints(&args.file, args.hard.as_deref(), args.weights.as_deref(), &limits) {
         Ok(constraints) => {
             let asked = Asked { args, constraints: &constraints, start };
             let n_cells = constraints.n_cells();
@@ -181,13 +190,18 @@ impl From<ModelError> for Unread {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, hard: Option<&str>, messages: Messages) -> Result<Known, Exit> {
+pub(super) fn known(
+    file: &Path,
+    hard: Option<&str>,
+    weights: Option<&Path>,
+    messages: Messages,
+) -> Result<Known, Exit> {
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
         exit
     };
-    let constraints = constraints(file, hard, &Limits::none()).map_err(|unread| match unread {
+    let constraints = constraints(file, hard, weights, &Limits::none()).map_err(|unread| match unread {
         Unread::Stopped(_) => Exit::Limit,
         Unread::Place(place, message) => {
             messages.refused(&shown.to_string(), &place, &message, None);
@@ -199,7 +213,12 @@ pub(super) fn known(file: &Path, hard: Option<&str>, messages: Messages) -> Resu
 }
 
 /// Reads the constraints.
-fn constraints(file: &Path, hard: Option<&str>, limits: &Limits) -> Result<MonotoneFollower, Unread> {
+fn constraints(
+    file: &Path,
+    hard: Option<&str>,
+    weights: Option<&Path>,
+    limits: &Limits,
+) -> Result<MonotoneFollower, Unread> {
     let format = ModelFormat::of(file)?;
     let invalid = |message: String| Unread::Message(message, Exit::InvalidInput);
     let text = opened(file, limits)?;
@@ -220,6 +239,12 @@ fn constraints(file: &Path, hard: Option<&str>, limits: &Limits) -> Result<Monot
             let is_hard = |row: &minclue_core::ilp::Row| hard.iter().any(|id| model.rows()[id.get()].name == row.name);
             MonotoneFollower::of_rows(&model, is_hard).map_err(|e| invalid(e.to_string()))?
         }
+    };
+    let follower = match weights {
+        Some(path) if follower.n_cells() <= MAX_CONSTRAINTS => {
+            weighed(path, follower, limits).map_err(|(message, exit)| Unread::Message(message, exit))?
+        }
+        _ => follower,
     };
     match follower.n_cells() {
         n if n > MAX_CONSTRAINTS => Err(invalid(format!(

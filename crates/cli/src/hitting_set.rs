@@ -3,16 +3,17 @@
 use std::path::Path;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Index};
+use minclue_core::base::{CellSet, Limits};
 use minclue_core::hitting::Hypergraph;
-use minclue_core::problem::{Certifiable as _, ClueProblem as _, HypergraphClues};
+use minclue_core::problem::{Certifiable as _, HypergraphClues, MonotoneFollower};
 use minclue_report::{AnswerStatus, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
 use minclue_solver::about::Known;
-use minclue_solver::{Asks, Begin, PartialInstance, ProblemInstance as _, with_wide_width};
+use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::MessageArgs;
+use super::args::VerifyArgs;
+use super::bilevel::known_of;
 use super::certificates::Certificates;
 use super::claims::{Claims, file_of};
 use super::context::Context;
@@ -21,6 +22,7 @@ use super::hypergraph::{self, Vertices};
 use super::output::Layout;
 use super::question::{self, Question};
 use super::solve::SolveArgs;
+use super::weights::weighed;
 
 /// Runs the verb on the hypergraph of its arguments.
 pub(super) fn solve(args: &SolveArgs) -> Exit {
@@ -36,17 +38,23 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     if let Some(path) = args.hypergraph.as_deref() {
         claims.reads(&file_of("--hypergraph"), path);
     }
+    if let Some(path) = args.weights.as_deref() {
+        claims.reads(&file_of("--weights"), path);
+    }
     let certificates = Certificates::new(args.certify.as_deref());
     let claimed = certificates.claim(claims, Some(&args.bilevel)).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
-    let given = hypergraph::named("--given", args.given.as_deref(), &hypergraph, &context)?;
-    let forbidden = hypergraph::named("--forbidden", args.forbidden.as_deref(), &hypergraph, &context)?;
+    let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
+    let limits = context.limits(args.limits.time_limit, None);
+    let wanted = hypergraph.under(&conditions.given, &conditions.forbidden);
+    let weighted = args.weights.as_deref().map(|path| weighted(&wanted, path, &limits, &context)).transpose()?;
     let mut answers = Answers::new(context, Layout::of::<ResultRecord>(args.format));
-    let asked = Asked { args, hypergraph: &hypergraph, given, forbidden, start };
+    let asked = Asked { args, hypergraph: &hypergraph, wanted: &wanted, weighted, conditions, start };
     let settings = args.settings(certify.as_deref());
     let context = answers.context.clone();
-    let answer = with_wide_width!(hypergraph.n_vertices, W => asked.answer::<W>(&settings, &context));
+    let n_cells = asked.weighted.as_ref().map_or(hypergraph.n_vertices, MonotoneFollower::n_cells);
+    let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &context));
     let unanswered = |status, message| {
         let head = Head { error: Some(ErrorRecord::new(message)), ..asked.head(status) };
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], 0.0)) as _
@@ -56,20 +64,65 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     Ok(answers.finish(end))
 }
 
+/// The vertices that must be taken, and those that must not.
+struct Conditions {
+    given: Vertices,
+    forbidden: Vertices,
+}
+
+impl Conditions {
+    /// # Errors
+    /// The exit code; what is wrong was said.
+    fn of(
+        given: Option<&str>,
+        forbidden: Option<&str>,
+        hypergraph: &Hypergraph,
+        context: &Context,
+    ) -> Result<Self, Exit> {
+        let given = hypergraph::named("--given", given, hypergraph, context)?;
+        let forbidden = hypergraph::named("--forbidden", forbidden, hypergraph, context)?;
+        Ok(Self { given, forbidden })
+    }
+}
+
+/// The vertices with their weights, as what a leader pays for.
+///
+/// # Errors
+/// The exit code; what is wrong was said.
+fn weighted(
+    hypergraph: &Hypergraph,
+    weights: &Path,
+    limits: &Limits,
+    context: &Context,
+) -> Result<MonotoneFollower, Exit> {
+    let plain = MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, "hypergraph");
+    weighed(weights, plain, limits).map_err(|(message, exit)| {
+        context.messages.error(&message, None);
+        exit
+    })
+}
+
 /// The problem that certificates of a hypergraph are about.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, messages: &MessageArgs) -> Result<Known, Exit> {
-    let context = Context::new(messages)?;
+pub(super) fn known(file: &Path, args: &VerifyArgs) -> Result<Known, Exit> {
+    let context = Context::new(&args.messages)?;
     let hypergraph = hypergraph::read(Some(file), &context)?;
-    with_wide_width!(hypergraph.n_vertices, W => {
-        let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
-        HypergraphClues::<W>::new(hypergraph.n_vertices, sets)
-            .map(|problem| Known::new(file.display().to_string(), problem.instance(), None))
-    })
-    .map_err(|e| {
-        context.messages.error(&format!("{}: {e}", file.display()), None);
+    let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
+    let hypergraph = hypergraph.under(&conditions.given, &conditions.forbidden);
+    let name = file.display().to_string();
+    let known = match &args.weights {
+        Some(weights) => known_of(&weighted(&hypergraph, weights, &Limits::none(), &context)?, None, name),
+        None => with_wide_width!(hypergraph.n_vertices, W => {
+            let sets = hypergraph.sets::<W>().expect("this width was chosen for it");
+            HypergraphClues::<W>::new(hypergraph.n_vertices, sets)
+                .map(|problem| Known::new(name, problem.instance(), None))
+        })
+        .map_err(|e| e.to_string()),
+    };
+    known.map_err(|message| {
+        context.messages.error(&format!("{}: {message}", file.display()), None);
         Exit::InvalidInput
     })
 }
@@ -78,8 +131,10 @@ pub(super) fn known(file: &Path, messages: &MessageArgs) -> Result<Known, Exit> 
 struct Asked<'a> {
     args: &'a SolveArgs,
     hypergraph: &'a Hypergraph,
-    given: Vertices,
-    forbidden: Vertices,
+    /// The same under the conditions.
+    wanted: &'a Hypergraph,
+    weighted: Option<MonotoneFollower>,
+    conditions: Conditions,
     start: Instant,
 }
 
@@ -88,6 +143,11 @@ impl Asked<'_> {
         let file = self.args.hypergraph.as_deref().filter(|path| path.as_os_str() != "-");
         let id = file.and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
         let n_variables = self.hypergraph.n_vertices;
+        let weighted = self.weighted.as_ref();
+        let cells = match weighted {
+            Some(weighted) => (0..weighted.n_cells()).map(|cell| weighted.cell_name(cell).to_owned()).collect(),
+            None => (1..=n_variables).map(|vertex| vertex.to_string()).collect(),
+        };
         Head {
             schema: ResultRecord::SCHEMA,
             id,
@@ -96,10 +156,13 @@ impl Asked<'_> {
             shape: None,
             variant: None,
             problem: Some(ProblemRecord {
-                kind: ProblemRecord::HYPERGRAPH,
+                kind: match weighted.is_some_and(MonotoneFollower::has_prices) {
+                    true => ProblemRecord::WEIGHTED_HYPERGRAPH,
+                    false => ProblemRecord::HYPERGRAPH,
+                },
                 n_variables,
                 n_rows: self.hypergraph.edges.len(),
-                cells: (1..=n_variables).map(|vertex| vertex.to_string()).collect(),
+                cells,
             }),
             status,
             error: None,
@@ -110,13 +173,14 @@ impl Asked<'_> {
     where
         CellSet<W>: Asks<W>,
     {
-        let sets = self.hypergraph.sets::<W>().expect("this width was chosen for it");
-        let problem = match HypergraphClues::<W>::new(self.hypergraph.n_vertices, sets) {
-            Ok(problem) => problem,
-            Err(e) => return Answer::BadFile(e.to_string()),
-        };
-        let cells = |vertices: &Vertices| vertices.iter().map(|&v| Cell::new(v)).collect::<CellSet<W>>();
-        let (given, forbidden) = (cells(&self.given), cells(&self.forbidden));
+        let refused = |message: String| Answer::Refused { message, help: None };
+        let Conditions { given, forbidden } = &self.conditions;
+        if let Some(vertex) = given.iter().find(|vertex| forbidden.contains(vertex)) {
+            return refused(format!("vertex {} is both given and forbidden", vertex + 1));
+        }
+        if self.wanted.edges.iter().any(Vec::is_empty) {
+            return refused("all vertices of some hyperedge are forbidden, so nothing hits it".to_owned());
+        }
         let question = Question {
             engines: self.args.engine,
             settings,
@@ -126,19 +190,18 @@ impl Asked<'_> {
             head: &|status| self.head(status),
             start: self.start,
             n_given: None,
-            conditions: [given, forbidden].map(|cells| cells.iter().map(Index::get).collect()),
+            conditions: [given.clone(), forbidden.clone()],
         };
-        if given.is_empty() && forbidden.is_empty() {
-            return question.answer(&problem, Begin::NOTHING);
+        if let Some(weighted) = &self.weighted {
+            return match Constraints::<W>::new(weighted, FollowerChoice::Oracle) {
+                Ok(instance) => question.answer(&instance, Begin::NOTHING),
+                Err(message) => Answer::Failed(message),
+            };
         }
-        let refused = |message: String| Answer::Refused { message, help: None };
-        if let Some(vertex) = (given & forbidden).first() {
-            return refused(format!("vertex {} is both given and forbidden", problem.cell_name(vertex)));
+        let sets = self.wanted.sets::<W>().expect("this width was chosen for it");
+        match HypergraphClues::<W>::new(self.wanted.n_vertices, sets) {
+            Ok(problem) => question.answer(&problem, Begin::NOTHING),
+            Err(e) => Answer::BadFile(e.to_string()),
         }
-        let part = PartialInstance::new(&problem, given, forbidden);
-        if !part.is_unique(part.problem().cells()) {
-            return refused("all vertices of some hyperedge are forbidden, so nothing hits it".to_owned());
-        }
-        question.answer(&part, Begin::NOTHING)
     }
 }

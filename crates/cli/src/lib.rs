@@ -81,6 +81,7 @@ mod usage;
 mod variant;
 mod verify;
 mod version;
+mod weights;
 mod worksheet;
 
 use std::ffi::OsString;

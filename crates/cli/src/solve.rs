@@ -37,6 +37,8 @@ use super::target;
 use super::turn::Finds;
 use super::variant;
 
+const CERTIFIED_PART: &str =
+    "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 /// The arguments of `solve`.
@@ -65,6 +67,11 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
+    /// What the vertices of --hypergraph weigh: lines of a vertex and a weight; those that are not named weigh 1
+    #[arg(long, value_name = "FILE", requires = "hypergraph")]
+    #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
+    pub weights: Option<PathBuf>,
+
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
     #[arg(long, default_value_t, default_value_if("independent", "true", "both"), value_name = "ENGINE")]
@@ -91,12 +98,12 @@ pub struct SolveArgs {
     pub at_least: Option<usize>,
 
     /// Cells that must be clues, and count as such: r1c1,r2c3,... or a line that marks them, such as X...............
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with_all = ["certify", "from"])]
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
     /// Cells that must not be clues, written in the same way
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with_all = ["certify", "from"])]
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true, conflicts_with = "from")]
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
@@ -174,6 +181,12 @@ impl Command for SolveArgs {
         let apart = || self.independent.then(apart).flatten();
         let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
         let is_part = self.given.is_some() || self.forbidden.is_some();
+        if is_part && self.certify.is_some() && self.hypergraph.is_none() {
+            return Some(CERTIFIED_PART.to_owned());
+        }
+        if self.weights.is_some() && !matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both) {
+            return Some("published searches know no weights; take --engine native, bilevel or both".to_owned());
+        }
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
         let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
         let more = || of_state.or_else(engines).or_else(of_variant).or(of_regions).or_else(apart).map(str::to_owned);

@@ -87,6 +87,8 @@ impl ProblemRecord {
     pub const MODEL: &'static str = "model";
     /// The kind of a hypergraph, whose clues are vertices.
     pub const HYPERGRAPH: &'static str = "hypergraph";
+    /// The same where vertices have weights: bounds are sums of these.
+    pub const WEIGHTED_HYPERGRAPH: &'static str = "weighted-hypergraph";
     /// The kind of constraints that contradict each other, which are the clues.
     pub const EXPLANATION: &'static str = "explanation";
     /// The same where constraints have weights: bounds are sums of these.

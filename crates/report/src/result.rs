@@ -271,7 +271,7 @@ pub fn certificate(proof: Option<&ProofRecord>) -> Vec<String> {
 fn decided(question: BoundQuestion, yes: bool, bounds: &Bounds, kind: Option<&str>) -> String {
     let clues = |k: usize| units(k, kind);
     let puzzle = match kind {
-        Some(ProblemRecord::HYPERGRAPH) => "hitting set",
+        Some(ProblemRecord::HYPERGRAPH | ProblemRecord::WEIGHTED_HYPERGRAPH) => "hitting set",
         Some(ProblemRecord::EXPLANATION | ProblemRecord::WEIGHTED_EXPLANATION) => "contradiction",
         _ => "puzzle",
     };

@@ -29,7 +29,9 @@ pub(super) fn units(k: usize, kind: Option<&str>) -> String {
     let (one, many) = match kind {
         Some(ProblemRecord::HYPERGRAPH) => ("vertex", "vertices"),
         Some(ProblemRecord::EXPLANATION) => ("constraint", "constraints"),
-        Some(ProblemRecord::WEIGHTED_EXPLANATION) => ("unit of weight", "units of weight"),
+        Some(ProblemRecord::WEIGHTED_HYPERGRAPH | ProblemRecord::WEIGHTED_EXPLANATION) => {
+            ("unit of weight", "units of weight")
+        }
         _ => return clues(k),
     };
     format!("{k} {}", if k == 1 { one } else { many })
@@ -71,10 +73,7 @@ pub fn clue_name(name: &str, kind: &str) -> String {
     };
     const OWN_NAMES: [&str; 3] =
         [ProblemRecord::MODEL, ProblemRecord::EXPLANATION, ProblemRecord::WEIGHTED_EXPLANATION];
-    Some(name)
-        .filter(|_| !OWN_NAMES.contains(&kind))
-        .and_then(of_grid)
-        .unwrap_or_else(|| harmless(name))
+    Some(name).filter(|_| !OWN_NAMES.contains(&kind)).and_then(of_grid).unwrap_or_else(|| harmless(name))
 }
 
 /// The variable of a clue that is written as people read it: `x_r2c2_3` of `R2C2=3`.

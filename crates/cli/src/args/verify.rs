@@ -61,6 +61,11 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,
 
+    /// What the leader of --bilevel pays at most, where it is a blocker problem with other rows of the leader
+    #[arg(long, value_name = "C", requires = "bilevel", allow_hyphen_values = true)]
+    #[arg(help_heading = heading::QUESTION)]
+    pub cost: Option<i64>,
+
     /// Refuse certificates of other constraints than those of this file, as for explain
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel"])]
     #[arg(help_heading = heading::QUESTION)]
@@ -75,6 +80,21 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "model", "puzzle", "bilevel", "explain"])]
     #[arg(help_heading = heading::QUESTION)]
     pub hypergraph: Option<PathBuf>,
+
+    /// Vertices of --hypergraph that had to be taken, as for solve
+    #[arg(long, value_name = "VERTICES", requires = "hypergraph")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub given: Option<String>,
+
+    /// Vertices of --hypergraph that must not be taken
+    #[arg(long, value_name = "VERTICES", requires = "hypergraph")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub forbidden: Option<String>,
+
+    /// The weights of --explain or --hypergraph, as there
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub weights: Option<PathBuf>,
 
     /// What may be a clue of --model or --puzzle: as it was for puzzle.
     #[command(flatten)]
@@ -111,6 +131,8 @@ impl VerifyArgs {
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if !self.variant.is_plain() && self.grid.is_none() {
             Some("--variant says which rules --grid has; give the grid too")
+        } else if self.weights.is_some() && self.explain.is_none() && self.hypergraph.is_none() {
+            Some("--weights goes with --explain or --hypergraph")
         } else if files + problems > 1 {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use minclue_core::base::Limits;
-use minclue_core::problem::{Certifiable as _, LinearProblem, ModelClues, MonotoneFollower};
+use minclue_core::problem::{BilevelGoal, Certifiable as _, LinearProblem, ModelClues, MonotoneFollower};
 use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::{upper_file, with_wide_width};
 
@@ -56,15 +56,15 @@ impl Files {
     }
 }
 
-/// The problem that certificates of a program are about when answers worth `target` are to be prevented; `model` is its MPS
-/// or .ki file.
+/// The problem that certificates of a program are about when answers worth `target` are to be prevented, and perhaps by
+/// a choice that costs at most so much; `model` is its MPS or .ki file.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
 pub(in super::super) fn known(
     model: &Path,
     aux: Option<&Path>,
-    target: i64,
+    (target, cost): (i64, Option<i64>),
     messages: Messages,
 ) -> Result<Known, Exit> {
     let mut pairs = read::pairs(&[model.as_os_str().to_owned()]).map_err(|message| {
@@ -86,8 +86,17 @@ pub(in super::super) fn known(
         }
         Err(Unread::Stopped(_)) => return Err(Exit::Limit),
     };
+    let is_limited = matches!(problem.goal, BilevelGoal::Blocker { .. }) && problem.follower.has_rows();
+    if cost.is_some() && !is_limited {
+        messages.error("--cost is for blocker problems whose leader has other rows; this program is none", None);
+        return Err(Exit::Usage);
+    }
     let name = format!("{} with target {target}", problem.follower.model().name);
-    known_of(&problem.follower, Some(target), name).map_err(|message| {
+    let (name, follower) = match cost {
+        Some(cost) => (format!("{name} and cost {cost}"), problem.within(cost)),
+        None => (name, problem.follower),
+    };
+    known_of(&follower, Some(target), name).map_err(|message| {
         messages.error(&format!("{}: {message}", model.display()), None);
         Exit::InvalidInput
     })

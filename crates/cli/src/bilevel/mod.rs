@@ -249,7 +249,10 @@ impl Answered<'_> {
         let follower = outcome.map(|outcome| outcome.follower).unwrap_or_default();
         let lower_certificate = outcome.and_then(|outcome| outcome.lower_certificate.clone());
         let upper_certificate = outcome.and_then(|outcome| outcome.upper_certificate.clone());
-        let is_blocker = self.problem.is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }));
+        // The certificate of a blocker problem is one of both bounds, unless its leader has rows.
+        let is_one = self
+            .problem
+            .is_some_and(|problem| matches!(problem.goal, BilevelGoal::Blocker { .. }) && !problem.follower.has_rows());
         BilevelRecord {
             head,
             goal: self.problem.map(|problem| problem.goal.name()),
@@ -258,10 +261,12 @@ impl Answered<'_> {
             optimum,
             gap: BilevelRecord::gap_of(lower_bound, upper_bound),
             budget: self.problem.and_then(|problem| match problem.goal {
-                BilevelGoal::Interdiction { budget, .. } => Some(budget),
+                BilevelGoal::Interdiction { budget, .. } => budget,
                 BilevelGoal::Blocker { .. } => None,
             }),
-            leader_cost: taken.map(|(problem, taken)| solution::cost(problem, taken)),
+            leader_cost: taken
+                .filter(|(problem, _)| problem.has_prices())
+                .map(|(problem, taken)| problem.cost_of(taken)),
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
             follower_value: answer.map(|(_, (_, worth))| *worth),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
@@ -278,7 +283,7 @@ impl Answered<'_> {
             targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
             engine: self.args.engine.to_string().into(),
             work,
-            certified: lower_certificate.is_some() && (is_blocker || upper_certificate.is_some()),
+            certified: lower_certificate.is_some() && (is_one || upper_certificate.is_some()),
             lower_certificate,
             upper_certificate,
             uncertified: outcome.and_then(|outcome| outcome.uncertified.clone()),

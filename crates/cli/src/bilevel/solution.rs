@@ -12,18 +12,13 @@ pub(super) fn leader(problem: &BilevelProblem, taken: &[usize]) -> Vec<String> {
     problem.taken.iter().cloned().chain(items).collect()
 }
 
-/// What the leader pays for them, in the numbers of the file.
-pub(super) fn cost(problem: &BilevelProblem, taken: &[usize]) -> i64 {
-    problem.fixed_cost + problem.unit * problem.follower.price_of(taken) as i64
-}
-
 /// Writes a line of a name and a value for each variable that is 1, as solvers do; all others are 0.
 ///
 /// # Errors
 /// A message if the file cannot be written.
 pub(super) fn write(path: &Path, problem: &BilevelProblem, outcome: &BilevelOutcome) -> Result<(), String> {
     let (Some(taken), Some((values, worth))) = (&outcome.taken, &outcome.answer) else { return Ok(()) };
-    let objective = problem.goal.leader_value(*worth).unwrap_or_else(|| cost(problem, taken));
+    let objective = problem.goal.leader_value(*worth).unwrap_or_else(|| problem.cost_of(taken));
     let mut text = format!("# Objective value = {objective}\n# Follower value = {worth}\n");
     for name in leader(problem, taken).iter().chain(&problem.follower.chosen(values)) {
         text.push_str(&format!("{name} 1\n"));

@@ -30,15 +30,15 @@ impl ExpectedProblems {
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
-            let known = bilevel::known(model, args.aux.as_deref(), target, messages)?;
+            let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
-            let known = explain::known(file, args.hard.as_deref(), messages)?;
+            let known = explain::known(file, args.hard.as_deref(), args.weights.as_deref(), messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.hypergraph.as_deref() {
-            let known = hitting_set::known(file, &args.messages)?;
+            let known = hitting_set::known(file, args)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {

@@ -34,12 +34,13 @@ pub(super) fn choose<const W: usize>(
     rng: &mut Rng,
     mut best_answer: impl FnMut(CellSet<W>) -> BestAnswer,
 ) -> Option<Choice<W>> {
+    let room = Room::new(follower, n_takes);
     let mut seen: Vec<Seen<W>> = Vec::new();
     let mut best: Option<Choice<W>> = None;
     let mut n_idle = 0;
     for _ in 0..ROUNDS {
-        let items = preventing(&seen, n_takes, follower, rng);
-        let taken: CellSet<W> = items.iter().flat_map(|item| follower.item_cells::<W>(item.get())).collect();
+        let items = preventing(&seen, &room, rng);
+        let taken: CellSet<W> = follower.choice(&items.iter().map(Index::get).collect::<Vec<_>>());
         let BestAnswer::Best(answer, worth) = best_answer(taken) else { break };
         let is_new = seen.iter().all(|other| other.worth != worth || items.intersects(&other.preventing));
         if is_new {
@@ -57,6 +58,29 @@ pub(super) fn choose<const W: usize>(
     best
 }
 
+/// What the leader can take: rows of what each variable uses up, and how much there is of it.
+struct Room {
+    rows: Vec<(Vec<i64>, i64)>,
+    /// The largest part of a row that each variable uses up, in units of [`SCORE`]; at least 1.
+    parts: Vec<i64>,
+}
+
+impl Room {
+    fn new(follower: &MonotoneFollower, n_takes: usize) -> Self {
+        let n = follower.n_items();
+        let rows = match follower.has_rows() {
+            true => follower.limits(),
+            false => vec![((0..n).map(|item| follower.n_cells_of(&[item]) as i64).collect(), n_takes as i64)],
+        };
+        let part = |item: usize| {
+            let parts = rows.iter().map(|(used, most)| i128::from(used[item]) * SCORE / i128::from((*most).max(1)));
+            parts.max().unwrap_or(0).clamp(1, i128::from(i64::MAX)) as i64
+        };
+        let parts = (0..n).map(part).collect();
+        Self { rows, parts }
+    }
+}
+
 /// The variables of which each prevents the answer by itself.
 fn single<const W: usize>(follower: &MonotoneFollower, answer: &[bool]) -> Items<W> {
     let prevents = |item: &Cell| !follower.is_left(follower.item_cells::<W>(item.get()), answer);
@@ -69,25 +93,21 @@ const TRIES: usize = 60;
 const BEST_LEFT: usize = 24;
 
 /// As much as the leader can pay: of some random ways that which leaves the least of the answers seen.
-fn preventing<const W: usize>(
-    seen: &[Seen<W>],
-    n_takes: usize,
-    follower: &MonotoneFollower,
-    rng: &mut Rng,
-) -> Items<W> {
+fn preventing<const W: usize>(seen: &[Seen<W>], room: &Room, rng: &mut Rng) -> Items<W> {
     let left = |items: Items<W>| seen.iter().find(|seen| !seen.preventing.intersects(&items)).map(|seen| seen.worth);
-    let prices: Vec<usize> = (0..follower.n_items()).map(|item| follower.price_of(&[item])).collect();
-    let tries = (0..TRIES).map(|_| one_way(seen, n_takes, &prices, rng));
+    let tries = (0..TRIES).map(|_| one_way(seen, room, rng));
     tries.min_by_key(|items| left(*items)).unwrap_or(Items::EMPTY)
 }
 
-/// One variable after the other: each prevents the best answer that is left, and more often than not as many others for its
-/// price as any that does. What is left to spend goes to any variables.
-fn one_way<const W: usize>(seen: &[Seen<W>], n_takes: usize, prices: &[usize], rng: &mut Rng) -> Items<W> {
-    let (mut items, mut to_spend) = (Items::<W>::EMPTY, n_takes);
+/// One variable after the other: each prevents the best answer that is left, and more often than not as many others for
+/// its price as any that does. What is left to spend goes to any variables.
+fn one_way<const W: usize>(seen: &[Seen<W>], room: &Room, rng: &mut Rng) -> Items<W> {
+    let mut items = Items::<W>::EMPTY;
+    let mut left_of: Vec<i64> = room.rows.iter().map(|(_, most)| *most).collect();
+    let mut payable = Items::<W>::first_n(room.parts.len());
     loop {
-        let can_pay = |item: &Cell| prices[item.get()] <= to_spend;
-        let payable: Items<W> = (Items::first_n(prices.len()) - items).iter().filter(can_pay).collect();
+        let fits = |item: &Cell| room.rows.iter().zip(&left_of).all(|((used, _), left)| used[item.get()] <= *left);
+        payable = payable.iter().filter(fits).collect();
         if payable.is_empty() {
             return items;
         }
@@ -96,14 +116,17 @@ fn one_way<const W: usize>(seen: &[Seen<W>], n_takes: usize, prices: &[usize], r
         let of_best = left.iter().map(|seen| seen.preventing & payable).find(|items| !items.is_empty());
         let choice = of_best.unwrap_or(payable);
         let count = |item: Cell| left.iter().filter(|seen| seen.preventing.contains(item)).count();
-        let score = |item: Cell| count(item) * SCORE / prices[item.get()];
+        let score = |item: Cell| count(item) as i128 * SCORE * SCORE / i128::from(room.parts[item.get()]);
         let most = if rng.random_bool(0.8) { choice.iter().map(score).max().unwrap_or(0) } else { 0 };
         let good: Vec<Cell> = choice.iter().filter(|item| score(*item) >= most).collect();
         let item = good[rng.random_range(0..good.len())];
         items.insert(item);
-        to_spend -= prices[item.get()];
+        payable.remove(item);
+        for ((used, _), left) in room.rows.iter().zip(&mut left_of) {
+            *left -= used[item.get()];
+        }
     }
 }
 
-/// The score of a variable with price 1 that prevents one answer.
-const SCORE: usize = 1 << 20;
+/// What all of a row is in parts of it.
+const SCORE: i128 = 1 << 20;

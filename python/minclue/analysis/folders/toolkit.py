@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from .._figure import Figure
 from . import hold, records, shown
 
+OURS = ("native", "bilevel")
 HEAD = "Made by `python -m minclue.analysis results/toolkit` from its records."
 
 
 def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
-    """`tables.md`: published knapsacks by size, seeded programs, contradictions and hypergraphs, a row each."""
+    """`tables.md`: published knapsacks by size, seeded programs, contradictions and hypergraphs, a row each,
+    and other programs on files of their own."""
     known = json.loads((folder / "known.json").read_text())
     parts = [HEAD]
     if (folder / "published.jsonl").exists():
@@ -26,6 +29,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     parts.append("## Seeded bilevel programs\n\n" + sides(programs, "n_follower_solves", "questions"))
     parts.append("## Contradictions\n\n" + sides(records(folder / "explain.jsonl"), "n_sets", "sets"))
     parts.append("## Hitting sets\n\n" + sides(records(folder / "hitting.jsonl"), "n_sets", "sets"))
+    if (folder / "peers.jsonl").exists():
+        parts.append("## Beside other programs\n\n" + peers(records(folder / "peers.jsonl")))
     return {"tables.md": "\n\n".join(parts)}, {}
 
 
@@ -57,6 +62,37 @@ def published(runs: pd.DataFrame) -> str:
         targets    {:,.1f}  targets, median
         questions  {:,.0f}  questions, median
         """,
+    )
+
+
+def peers(runs: pd.DataFrame) -> str:
+    """Of each group and program, how many instances it solved, and its CPU seconds; what it did not solve is the limit."""
+    solved = runs[runs.status == "optimal"]
+    for name, of in solved.groupby("id"):
+        hold(of.upper_bound.nunique() == 1, f"the optimum of {name}")
+    lower = runs.lower_bound if "lower_bound" in runs else pd.Series(np.nan, index=runs.index)
+    for name, of in runs.assign(lower=lower).groupby("id"):
+        hold(not of.lower.max() > of.upper_bound.min(), f"the bounds of {name}")
+    seconds = runs.cpu_s.where(runs.status == "optimal", runs.limit_s).clip(upper=runs.limit_s)
+    of = runs.assign(seconds=seconds, is_solved=runs.status == "optimal").groupby(["kind", "group", "program"], sort=False)
+    rows = pd.DataFrame(
+        {"n": of.size(), "solved": of.is_solved.sum(), "median": of.seconds.median(), "most": of.seconds.max()}
+    ).reset_index()
+    # Ours first in each group, where all groups stand in their order.
+    order = {name: i for i, name in enumerate(dict.fromkeys(runs.group))}
+    rows["place"] = [(order[group], program not in OURS, i) for i, (group, program) in enumerate(zip(rows.group, rows.program))]
+    rows["program"] = rows.program.map(lambda name: f"minclue, {name}" if name in OURS else name)
+    return shown(
+        rows.sort_values("place"),
+        """
+        group    {}      group
+        program  {}      program
+        n        {}      instances
+        solved   {}      solved
+        median   {:.2f}  CPU s, median
+        most     {:.2f}  most
+        """,
+        "llr",
     )
 
 

@@ -18,6 +18,16 @@ pub struct Hypergraph {
 }
 
 impl Hypergraph {
+    /// The hypergraph whose hitting sets are those of this one that have all vertices of `given` and none of
+    /// `forbidden`, beside vertices of `forbidden` that hit nothing. A hyperedge without vertices is one that only
+    /// forbidden vertices would hit.
+    #[must_use]
+    pub fn under(&self, given: &[usize], forbidden: &[usize]) -> Self {
+        let allowed = |edge: &Vec<usize>| edge.iter().copied().filter(|v| !forbidden.contains(v)).collect();
+        let edges = self.edges.iter().map(allowed).chain(given.iter().map(|v| vec![*v])).collect();
+        Self { edges, ..*self }
+    }
+
     /// The hyperedges as sets of cells, in their order; `None` if W words cannot hold all vertices.
     #[must_use]
     pub fn sets<const W: usize>(&self) -> Option<Vec<CellSet<W>>> {
@@ -35,6 +45,13 @@ mod tests {
 
     fn hypergraph(edges: &[&[usize]]) -> Hypergraph {
         Hypergraph { n_vertices: 10, edges: edges.iter().map(|edge| edge.to_vec()).collect() }
+    }
+
+    #[test]
+    fn conditions_are_hyperedges() {
+        let under = hypergraph(&[&[0, 1, 2], &[2, 3]]).under(&[5, 3], &[0, 2]);
+        assert_eq!(under, hypergraph(&[&[1], &[3], &[5], &[3]]));
+        assert_eq!(hypergraph(&[&[1]]).under(&[], &[1]), hypergraph(&[&[]]));
     }
 
     #[test]

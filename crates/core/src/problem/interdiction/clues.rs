@@ -171,7 +171,7 @@ impl MonotoneFollower {
     ) -> BestAnswer {
         match solver {
             Some(solver) => self.by_program(taken, solver, limits),
-            None => self.by_search(taken, limits),
+            None => self.best_answer_in(taken, u64::MAX, limits),
         }
     }
 
@@ -188,15 +188,17 @@ impl MonotoneFollower {
         }
     }
 
-    /// Asks for better answers until there is none.
-    fn by_search<const W: usize>(&self, taken: CellSet<W>, limits: &Limits) -> BestAnswer {
+    /// The same by our own search alone, which asks for better answers until there is none;
+    /// [`BestAnswer::Unknown`] with [`Stop::Nodes`] if one of its questions needs more than `max_guesses`.
+    #[must_use]
+    pub fn best_answer_in<const W: usize>(&self, taken: CellSet<W>, max_guesses: u64, limits: &Limits) -> BestAnswer {
         // Demands are the leader's, and no answer of the follower.
         let alone = Self { demands: Vec::new(), ..self.clone() };
         let mut best: Option<(Vec<bool>, i64)> = None;
         loop {
             let target = best.as_ref().map(|(_, worth)| worth + 1);
             let Ok(clues) = alone.clues_at::<W>(target) else { return BestAnswer::Unknown(Stop::OracleFailed) };
-            let mut pace = limits.clone().without_nodes().pace(PACE);
+            let mut pace = limits.clone().without_nodes().with_nodes(max_guesses).pace(PACE);
             match clues.oracle().second_solution(taken, &mut pace) {
                 Verdict::Unique => {
                     return best.map_or(BestAnswer::None, |(values, worth)| BestAnswer::Best(values, worth));

@@ -1,14 +1,21 @@
-//! What the leader pays: a variable with the price p is p cells, and it is taken when all of them are.
+//! The leader's variables as cells, where they cost more than 1 or stand in rows that taking more may break.
 //!
-//! Clues are counted, and so are the cells of certificates. A variable that costs more than one unit therefore becomes as many
-//! cells as it costs, and a row `sum of the cells - x <= p - 1` that holds x up once all of them are taken. The follower is
-//! free to have x = 0 before that, and x only hinders it. So nothing else changes: the follower stays monotone, a smallest
-//! choice of cells never takes a part of a variable, and engines, certificates and checkers need not know of prices.
+//! **Prices.** Clues are counted, and so are the cells of certificates. A variable that costs more than one unit
+//! therefore becomes as many cells as it costs, and a row `sum of the cells - x <= p - 1` that holds x up once all of
+//! them are taken. The follower is free to have x = 0 before that, and x only hinders it. So nothing else changes: the
+//! follower stays monotone, a smallest choice of cells never takes a part of a variable, and engines, certificates and
+//! checkers need not know of prices.
+//!
+//! **Rows.** What keeps a row `a x <= b` with a > 0 is not closed upwards: taking more breaks it. But keeping off more
+//! never does. So each variable x gets a second cell k, "the leader keeps off it", with the demand x + k >= 1, and in
+//! rows 1 - k stands for x where more x would break them. Then all is closed upwards again, and of n variables exactly
+//! one cell of each pair is in any choice of n cells. So the leader has a choice that keeps its rows and prevents all
+//! answers exactly if some n cells are a valid set of clues.
 
 use std::ops::Range;
 
 use crate::base::{Cell, CellSet, Index};
-use crate::ilp::{Sense, VarId};
+use crate::ilp::{Row, Sense, VarId};
 
 use super::MonotoneFollower;
 use super::unmet::{free_name, free_row};
@@ -21,12 +28,20 @@ pub(super) const MAX_CELLS: usize = 640;
 pub(super) struct Item {
     pub(super) var: VarId,
     cells: Range<usize>,
+    /// The cell that says that it is not taken, where there are rows that ask for that.
+    keep: Option<usize>,
 }
 
 impl Item {
     /// A variable that costs one unit.
     pub(super) fn unit(var: VarId, cell: usize) -> Self {
-        Self { var, cells: cell..cell + 1 }
+        Self { var, cells: cell..cell + 1, keep: None }
+    }
+
+    /// Is this the row that says that one of its two cells is taken?
+    fn is_pair(&self, row: &Row, cells: &[VarId]) -> bool {
+        let keep = self.keep.map(|keep| cells[keep]);
+        row.terms.iter().all(|(var, _)| *var == self.var || Some(*var) == keep)
     }
 }
 
@@ -61,16 +76,79 @@ impl MonotoneFollower {
         self
     }
 
+    /// The same follower, whose leader has to keep these rows `sum a x <= rhs` over its variables too, whatever their
+    /// signs. A choice is then one of as many cells as the leader has variables, and [`Self::choice`] makes it.
+    ///
+    /// # Panics
+    /// If the variables have prices or rows already.
+    #[must_use]
+    pub fn with_rows(mut self, rows: &[Row]) -> Self {
+        assert!(!self.has_prices() && !self.has_rows(), "prices are rows here, and all rows come at once");
+        for item in &mut self.items {
+            let name = self.model.var_name(item.var).to_owned();
+            let keep = self.model.add_var(free_name(&self.model, &format!("keep_{name}")));
+            item.keep = Some(self.cells.len());
+            self.cells.push(keep);
+            let terms = vec![(item.var, 1), (keep, 1)];
+            self.demands.push(Row { name: format!("one_of_{name}"), terms, sense: Sense::GreaterEqual, rhs: 1 });
+        }
+        rows.iter().for_each(|row| self.add_row(row));
+        self
+    }
+
+    /// One more row `sum a x <= rhs` for a leader that has a second cell for each variable.
+    pub(super) fn add_row(&mut self, row: &Row) {
+        let keep = |var: VarId| {
+            let item = self.items.iter().find(|item| item.var == var);
+            item.and_then(|item| item.keep).map(|keep| self.cells[keep])
+        };
+        let term = |&(var, a): &(VarId, i64)| if a > 0 { keep(var).map(|keep| (keep, a)) } else { Some((var, -a)) };
+        let terms: Vec<(VarId, i64)> = row.terms.iter().filter_map(term).collect();
+        let most: i64 = row.terms.iter().map(|(_, a)| a.max(&0)).sum();
+        let rhs = most - row.rhs;
+        // Every choice keeps a row that asks for nothing.
+        if rhs > 0 {
+            self.demands.push(Row { name: row.name.clone(), terms, sense: Sense::GreaterEqual, rhs });
+        }
+    }
+
+    /// Has the leader rows that taking more may break?
+    #[must_use]
+    pub fn has_rows(&self) -> bool {
+        self.items.iter().any(|item| item.keep.is_some())
+    }
+
+    /// Of each row that taking more may break, how much of it each variable uses up, and how much there is: at most that
+    /// can be used, even if all variables that help to keep the row are taken.
+    #[must_use]
+    pub fn limits(&self) -> Vec<(Vec<i64>, i64)> {
+        let of = |row: &Row| {
+            let factor = |var: VarId| row.terms.iter().find(|(other, _)| *other == var).map_or(0, |(_, a)| *a);
+            let used = |item: &Item| item.keep.map_or(0, |keep| factor(self.cells[keep]));
+            let used: Vec<i64> = self.items.iter().map(used).collect();
+            let most: i64 = row.terms.iter().map(|(_, a)| a).sum();
+            (used, most - row.rhs)
+        };
+        // That one of each pair is taken limits nothing.
+        let is_own = |row: &&Row| !self.items.iter().any(|item| row.terms.len() == 2 && item.is_pair(row, &self.cells));
+        self.demands.iter().filter(is_own).map(of).filter(|(used, _)| used.iter().any(|a| *a > 0)).collect()
+    }
+
     /// Number of the leader's variables.
     #[must_use]
     pub fn n_items(&self) -> usize {
         self.items.len()
     }
 
+    /// The leader's variables in the model, in order.
+    pub(super) fn item_vars(&self) -> impl Iterator<Item = VarId> {
+        self.items.iter().map(|item| item.var)
+    }
+
     /// Do the prices of the leader's variables differ?
     #[must_use]
     pub fn has_prices(&self) -> bool {
-        self.n_items() < self.n_cells()
+        self.items.iter().any(|item| item.cells.len() > 1)
     }
 
     /// The name of the leader's variable with this number.
@@ -92,15 +170,19 @@ impl MonotoneFollower {
         (0..self.n_items()).filter(is_whole).collect()
     }
 
-    /// The cells that are taken, without those of variables that are not taken as a whole.
+    /// The cells of the choice in which the leader takes these variables and no others.
     #[must_use]
-    pub fn whole_items<const W: usize>(&self, taken: CellSet<W>) -> CellSet<W> {
-        self.items_in(taken).into_iter().flat_map(|item| self.item_cells::<W>(item)).collect()
+    pub fn choice<const W: usize>(&self, items: &[usize]) -> CellSet<W> {
+        let cells = |(i, item): (usize, &Item)| match items.contains(&i) {
+            true => self.item_cells::<W>(i),
+            false => item.keep.into_iter().map(Cell::new).collect(),
+        };
+        self.items.iter().enumerate().flat_map(cells).collect()
     }
 
-    /// What these variables cost together.
+    /// The number of cells of these variables: what they cost together, where prices are not rows.
     #[must_use]
-    pub fn price_of(&self, items: &[usize]) -> usize {
+    pub fn n_cells_of(&self, items: &[usize]) -> usize {
         items.iter().map(|item| self.items[*item].cells.len()).sum()
     }
 

@@ -13,6 +13,7 @@
 
 mod clues;
 mod explanation;
+mod hitting;
 mod items;
 mod oracle;
 mod recognize;

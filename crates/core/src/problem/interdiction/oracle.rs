@@ -8,10 +8,12 @@ use crate::problem::{ClueProblem, LinearProblem, Oracle, Verdict, Witness};
 
 use super::clues::{AnswerSource, InterdictionClues};
 
-/// Guesses that a question may cost before it goes to the solver: some milliseconds, which is what a small program costs.
-const PATIENCE: u64 = 4096;
-/// Questions that may be too hard for our own search before none is asked of it.
-const TOO_HARD: u32 = 3;
+/// Guesses that a question may cost before it goes to the solver: what a program of some hundred rows costs.
+const PATIENCE: u64 = 16_384;
+/// What a question that was too hard for our own search counts. One that was not counts -1.
+const HARD: u32 = 32;
+/// From here on no question is asked of it.
+const TOO_HARD: u32 = 96;
 /// How often limits are asked, in guesses.
 const PACE: u32 = 64;
 
@@ -21,7 +23,7 @@ pub(super) struct AnswerOracle<'p, const W: usize> {
     search: Box<dyn Oracle<W> + 'p>,
     /// Guesses of the search since it was made: it counts all of them.
     n_guesses: u64,
-    /// Questions that were too hard for it.
+    /// How hard questions were for it: see [`HARD`].
     n_hard: u32,
     /// Did it answer the last question?
     by_search: bool,
@@ -52,10 +54,13 @@ impl<'p, const W: usize> AnswerOracle<'p, W> {
         self.n_guesses = self.n_guesses.max(meter.read());
         match answer {
             Err(Stop::Nodes) => {
-                self.n_hard += 1;
+                self.n_hard += HARD;
                 None
             }
-            answer => Some(answer),
+            answer => {
+                self.n_hard = self.n_hard.saturating_sub(1);
+                Some(answer)
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use rand::Rng as _;
 use super::*;
 use crate::base::{Cell, Limits, Rng, rng};
 use crate::ilp::{BilevelProgram, RowId};
-use crate::problem::{Certifiable as _, ClueProblem as _, Verdict};
+use crate::problem::{Certifiable as _, ClueProblem as _, LinearProblem, Verdict};
 
 /// Terms, sense and right side of a row.
 type WrittenRow = (Vec<(usize, i64)>, Sense, i64);
@@ -71,7 +71,7 @@ impl Written {
 #[test]
 fn a_knapsack_with_a_budget_is_interdiction() {
     let problem = BilevelProblem::of(&Written::knapsack().model()).expect("interdiction");
-    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: 1, scale: (1, 1) });
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: Some(1), scale: (1, 1) });
     assert_eq!((problem.unit, problem.fixed_cost, problem.follower.n_cells()), (1, 0, 3));
     let mut doubled = Written::knapsack();
     doubled.objective.iter_mut().for_each(|(_, a)| *a *= 6);
@@ -79,7 +79,7 @@ fn a_knapsack_with_a_budget_is_interdiction() {
     doubled.rows[0].0.iter_mut().for_each(|(_, a)| *a = 3);
     doubled.rows[0].2 = 7;
     let problem = BilevelProblem::of(&doubled.model()).expect("interdiction");
-    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 2, budget: 7, scale: (3, 2) });
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 2, budget: Some(7), scale: (3, 2) });
     assert_eq!((problem.unit, problem.goal.leader_value(20)), (3, Some(30)));
 }
 
@@ -93,7 +93,7 @@ fn fixed_and_free_variables_are_no_cells() {
     let problem = BilevelProblem::of(&written.model()).expect("interdiction");
     assert_eq!((problem.taken.join(" "), problem.fixed_cost), ("x1 x3".to_owned(), 1));
     assert_eq!(problem.follower.cell_name(0), "x2");
-    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: 2, scale: (1, 1) });
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 1, budget: Some(2), scale: (1, 1) });
     written.rows[1].1 = Sense::LessEqual;
     written.rows[1].2 = 0;
     let problem = BilevelProblem::of(&written.model()).expect("interdiction");
@@ -109,15 +109,63 @@ fn prices_are_cells() {
     let BilevelProblem { follower, goal, unit, .. } = BilevelProblem::of(&written.model()).expect("interdiction");
     // What costs too much is not to be had.
     assert_eq!((unit, follower.n_items(), follower.n_cells()), (2, 2, 5));
-    assert_eq!(goal, BilevelGoal::Interdiction { n_takes: 5, budget: 13, scale: (1, 1) });
-    assert_eq!((follower.item_name(1), follower.cell_name(2), follower.price_of(&[0, 1])), ("x2", "x2_unit1", 5));
+    assert_eq!(goal, BilevelGoal::Interdiction { n_takes: 5, budget: Some(13), scale: (1, 1) });
+    assert_eq!((follower.item_name(1), follower.cell_name(2), follower.n_cells_of(&[0, 1])), ("x2", "x2_unit1", 5));
     let taken: CellSet<1> = [0, 2, 3, 4].map(Cell::new).into_iter().collect();
     assert_eq!(follower.items_in(taken), [1]);
-    assert_eq!(follower.whole_items(taken), follower.item_cells(1));
+    assert_eq!(follower.choice::<1>(&follower.items_in(taken)), follower.item_cells(1));
+}
+
+#[test]
+fn large_prices_are_a_row() {
+    let mut written = Written::knapsack();
     written.rows[0].0.iter_mut().zip([501, 502, 503]).for_each(|(term, price)| term.1 = price);
-    written.rows[0].2 = 1000;
-    let refused = written.refusal();
-    assert!(refused.starts_with("line 10: row `r0`: the prices of what the leader may take are more than 640"), "{refused}");
+    written.rows[0].2 = 1003;
+    let problem = BilevelProblem::of(&written.model()).expect("interdiction");
+    let BilevelProblem { follower, goal, .. } = &problem;
+    assert_eq!(*goal, BilevelGoal::Interdiction { n_takes: 3, budget: Some(1003), scale: (1, 1) });
+    assert_eq!((follower.n_items(), follower.n_cells(), follower.cell_name(3)), (3, 6, "keep_x1"));
+    assert_eq!(follower.limits(), [(vec![501, 502, 503], 1003)]);
+    let keeps = |items: &[usize]| follower.meets_demands(follower.choice::<1>(items));
+    assert!(keeps(&[]) && keeps(&[0, 1]) && !keeps(&[0, 2]));
+    assert_eq!((problem.cost_of(&[0, 1]), follower.choice::<1>(&[1]).len()), (1003, 3));
+}
+
+/// x1 needs x2 and excludes x3, and one of x2 and x3 is taken, but not both.
+#[test]
+fn rows_of_any_signs_are_kept_by_choices() {
+    let mut written = Written::knapsack();
+    written.rows.splice(
+        1..1,
+        [
+            (vec![(0, 1), (1, -1)], Sense::LessEqual, 0),
+            (vec![(0, 1), (2, 1)], Sense::LessEqual, 1),
+            (vec![(1, 1), (2, 1)], Sense::Equal, 1),
+        ],
+    );
+    (written.n_own, written.rows[0].2) = (4, 2);
+    let model = written.model();
+    let problem = BilevelProblem::of(&model).expect("interdiction");
+    let follower = &problem.follower;
+    assert_eq!(problem.goal, BilevelGoal::Interdiction { n_takes: 3, budget: Some(2), scale: (1, 1) });
+    for choice in 0..8 {
+        let items: Vec<usize> = (0..3).filter(|i| choice >> i & 1 == 1).collect();
+        let keeps = matches!(items[..], [1] | [2] | [0, 1]);
+        assert_eq!(follower.meets_demands(follower.choice::<1>(&items)), keeps, "{items:?}");
+    }
+    // A clue problem is made of them, whose rows have names of their own.
+    let clues = follower.clues_at::<1>(Some(9)).expect("small numbers");
+    let model = LinearProblem::model(&clues);
+    let mut names: Vec<&str> = model.rows().iter().map(|row| row.name.as_str()).collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    // Without a budget another row may be all that limits what is taken.
+    written.rows.drain(2..4);
+    written.rows.remove(0);
+    written.n_own = 1;
+    let problem = BilevelProblem::of(&written.model()).expect("interdiction");
+    assert_eq!((problem.has_prices(), problem.follower.has_rows()), (false, true));
+    assert_eq!((problem.taken.join(" "), problem.follower.n_items()), ("x2 x3".to_owned(), 1));
 }
 
 #[test]
@@ -131,6 +179,12 @@ fn a_limit_on_the_follower_makes_a_blocker() {
     written.rows.insert(1, (vec![(1, 1), (2, 1)], Sense::GreaterEqual, 1));
     written.n_own = 2;
     assert!(BilevelProblem::of(&written.model()).is_ok());
+    // With a row that taking more breaks, what a choice costs is a row too.
+    written.rows.insert(1, (vec![(0, 1), (1, 1)], Sense::LessEqual, 1));
+    written.n_own = 3;
+    let problem = BilevelProblem::of(&written.model()).expect("a blocker");
+    assert_eq!((problem.follower.limits().len(), problem.within(3).limits().len()), (1, 2));
+    assert_eq!(problem.within(3).limits()[1], (vec![2, 2, 2], 3));
 }
 
 #[test]
@@ -153,15 +207,9 @@ fn every_other_program_is_refused_by_its_row_and_rule() {
     assert_eq!(refused(&|w| w.objective.clear()), "the leader has no objective");
     assert!(refused(&|w| w.value.clear()).starts_with("the follower has no objective"));
     assert!(refused(&|w| w.rows[0].0.truncate(1)).contains("no row limits what the leader pays"));
-    assert!(refused(&|w| w.rows[0].0[1].1 = -1).contains("neither a budget nor"));
     assert!(refused(&|w| w.rows[0].2 = -1).starts_with("line 10: row `r0` leaves the leader's variable no value"));
     assert!(refused(&|w| w.rows[0].0.push((3, 1))).contains("has the follower's `z1`"));
     assert!(refused(&|w| w.objective = vec![(0, 1)]).contains("no row of its own limits the follower"));
-    let second = |w: &mut Written| {
-        w.rows.insert(1, (vec![(0, 1), (1, 1)], Sense::LessEqual, 1));
-        w.n_own = 2;
-    };
-    assert!(refused(&second).contains("line 11: row `r1` of the leader is neither a budget"));
     let blocker = |w: &mut Written| {
         w.objective = vec![(0, 1), (1, -1)];
         w.rows[0] = (vec![(3, 2), (4, 3), (5, 4)], Sense::LessEqual, 3);

@@ -43,10 +43,13 @@ pub(super) fn model(
         // Without an answer the value is 0; a target below that is met then too.
         let factor = -target.max(0);
         let terms = follower.value.iter().copied().chain((factor != 0).then_some((answer, factor)));
-        model.add_row(free_row(plain, "target"), terms, Sense::GreaterEqual, target.min(0));
+        let name = free_row(plain, "target");
+        model.add_row(name, terms, Sense::GreaterEqual, target.min(0));
     }
     for row in &follower.demands {
-        let unmet = model.add_var(free_name(plain, &format!("unmet_{}", row.name)));
+        // Two demands are the halves of an equation, and have its name.
+        let name = free_name(&model, &format!("unmet_{}", row.name));
+        let unmet = model.add_var(name);
         shown.push(unmet);
         let too_large = || ModelCluesError::Overflow(row.name.clone());
         let left = all(&row.terms).ok_or_else(too_large)?;
@@ -55,7 +58,8 @@ pub(super) fn model(
         let broken = left.checked_sub(most).ok_or_else(too_large)?.max(0);
         let terms = row.terms.iter().copied().chain((broken != 0).then_some((unmet, broken)));
         let rhs = most.checked_add(broken).ok_or_else(too_large)?;
-        model.add_row(free_row(plain, &format!("unmet_{}", row.name)), terms, Sense::LessEqual, rhs);
+        let name = free_row(&model, &format!("unmet_{}", row.name));
+        model.add_row(name, terms, Sense::LessEqual, rhs);
     }
     Ok((model, shown))
 }

@@ -1,15 +1,14 @@
 //! The targets: which one engines are asked about next, and what their answers say.
 
 mod below;
+mod costs;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use minclue_core::base::{Cell, CellSet, Limits, rng};
+use minclue_core::base::{Cell, CellSet, Limits, Stop, rng};
 use minclue_core::ilp::IlpSolver;
-use minclue_core::problem::{
-    AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues,
-};
+use minclue_core::problem::{AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues};
 use minclue_engines::width::Width;
 
 use super::instance::TargetInstance;
@@ -23,6 +22,10 @@ use crate::bounds::{AnswerStatus, BoundQuestion, seconds};
 use crate::run::Begin;
 use crate::settings::Settings;
 
+/// Guesses of our own search for a question about the best answer, before it is left to the solver of integer programs.
+const GUESSES: u64 = 50_000;
+/// Questions about the best answer that may be too hard for our own search before none is asked of it.
+const TOO_HARD: u32 = 2;
 /// Guesses of our own search for the proof that no answer is worth more.
 const PROOF_GUESSES: u64 = 20_000_000;
 
@@ -31,10 +34,12 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     problem: &'r BilevelProblem,
     source: AnswerSource<'static>,
     solver: Option<&'static dyn IlpSolver>,
+    /// How many questions were too hard for our own search.
+    n_hard: u32,
     request: &'r mut BilevelRequest<'a>,
     lower: Option<i64>,
     best: Option<Choice<W>>,
-    /// Of a blocker problem, what the best choice costs, in cells.
+    /// Of a blocker problem, what the best choice costs, in units and without what is taken in any case.
     upper: Option<i64>,
     follower: FollowerWork,
     targets: Vec<TargetRecord>,
@@ -54,6 +59,17 @@ enum Said<const W: usize> {
     Stopped(AnswerStatus),
 }
 
+impl<const W: usize> Said<W> {
+    /// For records; `None` if a limit came first.
+    fn is_prevented(&self) -> Option<bool> {
+        match self {
+            Self::Prevented(_) => Some(true),
+            Self::Not => Some(false),
+            Self::Stopped(_) => None,
+        }
+    }
+}
+
 impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
@@ -68,6 +84,7 @@ where
             problem,
             source,
             solver,
+            n_hard: 0,
             request,
             lower: None,
             best: None,
@@ -89,8 +106,16 @@ where
 
     fn best_answer_within(&mut self, taken: CellSet<W>, limits: &Limits) -> BestAnswer {
         let start = Instant::now();
-        let answer = self.problem.follower.best_answer(taken, self.solver, limits);
-        let n_programs = u64::from(self.solver.is_some());
+        let follower = &self.problem.follower;
+        let is_either = matches!(self.source, AnswerSource::Either(_)) && self.n_hard < TOO_HARD;
+        let by_search = is_either.then(|| follower.best_answer_in(taken, GUESSES, limits));
+        let is_hard = by_search.is_none() || by_search == Some(BestAnswer::Unknown(Stop::Nodes));
+        self.n_hard += u32::from(is_either && is_hard);
+        let answer = match by_search {
+            Some(answer) if !is_hard => answer,
+            _ => follower.best_answer(taken, self.solver, limits),
+        };
+        let n_programs = u64::from(is_hard && self.solver.is_some());
         add(&mut self.follower, FollowerWork { n_solves: 1, n_programs, time: start.elapsed() });
         answer
     }
@@ -179,13 +204,24 @@ where
 
     /// A blocker problem: answers worth more than `most` are to be prevented by as few cells as can be.
     pub(super) fn block(mut self, most: i64, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
-        let all = CellSet::first_n(self.problem.follower.n_cells());
-        let Some(least) = least else { return Err(no_answer(&self.names(all))) };
-        if least > most {
+        let has_rows = self.problem.follower.has_rows();
+        match least {
+            None if has_rows => {
+                if let Some(stopped) = self.always_answers(self.problem.follower.n_items())? {
+                    return Ok(self.finish(Some(stopped)));
+                }
+            }
+            None => return Err(no_answer(&self.names(CellSet::first_n(self.problem.follower.n_cells())))),
+            Some(_) => {}
+        }
+        if let Some(least) = least.filter(|least| *least > most) {
             let message = format!("whatever the leader takes, the follower gets {least}, and at most {most} is wanted");
             return Err(BilevelTrouble::Refused(message));
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
+        if has_rows {
+            return self.block_at_costs(target);
+        }
         let clues = self.clues(Some(target))?;
         let settings = Settings { question: None, ..self.request.settings.clone() };
         let outcome = self.ask(&clues, Some(target), &settings)?;
@@ -250,11 +286,7 @@ where
         let outcome = self.ask(&clues, Some(target), &settings)?;
         let said = self.said(&outcome, n_takes);
         if let Some(step) = self.targets.last_mut() {
-            step.prevented = match said {
-                Said::Prevented(_) => Some(true),
-                Said::Not => Some(false),
-                Said::Stopped(_) => None,
-            };
+            step.prevented = said.is_prevented();
         }
         Ok(said)
     }
@@ -324,6 +356,7 @@ where
             self.pool.add(target, clues.found());
             self.targets.push(TargetRecord {
                 target,
+                cost: None,
                 prevented: None,
                 lower_bound: outcome.bounds.lower_bound.unwrap_or(0),
                 n_nodes: outcome.runs.iter().map(|run| run.record.work.n_nodes).sum(),
@@ -366,9 +399,10 @@ where
         }
     }
 
-    /// These cells, without those of variables that are not taken as a whole.
+    /// The choice of these cells, without those of variables that are not taken as a whole.
     fn whole(&self, cells: &[Cell]) -> CellSet<W> {
-        self.problem.follower.whole_items(cells.iter().copied().collect())
+        let follower = &self.problem.follower;
+        follower.choice(&follower.items_in::<W>(cells.iter().copied().collect()))
     }
 
     fn names(&self, cells: CellSet<W>) -> String {

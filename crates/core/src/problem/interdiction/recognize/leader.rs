@@ -1,4 +1,4 @@
-//! The rows of the leader: fixed variables, one budget, demands, and one limit on the follower.
+//! The rows of the leader: fixed variables, one budget, demands, others, and one limit on the follower.
 
 use crate::ilp::{BilevelProgram, Row, Sense, VarId};
 
@@ -13,6 +13,8 @@ pub(super) struct LeaderRows {
     pub(super) budget: Option<Row>,
     /// `sum a x >= rhs` with a > 0.
     pub(super) demands: Vec<Row>,
+    /// `sum a x <= rhs` with any signs.
+    pub(super) others: Vec<Row>,
     /// `... <= rhs` with variables of the follower, each with its line and one of those.
     couplings: Vec<(Row, usize, VarId)>,
     names: Vec<String>,
@@ -30,12 +32,18 @@ impl LeaderRows {
         bilevel.follower_rows.iter().for_each(|row| of_follower[row.get()] = true);
         let names = bilevel.model.var_names().map(str::to_owned).collect();
         let fixed = vec![None; bilevel.model.n_vars()];
-        let mut rows = Self { fixed, budget: None, demands: Vec::new(), couplings: Vec::new(), names };
+        let (demands, others, couplings) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { fixed, budget: None, demands, others, couplings, names };
         for (i, row) in bilevel.model.rows().iter().enumerate().filter(|(i, _)| !of_follower[*i]) {
             let line = bilevel.row_lines[i];
             for half in halves(row) {
                 rows.half(half, line, is_follower)?;
             }
+        }
+        // The budget is the limit on the most variables, if several rows are limits.
+        let limits = rows.others.iter().enumerate().filter(|(_, row)| row.terms.iter().all(|(_, a)| *a > 0));
+        if let Some((budget, _)) = limits.min_by_key(|(_, row)| std::cmp::Reverse(row.terms.len())) {
+            rows.budget = Some(rows.others.remove(budget));
         }
         Ok(rows)
     }
@@ -73,11 +81,13 @@ impl LeaderRows {
             self.demands.push(Row { name: row.name, terms, sense: Sense::GreaterEqual, rhs: -row.rhs });
             return Ok(());
         }
-        if row.terms.iter().all(|(_, a)| *a > 0) && self.budget.as_ref().is_none_or(|other| !is_binding(other)) {
-            self.budget = Some(row);
-            return Ok(());
-        }
-        Err(ClassError::at(line, ClassReason::LeaderRow(row.name)))
+        self.others.push(row);
+        Ok(())
+    }
+
+    /// All rows that taking more may break.
+    pub(super) fn hindered(&self) -> impl Iterator<Item = &Row> {
+        self.budget.iter().chain(&self.others)
     }
 
     /// The prices of the budget, if there is one.

@@ -22,19 +22,25 @@ pub struct BilevelProblem {
     pub taken: Vec<String>,
     /// What these cost.
     pub fixed_cost: i64,
-    /// What each cell costs: the largest number that divides all prices.
+    /// What each of the leader's variables that are not fixed costs.
+    pub prices: Vec<i64>,
+    /// The largest number that divides all of these. Where prices are cells, it is what each costs.
     pub unit: i64,
 }
+
+/// A choice of a blocker's leader whose price is limited; see [`BilevelProblem::within`].
+const COST: &str = "cost";
 
 /// What the leader wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BilevelGoal {
     /// To keep the follower's best answer low, within a budget: a min-max problem.
     Interdiction {
-        /// How many cells it can pay.
+        /// How many cells it can pay. Where it has rows, see [`MonotoneFollower::with_rows`], the number of its
+        /// variables.
         n_takes: usize,
-        /// What the budget is, in the numbers of the file.
-        budget: i64,
+        /// What the budget is, in the numbers of the file; `None` where only other rows limit what it takes.
+        budget: Option<i64>,
         /// The leader pays this fraction, numerator and denominator, of what the answer is worth.
         scale: (i64, i64),
     },
@@ -93,6 +99,31 @@ impl BilevelProblem {
                 split.blocker(bilevel, &rows, price, most)
             }
         }
+    }
+}
+
+impl BilevelProblem {
+    /// What the leader pays for these of its variables, by their numbers, and for all that it takes in any case.
+    #[must_use]
+    pub fn cost_of(&self, items: &[usize]) -> i64 {
+        self.fixed_cost + items.iter().map(|item| self.prices[*item]).sum::<i64>()
+    }
+
+    /// Does anything cost the leader something? Not where only other rows than a budget limit it.
+    #[must_use]
+    pub fn has_prices(&self) -> bool {
+        !matches!(self.goal, BilevelGoal::Interdiction { budget: None, .. })
+    }
+
+    /// The follower of a blocker problem whose leader pays at most `most` for all that it takes, if it has rows: see
+    /// [`MonotoneFollower::with_rows`]. How few cells a choice has says nothing of what it costs there.
+    #[must_use]
+    pub fn within(&self, most: i64) -> MonotoneFollower {
+        let mut follower = self.follower.clone();
+        let terms = follower.item_vars().zip(self.prices.iter().copied()).filter(|(_, price)| *price > 0).collect();
+        let rhs = most.saturating_sub(self.fixed_cost);
+        follower.add_row(&Row { name: COST.to_owned(), terms, sense: Sense::LessEqual, rhs });
+        follower
     }
 }
 
@@ -179,8 +210,8 @@ impl Split {
         Ok(Self { is_follower })
     }
 
-    /// The follower and the leader's demands, with fixed variables as numbers.
-    fn follower(&self, bilevel: &BilevelProgram, rows: &LeaderRows, kept: &Kept) -> MonotoneFollower {
+    /// The follower and the leader's demands, with fixed variables as numbers, and the leader's other rows.
+    fn follower(&self, bilevel: &BilevelProgram, rows: &LeaderRows, kept: &Kept) -> (MonotoneFollower, Vec<Row>) {
         let mut model = BinaryModel::new(bilevel.model.name.clone());
         let mut number = vec![None; bilevel.model.n_vars()];
         let own = bilevel.follower_vars.iter();
@@ -204,14 +235,16 @@ impl Split {
         let known = |var: &VarId| number[var.get()].expect("a variable of the follower, or a cell");
         let value = bilevel.follower_objective.iter().map(|(var, a)| (known(var), *a)).collect();
         let cells = kept.cells.iter().map(known).collect();
-        MonotoneFollower::new(model, cells, value, demands).expect("its rows were looked at")
+        let own_rows = rows.hindered().map(rest).collect();
+        (MonotoneFollower::new(model, cells, value, demands).expect("its rows were looked at"), own_rows)
     }
 
     /// The leader's variables that may be chosen, at prices that stand in `prices`.
     fn keep(&self, bilevel: &BilevelProgram, rows: &LeaderRows, prices: &[(VarId, i64)]) -> Kept {
         let (mut cells, mut taken) = (Vec::new(), Vec::new());
         for var in bilevel.model.vars().filter(|var| !self.is_follower[var.get()]) {
-            let is_free = !prices.iter().any(|(other, _)| *other == var);
+            let stands_in = |row: &Row| row.terms.iter().any(|(other, a)| *other == var && *a > 0);
+            let is_free = price_of(var, prices) == 0 && !rows.hindered().any(stands_in);
             match rows.fixed[var.get()] {
                 Some(false) => {}
                 Some(true) => taken.push(var),
@@ -230,23 +263,30 @@ impl Split {
         prices: &[(VarId, i64)],
         scale: (i64, i64),
     ) -> Result<BilevelProblem, ClassError> {
-        let Some(row) = &rows.budget else { return Err(ClassError::at(0, ClassReason::NoBudget)) };
+        if rows.hindered().next().is_none() {
+            return Err(ClassError::at(0, ClassReason::NoBudget));
+        }
         let mut kept = self.keep(bilevel, rows, prices);
         let fixed_cost = cost_of(&kept.taken, prices);
-        let left = row.rhs.saturating_sub(fixed_cost);
-        let line = leader::line_of(bilevel, row);
-        if left < 0 {
+        let budget = rows.budget.as_ref().map(|row| row.rhs);
+        let left = budget.map_or(i64::MAX, |budget| budget.saturating_sub(fixed_cost));
+        if let (Some(row), true) = (&rows.budget, left < 0) {
+            let line = leader::line_of(bilevel, row);
             return Err(ClassError::at(line, ClassReason::NoBudgetLeft(row.name.clone())));
         }
         // What costs more than all that is left is never taken.
         kept.cells.retain(|var| price_of(*var, prices) <= left);
-        let paid = Paid::new(&kept.cells, prices, fixed_cost).ok_or_else(|| {
-            let place = format!("row `{}`", row.name);
-            ClassError::at(line, ClassReason::Prices { place, most: MAX_CELLS })
-        })?;
-        let n_takes = usize::try_from(left / paid.unit).unwrap_or(usize::MAX).min(paid.prices.iter().sum());
-        let goal = BilevelGoal::Interdiction { n_takes, budget: row.rhs, scale };
-        Ok(self.problem(bilevel, rows, &kept, goal, &paid))
+        let paid = Paid::new(&kept.cells, prices, fixed_cost);
+        let (follower, own_rows) = self.follower(bilevel, rows, &kept);
+        let (follower, n_takes) = match paid.as_cells() {
+            Some(cells) if rows.others.is_empty() => {
+                let n_takes = usize::try_from(left / paid.unit).unwrap_or(usize::MAX).min(cells.iter().sum());
+                (follower.with_prices(&cells), n_takes)
+            }
+            _ => (follower.with_rows(&own_rows), kept.cells.len()),
+        };
+        let goal = BilevelGoal::Interdiction { n_takes, budget, scale };
+        Ok(paid.problem(bilevel, &kept, follower, goal))
     }
 
     fn blocker(
@@ -256,32 +296,18 @@ impl Split {
         prices: &[(VarId, i64)],
         most: i64,
     ) -> Result<BilevelProblem, ClassError> {
-        if let Some(row) = rows.budget.as_ref().filter(|row| leader::is_binding(row)) {
-            let line = leader::line_of(bilevel, row);
-            return Err(ClassError::at(line, ClassReason::LeaderRow(row.name.clone())));
-        }
         if let Some((var, _)) = prices.iter().find(|(_, a)| *a < 0) {
             let reason = ClassReason::NegativePrice(bilevel.model.var_name(*var).to_owned());
             return Err(ClassError::at(0, reason));
         }
         let kept = self.keep(bilevel, rows, prices);
-        let paid = Paid::new(&kept.cells, prices, cost_of(&kept.taken, prices)).ok_or_else(|| {
-            ClassError::at(0, ClassReason::Prices { place: "the leader's objective".to_owned(), most: MAX_CELLS })
-        })?;
-        Ok(self.problem(bilevel, rows, &kept, BilevelGoal::Blocker { most }, &paid))
-    }
-
-    fn problem(
-        &self,
-        bilevel: &BilevelProgram,
-        rows: &LeaderRows,
-        kept: &Kept,
-        goal: BilevelGoal,
-        paid: &Paid,
-    ) -> BilevelProblem {
-        let follower = self.follower(bilevel, rows, kept).with_prices(&paid.prices);
-        let taken = kept.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect();
-        BilevelProblem { follower, goal, taken, fixed_cost: paid.fixed, unit: paid.unit }
+        let paid = Paid::new(&kept.cells, prices, cost_of(&kept.taken, prices));
+        let (follower, own_rows) = self.follower(bilevel, rows, &kept);
+        let follower = match paid.as_cells() {
+            Some(cells) if own_rows.iter().all(|row| !leader::is_binding(row)) => follower.with_prices(&cells),
+            _ => follower.with_rows(&own_rows),
+        };
+        Ok(paid.problem(bilevel, &kept, follower, BilevelGoal::Blocker { most }))
     }
 }
 
@@ -289,31 +315,48 @@ fn cost_of(taken: &[VarId], prices: &[(VarId, i64)]) -> i64 {
     prices.iter().filter(|(var, _)| taken.contains(var)).map(|(_, a)| a).sum()
 }
 
+/// Prices are cells where a variable has no more of them than this in the mean; else they are a row.
+const MAX_MEAN_PRICE: usize = 6;
+
 /// What a variable costs.
 fn price_of(var: VarId, prices: &[(VarId, i64)]) -> i64 {
     prices.iter().find(|(other, _)| *other == var).map_or(0, |(_, price)| *price)
 }
 
-/// What the leader pays, in units.
+/// What the leader pays, in the numbers of the file.
 struct Paid {
     /// For each variable that it may take.
-    prices: Vec<usize>,
-    /// What a unit is in the numbers of the file.
+    prices: Vec<i64>,
+    /// What divides them all.
     unit: i64,
-    /// What is taken in any case costs, in the numbers of the file.
+    /// What is taken in any case costs.
     fixed: i64,
 }
 
 impl Paid {
-    /// The prices of these variables; `None` if they are more units than cells can be.
-    fn new(vars: &[VarId], prices: &[(VarId, i64)], fixed: i64) -> Option<Self> {
-        let prices: Vec<u64> = vars.iter().map(|var| price_of(*var, prices).unsigned_abs()).collect();
-        let unit = prices.iter().fold(0, |unit, price| common_divisor(unit, *price)).max(1);
-        let units = prices.iter().map(|price| usize::try_from(price / unit).ok()).collect::<Option<Vec<usize>>>()?;
-        let n_cells = units.iter().try_fold(0_usize, |sum, price| sum.checked_add(*price))?;
-        // Equal prices are one cell each, and how many these may be is said where widths are chosen.
-        let unit = i64::try_from(unit).ok()?;
-        (n_cells <= MAX_CELLS.max(vars.len())).then_some(Self { prices: units, unit, fixed })
+    fn new(vars: &[VarId], prices: &[(VarId, i64)], fixed: i64) -> Self {
+        let prices: Vec<i64> = vars.iter().map(|var| price_of(*var, prices)).collect();
+        let unit = prices.iter().fold(0, |unit, price| common_divisor(unit, price.unsigned_abs())).max(1);
+        Self { prices, unit: i64::try_from(unit).unwrap_or(1), fixed }
+    }
+
+    /// The prices as numbers of cells, where these are few enough.
+    fn as_cells(&self) -> Option<Vec<usize>> {
+        let cells = |price: &i64| usize::try_from(price / self.unit).ok().filter(|cells| *cells > 0);
+        let cells: Vec<usize> = self.prices.iter().map(cells).collect::<Option<_>>()?;
+        let n_cells = cells.iter().try_fold(0_usize, |sum, n| sum.checked_add(*n))?;
+        (n_cells <= (cells.len() * MAX_MEAN_PRICE).min(MAX_CELLS.max(cells.len()))).then_some(cells)
+    }
+
+    fn problem(
+        self,
+        bilevel: &BilevelProgram,
+        kept: &Kept,
+        follower: MonotoneFollower,
+        goal: BilevelGoal,
+    ) -> BilevelProblem {
+        let taken = kept.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect();
+        BilevelProblem { follower, goal, taken, fixed_cost: self.fixed, prices: self.prices, unit: self.unit }
     }
 }
 

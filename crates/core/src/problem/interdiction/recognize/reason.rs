@@ -86,25 +86,10 @@ pub enum ClassReason {
     /// What is fixed costs too much.
     #[error("row `{0}`: what the leader has to take already costs more than that")]
     NoBudgetLeft(String),
-    /// Another row of the leader.
-    #[error(
-        "row `{0}` of the leader is neither a budget nor one that is met by taking more; such rows are not read yet"
-    )]
-    LeaderRow(String),
     /// A fixed variable that cannot have its value.
     #[error("row `{0}` leaves the leader's variable no value")]
     NoValue(String),
     /// A negative price.
     #[error("the leader is paid for taking `{0}`; prices are not negative")]
     NegativePrice(String),
-    /// Prices that are too large together.
-    #[error(
-        "{place}: the prices of what the leader may take are more than {most} together, divided by what divides them all; each unit is a cell, and that is the limit"
-    )]
-    Prices {
-        /// The row or objective.
-        place: String,
-        /// The most that they may be.
-        most: usize,
-    },
 }
