@@ -70,6 +70,9 @@ const N_MIXED: usize = 2;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 1 << 12;
 
+/// Clue sets that are finished before what was found is said.
+const AT_ONCE: usize = 1 << 10;
+
 /// The numbers of clues that can be asked for.
 pub const REGION_CLUES: RangeInclusive<usize> = 16..=18;
 
@@ -281,7 +284,7 @@ impl Finish<'_, '_> {
             counts.n_puzzles += 1;
             visit(RegionPuzzle { third, clues });
         };
-        let done = survivors.iter().try_for_each(|clues| finisher.finish(*clues, &mut pace, &mut visit));
+        let done = survivors.chunks(AT_ONCE).try_for_each(|clues| finisher.finish(clues, &mut pace, &mut visit));
         counts.n_nodes += finisher.counters.n_nodes;
         counts.n_checks += finisher.n_checks();
         for set in finisher.take_learned() {

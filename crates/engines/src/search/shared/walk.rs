@@ -65,7 +65,7 @@ pub(super) type Survivors = Vec<Vec<u64>>;
 /// The cells of the first band.
 const BAND: u64 = (1 << 27) - 1;
 /// The cells of each stack.
-const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
+pub(super) const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
 
 /// The tables of a walk.
 pub(super) struct Walk<'a> {
@@ -359,7 +359,7 @@ impl<'a> Walk<'a> {
 
 /// What the third band may have, and must, if no stack has more than six clues, and whether there is such a band.
 #[inline(always)]
-pub(super) fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
+fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
     let left = n_clues - chosen.count_ones();
     let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
     for (j, stack) in STACKS.iter().enumerate() {
