@@ -44,9 +44,12 @@ impl<'a> Finisher<'a> {
         let layout = Layout::new(region(), all - region(), pool.sets().iter());
         let layout = layout.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
         let least = (n_clues as u32).saturating_sub(2 * BALANCED);
-        let mut parts = STACKS.map(|region| Part { region, groups: 0, most: BALANCED, least });
+        let mut parts = STACKS.map(|region| Part { region, groups: 0, last: 0, most: BALANCED, least });
         for (number, [cell, ..]) in layout.groups().into_iter().enumerate() {
             parts[cell.get() % 9 / 3].groups |= 1 << number;
+        }
+        for (rank, cell) in layout.last().iter().enumerate() {
+            parts[cell.get() % 9 / 3].last |= 1 << rank;
         }
         let mut tail = Tail::new(layout, instructions);
         tail.load(pool.sets(), CellSet::EMPTY, all);

@@ -49,7 +49,7 @@ use crate::sudoku::{ThirdBand, TwoBands};
 use crate::unavoidable::displacements;
 
 use super::Instructions;
-use family::{SharedFamily, Slots};
+use family::{SharedFamily, Slots, WalkSet};
 use fields::{Field, left};
 use finish::Finisher;
 use sets::{Displacer, REGION};
@@ -181,14 +181,22 @@ impl<'a> TwoBandsSearch<'a> {
         let slots: Vec<Slots> = self.thirds.iter().map(|third| Slots::new(&left, third)).collect();
         let fields = self.fields(&fields::pairs(&left), &inside, &limits)?;
         let mut family = self.family(&slots, &fields, &limits)?;
+        // Sets inside the two bands, and with pairs in the third one, are known to more cells than the family has.
+        let of_groups: Vec<WalkSet> =
+            family.untold().filter(|set| set.lane.is_some_and(|lane| lane >= fields::KIND)).collect();
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
         let mut finish =
             Finish { search: self, slots: &slots, sides: &sides, family: &mut family, limits: &limits, seconds: 0.0 };
-        let mut sink = |survivors: &mut Survivors| finish.run(survivors, visit);
+        let mut sink = |survivors: &mut Survivors, learned: &mut Vec<WalkSet>| {
+            let done = finish.run(survivors, visit);
+            learned.extend(finish.family.untold());
+            done
+        };
         let mut pace = limits.pace(PACE);
-        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, &fields, &mut pace, &mut sink);
+        let known = fields.iter().flat_map(Field::walk_sets).chain(of_groups);
+        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
         let done = match super::tail::arch(query.instructions) {
             #[cfg(target_arch = "x86_64")]
             Arch::V4(simd) => walk.run(simd),

@@ -1,8 +1,14 @@
-//! The last part of many finished regions, one after the other.
+//! The last parts of many finished regions, one after the other.
+//!
+//! A part of the groups, such as a box of a third band, may have bounds on its clues. Most clue sets of a region leave no
+//! room at all: what the groups of a part need is the most that it may have, so only cells that they need are of use
+//! there. So the unhit sets stay bits as long as possible, and what the cells of use cannot hit is seen at once.
 
 use pulp::{Arch, Scalar};
 
+use super::last::{Above, NodeState, Span};
 use super::needs::{FIELD_WORDS, Flags, Lanes};
+use super::table::is_subset;
 use super::{Body, Descent, Interrupted, Job, Root, Tail};
 
 /// Finished regions whose last parts are wanted.
@@ -25,28 +31,82 @@ pub(in crate::search) struct Part {
     pub(in crate::search) region: u64,
     /// One bit for each group of the last part.
     pub(in crate::search) groups: u32,
+    /// The cells of the last part, by rank.
+    pub(in crate::search) last: u32,
     /// The most clues of both together.
     pub(in crate::search) most: u32,
     /// The fewest.
     pub(in crate::search) least: u32,
 }
 
+/// What is left for a part.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    groups: u32,
+    last: u32,
+    most: u32,
+    least: u32,
+}
+
+/// Where a last part begins.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    /// The clues of the region.
+    region: u64,
+    /// Clues of the last part, and cells that may follow.
+    chosen: u32,
+    alive: u32,
+    /// Clues that may follow.
+    left: u32,
+    rooms: [Room; 3],
+}
+
 impl Finishes<'_> {
-    /// Is there room for what these groups need?
+    /// What is left for the parts beside clues of the region.
     #[inline(always)]
-    fn fits(&self, region: u64, flags: Flags) -> bool {
+    fn rooms(&self, region: u64) -> [Room; 3] {
         let size = region.count_ones();
-        if size < self.balanced_from {
-            return size + flags.min() <= self.max;
-        }
-        let (mut fits, mut n) = (true, size);
-        for part in &self.parts {
+        let is_balanced = size >= self.balanced_from;
+        let mut rooms = [Room { groups: 0, last: 0, most: 0, least: 0 }; 3];
+        for i in 0..3 {
+            let part = &self.parts[i];
             let inside = (region & part.region).count_ones();
-            let min = flags.min_in(part.groups);
-            fits &= inside + min <= part.most;
-            n += min.max(part.least.saturating_sub(inside));
+            let (most, least) = if is_balanced {
+                (part.most.saturating_sub(inside), part.least.saturating_sub(inside))
+            } else {
+                (self.max - size, 0)
+            };
+            rooms[i] = Room { groups: part.groups, last: part.last, most, least };
         }
-        fits && n <= self.max
+        rooms
+    }
+}
+
+/// What each part needs of these, and what all need together, at least; `None` if there is no room for that.
+#[inline(always)]
+fn needed(rooms: &[Room; 3], left: u32, flags: Flags) -> Option<([u32; 3], u32)> {
+    let (mut needed, mut n, mut fits) = ([0; 3], 0, true);
+    for i in 0..3 {
+        needed[i] = flags.min_in(rooms[i].groups);
+        fits &= needed[i] <= rooms[i].most;
+        n += needed[i].max(rooms[i].least);
+    }
+    (fits && n <= left).then_some((needed, n))
+}
+
+impl Spot {
+    /// With more clues.
+    #[inline(always)]
+    fn take(&mut self, cells: u32) {
+        self.chosen |= cells;
+        self.alive &= !cells;
+        self.left -= cells.count_ones();
+        for room in &mut self.rooms {
+            let n = (cells & room.last).count_ones();
+            room.most -= n;
+            room.least = room.least.saturating_sub(n);
+            self.alive &= if room.most == 0 { !room.last } else { u32::MAX };
+        }
     }
 }
 
@@ -92,11 +152,13 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
 
     #[inline(always)]
     fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
+        let alive = descent.root.last_alive;
         for &region in self.regions {
             let table = &descent.tail.table;
             let fields = table.unhit_fields(region);
             let flags = descent.simd.flags(&fields, &[0; FIELD_WORDS]);
-            if !self.fits(region, flags) {
+            let (rooms, left) = (self.rooms(region), self.max - region.count_ones());
+            if needed(&rooms, left, flags).is_none() {
                 descent.job.counters.prunes.groups += 1;
                 continue;
             }
@@ -107,8 +169,62 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
             tail.n_masks = 0;
             tail.extras.clear();
             tail.recent.clear();
-            descent.last(0, region, flags.needs(), self.max - region.count_ones())?;
+            descent.enter(left)?;
+            descent.spot(Spot { region, chosen: 0, alive, left, rooms })?;
         }
         Ok(())
+    }
+}
+
+impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
+    #[inline(always)]
+    fn spot(&mut self, mut spot: Spot) -> Result<(), Interrupted<W>> {
+        let needs = loop {
+            let Tail { table, levels, .. } = &mut *self.tail;
+            let slots = &mut levels[0].mixed;
+            let flags = slots.flags(self.simd);
+            let Some((needed, n)) = needed(&spot.rooms, spot.left, flags) else {
+                self.job.counters.prunes.groups += 1;
+                return Ok(());
+            };
+            let (needs, is_full) = (flags.needs(), n == spot.left);
+            // In a part with no clue to spare, every clue is one that a group needs.
+            let mut tight = 0;
+            for i in 0..3 {
+                let room = &spot.rooms[i];
+                let is_tight = needed[i] == room.most || is_full && needed[i] >= room.least;
+                tight |= if is_tight { room.last } else { 0 };
+            }
+            spot.alive &= !tight | needs.tight();
+            if !is_subset(&slots.general(), &table.hit_by_any(spot.alive)) {
+                self.job.counters.prunes.packing += 1;
+                return Ok(());
+            }
+            // Two pairs of a group and one clue for it: it is their common cell.
+            let [ab, ac, bc] = needs.pairs;
+            let forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
+            let forced = forced & tight;
+            if forced == 0 {
+                break needs;
+            }
+            if forced & !spot.alive != 0 {
+                self.job.counters.prunes.dead_set += 1;
+                return Ok(());
+            }
+            let mut rest = forced;
+            while rest != 0 {
+                slots.remove(&table.hits[64 + rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+            spot.take(forced);
+        };
+        let mut place = NodeState { chosen: spot.chosen, alive: spot.alive, left: spot.left };
+        match self.collect(0, needs, &mut place) {
+            Some(n) => self.cover(Above { level: 0, region: spot.region, recent: 0 }, Span { start: 0, end: n }, place),
+            None => {
+                self.job.counters.prunes.packing += 1;
+                Ok(())
+            }
+        }
     }
 }

@@ -12,27 +12,27 @@ const MOST_SETS: usize = 3 * GROUPS + 64 * GENERAL;
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
-struct Above {
-    level: usize,
+pub(super) struct Above {
+    pub(super) level: usize,
     /// The clues in the region.
-    region: u64,
+    pub(super) region: u64,
     /// The first set learned since the region was finished.
-    recent: usize,
+    pub(super) recent: usize,
 }
 
 /// Sets in the arena, which is as long as it was ever needed.
 #[derive(Clone, Copy, Debug)]
-struct Span {
-    start: usize,
-    end: usize,
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 /// A node of the last part's search.
 #[derive(Clone, Copy, Debug)]
-struct NodeState {
-    chosen: u32,
-    alive: u32,
-    left: u32,
+pub(super) struct NodeState {
+    pub(super) chosen: u32,
+    pub(super) alive: u32,
+    pub(super) left: u32,
 }
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
@@ -62,7 +62,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     ///
     /// Plain loops: three of four calls end here, and an iterator that is not inlined has no vectors.
     #[inline(always)]
-    fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> Option<usize> {
+    pub(super) fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> Option<usize> {
         let Tail { table, levels, arena, .. } = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
         let mut sets = levels[level].mixed.general();
@@ -135,7 +135,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     }
 
     /// Hits the sets of a span of the arena.
-    fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+    pub(super) fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
         self.step(Cover { above, sets, place })
     }
 
@@ -249,7 +249,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// Every set with a slot is hit: finds one that is not, as its alive cells, or the answer.
     #[inline(never)]
-    fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
+    pub(super) fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
         let tail = &mut *self.tail;
         let is_unhit = |&(region, last): &(u64, u32)| region & above.region == 0 && last & chosen == 0;

@@ -31,6 +31,14 @@ impl Slots {
         Self(std::array::from_fn(|i| self.0[i] & !hit.0[i]))
     }
 
+    /// Takes those away that a cell hits.
+    #[inline(always)]
+    pub(in crate::search) fn remove(&mut self, hit: &Self) {
+        for w in 0..WORDS {
+            self.0[w] &= !hit.0[w];
+        }
+    }
+
     /// Becomes `all` without those that a cell hits.
     #[inline(always)]
     pub(in crate::search) fn assign_without(&mut self, all: &Self, hit: &Self) {
