@@ -6,7 +6,7 @@ use crate::base::{Pace, Stop, ones};
 use crate::sudoku::ThirdBand;
 
 use super::family::WalkSet;
-use super::fields::{Fields, Groups, LANES, Left, Needs, Open, SLOTS};
+use super::fields::{Fields, Groups, LANES_OF_FIELDS, Left, Needs, Open};
 use super::sets::REGION;
 use super::side::Sides;
 use super::thirds::{BLOCK, CountThirds, Room, Thirds};
@@ -19,7 +19,7 @@ const SETS: usize = 64 * WORDS;
 const WAITING: u64 = 1 << 22;
 /// The first time when there are more than these, and then as often as the number is four times as large: what is learned
 /// from the first ones spares most of the others.
-const FIRST_WAITING: u64 = 1 << 16;
+const FIRST_WAITING: u64 = 1 << 14;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
@@ -89,8 +89,8 @@ pub(super) struct Walk<'a> {
     /// Their number, and the one from which on they are handed over.
     n_waiting: u64,
     full: u64,
-    /// Bits of fields in use.
-    n_in_field: [u8; LANES],
+    /// Sets of each field.
+    n_in_field: [usize; LANES_OF_FIELDS],
     /// Sets learned from the survivors.
     learned: Vec<WalkSet>,
     pub(super) counts: WalkCounts,
@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
             survivors: vec![Vec::new(); below.n],
             n_waiting: 0,
             full: FIRST_WAITING,
-            n_in_field: [0; LANES],
+            n_in_field: [0; LANES_OF_FIELDS],
             learned: Vec::new(),
             counts: WalkCounts::default(),
             pace,
@@ -182,12 +182,10 @@ impl<'a> Walk<'a> {
             ones(set.inside).for_each(|cell| self.hits[cell][word] |= bit);
             return;
         };
-        let slot = self.n_in_field[lane];
-        if usize::from(slot) < SLOTS {
-            self.n_in_field[lane] += 1;
-            unhit.for_each(|level| level.fields.insert(lane, slot));
-            ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, slot));
-        }
+        let number = self.n_in_field[lane];
+        self.n_in_field[lane] += 1;
+        unhit.for_each(|level| level.fields.insert(lane, number));
+        ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
     }
 
     /// All clue sets.

@@ -7,8 +7,8 @@
 use pulp::{Arch, Scalar};
 
 use super::last::{Above, NodeState, Span};
-use super::needs::{FIELD_WORDS, Flags, Lanes};
-use super::table::is_subset;
+use super::needs::{FIELD_WORDS, Flags, Lanes, Needs};
+use super::table::{GENERAL, Table, is_subset, remove};
 use super::{Body, Descent, Interrupted, Job, Root, Tail};
 
 /// Finished regions whose last parts are wanted.
@@ -176,6 +176,31 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
     }
 }
 
+/// The cells that may still be chosen, since disjoint sets need all clues that are left; `None` if they need more.
+///
+/// A group counts as what it needs: two clues among its cells, or one in an unhit set.
+#[inline(always)]
+fn packed(table: &Table, spot: &Spot, needs: Needs, general: [u64; GENERAL]) -> Option<u32> {
+    let [ab, ac, bc] = needs.pairs;
+    let all = needs.all_pairs();
+    let first = (ab & !all) * 0b011 | (ac & !ab) * 0b101 | (bc & !ab & !ac) * 0b110;
+    let mut used = first | (needs.any & !(ab | ac | bc) | all) * 0b111;
+    let (mut packed, mut rest) = (needs.min(), general);
+    remove(&mut rest, &table.hit_by_any(used & spot.alive));
+    for w in 0..GENERAL {
+        while rest[w] != 0 {
+            let set = table.last[64 * w + rest[w].trailing_zeros() as usize] & spot.alive;
+            packed += 1;
+            if packed > spot.left || set == 0 {
+                return None;
+            }
+            used |= set;
+            remove(&mut rest, &table.hit_by_any(set));
+        }
+    }
+    Some(if packed == spot.left { spot.alive & used } else { spot.alive })
+}
+
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn spot(&mut self, mut spot: Spot) -> Result<(), Interrupted<W>> {
@@ -205,7 +230,15 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             let forced = (ab & ac & !bc) | (ab & bc & !ac) << 1 | (ac & bc & !ab) << 2;
             let forced = forced & tight;
             if forced == 0 {
-                break needs;
+                let Some(alive) = packed(table, &spot, needs, slots.general()) else {
+                    self.job.counters.prunes.packing += 1;
+                    return Ok(());
+                };
+                if alive == spot.alive {
+                    break needs;
+                }
+                spot.alive = alive;
+                continue;
             }
             if forced & !spot.alive != 0 {
                 self.job.counters.prunes.dead_set += 1;
