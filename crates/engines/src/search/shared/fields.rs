@@ -18,14 +18,12 @@ use super::sets::{Place, REGION};
 
 /// Fields of all boxes.
 pub(super) const FIELDS: usize = 81;
-/// Fields, by lane.
-pub(super) const LANES_OF_FIELDS: usize = 2 * KIND;
-/// Sets of a lane that have a bit.
+/// Sets of a field that have a bit. With twice as many, 2 % fewer clue sets pass, which does not pay.
 const SLOTS: usize = 16;
 /// Lanes of the fields of one kind: 27 fields a box, and room up to the next 32.
 pub(super) const KIND: usize = 96;
-/// Lanes of a vector of fields: those of pairs, those of groups, and once more those of pairs, for more sets.
-const LANES: usize = 3 * KIND;
+/// Lanes of a vector of fields: those of pairs, and those of groups.
+pub(super) const LANES: usize = 2 * KIND;
 /// The columns of a box that a kind of pair lies in.
 const COLUMNS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
@@ -38,8 +36,8 @@ pub(super) struct Open {
 
 impl Open {
     #[inline(always)]
-    fn of(open: [u32; 9]) -> Self {
-        Self { pairs: [open[0] | open[6], open[1] | open[7], open[2] | open[8]], groups: [open[3], open[4], open[5]] }
+    fn of(open: [u32; 6]) -> Self {
+        Self { pairs: [open[0], open[1], open[2]], groups: [open[3], open[4], open[5]] }
     }
 }
 
@@ -61,20 +59,11 @@ impl Fields {
         }
     }
 
-    /// Gives a field its next set.
+    /// Gives a field a set, by its number there. What is more than there are bits is left out.
     pub(super) fn insert(&mut self, lane: usize, number: usize) {
-        if let Some((lane, slot)) = place(lane, number) {
-            self.0[lane / 32][lane % 32] |= 1 << slot;
+        if number < SLOTS {
+            self.0[lane / 32][lane % 32] |= 1 << number;
         }
-    }
-}
-
-/// The lane of a field's set, and its bit; `None` if there are more sets than bits.
-fn place(lane: usize, number: usize) -> Option<(usize, usize)> {
-    match number / SLOTS {
-        0 => Some((lane, number)),
-        1 if lane < KIND => Some((2 * KIND + lane, number % SLOTS)),
-        _ => None,
     }
 }
 
@@ -90,7 +79,7 @@ pub(super) trait OpenFields: Simd {
 /// With the instructions of every machine; the vectors are tested against this.
 #[inline(always)]
 fn lane_by_lane(all: &Fields, hit: &Fields) -> Open {
-    let mut open = [0; 9];
+    let mut open = [0; 6];
     for i in 0..LANES {
         open[i / 32] |= u32::from(all.0[i / 32][i % 32] & !hit.0[i / 32][i % 32] != 0) << (i % 32);
     }
@@ -114,9 +103,9 @@ mod x86 {
     impl OpenFields for V4 {
         #[inline(always)]
         fn open(self, all: &Fields, hit: &Fields) -> Open {
-            let (all, hit): ([__m512i; 9], [__m512i; 9]) = (cast(all.0), cast(hit.0));
-            let mut open = [0; 9];
-            for square in 0..9 {
+            let (all, hit): ([__m512i; 6], [__m512i; 6]) = (cast(all.0), cast(hit.0));
+            let mut open = [0; 6];
+            for square in 0..6 {
                 let lanes = self.avx512f._mm512_andnot_si512(hit[square], all[square]);
                 open[square] = self.avx512bw._mm512_test_epi16_mask(lanes, lanes);
             }
@@ -127,11 +116,11 @@ mod x86 {
     impl OpenFields for V3 {
         #[inline(always)]
         fn open(self, all: &Fields, hit: &Fields) -> Open {
-            let (all, hit): ([__m256i; 18], [__m256i; 18]) = (cast(all.0), cast(hit.0));
+            let (all, hit): ([__m256i; 12], [__m256i; 12]) = (cast(all.0), cast(hit.0));
             let (avx, avx2) = (self.avx, self.avx2);
             let zero = avx._mm256_setzero_si256();
-            let mut open = [0; 9];
-            for square in 0..9 {
+            let mut open = [0; 6];
+            for square in 0..6 {
                 let low = avx2._mm256_andnot_si256(hit[2 * square], all[2 * square]);
                 let high = avx2._mm256_andnot_si256(hit[2 * square + 1], all[2 * square + 1]);
                 // One byte a lane, in the order of lanes once the middle quarters are exchanged.

@@ -6,7 +6,7 @@ use crate::base::{Pace, Stop, ones};
 use crate::sudoku::ThirdBand;
 
 use super::family::WalkSet;
-use super::fields::{Fields, Groups, LANES_OF_FIELDS, Left, Needs, Open};
+use super::fields::{Fields, Groups, LANES, Left, Needs, Open};
 use super::sets::REGION;
 use super::side::Sides;
 use super::thirds::{BLOCK, CountThirds, Room, Thirds};
@@ -90,7 +90,7 @@ pub(super) struct Walk<'a> {
     n_waiting: u64,
     full: u64,
     /// Sets of each field.
-    n_in_field: [usize; LANES_OF_FIELDS],
+    n_in_field: [usize; LANES],
     /// Sets learned from the survivors.
     learned: Vec<WalkSet>,
     pub(super) counts: WalkCounts,
@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
             survivors: vec![Vec::new(); below.n],
             n_waiting: 0,
             full: FIRST_WAITING,
-            n_in_field: [0; LANES_OF_FIELDS],
+            n_in_field: [0; LANES],
             learned: Vec::new(),
             counts: WalkCounts::default(),
             pace,

@@ -11,6 +11,9 @@ use super::needs::{FIELD_WORDS, Flags, Lanes, Needs};
 use super::table::{GENERAL, Table, is_subset, remove};
 use super::{Body, Descent, Interrupted, Job, Root, Tail};
 
+/// Sets of any form that are listed at first, smallest first: more of them seldom say more.
+const LISTED: usize = 48;
+
 /// Finished regions whose last parts are wanted.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Finishes<'r> {
@@ -252,8 +255,11 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             spot.take(forced);
         };
         let mut place = NodeState { chosen: spot.chosen, alive: spot.alive, left: spot.left };
-        match self.collect(0, needs, &mut place) {
-            Some(n) => self.cover(Above { level: 0, region: spot.region, recent: 0 }, Span { start: 0, end: n }, place),
+        match self.collect(0, needs, &mut place, LISTED) {
+            Some(n) => {
+                let above = Above { level: 0, region: spot.region, recent: 0, all_listed: false };
+                self.cover(above, Span { start: 0, end: n }, place)
+            }
             None => {
                 self.job.counters.prunes.packing += 1;
                 Ok(())
