@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::base::{Cell, CellSet, Index, ones};
 use crate::sudoku::ThirdBand;
 
-use super::fields::Left;
+use super::fields::{Left, lane};
 use super::sets::REGION;
 
 /// The cells of a third band by slot, and its rows as sets of slots.
@@ -63,11 +63,41 @@ fn sorted(mut rows: [u32; 3]) -> [u32; 3] {
     rows
 }
 
+/// What a walk of the two bands has of a set: its cells there, and the lane of its cells in third bands; none if it has
+/// no such cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WalkSet {
+    pub(super) inside: u64,
+    pub(super) lane: Option<usize>,
+}
+
+impl Member {
+    /// The set for a walk, if its cells in third bands are two or three of one row and box.
+    fn walk_set(&self) -> Option<WalkSet> {
+        let [slots, second, _] = self.rows;
+        if second != 0 {
+            return None;
+        }
+        if slots == 0 {
+            return Some(WalkSet { inside: self.inside, lane: None });
+        }
+        let square = slots.trailing_zeros() / 9;
+        if slots >> (9 * square) > 511 {
+            return None;
+        }
+        let of_box = ones(u64::from(slots)).map(|slot| (slot / 3 % 3, slot % 3));
+        let lane = lane(square as usize, &of_box.collect::<Vec<_>>())?;
+        Some(WalkSet { inside: self.inside, lane: Some(lane) })
+    }
+}
+
 /// Sets of all third bands together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedFamily {
     members: Vec<Member>,
     known: FxHashSet<Member>,
+    /// The first member that the walk was not told of.
+    untold: usize,
 }
 
 impl SharedFamily {
@@ -87,6 +117,12 @@ impl SharedFamily {
             self.members.push(member);
         }
         is_new
+    }
+
+    /// The sets since the call before that a walk can use.
+    pub(super) fn untold(&mut self) -> impl Iterator<Item = WalkSet> + '_ {
+        let first = std::mem::replace(&mut self.untold, self.members.len());
+        self.members[first..].iter().filter_map(Member::walk_set)
     }
 
     /// The sets of the grid with a third band.

@@ -7,11 +7,10 @@ use crate::problem::{ClueProblem, Counters, SudokuClues};
 use super::super::enumerate::supersets;
 use super::super::question::{Goal, Interrupted, Question};
 use super::super::set_learner::SetLearner;
-use super::super::tail::{GroupRoom, Job, Layout, Tail};
+use super::super::tail::{Finishes, Job, Layout, Part, Tail};
 use super::RegionQuery;
 use super::sets::REGION;
-use super::thirds::Room;
-use super::walk::{BALANCED, balanced};
+use super::walk::{BALANCED, STACKS};
 
 /// One grid.
 pub(super) struct Finisher<'a> {
@@ -19,8 +18,8 @@ pub(super) struct Finisher<'a> {
     learner: SetLearner<'a, 2>,
     tail: Tail<2>,
     question: Question<2>,
-    /// For each box the groups of the tail that lie in it, one bit each.
-    boxes: [u32; 3],
+    /// The stacks.
+    parts: [Part; 3],
     by_bands: bool,
     pub(super) counters: Counters,
     limits: Limits,
@@ -44,9 +43,13 @@ impl<'a> Finisher<'a> {
         let pool = Pool::new(all, sets);
         let layout = Layout::new(region(), all - region(), pool.sets().iter());
         let layout = layout.unwrap_or_else(|| unreachable!("two bands of 9x9, and one"));
-        let mut boxes = [0; 3];
+        let least = (n_clues as u32).saturating_sub(2 * BALANCED);
+        let mut parts = STACKS.map(|region| Part { region, groups: 0, last: 0, most: BALANCED, least });
         for (number, [cell, ..]) in layout.groups().into_iter().enumerate() {
-            boxes[cell.get() % 9 / 3] |= 1 << number;
+            parts[cell.get() % 9 / 3].groups |= 1 << number;
+        }
+        for (rank, cell) in layout.last().iter().enumerate() {
+            parts[cell.get() % 9 / 3].last |= 1 << rank;
         }
         let mut tail = Tail::new(layout, instructions);
         tail.load(pool.sets(), CellSet::EMPTY, all);
@@ -58,21 +61,20 @@ impl<'a> Finisher<'a> {
             learner,
             tail,
             question,
-            boxes,
+            parts,
             by_bands,
             counters: Counters::default(),
             limits,
         }
     }
 
-    /// Visits all puzzles that have just these clues in the first two bands.
+    /// Visits all puzzles whose clues in the first two bands are one of these.
     pub(super) fn finish(
         &mut self,
-        clues: u64,
+        clues: &[u64],
         pace: &mut Pace,
         visit: &mut dyn FnMut(CellSet<2>),
     ) -> Result<(), Stop> {
-        let max = self.n_clues - clues.count_ones();
         let job = Job {
             learner: &mut self.learner,
             counters: &mut self.counters,
@@ -81,12 +83,9 @@ impl<'a> Finisher<'a> {
             question: &self.question,
         };
         // As in the walk, which knew fewer sets.
-        let of_boxes = |room: Room| {
-            std::array::from_fn(|j| GroupRoom { groups: self.boxes[j], most: room.most[j], least: room.least[j] })
-        };
-        let rooms: Option<[GroupRoom; 3]> =
-            (max == BALANCED || !self.by_bands).then(|| of_boxes(balanced(self.n_clues, clues).0));
-        match self.tail.finish(job, clues, max, rooms) {
+        let balanced_from = if self.by_bands { self.n_clues - BALANCED } else { 0 };
+        let finishes = Finishes { regions: clues, max: self.n_clues, balanced_from, parts: self.parts };
+        match self.tail.finish(job, finishes) {
             Ok(()) => {}
             Err(Interrupted::Limit(stop)) => return Err(stop),
             Err(_) => unreachable!("all answers are wanted"),

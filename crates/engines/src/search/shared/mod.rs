@@ -49,7 +49,7 @@ use crate::sudoku::{ThirdBand, TwoBands};
 use crate::unavoidable::displacements;
 
 use super::Instructions;
-use family::{SharedFamily, Slots};
+use family::{SharedFamily, Slots, WalkSet};
 use fields::{Field, left};
 use finish::Finisher;
 use sets::{Displacer, REGION};
@@ -69,6 +69,9 @@ const MIXED: usize = 12;
 const N_MIXED: usize = 2;
 /// How often the limits are asked, in nodes.
 const PACE: u32 = 1 << 12;
+
+/// Clue sets that are finished before what was found is said.
+const AT_ONCE: usize = 1 << 10;
 
 /// The numbers of clues that can be asked for.
 pub const REGION_CLUES: RangeInclusive<usize> = 16..=18;
@@ -178,14 +181,22 @@ impl<'a> TwoBandsSearch<'a> {
         let slots: Vec<Slots> = self.thirds.iter().map(|third| Slots::new(&left, third)).collect();
         let fields = self.fields(&fields::pairs(&left), &inside, &limits)?;
         let mut family = self.family(&slots, &fields, &limits)?;
+        // Sets inside the two bands, and with pairs in the third one, are known to more cells than the family has.
+        let of_groups: Vec<WalkSet> =
+            family.untold().filter(|set| set.lane.is_some_and(|lane| lane >= fields::KIND)).collect();
         self.counts.seconds.sets = clock.lap();
 
         let query = self.query;
         let mut finish =
             Finish { search: self, slots: &slots, sides: &sides, family: &mut family, limits: &limits, seconds: 0.0 };
-        let mut sink = |survivors: &mut Survivors| finish.run(survivors, visit);
+        let mut sink = |survivors: &mut Survivors, learned: &mut Vec<WalkSet>| {
+            let done = finish.run(survivors, visit);
+            learned.extend(finish.family.untold());
+            done
+        };
         let mut pace = limits.pace(PACE);
-        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, &fields, &mut pace, &mut sink);
+        let known = fields.iter().flat_map(Field::walk_sets).chain(of_groups);
+        let mut walk = Walk::new(query.n_clues as u32, &below, &inside, known, &mut pace, &mut sink);
         let done = match super::tail::arch(query.instructions) {
             #[cfg(target_arch = "x86_64")]
             Arch::V4(simd) => walk.run(simd),
@@ -281,7 +292,7 @@ impl Finish<'_, '_> {
             counts.n_puzzles += 1;
             visit(RegionPuzzle { third, clues });
         };
-        let done = survivors.iter().try_for_each(|clues| finisher.finish(*clues, &mut pace, &mut visit));
+        let done = survivors.chunks(AT_ONCE).try_for_each(|clues| finisher.finish(clues, &mut pace, &mut visit));
         counts.n_nodes += finisher.counters.n_nodes;
         counts.n_checks += finisher.n_checks();
         for set in finisher.take_learned() {

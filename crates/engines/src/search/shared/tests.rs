@@ -155,6 +155,61 @@ fn sets_belong_to_the_third_bands_that_part_them_alike() {
     assert!(n_elsewhere > 100);
 }
 
+/// What a walk is told of a set holds in every third band with these cells in one row, and nothing is told of others.
+#[test]
+fn walks_are_told_what_third_bands_share() {
+    let bands = TwoBands::of(&uniform_grid(7), 0);
+    let (thirds, left) = (bands.third_bands(), left(bands.rows()));
+    let of_grid = |third: &ThirdBand| -> BTreeSet<CellSet<2>> {
+        let problem = SudokuClues::<2>::new(bands.grid(third));
+        let found = displacements(&problem, problem.geometry().all(), 12, &Limits::none());
+        found.sets.iter().map(|set| set.cells).collect()
+    };
+    let (slots, all) = (Slots::new(&left, &thirds[0]), of_grid(&thirds[0]));
+    let mut family = SharedFamily::default();
+    for set in &all {
+        family.insert(&slots, *set);
+    }
+    let told: Vec<WalkSet> = family.untold().collect();
+    let group_of = |cell: Cell| (cell.get() / 9, cell.get() % 9 / 3);
+    let in_a_group = |set: &CellSet<2>| {
+        let groups: BTreeSet<_> = set.iter().filter(|cell| cell.get() >= REGION).map(group_of).collect();
+        groups.len() < 2
+    };
+    assert_eq!(told.len(), all.iter().filter(|set| in_a_group(set)).count());
+    assert_eq!(family.untold().count(), 0);
+    // The columns and digits of each lane.
+    let mut places = std::collections::BTreeMap::new();
+    for (square, a, b, c) in (0..81).map(|i| (i / 27, i / 9 % 3, i / 3 % 3, i % 3)) {
+        let groups = [vec![(0, a), (1, b)], vec![(0, a), (2, c)], vec![(1, b), (2, c)], vec![(0, a), (1, b), (2, c)]];
+        for cells in groups {
+            let lane = fields::lane(square, &cells).expect("two or three cells");
+            let of_lane: Vec<_> =
+                cells.iter().map(|(x, place)| (3 * square + x, left[3 * square + x][*place])).collect();
+            assert_eq!(places.entry(lane).or_insert_with(|| of_lane.clone()), &of_lane);
+        }
+    }
+    assert_eq!((places.len(), fields::lane(0, &[(0, 0)])), (162, None));
+    let mut n_shared = 0;
+    for third in &thirds[..8] {
+        let all = of_grid(third);
+        for set in &told {
+            let cells = set.lane.map(|lane| places[&lane].iter().map(|(column, digit)| (*column, *digit)));
+            let below: CellSet<2> = cells
+                .into_iter()
+                .flatten()
+                .filter_map(|(column, digit)| finish::cell_below(third, column as u8, digit))
+                .collect();
+            let whole = CellSet::from_words([set.inside, 0]) | below;
+            if in_a_group(&whole) {
+                assert!(all.contains(&whole));
+                n_shared += 1;
+            }
+        }
+    }
+    assert!(n_shared > told.len());
+}
+
 /// What is answered and counted does not depend on the instructions.
 #[test]
 fn all_instructions_count_alike() {

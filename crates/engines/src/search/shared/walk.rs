@@ -5,7 +5,8 @@ use pulp::NullaryFnOnce;
 use crate::base::{Pace, Stop, ones};
 use crate::sudoku::ThirdBand;
 
-use super::fields::{Field, Fields, Groups, Left, Needs, SLOTS};
+use super::family::WalkSet;
+use super::fields::{Fields, Groups, LANES, Left, Needs, Open};
 use super::sets::REGION;
 use super::side::Sides;
 use super::thirds::{BLOCK, CountThirds, Room, Thirds};
@@ -16,6 +17,9 @@ const WORDS: usize = 8;
 const SETS: usize = 64 * WORDS;
 /// Survivors are handed over when there are more than these, each of eight bytes.
 const WAITING: u64 = 1 << 22;
+/// The first time when there are more than these, and then as often as the number is four times as large: what is learned
+/// from the first ones spares most of the others.
+const FIRST_WAITING: u64 = 1 << 14;
 /// With this many clues left, the cells of a branch are ordered.
 const ORDERED: u32 = 3;
 /// Levels of the search: more clues than two bands may have.
@@ -65,7 +69,7 @@ pub(super) type Survivors = Vec<Vec<u64>>;
 /// The cells of the first band.
 const BAND: u64 = (1 << 27) - 1;
 /// The cells of each stack.
-const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
+pub(super) const STACKS: [u64; 3] = [0o7007007007007007007, 0o70070070070070070070, 0o700700700700700700700];
 
 /// The tables of a walk.
 pub(super) struct Walk<'a> {
@@ -82,15 +86,20 @@ pub(super) struct Walk<'a> {
     groups: Groups,
     levels: Vec<Level>,
     survivors: Survivors,
-    /// Their number.
+    /// Their number, and the one from which on they are handed over.
     n_waiting: u64,
+    full: u64,
+    /// Sets of each field.
+    n_in_field: [usize; LANES],
+    /// Sets learned from the survivors.
+    learned: Vec<WalkSet>,
     pub(super) counts: WalkCounts,
     pace: &'a mut Pace,
     sink: &'a mut Sink<'a>,
 }
 
-/// Takes the survivors, all of them, when there are many and at the end.
-pub(super) type Sink<'a> = dyn FnMut(&mut Survivors) -> Result<(), Stop> + 'a;
+/// Takes the survivors, all of them, when there are many and at the end, and adds what it learns from them.
+pub(super) type Sink<'a> = dyn FnMut(&mut Survivors, &mut Vec<WalkSet>) -> Result<(), Stop> + 'a;
 
 /// Work of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,6 +115,7 @@ pub struct WalkCounts {
 /// What is unhit at one level.
 #[derive(Clone, Copy, Debug)]
 struct Level {
+    chosen: u64,
     sets: [u64; WORDS],
     fields: Fields,
 }
@@ -120,64 +130,82 @@ struct Node {
 }
 
 impl<'a> Walk<'a> {
-    /// `sets` are those inside the two bands, smallest first; `fields` those with a pair in the third one, by lane.
+    /// `sets` are those inside the two bands, smallest first; `fields` those with two or three cells in one group of the
+    /// third one.
     pub(super) fn new(
         n_clues: u32,
         below: &'a Below,
         sets: &[u64],
-        fields: &[Field],
+        fields: impl Iterator<Item = WalkSet>,
         pace: &'a mut Pace,
         sink: &'a mut Sink<'a>,
     ) -> Self {
         let most = n_clues - BALANCED - u32::from(below.by_bands.is_empty());
-        let mut root = Level { sets: [0; WORDS], fields: Fields::EMPTY };
-        let mut hits = Box::new([[0; WORDS]; REGION]);
-        let mut field_hits = Box::new([Fields::EMPTY; REGION]);
-        let (listed, extras) = sets.split_at(sets.len().min(SETS));
-        for (i, set) in listed.iter().enumerate() {
-            root.sets[i / 64] |= 1 << (i % 64);
-            for cell in ones(*set) {
-                hits[cell][i / 64] |= 1 << (i % 64);
-            }
-        }
-        for field in fields {
-            for (slot, set) in field.sets.iter().take(SLOTS).enumerate() {
-                root.fields.0[field.lane] |= 1 << slot;
-                for cell in ones(*set) {
-                    field_hits[cell].0[field.lane] |= 1 << slot;
-                }
-            }
-        }
-        Self {
+        let root = Level { chosen: 0, sets: [0; WORDS], fields: Fields::EMPTY };
+        let mut walk = Self {
             n_clues,
             most,
             below,
-            sets: listed.to_vec(),
-            extras: extras.to_vec(),
-            hits,
-            field_hits,
+            sets: Vec::new(),
+            extras: Vec::new(),
+            hits: Box::new([[0; WORDS]; REGION]),
+            field_hits: Box::new([Fields::EMPTY; REGION]),
             groups: Groups::new(),
             levels: vec![root; LEVELS],
             survivors: vec![Vec::new(); below.n],
             n_waiting: 0,
+            full: FIRST_WAITING,
+            n_in_field: [0; LANES],
+            learned: Vec::new(),
             counts: WalkCounts::default(),
             pace,
             sink,
-        }
+        };
+        sets.iter().for_each(|set| walk.insert(0, WalkSet { inside: *set, lane: None }));
+        fields.for_each(|set| walk.insert(0, set));
+        walk
+    }
+
+    /// Gives a set a bit, in all levels to this one at which it is not hit.
+    fn insert(&mut self, level: usize, set: WalkSet) {
+        let levels = &mut self.levels[..=level];
+        let unhit = levels.iter_mut().filter(|level| level.chosen & set.inside == 0);
+        let Some(lane) = set.lane else {
+            let number = self.sets.len();
+            if number == SETS {
+                self.extras.push(set.inside);
+                return;
+            }
+            self.sets.push(set.inside);
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            unhit.for_each(|level| level.sets[word] |= bit);
+            ones(set.inside).for_each(|cell| self.hits[cell][word] |= bit);
+            return;
+        };
+        let number = self.n_in_field[lane];
+        self.n_in_field[lane] += 1;
+        unhit.for_each(|level| level.fields.insert(lane, number));
+        ones(set.inside).for_each(|cell| self.field_hits[cell].insert(lane, number));
     }
 
     /// All clue sets.
     pub(super) fn run<S: CountThirds>(&mut self, simd: S) -> Result<(), Stop> {
         let node = Node { level: 0, chosen: 0, alive: (1 << REGION) - 1, left: self.most };
         self.go(simd, node)?;
-        self.hand_over()
+        self.hand_over(0)
     }
 
+    /// The survivors leave, and what was learned from them joins the sets, for all levels to this one.
     #[cold]
-    fn hand_over(&mut self) -> Result<(), Stop> {
+    fn hand_over(&mut self, level: usize) -> Result<(), Stop> {
         self.counts.n_survivors += self.n_waiting;
         self.n_waiting = 0;
-        (self.sink)(&mut self.survivors)
+        self.full = WAITING.min(4 * self.full);
+        let mut learned = std::mem::take(&mut self.learned);
+        (self.sink)(&mut self.survivors, &mut learned)?;
+        learned.drain(..).for_each(|set| self.insert(level, set));
+        self.learned = learned;
+        Ok(())
     }
 
     fn go<S: CountThirds>(&mut self, simd: S, node: Node) -> Result<(), Stop> {
@@ -190,8 +218,8 @@ impl<'a> Walk<'a> {
         if let Some(stop) = self.pace.step(self.counts.n_nodes) {
             return Err(stop);
         }
-        if self.n_waiting > WAITING {
-            self.hand_over()?;
+        if self.n_waiting > self.full {
+            self.hand_over(node.level)?;
         }
         let unhit = self.levels[node.level].sets;
         if unhit == [0; WORDS] {
@@ -201,38 +229,26 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         if node.left == 1 {
-            let mut common = node.alive;
-            for (w, word) in unhit.iter().enumerate() {
-                for bit in ones(*word) {
-                    common &= self.sets[64 * w + bit];
-                }
-                if common == 0 {
-                    return Ok(());
-                }
-            }
-            self.last_clue(simd, node, common);
+            let candidates = self.in_all(&unhit, node.alive);
+            self.last_clue(simd, node, candidates);
             return Ok(());
         }
-        let mut branch;
         loop {
-            let (mut used, mut packed, mut fewest) = (0u64, 0, u32::MAX);
-            branch = 0;
-            for (w, word) in unhit.iter().enumerate() {
-                for bit in ones(*word) {
-                    let set = self.sets[64 * w + bit] & node.alive;
-                    let size = set.count_ones();
-                    (fewest, branch) = if size < fewest { (size, set) } else { (fewest, branch) };
-                    if set & used == 0 {
-                        used |= set;
-                        packed += 1;
-                    }
-                }
-                if packed > node.left {
+            let (mut rest, mut used, mut packed) = (unhit, 0u64, 0);
+            while let Some(number) = first_bit(&rest) {
+                let mut set = self.sets[number] & node.alive;
+                packed += 1;
+                if set == 0 || packed > node.left {
                     return Ok(());
                 }
-            }
-            if fewest == 0 {
-                return Ok(());
+                used |= set;
+                while set != 0 {
+                    let hit = &self.hits[set.trailing_zeros() as usize];
+                    for w in 0..WORDS {
+                        rest[w] &= !hit[w];
+                    }
+                    set &= set - 1;
+                }
             }
             // As many disjoint sets as clues: each clue is in one of them.
             if packed == node.left && node.alive & !used != 0 {
@@ -240,6 +256,18 @@ impl<'a> Walk<'a> {
             } else {
                 break;
             }
+        }
+        let (mut branch, mut fewest) = (0, u32::MAX);
+        for (w, mut word) in unhit.into_iter().enumerate() {
+            while word != 0 {
+                let set = self.sets[64 * w + word.trailing_zeros() as usize] & node.alive;
+                word &= word - 1;
+                let size = set.count_ones();
+                (fewest, branch) = if size < fewest { (size, set) } else { (fewest, branch) };
+            }
+        }
+        if fewest == 0 {
+            return Ok(());
         }
         self.children(simd, node, branch)
     }
@@ -250,18 +278,54 @@ impl<'a> Walk<'a> {
             let cell = self.next_cell(&node, branch);
             branch &= !(1 << cell);
             node.alive &= !(1 << cell);
-            let (here, below) = self.levels.split_at_mut(node.level + 1);
-            let (here, below) = (&here[node.level], &mut below[0]);
-            for w in 0..WORDS {
-                below.sets[w] = here.sets[w] & !self.hits[cell][w];
-            }
-            below.fields.assign_without(&here.fields, &self.field_hits[cell]);
             let chosen = node.chosen | 1 << cell;
-            let child =
-                Node { level: node.level + 1, chosen, left: node.left - 1, alive: self.open(chosen, node.alive) };
+            let alive = self.open(chosen, node.alive);
+            let child = Node { level: node.level + 1, chosen, left: node.left - 1, alive };
+            let mut sets = [0; WORDS];
+            for w in 0..WORDS {
+                sets[w] = self.levels[node.level].sets[w] & !self.hits[cell][w];
+            }
+            if child.left == 1 && sets != [0; WORDS] {
+                // Most nodes: there is seldom a cell that hits all of these, so nothing is written before it is known.
+                self.counts.n_nodes += 1;
+                let candidates = self.in_all(&sets, alive);
+                if candidates != 0 {
+                    self.descend(&node, cell, sets);
+                    self.last_clue(simd, child, candidates);
+                }
+                continue;
+            }
+            self.descend(&node, cell, sets);
             self.go(simd, child)?;
         }
         Ok(())
+    }
+
+    /// Fills the level below a node.
+    #[inline(always)]
+    fn descend(&mut self, node: &Node, cell: usize, sets: [u64; WORDS]) {
+        let (here, below) = self.levels.split_at_mut(node.level + 1);
+        let (here, below) = (&here[node.level], &mut below[0]);
+        below.chosen = node.chosen | 1 << cell;
+        below.sets = sets;
+        below.fields.assign_without(&here.fields, &self.field_hits[cell]);
+    }
+
+    /// The cells of `alive` that hit all of these sets, of which there are some.
+    #[inline(always)]
+    fn in_all(&self, sets: &[u64; WORDS], alive: u64) -> u64 {
+        let Some(first) = first_bit(sets) else { return alive };
+        let (mut rest, mut common) = (self.sets[first] & alive, 0);
+        while rest != 0 {
+            let cell = rest.trailing_zeros() as usize;
+            let mut unhit = 0;
+            for w in 0..WORDS {
+                unhit |= sets[w] & !self.hits[cell][w];
+            }
+            common |= if unhit == 0 { rest & rest.wrapping_neg() } else { 0 };
+            rest &= rest - 1;
+        }
+        common
     }
 
     /// What may be added, since no band has more clues than the third one.
@@ -328,7 +392,7 @@ impl<'a> Walk<'a> {
 
     /// For which third bands are these clues?
     #[inline(always)]
-    fn test<S: CountThirds>(&mut self, simd: S, open: [u32; 3], chosen: u64) {
+    fn test<S: CountThirds>(&mut self, simd: S, open: Open, chosen: u64) {
         self.counts.n_candidates += 1;
         let size = chosen.count_ones();
         let left = self.n_clues - size;
@@ -343,12 +407,12 @@ impl<'a> Walk<'a> {
                     // Eighteen clues.
                     (true, true) => &self.below.with_ties[2],
                 };
-                let needs = self.groups.needs(open);
+                let needs = self.groups.needs(&open);
                 self.n_waiting += fitting(simd, thirds, &needs, &balanced, chosen, &mut self.survivors);
             }
             return;
         }
-        let needs = self.groups.needs(open);
+        let needs = self.groups.needs(&open);
         let any = Room { left, most: [left; 3], least: [0; 3] };
         self.n_waiting += fitting(simd, &self.below.by_bands, &needs, &any, chosen, &mut self.survivors);
         if is_balanced {
@@ -359,7 +423,7 @@ impl<'a> Walk<'a> {
 
 /// What the third band may have, and must, if no stack has more than six clues, and whether there is such a band.
 #[inline(always)]
-pub(super) fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
+fn balanced(n_clues: u32, chosen: u64) -> (Room, bool) {
     let left = n_clues - chosen.count_ones();
     let (mut room, mut is_balanced) = (Room { left, most: [0; 3], least: [0; 3] }, true);
     for (j, stack) in STACKS.iter().enumerate() {
@@ -392,6 +456,17 @@ fn fitting<S: CountThirds>(
         }
     }
     n
+}
+
+/// The first bit of some words.
+#[inline(always)]
+fn first_bit(words: &[u64; WORDS]) -> Option<usize> {
+    for (w, word) in words.iter().enumerate() {
+        if *word != 0 {
+            return Some(64 * w + word.trailing_zeros() as usize);
+        }
+    }
+    None
 }
 
 /// A step of the walk, compiled for the instructions of `simd`.

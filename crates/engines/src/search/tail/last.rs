@@ -12,27 +12,29 @@ const MOST_SETS: usize = 3 * GROUPS + 64 * GENERAL;
 
 /// What the last part knows of the region.
 #[derive(Clone, Copy, Debug)]
-struct Above {
-    level: usize,
+pub(super) struct Above {
+    pub(super) level: usize,
     /// The clues in the region.
-    region: u64,
+    pub(super) region: u64,
     /// The first set learned since the region was finished.
-    recent: usize,
+    pub(super) recent: usize,
+    /// All unhit sets with a slot are in the arena at first.
+    pub(super) all_listed: bool,
 }
 
 /// Sets in the arena, which is as long as it was ever needed.
 #[derive(Clone, Copy, Debug)]
-struct Span {
-    start: usize,
-    end: usize,
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 /// A node of the last part's search.
 #[derive(Clone, Copy, Debug)]
-struct NodeState {
-    chosen: u32,
-    alive: u32,
-    left: u32,
+pub(super) struct NodeState {
+    pub(super) chosen: u32,
+    pub(super) alive: u32,
+    pub(super) left: u32,
 }
 
 impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
@@ -45,9 +47,9 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     #[inline(always)]
     fn last_body(&mut self, level: usize, region: u64, needs: Needs, max: u32) -> Result<(), Interrupted<W>> {
         let mut place = NodeState { chosen: self.root.last_chosen, alive: self.root.last_alive, left: max };
-        match self.collect(level, needs, &mut place) {
+        match self.collect(level, needs, &mut place, 64 * GENERAL) {
             Some(n) => {
-                let above = Above { level, region, recent: self.tail.recent.len() };
+                let above = Above { level, region, recent: self.tail.recent.len(), all_listed: true };
                 self.cover(above, Span { start: 0, end: n }, place)
             }
             None => {
@@ -57,12 +59,12 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
         }
     }
 
-    /// Puts the unhit sets of the last part into the arena and says how many there are; `None` if they need too many
-    /// clues.
+    /// Puts the unhit sets of the last part into the arena, `most` of those of any form, and says how many these are;
+    /// `None` if they need too many clues.
     ///
     /// Plain loops: three of four calls end here, and an iterator that is not inlined has no vectors.
     #[inline(always)]
-    fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState) -> Option<usize> {
+    pub(super) fn collect(&mut self, level: usize, needs: Needs, place: &mut NodeState, most: usize) -> Option<usize> {
         let Tail { table, levels, arena, .. } = &mut *self.tail;
         let [ab, ac, bc] = needs.pairs;
         let mut sets = levels[level].mixed.general();
@@ -124,8 +126,9 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             whole &= whole - 1;
             n += 1;
         }
+        let end = (n + most).min(MOST_SETS);
         for (w, mut slots) in sets.into_iter().enumerate() {
-            while slots != 0 {
+            while slots != 0 && n < end {
                 arena[n] = table.last[64 * w + slots.trailing_zeros() as usize] & place.alive;
                 slots &= slots - 1;
                 n += 1;
@@ -135,7 +138,7 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
     }
 
     /// Hits the sets of a span of the arena.
-    fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
+    pub(super) fn cover(&mut self, above: Above, sets: Span, place: NodeState) -> Result<(), Interrupted<W>> {
         self.step(Cover { above, sets, place })
     }
 
@@ -249,9 +252,17 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
     /// Every set with a slot is hit: finds one that is not, as its alive cells, or the answer.
     #[inline(never)]
-    fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
+    pub(super) fn unhit(&mut self, above: Above, place: NodeState) -> Result<Option<u32>, Interrupted<W>> {
         let NodeState { chosen, alive, left } = place;
         let tail = &mut *self.tail;
+        if !above.all_listed {
+            let mut sets = tail.levels[above.level].mixed.general();
+            remove(&mut sets, &tail.table.hit_by_any(chosen));
+            if let Some(w) = sets.iter().position(|slots| *slots != 0) {
+                let last = tail.table.last[64 * w + sets[w].trailing_zeros() as usize];
+                return Ok(Some(if left == 0 { last } else { last & alive }));
+            }
+        }
         let is_unhit = |&(region, last): &(u64, u32)| region & above.region == 0 && last & chosen == 0;
         let found = tail.recent[above.recent..].iter().copied().find(is_unhit);
         if let Some((_, last)) = found.or_else(|| take_forward(&mut tail.overflow, is_unhit)) {

@@ -72,6 +72,11 @@ impl<const W: usize> Layout<W> {
         self.last.chunks_exact(3).take(self.n_groups).map(|group| [group[0], group[1], group[2]]).collect()
     }
 
+    /// The cells of the last part by rank.
+    pub(in crate::search) fn last(&self) -> &[Cell] {
+        &self.last
+    }
+
     pub(in crate::search) fn split(&self, set: &CellSet<W>) -> (u64, u32) {
         let (mut region, mut last) = (0, 0);
         for cell in set {

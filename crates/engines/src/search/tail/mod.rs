@@ -8,6 +8,7 @@
 //! That some part holds few clues, so that the rest should be searched first, is how the fast open tools split a grid;
 //! the counts by groups of three cells are known from them as well.
 
+mod finish;
 mod last;
 pub(super) mod layout;
 mod load;
@@ -28,6 +29,7 @@ use super::Instructions;
 use super::question::{Interrupted, Question};
 use super::set_learner::SetLearner;
 
+pub(super) use self::finish::{Finishes, Part};
 pub(super) use self::layout::Layout;
 
 /// Sets of the region that have a bit.
@@ -125,23 +127,6 @@ impl<const W: usize> Start<'_, '_, W> {
     }
 }
 
-/// The same when the region is finished.
-struct Finish<'t, 'a, const W: usize> {
-    tail: &'t mut Tail<W>,
-    job: Job<'t, 'a, W>,
-    root: Root,
-    region: u64,
-    max: u32,
-    rooms: Option<[GroupRoom; 3]>,
-}
-
-impl<const W: usize> Finish<'_, '_, W> {
-    fn run<S: Lanes>(self, simd: S) -> Result<(), Interrupted<W>> {
-        let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
-        descent.step(Finished { region: self.region, max: self.max, rooms: self.rooms })
-    }
-}
-
 impl<const W: usize> Tail<W> {
     pub(super) fn new(layout: Layout<W>, instructions: Instructions) -> Self {
         Self {
@@ -216,34 +201,6 @@ impl<const W: usize> Tail<W> {
             #[cfg(target_arch = "aarch64")]
             Arch::Neon(simd) => start.run(simd),
             _ => start.run(Scalar::new()),
-        }
-    }
-
-    /// Walks what is left when the region is finished: its clues are `region`, and at most `max` follow in the last part,
-    /// all of whose cells are open. `rooms` is what three parts of the groups may have and must, if that
-    /// is known.
-    pub(in crate::search) fn finish<'t, 'a>(
-        &'t mut self,
-        job: Job<'t, 'a, W>,
-        region: u64,
-        max: u32,
-        rooms: Option<[GroupRoom; 3]>,
-    ) -> Result<(), Interrupted<W>> {
-        self.n_masks = 0;
-        self.extras.clear();
-        self.recent.clear();
-        self.levels[0].region = 0;
-        let root = Root { caps: Vec::new(), last_chosen: 0, last_alive: self.last_alive, last_left: max };
-        let arch = self.arch;
-        let finish = Finish { tail: self, job, root, region, max, rooms };
-        match arch {
-            #[cfg(target_arch = "x86_64")]
-            Arch::V4(simd) => finish.run(simd),
-            #[cfg(target_arch = "x86_64")]
-            Arch::V3(simd) => finish.run(simd),
-            #[cfg(target_arch = "aarch64")]
-            Arch::Neon(simd) => finish.run(simd),
-            _ => finish.run(Scalar::new()),
         }
     }
 
@@ -328,55 +285,6 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
 
 fn smallest_first(sets: &mut [u64]) {
     sets.sort_unstable_by_key(|set| set.count_ones());
-}
-
-/// What some groups of the last part may have, and must.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GroupRoom {
-    /// One bit each.
-    pub(super) groups: u32,
-    /// The most clues in these groups.
-    pub(super) most: u32,
-    /// The fewest.
-    pub(super) least: u32,
-}
-
-/// The step of [`Tail::finish`].
-struct Finished {
-    region: u64,
-    max: u32,
-    rooms: Option<[GroupRoom; 3]>,
-}
-
-impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finished {
-    type Output = Result<(), Interrupted<W>>;
-
-    #[inline(always)]
-    fn run(self, descent: &mut Descent<'t, 'a, W, S>) -> Self::Output {
-        let Tail { table, levels, .. } = &mut *descent.tail;
-        let mixed = &mut levels[0].mixed;
-        *mixed = table.in_use;
-        let mut rest = self.region;
-        while rest != 0 {
-            mixed.remove(&table.hits[rest.trailing_zeros() as usize]);
-            rest &= rest - 1;
-        }
-        let flags = mixed.flags(descent.simd);
-        let (mut fits, mut n) = (true, flags.min());
-        if let Some(rooms) = &self.rooms {
-            n = 0;
-            for room in rooms {
-                let min = flags.min_in(room.groups);
-                fits &= min <= room.most;
-                n += min.max(room.least);
-            }
-        }
-        if !fits || n > self.max {
-            descent.job.counters.prunes.groups += 1;
-            return Ok(());
-        }
-        descent.last(0, self.region, flags.needs(), self.max)
-    }
 }
 
 /// The instructions that this machine has, of those that are asked for.

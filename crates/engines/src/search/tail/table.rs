@@ -14,6 +14,8 @@ use super::patterns::Patterns;
 pub(in crate::search) const GENERAL: usize = 16;
 /// Words of a slot vector: the fields of all groups follow on the general ones.
 const WORDS: usize = GENERAL + FIELD_WORDS;
+/// Ranks of a region, and of a last part.
+const RANKS: usize = 96;
 
 /// A set of slots.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +80,13 @@ impl Slots {
         simd.flags(self.fields(), hit.fields())
     }
 
+    /// Becomes the slots for sets of any form, and the fields of all groups.
+    #[inline(always)]
+    pub(in crate::search) fn assign(&mut self, general: &[u64; GENERAL], fields: &Fields) {
+        self.0[..GENERAL].copy_from_slice(general);
+        self.0[GENERAL..].copy_from_slice(fields);
+    }
+
     /// The first slot in a field of group `g`: of a pair, or of the group as a whole.
     pub(in crate::search) fn first_in(&self, g: usize, kind: usize) -> Option<usize> {
         let (first, n) = needs::field(g, kind);
@@ -91,7 +100,7 @@ impl Slots {
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Table {
     /// By rank, region first: the slots that a cell hits.
-    pub(in crate::search) hits: Vec<Slots>,
+    pub(in crate::search) hits: Box<[Slots; RANKS]>,
     /// The cells of each slot in the last part, and in the region.
     pub(in crate::search) last: Vec<u32>,
     pub(in crate::search) region: Vec<u64>,
@@ -105,7 +114,7 @@ pub(in crate::search) struct Table {
 impl Table {
     pub(in crate::search) fn new(n_groups: usize) -> Self {
         Self {
-            hits: vec![Slots::EMPTY; 96],
+            hits: vec![Slots::EMPTY; RANKS].try_into().unwrap_or_else(|_| unreachable!("as many as there are ranks")),
             last: vec![0; 64 * WORDS],
             region: vec![0; 64 * WORDS],
             in_use: Slots::EMPTY,
@@ -114,6 +123,37 @@ impl Table {
             n_groups,
             patterns: Patterns::new(),
         }
+    }
+
+    /// The fields of all groups that some cells of the region leave unhit.
+    #[inline(always)]
+    pub(in crate::search) fn unhit_fields(&self, region: u64) -> Fields {
+        // By value: what is written to memory at each step has to be read again at the next one.
+        let mut unhit = *self.in_use.fields();
+        let mut rest = region;
+        while rest != 0 {
+            let hit = self.hits[rest.trailing_zeros() as usize].fields();
+            for w in 0..FIELD_WORDS {
+                unhit[w] &= !hit[w];
+            }
+            rest &= rest - 1;
+        }
+        unhit
+    }
+
+    /// The slots for sets of any form that some cells of the region leave unhit.
+    #[inline(always)]
+    pub(in crate::search) fn unhit_general(&self, region: u64) -> [u64; GENERAL] {
+        let mut unhit = self.in_use.general();
+        let mut rest = region;
+        while rest != 0 {
+            let hit = &self.hits[rest.trailing_zeros() as usize].0;
+            for w in 0..GENERAL {
+                unhit[w] &= !hit[w];
+            }
+            rest &= rest - 1;
+        }
+        unhit
     }
 
     /// Number of slots, in use or not.
