@@ -57,6 +57,7 @@ PICTURES = {
     "results/classic": ["figure-3"],
     "results/native": ["minima", "seconds"],
     "results/nogood": ["figure-2a", "figure-2b"],
+    "results/published-searches/hundred": ["figure-table-2"],
     "results/published-searches/k14": ["figure-table-2"],
     "results/published-searches/k15": [],
     "results/published-searches/k16": ["figure-13"],
