@@ -71,10 +71,7 @@ pub fn clue_name(name: &str, kind: &str) -> String {
     };
     const OWN_NAMES: [&str; 3] =
         [ProblemRecord::MODEL, ProblemRecord::EXPLANATION, ProblemRecord::WEIGHTED_EXPLANATION];
-    Some(name)
-        .filter(|_| !OWN_NAMES.contains(&kind))
-        .and_then(of_grid)
-        .unwrap_or_else(|| harmless(name))
+    Some(name).filter(|_| !OWN_NAMES.contains(&kind)).and_then(of_grid).unwrap_or_else(|| harmless(name))
 }
 
 /// The variable of a clue that is written as people read it: `x_r2c2_3` of `R2C2=3`.

@@ -117,7 +117,10 @@ fn prices_are_cells() {
     written.rows[0].0.iter_mut().zip([501, 502, 503]).for_each(|(term, price)| term.1 = price);
     written.rows[0].2 = 1000;
     let refused = written.refusal();
-    assert!(refused.starts_with("line 10: row `r0`: the prices of what the leader may take are more than 640"), "{refused}");
+    assert!(
+        refused.starts_with("line 10: row `r0`: the prices of what the leader may take are more than 640"),
+        "{refused}"
+    );
 }
 
 #[test]

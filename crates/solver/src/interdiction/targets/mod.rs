@@ -7,9 +7,7 @@ use std::time::Instant;
 
 use minclue_core::base::{Cell, CellSet, Limits, rng};
 use minclue_core::ilp::IlpSolver;
-use minclue_core::problem::{
-    AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues,
-};
+use minclue_core::problem::{AnswerSource, BestAnswer, BilevelProblem, Counters, FollowerWork, InterdictionClues};
 use minclue_engines::width::Width;
 
 use super::instance::TargetInstance;
