@@ -183,10 +183,8 @@ fn prices_may_differ() {
     assert_eq!((upper.code, &upper.record()["upper_bound"]), (0, &json!(3)), "{}", upper.stderr);
     assert_eq!(verify("c", "k.ki", "5").code, 5, "prices are a part of the problem");
     // A blocker: what prevents answers above 5 costs 3.
-    let blocker = MPS
-        .replace("x1 budget 1", "x1 obj 2")
-        .replace("x2 budget 1", "x2 obj 1")
-        .replace("x3 budget 1", "x3 obj 2");
+    let blocker =
+        MPS.replace("x1 budget 1", "x1 obj 2").replace("x2 budget 1", "x2 obj 1").replace("x3 budget 1", "x3 obj 2");
     let blocker = blocker
         .replace("z1 obj 5", "z1 budget 5")
         .replace("z2 obj 6", "z2 budget 6")
@@ -327,7 +325,11 @@ fn contradictions_of_the_least_weight() {
     program.write("a.wcnf", "5 1 0\n2 -1 2 0\n1 -2 0\n9 -1 0\n");
     for engine in ["native", "bilevel", "both"] {
         let record = explain(&program, &["--engine", engine, "a.wcnf"]).record();
-        assert_eq!((&record["minimum"], &record["clues"]), (&json!(8), &json!(["soft1", "soft2", "soft3"])), "{record}");
+        assert_eq!(
+            (&record["minimum"], &record["clues"]),
+            (&json!(8), &json!(["soft1", "soft2", "soft3"])),
+            "{record}"
+        );
         assert_eq!(record["problem"]["kind"], "weighted-explanation");
     }
     assert_eq!(explain(&program, &["--certify", "c", "a.wcnf"]).code, 0);
