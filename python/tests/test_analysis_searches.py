@@ -129,6 +129,14 @@ def test_figures() -> None:
     assert of["figure-14"] == ["v3,14,2", "v4,14,2"]
 
 
+def test_cliques_alone_find_no_disjoint_sets_to_draw() -> None:
+    of = {"levels": [level(14, 10, 0, 0, 0, 0, 0, 0), level(15, 4, 0, 0, 0, 0, 0, 0)]}
+    shown = report(searches(["v1"], "a"), [search("a", "v1", 192, 0, 1, search=of)])
+    drawn = {name: lines(figure.table) for name, figure in shown.figures.items()}
+    assert drawn["figure-10a"] == ["v1,14,10", "v1,15,4"]
+    assert all(drawn[name] == [] for name in ("figure-10b", "figure-11a", "figure-14"))
+
+
 def test_what_differs_in_its_sequence_only_is_compared() -> None:
     labels = ["v6/shrink=fixpoint", "v6", "v4/shrink=first", "v5/shrink=first", "v3", "native", "v6/shrink=first"]
     seconds = {"v6/shrink=fixpoint": 9.0, "v6": 6.0, "v6/shrink=first": 7.0}

@@ -190,10 +190,34 @@ fn puzzles_with_some_solutions() {
                         let found = by_published(&problem, &family, &wanted(k, CellSet::EMPTY), n, search);
                         assert!(found == expected, "{search}, {k} clues, {n} solutions: {text}");
                     }
+                    let query = EnumerationQuery { n_solutions: n, ..wanted(k, CellSet::EMPTY) };
+                    assert!(by_native(&problem, &family, &query) == expected, "{k} clues, {n} solutions: {text}");
                 }
             }
         }
     }
+}
+
+/// Two ways that share nothing but the oracle, with cells that must and cells that must not be clues.
+#[test]
+fn puzzles_with_some_solutions_under_conditions() {
+    let cells = |of: &[usize]| of.iter().copied().map(Cell::new).collect::<CellSet<2>>();
+    let problem = SudokuClues::<2>::new(random_grid::<2>(shape(2, 3), &mut rng(4)));
+    let family = complete(&problem, 12);
+    let mut n_found = 0;
+    for (given, forbidden) in
+        [(cells(&[3]), cells(&[0, 7, 20])), (cells(&[1, 30]), cells(&[])), (cells(&[2]), cells(&[2]))]
+    {
+        for (n_clues, n_solutions) in [(7, 2), (8, 2), (7, 3), (36, 2)] {
+            for puzzles in [WantedPuzzles::All, WantedPuzzles::Minimal] {
+                let query = EnumerationQuery { n_clues, puzzles, given, forbidden, n_solutions };
+                let expected = by_published(&problem, &family, &query, n_solutions, "v4");
+                assert!(by_native(&problem, &family, &query) == expected, "{query:?}");
+                n_found += expected.len();
+            }
+        }
+    }
+    assert!(n_found > 100, "{n_found}");
 }
 
 #[test]
@@ -213,6 +237,7 @@ fn only_minimal_puzzles_without_forbidden_cells() {
 }
 
 /// The puzzle with two solutions, from both of them, with seven of its clues given: the whole search takes long.
+/// [`Native`] finds it without.
 #[test]
 fn the_puzzle_with_sixteen_clues_and_two_solutions() {
     let entry = Reader::new(PSEUDO.as_bytes(), None).next().expect("a puzzle").expect("a puzzle");
@@ -226,6 +251,21 @@ fn the_puzzle_with_sixteen_clues_and_two_solutions() {
             assert!(found.contains(&clues(PSEUDO)), "{text}: {} others", found.len());
             assert!(by_published(&problem, &family, &wanted, 1, text).is_empty());
         }
+    }
+}
+
+/// All puzzles with 16 clues and two solutions of both grids of the one above: none is missed, so it is the only one
+/// (mcguire-2012, section 5.7, found it on neither grid by itself). Half a minute with checks.
+#[test]
+#[ignore = "takes half a minute"]
+fn all_puzzles_with_sixteen_clues_and_two_solutions_of_its_grids() {
+    let entry = Reader::new(PSEUDO.as_bytes(), None).next().expect("a puzzle").expect("a puzzle");
+    let Uniqueness::Many(one, other) = classify::<2>(&entry.puzzle) else { panic!("it has two solutions") };
+    for solution in [one, other] {
+        let problem = SudokuClues::<2>::new(solution);
+        let query = EnumerationQuery { n_solutions: 2, ..wanted(16, CellSet::EMPTY) };
+        let found = by_native(&problem, &complete(&problem, 14), &query);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [clues(PSEUDO)]);
     }
 }
 

@@ -412,7 +412,7 @@ fn what_is_not_a_hypergraph_is_refused_with_its_place() {
 fn engines_and_options_that_do_not_go_together() {
     for (args, words) in [
         (&["--engine", "bilevel"][..], "not by the bilevel engine"),
-        (&["--max-solutions", "2"], "needs a published search"),
+        (&["--max-solutions", "2", "--certify", "c"], "one solution"),
         (&["--engine", "dmus", "--regions", "all"], "--source region only"),
         (&["--engine", "dmus/shrink=7"], "Table 5"),
     ] {
@@ -433,6 +433,10 @@ fn a_published_search_says_what_it_did() {
     let two = lines(&["-k", "3", "--engine", "v4", "--max-solutions", "2"], FOUR[1]);
     let more = lines(&["-k", "3", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
     assert_eq!(set(&two), set(&more));
+    // The native engine takes a clue each from the puzzles with one more.
+    let native = lines(&["-k", "3", "--max-solutions", "2"], FOUR[1]);
+    assert_eq!(set(&two), set(&native));
+    assert!(!native.is_empty());
 }
 
 #[test]

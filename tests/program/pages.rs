@@ -14,6 +14,9 @@ use minclue_testkit::{Program, names, project, project_text};
 
 use crate::minclue;
 
+/// The page whose commands stand in tables.
+const PAPERS: &str = "docs/papers.md";
+
 /// The pages, by their names from the root of the repository.
 fn pages() -> Vec<String> {
     let docs = ["docs", "docs/formats"].into_iter().flat_map(|folder| {
@@ -133,13 +136,16 @@ fn commands(page: &str) -> Vec<(String, String)> {
     let text = project_text(page);
     let text = text.replace("\\\n", " ");
     let mut is_fenced = false;
-    let code = text.lines().filter_map(move |line| {
+    let code = text.lines().flat_map(move |line| {
         is_fenced ^= line.starts_with("```");
-        let line = if is_fenced { Some(line) } else { line.strip_prefix("    ") }?;
-        let line = line.strip_prefix("$ ").unwrap_or(line);
-        (line.starts_with("minclue ") && !line.contains(['[', '…'])).then(|| line.to_owned())
+        let whole = if is_fenced { Some(line) } else { line.strip_prefix("    ") };
+        // Rows of a table of commands have them inside.
+        let inside = line.split('`').skip(1).step_by(2).filter(|_| line.starts_with("| ") && page == PAPERS);
+        whole.into_iter().chain(inside).collect::<Vec<_>>()
     });
-    code.map(|line| (format!("{page}: {line}"), line)).collect()
+    let code = code.map(|line| line.strip_prefix("$ ").unwrap_or(line));
+    let code = code.filter(|line| line.starts_with("minclue ") && !line.contains(['[', '…']));
+    code.map(|line| (format!("{page}: {line}"), line.to_owned())).collect()
 }
 
 /// `--help` at the end has the program read all words before it, and answer none.

@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
-"""Pictures of the page, those of the README and the book: `web/tests/look.py target/web/minclue.html docs`.
+"""Pictures of the page, of a report and of a worksheet, those of the README and the book:
+`web/tests/look.py target/web/minclue.html docs`.
 
-A third argument, `png`, makes them in that form, for viewers that know no WebP.
+A third argument, `png`, makes them in that form, for viewers that know no WebP; more name the pictures that are wanted:
+`page`, `report`, `worksheet`.
 """
 
+import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from browser import Browser
@@ -23,14 +28,69 @@ VIEWS = {
 }
 
 
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / "target" / "release" / "minclue"
+# Pixels of A4 at 96 a inch.
+A4 = (794, 1123)
+
+
 def main() -> None:
     page, folder = map(Path, sys.argv[1:3])
     form = sys.argv[3] if len(sys.argv) > 3 else "webp"
+    wanted = sys.argv[4:] or ["page", "report", "worksheet"]
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser(page.resolve())
 
+    def take(name: str, whole: bool = True) -> None:
+        (folder / f"{name}.{form}").write_bytes(browser.picture(whole=whole, form=form))
+
+    if "page" in wanted:
+        of_page(browser, take)
+    with tempfile.TemporaryDirectory() as made:
+        for name, make in (("report", report), ("worksheet", worksheet)):
+            if name in wanted:
+                browser.call("Page.navigate", url=make(Path(made)).as_uri())
+                browser.until("document.readyState === 'complete' && document.querySelectorAll('svg').length > 1")
+                browser.scheme("light")
+                if name == "worksheet":
+                    # The first page as it is printed.
+                    browser.call("Emulation.setEmulatedMedia", media="print")
+                    browser.size(A4[0], browser.run("document.querySelector('section').getBoundingClientRect().bottom | 0"))
+                else:
+                    browser.size(1000, 700)
+                take(name, whole=name == "report")
+    browser.close()
+
+
+def report(folder: Path) -> Path:
+    """A report of six grids: one with its bounds over time, and all with certificates."""
+    answers = []
+    for name, file, n, options in (
+        ("near", "9x9-17.txt", 1, ["--engine", "bilevel", "--log", folder / "near.log"]),
+        ("five", "9x9-thousand.txt", 5, []),
+    ):
+        grids = [line for line in (ROOT / "instances" / file).read_text().splitlines() if not line.startswith("#")]
+        command = [PROGRAM, "solve", "-q", "--certify", f"{name}-{{}}.cert", "--format", "jsonl", *options, "-"]
+        said = subprocess.run(command, cwd=folder, input="\n".join(grids[:n]), capture_output=True, check=True, text=True)
+        answers.append(folder / f"{name}.jsonl")
+        answers[-1].write_text(said.stdout)
+    page = folder / "report.html"
+    subprocess.run([PROGRAM, "report", "--title", "Six grids", *answers, folder / "near.log", "-o", page], check=True)
+    return page
+
+
+def worksheet(folder: Path) -> Path:
+    """The sheet of docs/players.md."""
+    sheet = folder / "sheet.html"
+    subprocess.run([PROGRAM, "worksheet", "--seed", "3", "-o", sheet], check=True)
+    return sheet
+
+
+def of_page(browser: Browser, picture: Callable[[str], None]) -> None:
+    """The page of `make web`, in five states."""
+
     def take(name: str) -> None:
-        (folder / f"web-{name}.{form}").write_bytes(browser.picture(whole=True, form=form))
+        picture(f"web-{name}")
 
     for name, (scheme, width, is_phone) in VIEWS.items():
         browser.scheme(scheme)
@@ -55,7 +115,6 @@ def main() -> None:
     browser.until("document.querySelectorAll('#watch-grids table').length === 3")
     browser.run("for (let step = 0; step < 40; step++) document.getElementById('forward').click(); 0")
     take("watch")
-    browser.close()
 
 
 if __name__ == "__main__":

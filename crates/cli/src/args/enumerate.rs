@@ -63,7 +63,7 @@ pub struct EnumerateArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub minimal: bool,
 
-    /// Puzzles with at most N solutions, one of them the grid; more than 1 by a published search only
+    /// Puzzles with at most N solutions, one of them the grid
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one, allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub max_solutions: u64,
@@ -117,8 +117,8 @@ impl EnumerateArgs {
             Engines::Bilevel | Engines::Both => {
                 Some("puzzles are enumerated by the native engine or by a published search, not by the bilevel engine")
             }
-            Engines::Native if self.max_solutions > 1 => {
-                Some("--max-solutions above 1 needs a published search, such as --engine dmus")
+            Engines::Native if self.max_solutions > 1 && self.certify.is_some() => {
+                Some("a certificate is about puzzles with one solution; leave out --max-solutions or --certify")
             }
             _ => (self.regions.is_some() && self.source != Some(SetSource::Region))
                 .then_some(REGIONS)

@@ -75,8 +75,8 @@ pub struct EnumerationQuery<const W: usize> {
     pub given: CellSet<W>,
     /// Cells that none may have.
     pub forbidden: CellSet<W>,
-    /// At most this many solutions may agree with them, the target among them: 1 for valid clue sets. Only published
-    /// searches take more, and only of a problem whose oracle can count.
+    /// At most this many solutions may agree with them, the target among them: 1 for valid clue sets, and more only
+    /// of a problem whose oracle can count.
     pub n_solutions: usize,
 }
 

@@ -17,7 +17,7 @@ use super::native::Split;
 use super::parallel::WorkerPool;
 use super::question::{Goal, Interrupted, Question};
 use super::set_learner::SetLearner;
-use super::{SearchOptions, certified};
+use super::{SearchOptions, certified, several};
 
 /// All puzzles that are wanted, told to `visit`.
 pub(super) fn enumerate<const W: usize>(
@@ -28,9 +28,19 @@ pub(super) fn enumerate<const W: usize>(
     run: &mut Run<'_, W>,
     visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
 ) -> Result<Enumeration, EngineError> {
-    if query.n_solutions != 1 {
-        return Err(EngineError::Enumeration("the native engine looks for puzzles with one solution only"));
-    }
+    let search = if query.n_solutions > 1 { several::enumerate } else { one_solution };
+    search(problem, start, query, options, run, visit)
+}
+
+/// The same of puzzles with one solution.
+pub(super) fn one_solution<const W: usize>(
+    problem: &dyn ClueProblem<W>,
+    start: &Family<W>,
+    query: &EnumerationQuery<W>,
+    options: &SearchOptions,
+    run: &mut Run<'_, W>,
+    visit: &mut dyn FnMut(CellSet<W>) -> ControlFlow<()>,
+) -> Result<Enumeration, EngineError> {
     if let Some(log) = &mut run.proof {
         let (found, proof) =
             certified::enumerate(problem, start, query, options, run.limits, run.observer, log.files(), visit)?;

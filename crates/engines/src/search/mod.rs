@@ -11,6 +11,7 @@ mod published;
 mod question;
 mod reference;
 mod set_learner;
+mod several;
 mod shared;
 mod stream;
 mod tail;

@@ -27,7 +27,9 @@ def all_of(runs: Runs, levels: Levels) -> dict[str, Figure]:
 
 def curve(levels: Levels, name: str, title: str, column: str, head: str, values: pd.Series, note: str) -> Table:
     """One number by level, a line for each search, where the number is known."""
-    rows = levels.means.loc[values.dropna().index].assign(**{column: values})
+    known = values.dropna()
+    # To a frame without rows, an index with more values would add them.
+    rows = levels.means.loc[known.index].assign(**{column: known})
     columns_of = columns("algorithm text algorithm") | levels.axis | columns(f"{column} measure {head}")
     return Table(name, f"Fig. {title}", f"{note} {levels.compared.note}", rows, columns_of)
 

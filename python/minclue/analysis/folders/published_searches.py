@@ -1,0 +1,200 @@
+"""`results/published-searches`: the runs on single grids beside the studies that lie in it, and Table 3 of lin-wu-2013."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from .._figure import Figure, data, field
+from .._table import Table, columns, markdown
+from ..searches import paper
+from . import hold, records, shown
+
+# What the papers call the searches, by the beginning of how records write them.
+NAMES = {
+    "checker2006/sets=192": "v1",
+    "checker2006/sets=256": "v2",
+    "dmus-basic/": "v3",
+    "dmus/sets=384/order=overlap": "v4",
+    "dmus/sets=384/order=search": "v5",
+    "checker2012/": "checker2012",
+    "native": "native",
+}
+# The version of lin-wu-2013 whose sets a source has.
+SOURCES = {"checker": "original CHECKER", "region": "modified program"}
+# Grids of lin-wu-2013, section 4.1.
+PAPER_GRIDS = 100
+
+
+def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
+    """`tables.md`, and Table 3 as a file of values and a plot."""
+    sizes = table_3(records(folder / "sets.jsonl"))
+    parts = [
+        "# Tables\n\nMade by `python -m minclue.analysis results/published-searches` from the records; `README.md` says what "
+        "they mean.\nThe studies below this folder have tables of their own.\n",
+        sizes.markdown(),
+        versions(records(folder / "versions.jsonl")),
+        *(
+            seconds(title, records(folder / f"{name}.jsonl"))
+            for name, title in {
+                "nine": "Nine grids of tjusila-2023, 16 clues",
+                "easy": "Versions 1 to 3 on three of them",
+                "seventeen": "The same three, 17 clues",
+                "special": "The grid with 29 puzzles of 17 clues",
+            }.items()
+        ),
+        pseudo(records(folder / "pseudo.jsonl")),
+        hunt(records(folder / "hunt.jsonl")),
+    ]
+    return {"tables.md": "\n".join(parts), "table-3.csv": sizes.csv()}, {"figure-table-3": Figure(sizes, plot(sizes))}
+
+
+def table_3(runs: pd.DataFrame) -> Table:
+    """Mean numbers of sets by size, ours beside the paper's."""
+    hold((runs.status == "done").all(), "the search for sets came to an end everywhere")
+    rows = []
+    for source, of in runs.groupby("source", sort=False):
+        hold((of.n_sets == of.by_size.map(lambda sizes: sum(sizes.values()))).all(), "sets by size, and all of them")
+        by_class: dict[str, float] = dict.fromkeys(paper.SIZES, 0.0)
+        for sizes in of.by_size:
+            for size, n in sizes.items():
+                by_class[class_of(int(size))] += n / len(of)
+        for of_whom, numbers, n_grids in (
+            (f"ours, {source}", by_class, len(of)),
+            (f"paper, {SOURCES[source]}", paper.TABLE_3[SOURCES[source]], PAPER_GRIDS),
+        ):
+            rows += [{"sets_of": of_whom, "cells": size, "n_sets": n, "grids": n_grids} for size, n in numbers.items()]
+    # All sets of at most 11 cells are known to both, whatever the regions.
+    least = {source: of.by_size.map(lambda sizes: sum(n for size, n in sizes.items() if int(size) < 12)) for source, of in runs.groupby("source")}
+    hold(list(least["checker"]) == list(least["region"]), "both sources have all sets of at most 11 cells")
+    note = "Mean numbers of the sets that Phase 1 finds, by the number of their cells; the paper's are of other grids."
+    return Table(
+        "table-3",
+        "Table 3: sets by size",
+        note,
+        pd.DataFrame(rows),
+        columns("""
+            sets_of  text     sets of
+            cells    text     cells
+            n_sets   mean     mean number
+            grids    count    grids
+        """),
+    )
+
+
+def class_of(size: int) -> str:
+    """The column of Table 3 to which a size belongs."""
+    return paper.SIZES[min(max(size, 11), 15) - 11]
+
+
+def plot(table: Table) -> Any:
+    """Bars by size, side by side."""
+    chart = alt.Chart(data(table), width=420, height=260).mark_bar()
+    names = list(dict.fromkeys(table.frame.sets_of))
+    return chart.encode(
+        x=alt.X(**field(table, "cells", "nominal", sort=paper.SIZES)),
+        xOffset=alt.XOffset("sets_of", type="nominal", sort=names),
+        y=alt.Y(**field(table, "n_sets", scale=alt.Scale(type="symlog"))),
+        color=alt.Color(**field(table, "sets_of", "nominal", sort=names)),
+        tooltip=[alt.Tooltip(field=name) for name in table.columns],
+    )
+
+
+def named(runs: pd.DataFrame) -> pd.DataFrame:
+    """The runs with the name of each search, its processor seconds, and whether it found all."""
+    def name(engine: str) -> str:
+        return next(name for start, name in NAMES.items() if engine.startswith(start))
+
+    done = runs[runs.complete & runs.status.isin(["done", "optimal"])].copy()
+    done["search_name"] = done.engine.map(name)
+    done["cpu_s"] = done.search.map(lambda search: search["cpu_seconds"])
+    if "id" not in done:
+        done["id"] = "special"
+    hold(not done.duplicated(["id", "search_name"]).any(), "each search has one run on a grid")
+    for id, of in done.groupby("id"):
+        hold(of.n_puzzles.nunique() == 1, f"searches find the same number of puzzles on {id}")
+    return done
+
+
+def by_search(runs: pd.DataFrame, value: str) -> pd.DataFrame:
+    """A row for each grid and a column for each search, in the order of the records."""
+    wide = runs.pivot(index="id", columns="search_name", values=value)
+    return wide.reindex(index=runs.id.unique(), columns=runs.search_name.unique())
+
+
+def seconds(title: str, runs: pd.DataFrame) -> str:
+    """Processor seconds of the search, grid by grid, with the number of puzzles."""
+    done = named(runs)
+    wide = by_search(done, "cpu_s")
+    n_puzzles = done.groupby("id").n_puzzles.first()
+    rows = [[id, n_puzzles[id], *("" if pd.isna(s) else f"{s:,.2f}" for s in of)] for id, of in zip(wide.index, wide.to_numpy(), strict=True)]
+    if len(rows) > 1:
+        # A mean over other grids would say nothing beside the others.
+        means = [f"{wide[name].mean():,.2f}" if wide[name].notna().all() else "" for name in wide]
+        rows.append(["mean", "", *means])
+    return f"## {title}\n\nProcessor seconds of the search.\n\n{markdown(['id', 'puzzles', *wide.columns], rows, 'lr')}"
+
+
+def versions(runs: pd.DataFrame) -> str:
+    """Versions 1 to 4 with 16 clues on the grids of the studies, easiest first, and how many times as long each takes as
+    version 4, whose runs are of the same session."""
+    done = named(runs)
+    of = {value: by_search(done, value) for value in ("cpu_s", "n_nodes")}
+    order = [name for name in ("v1", "v2", "v3", "v4") if name in of["cpu_s"]]
+    wide = of["cpu_s"].sort_values("v4")
+    nodes = of["n_nodes"]
+    rows = []
+    for id in wide.index:
+        row = [id, *("" if pd.isna(wide[name][id]) else f"{wide[name][id]:,.2f}" for name in order)]
+        row += ["" if pd.isna(nodes[name][id]) else f"{nodes[name][id] / 1e6:,.1f}" for name in order]
+        rows.append(row)
+    head = ["grid", *(f"{name}, s" for name in order), *(f"{name}, million nodes" for name in order)]
+    ratios = []
+    for name in order[:-1]:
+        both = wide[[name, "v4"]].dropna()
+        if both.empty:
+            continue
+        each = both[name] / both.v4
+        seconds = both[name].sum() / both.v4.sum()
+        at = nodes.loc[both.index]
+        ratios.append([f"{name} / v4", len(both), f"{seconds:.1f}", f"{each.min():.1f}", f"{each.max():.1f}", f"{(at[name].sum() / at.v4.sum()):.1f}"])
+    ratio_head = ["", "grids", "ratio of sums, s", "least", "most", "ratio of sums, nodes"]
+    return (
+        f"## Versions 1 to 4, 16 clues\n\nProcessor seconds of the search and nodes.\n\n{markdown(head, rows, 'lr')}\n"
+        f"{markdown(ratio_head, ratios, 'lr')}"
+    )
+
+
+def pseudo(runs: pd.DataFrame) -> str:
+    """The pseudo puzzle by a whole search: what was done by the limit."""
+    rows = runs.assign(
+        search_name=runs.engine.map(lambda engine: engine.split("/")[0]),
+        cpu_s=runs.search.map(lambda search: search["cpu_seconds"]),
+        million=runs.n_nodes / 1e6,
+    )
+    table = shown(
+        rows,
+        """
+        search_name  {}       search
+        status       {}       ended by
+        n_puzzles    {:,}     puzzles
+        cpu_s        {:,.0f}  s
+        million      {:,.1f}  million nodes
+        """,
+    )
+    return f"## The pseudo puzzle with 16 clues, by a whole search\n\n{table}"
+
+
+def hunt(runs: pd.DataFrame) -> str:
+    """Method 2 of lin-wu-2013: what is met."""
+    hold((runs.n_known <= runs.n_found).all(), "known puzzles are found ones")
+    rows = []
+    for run in runs.to_dict("records"):
+        hold(run["n_classes"].get(str(run["to"]), 0) == run["n_found"], "puzzles found, and classes of as many clues")
+        classes = ", ".join(f"{n:,} of {k}" for k, n in run["n_classes"].items())
+        rows.append([f"{run['seconds']:,.0f}", f"{run['n_moves']:,}", classes, run["n_found"], run["n_known"]])
+    head = ["seconds", "moves", "classes, by clues", "found", "known before"]
+    return f"## A hunt\n\n{markdown(head, rows, 'r')}"
