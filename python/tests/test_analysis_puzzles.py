@@ -35,7 +35,47 @@ def test_variants_instances_and_peers_have_their_rows(tmp_path: Path) -> None:
     assert ["x", "1 of 2", "1 with 13", "11 to 14", "2.5", "2.5", "0 of 0", "1 of 1"] in lines
     assert ["x-1", "**13** 2.50 s", "", "minimum = 13", "0.50", "12.3"] in lines
     assert ["x-2", "11 to 14", "", "", "", ""] in lines
-    assert ["x-1", "**13** 2.50 s", "**13** 5.00 s", "3 to", "0.50"] in lines
+    assert ["x-1", "**13** 2.50 s", "**13** 5.00 s", "3 to", "", "0.50"] in lines
+
+
+SQUARE = {"id": "m001", "way": "certificate", "square": "1221", "cpu_s": 0.5, "exit": 0, "status": "optimal", "lower": 12, "upper": 12}
+SQUARE |= {"verdict": "VERIFIED minimum = 12", "check_s": 0.25, "bytes": 1500}
+MATCHING = {"id": "m0001", "matched": "1-2 3-4", "status": "optimal", "lower": 1, "upper": 1}
+
+
+def many(folder: Path, squares: list[dict], matchings: list[dict], windoku: str) -> Path:
+    written(folder, [PROVEN], [PROVEN], [])
+    for name, lines in {"latin7": squares, "matchings": matchings}.items():
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (folder / "windoku.csv").write_text("grid,minimum,puzzle,nodes\n" + windoku)
+    return folder
+
+
+def test_many_of_one_kind_are_counted(tmp_path: Path) -> None:
+    squares = [SQUARE, SQUARE | {"id": "m002", "square": "2112", "cpu_s": 1.5}]
+    matchings = [MATCHING, MATCHING | {"id": "m0002", "lower": 2, "upper": 2}]
+    files, _ = puzzles.make(many(tmp_path, squares, matchings, "w1-1,2,1..2,7\nw1-2,2,.12.,8\nw1-3,1,...3,9\n"), tmp_path)
+    lines = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("|")]
+    assert ["12", "2", "2", "1.00", "0.25", "1.5"] in lines
+    # Wilson's interval of one of two: (1 + z^2) / (2 + z^2) around one half, with z = 1.96, is 9.45 to 90.55 %.
+    assert ["1", "1", "50.00", "9.45 to 90.55"] in lines
+    assert ["2", "2", "66.67"] in [line[:3] for line in lines]
+    assert "Mean 1.50; 1 of them are different." in files["tables.md"]
+
+
+@pytest.mark.parametrize(
+    ("squares", "matchings", "windoku", "what"),
+    [
+        ([SQUARE, SQUARE | {"id": "m002"}], [MATCHING], "", "a main class was counted twice"),
+        ([SQUARE | {"status": "time_limit", "upper": 13}], [MATCHING], "", "a class is open"),
+        ([SQUARE], [MATCHING | {"status": "time_limit"}], "", "a matching is open"),
+        ([SQUARE], [MATCHING], "w1-1,3,1..2,7\n", "another number of clues"),
+    ],
+)
+def test_what_is_no_answer_is_refused(tmp_path: Path, squares: list[dict], matchings: list[dict], windoku: str, what: str) -> None:
+    windoku = windoku or "w1-1,2,1..2,7\n"
+    with pytest.raises(Wrong, match=what):
+        puzzles.make(many(tmp_path, squares, matchings, windoku), tmp_path)
 
 
 def test_what_contradicts_is_refused(tmp_path: Path) -> None:

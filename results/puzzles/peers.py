@@ -1,10 +1,11 @@
-"""Fewest clues of a puzzle by SAT solvers. Usage: peers.py optux|loop MODEL.opb SECONDS
+"""Fewest clues of a puzzle by SAT solvers. Usage: peers.py optux|loop|smus MODEL.opb SECONDS
 
 The model is what `minclue puzzle --export M --what hpr --to opb` writes: its rows, a row for each clue, and one that says
-that some shown variable differs from the solution. Needs python-sat. Prints one line of JSON.
+that some shown variable differs from the solution. Needs python-sat, and `smus` CPMpy. Prints lines of JSON.
 
 `optux` asks OptUx for a smallest unsatisfiable subset of the clues. `loop` takes turns: Hitman proposes a smallest
 hitting set of the sets so far, and Glucose finds second solutions, each shrunk to a minimal set, until none is left.
+`smus` is that of CPMpy with its default solver, OR-Tools, for both sides; it gets the rows as they are, not as clauses.
 """
 
 import json
@@ -37,7 +38,7 @@ class Model:
         z = next(x for x, name in names.items() if name == "z")
         shown = {x for x, name in names.items() if name.startswith("y_")}
         self.pool = IDPool(start_from=max(names) + 1)
-        self.clauses, self.clues, self.differs = [], [], None
+        self.clauses, self.clues, self.differs, self.rows = [], [], None, []
         for terms, sense, bound in rows:
             of_clue = [(a, x) for a, x in terms if x in shown]
             rest = [(a, x) for a, x in terms if x not in shown]
@@ -48,6 +49,7 @@ class Model:
                 if len(terms) > 1:
                     self.differs = [x if a > 0 else -x for a, x in terms if x != z]
             else:
+                self.rows.append((terms, sense, bound))
                 self.at_least(terms, bound)
                 if sense == "=":
                     self.at_least([(-a, x) for a, x in terms], -bound)
@@ -178,9 +180,28 @@ def by_loop(model):
     say("optimal", lower, upper, questions=questions)
 
 
+def by_smus(model):
+    import cpmpy
+    from cpmpy.tools.explain import smus
+
+    say("time_limit", 0, None)
+    top = max(abs(x) for x in [*model.clues, *model.differs, *(x for terms, _, _ in model.rows for _, x in terms)])
+    point = cpmpy.boolvar(shape=top + 1)
+
+    def literal(x):
+        return point[x] if x > 0 else ~point[-x]
+
+    hard = [cpmpy.any([literal(x) for x in model.differs])]
+    for terms, sense, bound in model.rows:
+        total = cpmpy.sum([a * point[x] for a, x in terms])
+        hard.append(total == bound if sense == "=" else total >= bound)
+    found = smus([literal(x) for x in model.clues], hard)
+    say("optimal", len(found), len(found))
+
+
 if __name__ == "__main__":
     way, path, limit = sys.argv[1:]
     # CPU seconds, those of the encoding included.
     signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_VIRTUAL, float(limit))
-    {"optux": by_optux, "loop": by_loop}[way](Model(path))
+    {"optux": by_optux, "loop": by_loop, "smus": by_smus}[way](Model(path))

@@ -106,6 +106,12 @@ pub trait ClueProblem<const W: usize>: Sync {
         Vec::new()
     }
 
+    /// Those of [`Self::classes`] whose unions may be parts beside those of [`Self::partitions`]; none by default. It
+    /// is worth asking for where the parts of `partitions` cut most small unavoidable sets.
+    fn joinable(&self) -> Vec<Vec<CellSet<W>>> {
+        Vec::new()
+    }
+
     /// Symmetries: permutations of the ground set that map valid sets of clues to valid sets of clues; by default only
     /// the identity.
     ///

@@ -99,6 +99,10 @@ impl<const W: usize> ClueProblem<W> for ByIlp<'_, W> {
         self.problem.classes()
     }
 
+    fn joinable(&self) -> Vec<Vec<CellSet<W>>> {
+        self.problem.joinable()
+    }
+
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
         self.problem.automorphisms(max, limits)
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
-use crate::hitting::{AtMost, Part, Pool, cases, costly_first, keeping, measured};
+use crate::hitting::{AtMost, Part, Pool, cases, costly_first, joined, keeping, measured};
 use crate::local_search::{LARGE, LocalSearch, LocalSearchHost as _};
 use crate::problem::{ClueProblem, Minimum};
 use crate::unavoidable::{DegreePacking, Family};
@@ -260,7 +260,9 @@ impl<const W: usize> Split<W> {
         let problem = workers.problem;
         let group = symmetries(problem, given, cells, options, limits);
         let all = problem.cells();
-        let mut partitions = measured(all, problem.partitions(), |region| region_minimum(workers, region))?;
+        let mut cuts = problem.partitions();
+        cuts.extend(joined(&problem.joinable(), workers.learner.pool.sets()));
+        let mut partitions = measured(all, cuts, |region| region_minimum(workers, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             costly_first(parts);

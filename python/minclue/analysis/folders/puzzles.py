@@ -10,14 +10,15 @@ import pandas as pd
 from .._figure import Figure
 from .._table import markdown
 from . import hold, records
+from .distribution import shares
 
 HEAD = "Made by `python -m minclue.analysis results/puzzles` from the records; `README.md` says what they mean."
 ENGINES = ("native", "bilevel")
-PEERS = ("optux", "loop")
+PEERS = ("optux", "loop", "smus")
 
 
 def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
-    """`tables.md`: random grids by variant and grid by grid, other puzzles, and the same beside SAT solvers."""
+    """`tables.md`: random grids by variant and grid by grid, other puzzles, the same beside SAT solvers, and many of one kind."""
     limits = json.loads((folder / "settings.json").read_text())["limits_s"]
     squares = agreeing(records(folder / "squares.jsonl"))
     text = f"# Tables\n\n{HEAD}\n\n## Random 9x9 grids, within {limits['squares']:g} s\n\n" + by_variant(squares)
@@ -28,6 +29,12 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         if (folder / "peers.jsonl").exists():
             both = agreeing(pd.concat([kinds, records(folder / "peers.jsonl")]))
             text += f"\n## Beside SAT solvers, within {limits['peers']:g} s\n\n" + beside(both)
+    if (folder / "windoku.csv").exists():
+        text += "\n## Windoku, as a campaign\n\n" + minima(pd.read_csv(folder / "windoku.csv"))
+    if (folder / "latin7.jsonl").exists():
+        text += "\n## Main classes of Latin squares of order 7\n\n" + critical_sets(agreeing(records(folder / "latin7.jsonl")))
+    if (folder / "matchings.jsonl").exists():
+        text += "\n## Matchings of the 8x8 grid\n\n" + forcing_numbers(agreeing(records(folder / "matchings.jsonl").assign(way="native")))
     return {"tables.md": text}, {}
 
 
@@ -66,6 +73,33 @@ def by_variant(runs: pd.DataFrame) -> str:
         )
     heads = ["variant", "proven", "minima", "open", "CPU s, median", "most", "by `bilevel`", "certificates accepted"]
     return markdown(heads, rows, "l")
+
+
+def minima(grids: pd.DataFrame) -> str:
+    """How many grids have which minimum, with intervals."""
+    hold(grids.grid.is_unique, "a grid was counted twice")
+    shown = grids.puzzle.str.count("[1-9]")
+    hold((shown == grids.minimum).all(), "a puzzle with another number of clues than the minimum of its grid")
+    return shares(grids.minimum.value_counts().sort_index(), "clues")
+
+
+def critical_sets(runs: pd.DataFrame) -> str:
+    """How many main classes have which smallest critical set, and what certificates of these cost."""
+    hold(runs.square.is_unique, "a main class was counted twice")
+    hold((runs.status == "optimal").all() and (runs.lower == runs.upper).all(), "a class is open")
+    rows = []
+    for minimum, of in runs.groupby("lower"):
+        accepted = of.verdict == f"VERIFIED minimum = {minimum}"
+        rows.append([minimum, len(of), int(accepted.sum()), f"{of.cpu_s.median():.2f}", f"{of.check_s.median():.2f}", f"{of.bytes.median() / 1000:,.1f}"])
+    heads = ["clues", "classes", "certificates accepted", "CPU s, median", "check, s", "kB"]
+    return markdown(heads, rows, "r")
+
+
+def forcing_numbers(runs: pd.DataFrame) -> str:
+    """How many of the drawn matchings have which forcing number, with intervals."""
+    hold((runs.status == "optimal").all() and (runs.lower == runs.upper).all(), "a matching is open")
+    text = shares(runs.lower.value_counts().sort_index(), "edges").replace("grids", "matchings", 1)
+    return f"{text}\nMean {runs.lower.mean():.2f}; {runs.matched.nunique()} of them are different.\n"
 
 
 def by_instance(runs: pd.DataFrame, ways: tuple[str, ...]) -> str:

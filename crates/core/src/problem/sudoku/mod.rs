@@ -139,6 +139,11 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
         vec![by(&|c| shape.row(c)), by(&|c| shape.column(c)), by(&|c| self.grid.get(c).index())]
     }
 
+    fn joinable(&self) -> Vec<Vec<CellSet<W>>> {
+        // Of a plain grid, bands and stacks are the better parts.
+        if self.variant().is_plain() { Vec::new() } else { self.classes() }
+    }
+
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
         let variant = self.variant();
         if variant.has_moves() {
