@@ -66,3 +66,34 @@ def test_a_region_that_lacks_a_puzzle_is_told(folder: Path) -> None:
     write(folder, "equal.jsonl", [region | {"is_same": False}])
     with pytest.raises(Wrong, match="has not the puzzles"):
         catalog.make(folder, folder)
+
+
+def test_turns_scale_the_first_table(folder: Path) -> None:
+    """Two regions of six third bands: 3 seconds and 6 without the way there, where 10 and 8 were taken before."""
+    numbers = {"n_thirds": 6, "seek_s": 1.0, "new_n_puzzles": 2, "old_n_puzzles": 2}
+    numbers |= {"new_n_survivors": 5, "old_n_survivors": 10}
+    both = [{"k": 16, "new_s": 4.0, "old_s": 11.0}, {"k": 16, "new_s": 7.0, "old_s": 9.0}]
+    write(folder, "turns.jsonl", [numbers | region for region in both])
+    tables, _ = catalog.make(folder, folder)
+    line = next(line for line in tables["tables.md"].splitlines() if line.startswith("| 16 | 2 | 9000 |"))
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    # Half of the seconds; the residuals are -2 and 2, and their deviation is the root of 8.
+    half = 1.96 * 2**0.5 * 8**0.5 / 18
+    assert cells[3:6] == ["4500", f"0.50 ({0.5 - half:.2f} to {0.5 + half:.2f})", "0.50"]
+    assert cells[6].startswith("3 (")
+    write(folder, "turns.jsonl", [numbers | region | {"new_n_puzzles": 1} for region in both])
+    with pytest.raises(Wrong, match="two versions"):
+        catalog.make(folder, folder)
+
+
+def test_certificates_and_campaigns_are_summed(folder: Path) -> None:
+    region = {"k": 16, "n_grids": 10, "n_verified": 10, "write_s": 2.0, "verify_s": 1.0, "bytes": 50_000}
+    write(folder, "certified.jsonl", [region])
+    write(folder, "whole.jsonl", [{"k": 16, "n_tasks": 2000, "n_chunks": 200, "n_files": 2, "bytes": 3e6, "user_s": 1.0}])
+    text = catalog.make(folder, folder)[0]["tables.md"]
+    # 0.3 seconds for each of 5.47 thousand million grids, and 5 kB.
+    assert "| 16 | 10 | 200 | 100 | 5.0 | 52 | 27 |" in text
+    assert "| 16 | 2,000 | 200 | 2 | 3 | 1.0 |" in text
+    write(folder, "certified.jsonl", [region | {"n_verified": 9}])
+    with pytest.raises(Wrong, match="refused"):
+        catalog.make(folder, folder)

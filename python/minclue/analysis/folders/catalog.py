@@ -38,7 +38,13 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     text += markdown(names, costs, "r")
     text += "\n## Where the time goes, ms a grid\n\n"
     text += markdown(["clues", *PARTS.values(), "clue sets", "passed", "puzzles"], rows, "r")
+    if (folder / "turns.jsonl").exists():
+        text += "\n## This version and the one before, in turns\n\n" + turns(records(folder / "turns.jsonl"), costs)
     text += "\n## What is found\n\n" + found(folder)
+    if (folder / "certified.jsonl").exists():
+        text += "\n## Certificates of a region\n\n" + certified(records(folder / "certified.jsonl"))
+    if (folder / "whole.jsonl").exists():
+        text += "\n## The campaigns of the whole\n\n" + whole(records(folder / "whole.jsonl"))
     return {"tables.md": text}, {}
 
 
@@ -78,6 +84,66 @@ def parts(k: int, places: pd.DataFrame) -> list[str]:
     means = [f"{1000 * places[name].sum() / grids:.2f}" for name in PARTS]
     numbers = [f"{places[name].sum() / grids:,.0f}" for name in ("n_candidates", "n_survivors")]
     return [str(k), *means, *numbers, f"{places.n_puzzles.sum():,}"]
+
+
+def turns(regions: pd.DataFrame, costs: list[list[str]]) -> str:
+    """CPU seconds of both programs on the same regions, without the way to the region; and the cost table scaled by
+    their ratio, of sums, with its interval."""
+    hold((regions.new_n_puzzles == regions.old_n_puzzles).all(), "two versions find other puzzles")
+    rows = []
+    for k, of in regions.groupby("k"):
+        new, old = of.new_s - of.seek_s, of.old_s - of.seek_s
+        ratio = new.sum() / old.sum()
+        half = 1.96 * np.sqrt(len(of)) * (new - ratio * old).std(ddof=1) / old.sum()
+        mean = next(float(row[4]) for row in costs if row[0] == str(k))
+        grids = of.n_thirds.sum() / 6
+        low, high = ratio - half, ratio + half
+        passed = of.new_n_survivors.sum() / of.old_n_survivors.sum()
+        rows.append(
+            [
+                str(k),
+                str(len(of)),
+                f"{1000 * old.sum() / grids:.0f}",
+                f"{1000 * new.sum() / grids:.0f}",
+                f"{ratio:.2f} ({low:.2f} to {high:.2f})",
+                f"{passed:.2f}",
+                f"{mean * ratio:.0f} ({mean * low:.0f} to {mean * high:.0f})",
+            ]
+        )
+    names = ["clues", "regions", "before, ms a grid", "now", "ratio (95 %)", "ratio of what passes", "first table, scaled"]
+    return markdown(names, rows, "r")
+
+
+def certified(regions: pd.DataFrame) -> str:
+    """What certificates of all grids of a region cost, and of all grids at that price."""
+    hold((regions.n_verified == regions.n_grids).all(), "a certificate was refused")
+    rows = []
+    for region in regions.itertuples():
+        each = [1000 * took / region.n_grids for took in (region.write_s, region.verify_s)]
+        years = GRIDS * (region.write_s + region.verify_s) / region.n_grids / YEAR
+        size = region.bytes / region.n_grids
+        rows.append(
+            [
+                str(region.k),
+                str(region.n_grids),
+                f"{each[0]:.0f}",
+                f"{each[1]:.0f}",
+                f"{size / 1000:.1f}",
+                f"{years:.0f}",
+                f"{GRIDS * size / 1e12:.0f}",
+            ]
+        )
+    names = ["clues", "grids", "write, ms a grid", "verify, ms a grid", "kB a grid", "core years for all", "TB for all"]
+    return markdown(names, rows, "r")
+
+
+def whole(campaigns: pd.DataFrame) -> str:
+    """Chunks and bytes of campaigns that were made and not run."""
+    rows = [
+        [str(of.k), f"{of.n_tasks:,}", f"{of.n_chunks:,}", str(of.n_files), f"{of.bytes / 1e6:.0f}", f"{of.user_s:.1f}"]
+        for of in campaigns.itertuples()
+    ]
+    return markdown(["clues", "tasks", "chunks", "files", "MB", "seconds to make"], rows, "r")
 
 
 def found(folder: Path) -> str:
