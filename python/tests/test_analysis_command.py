@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
 DATA = Path(os.environ.get("MINCLUE_DATA", ROOT.parent / "shared/data"))
 MADE = [name for name in FOLDERS if (RESULTS / name / "tables.md").exists()]
-STUDIES = ["classic", "study/auto", *(f"published-searches/{name}" for name in ("hundred", "joined", "k14", "k15", "k16", "sequences", "tradeoffs"))]
+SEARCHES = ("hundred", "joined", "k14", "k15", "k16", "sequences", "tradeoffs")
+STUDIES = ["classic", "study/auto", *(f"published-searches/{name}" for name in SEARCHES)]
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ def found(source: str, **by_size: int) -> dict[str, Any]:
     return {"status": "done", "source": source, "n_sets": sum(sizes.values()), "by_size": sizes}
 
 
+LIMIT = {"status": "time_limit", "complete": False, "n_clues": 16, "max_solutions": 2}
 HUNT = {"to": 17, "seconds": 60, "n_moves": 9, "n_classes": {"17": 2, "18": 50}, "n_found": 2, "n_known": 1}
 
 
@@ -37,7 +38,7 @@ def written(folder: Path, **parts: list[dict[str, Any]]) -> Path:
         "easy": [run("7", V1, 40, 1)],
         "seventeen": [run("7", V4, 10, 1, 1)],
         "special": [{key: value for key, value in run("", "native", 4, 1, 29).items() if key != "id"}],
-        "pseudo": [run("", "native", 4, 30_000_000, 1), run("", V4, 60, 2_000_000_000) | {"status": "time_limit", "complete": False}],
+        "pseudo": [run("", "native", 4, 30_000_000, 29) | {"n_clues": 17}, run("", V4, 60, 2_000_000_000) | LIMIT],
         "hunt": [HUNT],
     } | parts
     for part, rows in whole.items():
@@ -65,7 +66,8 @@ def test_every_table(tmp_path: Path) -> None:
     assert "| v3 / v4 | 1 | 4.0 | 4.0 | 4.0 | 30.0 |" in text
     assert "| 7 | 0 | 1.50 | 0.25 |" in text and "| mean |  | 2.00 |  |" in text
     assert "| special | 29 | 4.00 |" in text
-    assert "| dmus | time_limit | 0 | 60 | 2,000.0 |" in text
+    assert "| native | 17 | 1 | done | 29 | 4.0 | 30.0 |" in text
+    assert "| dmus | 16 | 2 | time_limit | 0 | 60.0 | 2,000.0 |" in text
     assert "| 60 | 9 | 2 of 17, 50 of 18 | 2 | 1 |" in text
     assert figures["figure-table-3"].json().count('"sets_of"') > 10
 

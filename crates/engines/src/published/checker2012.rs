@@ -25,6 +25,8 @@ pub(super) struct Checker2012<'a, 'v, const W: usize> {
     /// See [`super::walk::Walk`].
     counts_cells: bool,
     tracks: [Track<W>; N_TRACKS],
+    /// By the number of clues left: is something dropped there?
+    is_cut: Vec<bool>,
     pace: Pace,
     tally: &'a mut Tally,
     visit: &'a mut Visit<'v, W>,
@@ -136,7 +138,10 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         });
         let counts_cells = root.counts_cells();
         let parts = tradeoffs.shrink.map(Parts::new);
-        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, pace: limits.pace(PACE), tally, visit, parts })
+        let cuts = || std::iter::once(&tradeoffs.sets).chain(tradeoffs.cliques.iter().map(|of| &of.cuts)).flatten();
+        // The root has nothing to drop.
+        let is_cut = (0..=n_clues).map(|left| left < n_clues && cuts().any(|cut| cut.left == left)).collect();
+        Ok(Self { tradeoffs, n_clues, counts_cells, tracks, is_cut, pace: limits.pace(PACE), tally, visit, parts })
     }
 
     pub(super) fn run(&mut self, root: &Root<W>) -> Result<(), Interrupted> {
@@ -158,10 +163,10 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         if node.left == 0 {
             return self.complete(&node);
         }
-        let cuts: [Option<Cut>; N_TRACKS] = std::array::from_fn(|i| self.cut(i, &node));
-        if cuts.iter().all(Option::is_none) {
+        if !self.is_cut[node.left] {
             return self.expand(node);
         }
+        let cuts: [Option<Cut>; N_TRACKS] = std::array::from_fn(|i| self.cut(i, &node));
         self.tally.n_rebuilds += 1;
         let before = std::array::from_fn(|i| {
             let cut = cuts[i]?;
@@ -177,10 +182,10 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         end
     }
 
-    /// The cut of a track at this node. The root has nothing to drop.
+    /// The cut of a track at this node.
     fn cut(&self, track: usize, node: &Node<W>) -> Option<Cut> {
         let cuts = if track == 0 { &self.tradeoffs.sets } else { &self.tradeoffs.cliques[track - 1].cuts };
-        cuts.iter().find(|cut| cut.left == node.left && node.left < self.n_clues).copied()
+        cuts.iter().find(|cut| cut.left == node.left).copied()
     }
 
     /// A track without what is hit at this node.
@@ -197,17 +202,25 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
                 return self.fill(node);
             }
             let Some(set) = self.branch(level, &node) else { return Ok(()) };
+            let too_much = node.left - 1 + node.spare;
+            // Nearly all children are closed: they are counted together.
+            let mut n_closed = 0;
             for cell in set & node.alive {
                 node.alive.remove(cell);
                 if self.counts_cells && node.alive.len() + 1 < node.left {
+                    self.count_closed(level, too_much, n_closed);
                     return Ok(());
                 }
-                self.child(
-                    level,
-                    Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node },
-                    cell,
-                )?;
+                if self.is_closed(level, too_much, cell) {
+                    n_closed += 1;
+                    continue;
+                }
+                // Limits on nodes are asked below.
+                self.count_closed(level, too_much, n_closed);
+                n_closed = 0;
+                self.choose(level, &node, cell)?;
             }
+            self.count_closed(level, too_much, n_closed);
             if node.spare == 0 {
                 return Ok(());
             }
@@ -237,21 +250,32 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
         Some(self.branching_set(level, node))
     }
 
-    /// Chooses a cell and goes on below, unless a clique says no.
+    /// Does a clique close the child of this cell? Of the tracks, that of the smallest degree which is too much says so;
+    /// larger ones were looked at further up.
+    #[inline(always)]
+    fn is_closed(&self, level: usize, too_much: usize, cell: Cell) -> bool {
+        (1..N_TRACKS).contains(&too_much) && self.tracks[too_much].stays_unhit(level, cell)
+    }
+
     #[inline]
-    fn child(&mut self, level: usize, node: Node<W>, cell: Cell) -> Result<(), Interrupted> {
-        self.tally.enter(level + 1);
-        // The track of the smallest degree that is too much; larger ones were looked at further up.
-        let too_much = node.left + node.spare;
-        if (1..N_TRACKS).contains(&too_much) && self.tracks[too_much].stays_unhit(level, cell) {
-            self.tally.levels[level + 1].n_closed_by_clique[too_much - 1] += 1;
-            return Ok(());
+    fn count_closed(&mut self, level: usize, too_much: usize, n_closed: u64) {
+        if n_closed > 0 {
+            self.tally.n_nodes += n_closed;
+            let tally = &mut self.tally.levels[level + 1];
+            tally.n_nodes += n_closed;
+            tally.n_closed_by_clique[too_much - 1] += n_closed;
         }
-        let n_used = too_much.clamp(1, N_TRACKS);
+    }
+
+    /// Chooses a cell at a node, and goes on below the child, which no clique closes.
+    #[inline(always)]
+    fn choose(&mut self, level: usize, node: &Node<W>, cell: Cell) -> Result<(), Interrupted> {
+        self.tally.enter(level + 1);
+        let n_used = (node.left - 1 + node.spare).clamp(1, N_TRACKS);
         for track in &mut self.tracks[..n_used] {
             track.choose(level, cell);
         }
-        self.node(node)
+        self.node(Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..*node })
     }
 
     fn complete(&mut self, node: &Node<W>) -> Result<(), Interrupted> {
@@ -270,7 +294,12 @@ impl<'a, 'v, const W: usize> Checker2012<'a, 'v, W> {
             && let Some(cell) = node.alive.first()
         {
             node.alive.remove(cell);
-            self.child(level, Node { chosen: node.chosen | CellSet::only(cell), left: node.left - 1, ..node }, cell)?;
+            let too_much = node.left - 1 + node.spare;
+            if self.is_closed(level, too_much, cell) {
+                self.count_closed(level, too_much, 1);
+            } else {
+                self.choose(level, &node, cell)?;
+            }
         }
         Ok(())
     }

@@ -68,8 +68,9 @@ def table_3(runs: pd.DataFrame) -> Table:
         ):
             rows += [{"sets_of": of_whom, "cells": size, "n_sets": n, "grids": n_grids} for size, n in numbers.items()]
     # All sets of at most 11 cells are known to both, whatever the regions.
-    least = {source: of.by_size.map(lambda sizes: sum(n for size, n in sizes.items() if int(size) < 12)) for source, of in runs.groupby("source")}
-    hold(list(least["checker"]) == list(least["region"]), "both sources have all sets of at most 11 cells")
+    least = runs.by_size.map(lambda sizes: sum(n for size, n in sizes.items() if int(size) < 12))
+    by_source = [list(least[runs.source == source]) for source in SOURCES]
+    hold(by_source[0] == by_source[1], "both sources have all sets of at most 11 cells")
     note = "Mean numbers of the sets that Phase 1 finds, by the number of their cells; the paper's are of other grids."
     return Table(
         "table-3",
@@ -104,7 +105,8 @@ def plot(table: Table) -> Any:
 
 
 def named(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs with the name of each search, its processor seconds, and whether it found all."""
+    """The runs that found all, with the name of each search and its processor seconds."""
+
     def name(engine: str) -> str:
         return next(name for start, name in NAMES.items() if engine.startswith(start))
 
@@ -130,7 +132,10 @@ def seconds(title: str, runs: pd.DataFrame) -> str:
     done = named(runs)
     wide = by_search(done, "cpu_s")
     n_puzzles = done.groupby("id").n_puzzles.first()
-    rows = [[id, n_puzzles[id], *("" if pd.isna(s) else f"{s:,.2f}" for s in of)] for id, of in zip(wide.index, wide.to_numpy(), strict=True)]
+    rows = [
+        [id, n_puzzles[id], *("" if pd.isna(s) else f"{s:,.2f}" for s in of)]
+        for id, of in zip(wide.index, wide.to_numpy(), strict=True)
+    ]
     if len(rows) > 1:
         # A mean over other grids would say nothing beside the others.
         means = [f"{wide[name].mean():,.2f}" if wide[name].notna().all() else "" for name in wide]
@@ -158,9 +163,9 @@ def versions(runs: pd.DataFrame) -> str:
         if both.empty:
             continue
         each = both[name] / both.v4
-        seconds = both[name].sum() / both.v4.sum()
         at = nodes.loc[both.index]
-        ratios.append([f"{name} / v4", len(both), f"{seconds:.1f}", f"{each.min():.1f}", f"{each.max():.1f}", f"{(at[name].sum() / at.v4.sum()):.1f}"])
+        numbers = [both[name].sum() / both.v4.sum(), each.min(), each.max(), at[name].sum() / at.v4.sum()]
+        ratios.append([f"{name} / v4", len(both), *(f"{number:.1f}" for number in numbers)])
     ratio_head = ["", "grids", "ratio of sums, s", "least", "most", "ratio of sums, nodes"]
     return (
         f"## Versions 1 to 4, 16 clues\n\nProcessor seconds of the search and nodes.\n\n{markdown(head, rows, 'lr')}\n"
@@ -174,14 +179,17 @@ def pseudo(runs: pd.DataFrame) -> str:
         search_name=runs.engine.map(lambda engine: engine.split("/")[0]),
         cpu_s=runs.search.map(lambda search: search["cpu_seconds"]),
         million=runs.n_nodes / 1e6,
+        solutions=runs.max_solutions.fillna(1) if "max_solutions" in runs else 1,
     )
     table = shown(
         rows,
         """
         search_name  {}       search
+        n_clues      {:.0f}   clues
+        solutions    {:.0f}   solutions, at most
         status       {}       ended by
         n_puzzles    {:,}     puzzles
-        cpu_s        {:,.0f}  s
+        cpu_s        {:,.1f}  s
         million      {:,.1f}  million nodes
         """,
     )
