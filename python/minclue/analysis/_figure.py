@@ -17,6 +17,8 @@ from ._table import Table
 
 LOG = alt.Scale(type="log")
 SHARE = alt.Scale(domain=[0, 1])
+# More marks than this hide their line, and fill the picture's file with names for each.
+MOST_MARKS = 250
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,9 @@ def facet(table: Table, name: str) -> Any:
 
 
 def lines(table: Table, x: dict[str, Any], y: dict[str, Any], color: dict[str, Any], interpolate: str = "linear") -> Any:
-    """Lines of one table, one for each value of column ``color``."""
+    """Lines of one table, one for each value of column ``color``; with a mark for each point, where these are few."""
     tooltip = [alt.Tooltip(field=name) for name in table.columns]
     chart = alt.Chart(data(table), width=360, height=260)
-    chart = chart.mark_line(interpolate=interpolate, point=True)  # type: ignore[arg-type]
+    is_marked = len(table.frame) <= MOST_MARKS
+    chart = chart.mark_line(interpolate=interpolate, point=is_marked)  # type: ignore[arg-type]
     return chart.encode(x=alt.X(**x), y=alt.Y(**y), color=alt.Color(**color), tooltip=tooltip)
