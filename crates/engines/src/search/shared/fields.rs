@@ -18,7 +18,7 @@ use super::sets::{Place, REGION};
 
 /// Fields of all boxes.
 pub(super) const FIELDS: usize = 81;
-/// Sets of a field that have a bit. With twice as many, 2 % fewer clue sets pass, which does not pay.
+/// Sets of a field that have a bit. With twice as many, 3 % fewer clue sets pass, which does not pay.
 const SLOTS: usize = 16;
 /// Lanes of the fields of one kind: 27 fields a box, and room up to the next 32.
 pub(super) const KIND: usize = 96;

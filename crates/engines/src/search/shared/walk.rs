@@ -281,9 +281,9 @@ impl<'a> Walk<'a> {
             let chosen = node.chosen | 1 << cell;
             let alive = self.open(chosen, node.alive);
             let child = Node { level: node.level + 1, chosen, left: node.left - 1, alive };
-            let mut sets = [0; WORDS];
-            for w in 0..WORDS {
-                sets[w] = self.levels[node.level].sets[w] & !self.hits[cell][w];
+            let mut sets = self.levels[node.level].sets;
+            for (sets, hit) in sets.iter_mut().zip(&self.hits[cell]) {
+                *sets &= !hit;
             }
             if child.left == 1 && sets != [0; WORDS] {
                 // Most nodes: there is seldom a cell that hits all of these, so nothing is written before it is known.
@@ -319,8 +319,8 @@ impl<'a> Walk<'a> {
         while rest != 0 {
             let cell = rest.trailing_zeros() as usize;
             let mut unhit = 0;
-            for w in 0..WORDS {
-                unhit |= sets[w] & !self.hits[cell][w];
+            for (sets, hit) in sets.iter().zip(&self.hits[cell]) {
+                unhit |= sets & !hit;
             }
             common |= if unhit == 0 { rest & rest.wrapping_neg() } else { 0 };
             rest &= rest - 1;

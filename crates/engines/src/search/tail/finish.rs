@@ -71,15 +71,14 @@ impl Finishes<'_> {
         let size = region.count_ones();
         let is_balanced = size >= self.balanced_from;
         let mut rooms = [Room { groups: 0, last: 0, most: 0, least: 0 }; 3];
-        for i in 0..3 {
-            let part = &self.parts[i];
+        for (room, part) in rooms.iter_mut().zip(&self.parts) {
             let inside = (region & part.region).count_ones();
             let (most, least) = if is_balanced {
                 (part.most.saturating_sub(inside), part.least.saturating_sub(inside))
             } else {
                 (self.max - size, 0)
             };
-            rooms[i] = Room { groups: part.groups, last: part.last, most, least };
+            *room = Room { groups: part.groups, last: part.last, most, least };
         }
         rooms
     }
@@ -186,8 +185,8 @@ impl<'t, 'a, const W: usize, S: Lanes> Body<Descent<'t, 'a, W, S>> for Finishes<
 fn packed(table: &Table, spot: &Spot, needs: Needs, general: [u64; GENERAL]) -> Option<u32> {
     let [ab, ac, bc] = needs.pairs;
     let all = needs.all_pairs();
-    let first = (ab & !all) * 0b011 | (ac & !ab) * 0b101 | (bc & !ab & !ac) * 0b110;
-    let mut used = first | (needs.any & !(ab | ac | bc) | all) * 0b111;
+    let first = ((ab & !all) * 0b011) | ((ac & !ab) * 0b101) | ((bc & !ab & !ac) * 0b110);
+    let mut used = first | ((needs.any & !(ab | ac | bc) | all) * 0b111);
     let (mut packed, mut rest) = (needs.min(), general);
     remove(&mut rest, &table.hit_by_any(used & spot.alive));
     for w in 0..GENERAL {
@@ -218,9 +217,8 @@ impl<const W: usize, S: Lanes> Descent<'_, '_, W, S> {
             let (needs, is_full) = (flags.needs(), n == spot.left);
             // In a part with no clue to spare, every clue is one that a group needs.
             let mut tight = 0;
-            for i in 0..3 {
-                let room = &spot.rooms[i];
-                let is_tight = needed[i] == room.most || is_full && needed[i] >= room.least;
+            for (room, needed) in spot.rooms.iter().zip(needed) {
+                let is_tight = needed == room.most || is_full && needed >= room.least;
                 tight |= if is_tight { room.last } else { 0 };
             }
             spot.alive &= !tight | needs.tight();
