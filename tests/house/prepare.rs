@@ -130,11 +130,11 @@ fn what_is_given_away_needs_python_and_dpkg() {
 }
 
 #[test]
-fn the_page_needs_python_and_its_tests_any_of_three_browsers() {
-    let machine = || Machine::complete().with("python3", "exit 0");
+fn the_page_needs_python_and_zopfli_and_its_tests_any_of_three_browsers() {
+    let machine = || Machine::complete().with("python3", "exit 0").with("zopfli", "exit 0");
     assert_eq!(machine().prepare_for(&["page"]).stderr, "");
     let outcome = Machine::complete().prepare_for(&["page", "browser"]);
-    assert!(outcome.calls.ends_with(&format!("{INSTALL} python3 chromium\n")), "{}", outcome.calls);
+    assert!(outcome.calls.ends_with(&format!("{INSTALL} python3 zopfli chromium\n")), "{}", outcome.calls);
     for browser in ["chromium", "chromium-browser", "google-chrome"] {
         assert_eq!(machine().with(browser, "exit 0").prepare_for(&["page", "browser"]).stderr, "", "{browser}");
     }
