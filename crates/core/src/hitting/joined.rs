@@ -109,7 +109,7 @@ mod tests {
         three.sort_by_key(|part| part.iter().next());
         assert_eq!(three, pairs);
         // Four parts: two of two classes and two of one.
-        let mut sizes: Vec<usize> = found[1].iter().map(|part| part.len()).collect();
+        let mut sizes: Vec<usize> = found[1].iter().map(CellSet::len).collect();
         sizes.sort_unstable();
         assert_eq!(sizes, [1, 1, 2, 2]);
     }
@@ -132,7 +132,7 @@ mod tests {
         assert!(joined(&[classes(2)], &[set(&[0, 1])]).is_empty());
         let parts = joined(&[classes(9)], &[]);
         for (parts, sizes) in parts.iter().zip([vec![3, 3, 3], vec![2, 2, 2, 3]]) {
-            let mut found: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+            let mut found: Vec<usize> = parts.iter().map(CellSet::len).collect();
             found.sort_unstable();
             assert_eq!(found, sizes);
             assert_eq!(parts.iter().fold(CellSet::EMPTY, |all, part| all | *part).len(), 9);
