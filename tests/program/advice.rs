@@ -188,7 +188,6 @@ fn an_option_that_needs_another_one_says_which() {
         ("solve --certify c --engine both", "--engine native"),
         ("solve --certify c --node-order best", "--node-order depth"),
         ("solve --certify c --budgets falling", "--budgets rising"),
-        ("enumerate -k 4 --max-solutions 2 --certify c", "leave out"),
         ("export --what sets --to lp -o out", "--size 4"),
         ("export --given R1C1 --to lp -o out", "--what hpr"),
         ("export --to bobilib --aux index -o out", "--aux names"),

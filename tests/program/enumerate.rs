@@ -430,11 +430,11 @@ fn a_published_search_says_what_it_did() {
     let levels = record["search"]["levels"].as_array().expect("levels");
     assert_eq!(levels.len(), 5);
     assert_eq!(record["search"]["n_nodes"], record["n_nodes"]);
-    let two = lines(&["-k", "3", "--engine", "v4", "--max-solutions", "2"], FOUR[1]);
-    let more = lines(&["-k", "3", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
+    let two = lines(&["-k", "4", "--engine", "v4", "--max-solutions", "2"], FOUR[1]);
+    let more = lines(&["-k", "4", "--engine", "v1", "--max-solutions", "2"], FOUR[1]);
     assert_eq!(set(&two), set(&more));
     // The native engine takes a clue each from the puzzles with one more.
-    let native = lines(&["-k", "3", "--max-solutions", "2"], FOUR[1]);
+    let native = lines(&["-k", "4", "--max-solutions", "2"], FOUR[1]);
     assert_eq!(set(&two), set(&native));
     assert!(!native.is_empty());
 }
