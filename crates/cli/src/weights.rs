@@ -65,10 +65,11 @@ fn weights(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
         };
         let place = names.iter().position(|other| *other == name);
         let place = place.ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
-        let weight: usize =
-            weight.parse().ok().filter(|weight| *weight >= 1).ok_or_else(|| {
-                format!("line {number}: `{weight}` is no weight; that is a whole number, and at least 1")
-            })?;
+        let weight: usize = weight
+            .parse()
+            .ok()
+            .filter(|weight| *weight >= 1)
+            .ok_or_else(|| format!("line {number}: a weight is a whole number of at least 1, not `{weight}`"))?;
         if weights[place].replace(weight).is_some() {
             return Err(format!("line {number}: `{name}` has a weight already"));
         }

@@ -108,7 +108,7 @@ where
         let n_targets = self.targets.len();
         let lower = self.certificates[0].take().filter(|_| self.upper != Some(0));
         self.ask_cost(target, Some(cost), Some(path))?;
-        // It is no question of the search.
+        // It was asked for the certificate alone, so it is not among the targets of the search.
         self.targets.truncate(n_targets);
         let upper = self.certificates[0].take();
         self.certificates = [lower, upper];
