@@ -102,7 +102,7 @@ mod tests {
         refused("a", "line 1: a line is a name and a weight");
         refused("a 1 2", "line 1: a line is a name and a weight");
         for weight in ["0", "-1", "1.5", "x", "99999999999999999999999"] {
-            refused(&format!("#\nb {weight}"), "line 2: `");
+            refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number of at least 1");
         }
         refused("a 1\na 1", "line 2: `a` has a weight already");
         refused("a 640", "all weigh 641 together");
