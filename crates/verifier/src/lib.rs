@@ -1,4 +1,4 @@
-//! Checks certificates in the formats `minclue-cert/1` to `/4`: proofs of the minimum number of clues of a Sudoku
+//! Checks certificates in the formats `minclue-cert/1` to `/5`: proofs of the minimum number of clues of a Sudoku
 //! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
@@ -53,6 +53,7 @@ pub struct Verdict {
     pub problem_sha256: String,
     pub n_problem_bytes: u64,
     pub n_sets: usize,
+    pub n_weighted_sets: usize,
     pub n_symmetries: usize,
     pub n_lemmas: usize,
     pub n_nodes: u64,
@@ -218,6 +219,8 @@ enum Version {
     Three,
     /// Clauses with each puzzle.
     Four,
+    /// Sets with weights.
+    Five,
 }
 
 impl Version {
@@ -232,12 +235,16 @@ impl Version {
     fn has_clauses(self) -> bool {
         self >= Self::Four
     }
+
+    fn has_weights(self) -> bool {
+        self >= Self::Five
+    }
 }
 
 fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2`, `/3` or `/4`".into()));
+            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2`, `/3`, `/4` or `/5`".into()));
         }
     }
     let version = match &stream.line(1)?[..] {
@@ -245,8 +252,9 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
         b"2" => Version::Two,
         b"3" => Version::Three,
         b"4" => Version::Four,
+        b"5" => Version::Five,
         _ => {
-            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/4`, and no other version".into()));
+            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/5`, and no other version".into()));
         }
     };
     stream.place = "the second line".into();
@@ -269,6 +277,12 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
         stream.place = format!("set {n}");
         let set = model.read_set(stream, &mut sums)?;
         prover.sets.push(Row::new(set.into_iter().collect(), 1));
+    }
+    let n_weighted = if about.version.has_weights() { stream.count(MAX_FACTS, "weighted sets")? } else { 0 };
+    for n in 0..n_weighted {
+        stream.place = format!("weighted set {n}");
+        let (a, min) = model.read_weighted(stream, &mut sums)?;
+        prover.take_weighted(&a, min)?;
     }
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
@@ -304,6 +318,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
         problem_sha256: about.sha256,
         n_problem_bytes: about.n_bytes,
         n_sets,
+        n_weighted_sets: n_weighted,
         n_symmetries,
         n_lemmas,
         n_nodes: prover.n_nodes,

@@ -1,12 +1,14 @@
 //! Any problem as rows over 0/1 variables: the target, unavoidable sets and symmetries.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::stream::Stream;
 use crate::{LinearRow, Problem, Reason, require};
 
 /// More than any sum of a row can be.
 pub(crate) const NO_BOUND: i64 = 1 << 62;
+/// Weighted sets for more than this are not taken.
+const MAX_WEIGHT: i64 = 1 << 40;
 
 /// A problem and one solution of it. A point is told by its *flips*: the variables in which it differs from the target.
 pub(crate) struct Model {
@@ -115,19 +117,87 @@ impl Model {
         }
         // In an exact cover problem, these are listed by the set alone.
         flips.extend(set.iter().filter(|_| is_cover).map(|&cell| self.cells[cell]));
-        let terms = || flips.iter().flat_map(|&variable| &self.columns[variable]);
+        self.add_up(stream, &flips, sums)?;
+        self.terms(&flips).for_each(|term| sums[term.0 as usize] = 0);
+        Ok(set)
+    }
+
+    fn terms(&self, flips: &[usize]) -> impl Iterator<Item = &(u32, i64)> {
+        flips.iter().flat_map(|&variable| &self.columns[variable])
+    }
+
+    /// Leaves in `sums` what the rows have at a point, and checks that it is a second solution.
+    fn add_up(&self, stream: &mut Stream<'_>, flips: &[usize], sums: &mut [i64]) -> Result<(), Reason> {
         stream.look(flips.iter().map(|&variable| 4 * self.columns[variable].len() as u64).sum())?;
-        terms().for_each(|&(row, a)| sums[row as usize] += a);
+        self.terms(flips).for_each(|&(row, a)| sums[row as usize] += a);
         let breaks = |at: usize| !(self.rows[at].low..=self.rows[at].high).contains(&sums[at]);
         // Rows without flips hold, since they do for the target; all but the last one.
         let last = self.rows.len() - 1;
-        let broken = terms().map(|term| term.0 as usize).filter(|&at| at < last && breaks(at)).min();
+        let broken = self.terms(flips).map(|term| term.0 as usize).filter(|&at| at < last && breaks(at)).min();
         if let Some(at) = broken {
             return Err(Reason::Wrong(format!("the second solution breaks row {at}")));
         }
         require!(!breaks(last), "the second solution differs in no shown variable");
-        terms().for_each(|term| sums[term.0 as usize] = 0);
-        Ok(set)
+        Ok(())
+    }
+
+    /// Reads a weighted set of a linear model. Returns the weight of each cell, and what they are at least together.
+    ///
+    /// The solution is looked at as in [`Self::read_set`]. Then cells go back to their value in the target, each with the
+    /// variables of its group, which no other cell has. Whichever cells that are, if they weigh less than `min` together,
+    /// a second solution must be left: so whatever has less in common with the set is not valid.
+    pub(crate) fn read_weighted(&self, stream: &mut Stream<'_>, sums: &mut [i64]) -> Result<(Vec<i64>, i64), Reason> {
+        require!(self.by_items.is_none(), "a weighted set of an exact cover problem");
+        let set = stream.list(self.cells.len(), "cell")?;
+        let mut weights = vec![0; self.cells.len()];
+        for &cell in &set {
+            weights[cell] = stream.term()?;
+        }
+        let min = stream.term()?;
+        require!((1..=MAX_WEIGHT).contains(&min), "a weighted set for {min}, not for 1 to {MAX_WEIGHT}");
+        let outside = set.iter().find(|&&cell| !(1..=min).contains(&weights[cell]));
+        require!(outside.is_none(), "a cell weighs less than 1 or more than {min}");
+        let flips = stream.list(self.columns.len(), "variable")?;
+        for &variable in &flips {
+            let fits = self.cell_of[variable].is_none_or(|cell| weights[cell] > 0);
+            require!(fits, "variable {variable} is a cell that is not in the set");
+        }
+        self.add_up(stream, &flips, sums)?;
+        stream.look(self.columns.len() as u64)?;
+        let mut is_grouped = vec![false; self.columns.len()];
+        // By row: what cells take from it together, and whether none takes more than its weight stands for.
+        let mut taken: BTreeMap<u32, (i128, bool)> = BTreeMap::new();
+        for &cell in &set {
+            let mut group = stream.list(self.columns.len(), "variable")?;
+            let weight = weights[cell];
+            require!(weight < min || group.is_empty(), "a group of a cell that weighs {min}");
+            if weight == min {
+                continue;
+            }
+            for &variable in &group {
+                require!(flips.binary_search(&variable).is_ok(), "variable {variable} of a group is as in the target");
+                require!(self.cell_of[variable].is_none(), "variable {variable} of a group is a cell");
+                require!(!std::mem::replace(&mut is_grouped[variable], true), "variable {variable} is in two groups");
+            }
+            group.extend(flips.binary_search(&self.cells[cell]).is_ok().then_some(self.cells[cell]));
+            stream.look(group.iter().map(|&variable| 16 * self.columns[variable].len() as u64).sum())?;
+            let mut of_cell: BTreeMap<u32, i128> = BTreeMap::new();
+            self.terms(&group).for_each(|&(row, a)| *of_cell.entry(row).or_default() += i128::from(a));
+            for (row, a) in of_cell.into_iter().filter(|(_, a)| *a > 0) {
+                let slack = i128::from(sums[row as usize]) - i128::from(self.rows[row as usize].low);
+                let (sum, is_light) = taken.entry(row).or_insert((0, true));
+                *sum += a;
+                *is_light &= a * i128::from(min) <= i128::from(weight) * (slack + 1);
+            }
+        }
+        for (row, (sum, is_light)) in taken {
+            let slack = i128::from(sums[row as usize]) - i128::from(self.rows[row as usize].low);
+            // If each `a / (slack + 1)` is at most `weight / min`, cells that weigh less than `min` take less than
+            // `slack + 1`.
+            require!(sum <= slack || is_light, "row {row} may break when cells of the set go back");
+        }
+        self.terms(&flips).for_each(|term| sums[term.0 as usize] = 0);
+        Ok((weights, min))
     }
 
     /// Reads a symmetry. Returns the image of each cell.

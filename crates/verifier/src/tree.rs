@@ -17,6 +17,7 @@ const MAX_SIDES: usize = 1 << 10;
 pub(crate) struct Prover<const W: usize> {
     cells: usize,
     pub(crate) sets: Vec<Row<W>>,
+    /// Rows that hold for all valid sets: those of weighted sets, and then of lemmas.
     pub(crate) lemmas: Vec<Row<W>>,
     /// The image of each cell.
     pub(crate) symmetries: Vec<Vec<usize>>,
@@ -85,7 +86,9 @@ impl<const W: usize> Prover<W> {
     pub(crate) fn prove(&mut self, stream: &mut Stream<'_>, region: Bits<W>, budget: i64) -> Result<(), Reason> {
         (self.region, self.budget) = (region, budget);
         let first = self.n_nodes;
-        let root = Node { number: first, alive: region, begin: region, left: budget, ..Node::default() };
+        // What weighted sets have above 1 stays for all proofs.
+        let before = [self.rows.len(), self.more.len(), 0, 0];
+        let root = Node { number: first, alive: region, begin: region, left: budget, before, ..Node::default() };
         self.n_nodes += 1;
         let mut path = vec![root];
         while let Some(&Node { number, .. }) = path.last() {
@@ -207,11 +210,11 @@ impl<const W: usize> Prover<W> {
         Ok(())
     }
 
-    /// A lemma, or a Chvátal-Gomory row of those from `first` on.
+    /// A weighted set, a lemma, or a Chvátal-Gomory row of those from `first` on.
     fn combine(&mut self, stream: &mut Stream<'_>, first: usize) -> Result<Row<W>, Reason> {
         let divisor = stream.term()?;
         if divisor == 0 {
-            return Ok(self.lemmas[stream.name(self.lemmas.len(), "lemma")?]);
+            return Ok(self.lemmas[stream.name(self.lemmas.len(), "weighted set or lemma")?]);
         }
         self.counters.clear();
         let (mut h, all) = (0, (0..self.cells).collect());
@@ -225,6 +228,18 @@ impl<const W: usize> Prover<W> {
         stream.look((self.cells * 2 * (self.counters.n_bits() + 1)) as u64)?;
         let up = |number: i64| number / divisor + i64::from(number % divisor > 0);
         let a: Vec<i64> = (0..self.cells).map(|c| up(self.counters.get(c))).collect();
+        self.row_of(&a, up(h))
+    }
+
+    /// The row of a weighted set holds for all valid sets, as lemmas do.
+    pub(crate) fn take_weighted(&mut self, a: &[i64], h: i64) -> Result<(), Reason> {
+        let row = self.row_of(a, h)?;
+        self.lemmas.push(row);
+        Ok(())
+    }
+
+    /// The row with these coefficients.
+    fn row_of(&mut self, a: &[i64], h: i64) -> Result<Row<W>, Reason> {
         let begin = self.more.len() as u32;
         // The bits of what the coefficients have above 1.
         let max = a.iter().max().map_or(0, |max| max - 1);
@@ -234,7 +249,7 @@ impl<const W: usize> Prover<W> {
         }
         require!(self.more.len() <= MAX_ROWS, "more than {MAX_ROWS} parts of coefficients above 1");
         let cells = (0..self.cells).filter(|&c| a[c] > 0).collect();
-        Ok(Row { cells, h: up(h), more: (begin, self.more.len() as u32) })
+        Ok(Row { cells, h, more: (begin, self.more.len() as u32) })
     }
 
     /// The name of a row that is used.

@@ -14,7 +14,7 @@ use clap::Args as ClapArgs;
 use minclue_core::problem::{BilevelGoal, BilevelProblem, Counters};
 use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ProblemRecord, seconds};
 use minclue_solver::{
-    BilevelOutcome, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, Settings, UpperProof, solve_bilevel,
+    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, FollowerChoice, Settings, UpperProof, solve_bilevel,
 };
 
 use super::answer::Answer;
@@ -39,10 +39,10 @@ pub struct BilevelVerbArgs {
     #[arg(value_name = "FILE", required = true)]
     pub input: Vec<OsString>,
 
-    /// native, bilevel, or both (one after the other, compared)
-    #[arg(long, default_value_t, value_name = "ENGINE")]
+    /// What proves the bounds
+    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
     #[arg(help_heading = heading::ENGINE)]
-    pub engine: Engines,
+    pub engine: BilevelEngines,
 
     /// What looks for the follower's answers
     #[arg(long, value_enum, default_value_t, value_name = "FOLLOWER")]
@@ -92,11 +92,8 @@ impl Command for BilevelVerbArgs {
 
     fn conflict(&self) -> Option<String> {
         match self.engine {
-            Engines::Published(_) => {
-                Some("take --engine native, bilevel or both; published searches are about clues".to_owned())
-            }
-            Engines::Both if self.certify.is_some() => {
-                Some("one engine writes one certificate: take --engine native or bilevel with --certify".to_owned())
+            BilevelEngines::Both if self.certify.is_some() => {
+                Some("one engine writes one certificate: take --engine cuts, native or bilevel with --certify".to_owned())
             }
             _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
                 Some("this minclue was built without CBC; take --follower highs".to_owned())
@@ -281,7 +278,7 @@ impl Answered<'_> {
             n_follower_programs: follower.n_programs,
             follower_seconds: seconds(follower.time),
             targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
-            engine: self.args.engine.to_string().into(),
+            engine: self.args.engine.name().into(),
             work,
             certified: lower_certificate.is_some() && (is_one || upper_certificate.is_some()),
             lower_certificate,

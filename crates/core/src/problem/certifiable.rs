@@ -62,6 +62,7 @@ pub trait Certifiable<const W: usize>: ClueProblem<W> {
             lower: proof.lower,
             puzzles,
             sets,
+            weighted: Vec::new(),
             symmetries: proof.numbers.symmetries().iter().map(|p| self.item_images(p)).collect(),
             lemmas: proof.lemmas,
             tree: proof.tree,

@@ -21,7 +21,7 @@ pub use exact_cover::{ExactCoverClues, ExactCoverError};
 pub use hypergraph::{HypergraphClues, HypergraphError};
 pub use interdiction::{
     AnswerSource, BestAnswer, BilevelGoal, BilevelProblem, ClassError, ClassReason, ExplanationError, FollowerWork,
-    InterdictionClues, MonotoneFollower, NotMonotone,
+    InterdictionClues, LeaderRow, Loss, MonotoneFollower, NotMonotone, Replies, Reply, RowsLeft,
 };
 pub use minimum::{Counters, Levels, Minimum, NoObserver, Observer, Prunes, Status};
 pub use model_clues::{ModelClues, ModelCluesError, ModelCover, positive};

@@ -26,6 +26,24 @@ pub struct ProvenSet {
     pub options: Vec<usize>,
 }
 
+/// Cells of which a valid set of clues has so much together, with one solution that proves it: `sum w y >= min`.
+///
+/// The witness stays a solution when some cells go back to their value in the target, each with the variables of its
+/// group, as long as these cells weigh less than `min` together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightedSet {
+    /// The cells, ascending.
+    pub cells: Vec<usize>,
+    /// The weight of each cell, from 1 to `min`.
+    pub weights: Vec<u64>,
+    /// What a valid set of clues weighs at least.
+    pub min: u64,
+    /// All variables in which the witness differs from the target, ascending.
+    pub options: Vec<usize>,
+    /// For each cell the variables of `options` that go back with it, ascending, beside its own; none where the weight is `min`.
+    pub groups: Vec<Vec<usize>>,
+}
+
 /// A valid set of clues, and why it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenPuzzle<const W: usize> {
@@ -48,6 +66,8 @@ pub struct Certificate<const W: usize> {
     pub puzzles: Vec<ProvenPuzzle<W>>,
     /// The sets, as they are numbered.
     pub sets: Vec<ProvenSet>,
+    /// The weighted sets, as they are numbered; only for linear models.
+    pub weighted: Vec<WeightedSet>,
     /// The symmetries, as they are numbered: the images of the items.
     pub symmetries: Vec<Vec<usize>>,
     /// The lemmas.
@@ -100,8 +120,10 @@ impl<const W: usize> Certificate<W> {
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
         let has_clauses = self.puzzles.iter().any(|puzzle| !puzzle.clauses.is_empty());
-        // A checker of version 3 reads what needs no more.
-        let version = if has_clauses { 4 } else { 3 };
+        let has_weights = !self.weighted.is_empty();
+        // A checker of an earlier version reads what needs no more.
+        let version = if has_weights { 5 } else { 3 + u32::from(has_clauses) };
+        let has_clauses = has_clauses || has_weights;
         let mut bytes = format!("minclue-cert/{version}\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);
@@ -120,6 +142,10 @@ impl<const W: usize> Certificate<W> {
             put_list(&mut bytes, &set.cells);
             put_list(&mut bytes, &set.options);
         }
+        if has_weights {
+            put(&mut bytes, self.weighted.len() as u64);
+            self.weighted.iter().for_each(|set| set.write(&mut bytes));
+        }
         put(&mut bytes, self.symmetries.len() as u64);
         for images in &self.symmetries {
             images.iter().for_each(|image| put(&mut bytes, *image as u64));
@@ -131,6 +157,16 @@ impl<const W: usize> Certificate<W> {
             bytes.extend_from_slice(&lemma.bytes);
         }
         bytes
+    }
+}
+
+impl WeightedSet {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        put_list(bytes, &self.cells);
+        self.weights.iter().for_each(|weight| put(bytes, *weight));
+        put(bytes, self.min);
+        put_list(bytes, &self.options);
+        self.groups.iter().for_each(|group| put_list(bytes, group));
     }
 }
 

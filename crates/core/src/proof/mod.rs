@@ -1,9 +1,10 @@
 //! Certificates: what a search writes down so that others can check its answer.
 //!
-//! The format is `minclue-cert/3`, or `/4` where a puzzle needs clauses, see `docs/formats/certificate.md`. A search writes [`Script`]s, the steps of nodes,
-//! each with a dictionary of the rows that it names; a [`Tree`] joins them in order, whichever thread wrote them; and a
-//! [`Certificate`] puts the problem, the puzzle and the sets with their witnesses in front. The checker is the package
-//! `crates/verifier/`, which shares no line with this.
+//! The format is `minclue-cert/3`, `/4` where a puzzle needs clauses, or `/5` where rows have weights, see
+//! `docs/formats/certificate.md`. A search writes [`Script`]s, the steps of nodes, each with a dictionary of the rows that
+//! it names; a [`Tree`] joins them in order, whichever thread wrote them; and a [`Certificate`] puts the problem, the puzzle
+//! and the sets with their witnesses in front. The checker is the package `crates/verifier/`, which shares no line with
+//! this.
 
 mod certificate;
 mod instance;
@@ -13,7 +14,7 @@ mod script;
 mod tree;
 mod varint;
 
-pub use certificate::{Certificate, ProvenPuzzle, ProvenSet, Written};
+pub use certificate::{Certificate, ProvenPuzzle, ProvenSet, WeightedSet, Written};
 pub use instance::{Instance, LinearInstance, LinearRow};
 pub use proved::{Lemma, MAX_PUZZLES, Proof};
 pub use script::{RowEntry, RowNumber, Script, Sum};

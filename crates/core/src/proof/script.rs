@@ -29,6 +29,8 @@ impl RowNumber {
 pub enum RowEntry<const W: usize> {
     /// An unavoidable set.
     Set(CellSet<W>),
+    /// The weighted set with this number.
+    Weighted(usize),
     /// The lemma with this number, in the order in which they are proven.
     Lemma(usize),
     /// The branch row with this number on the path.

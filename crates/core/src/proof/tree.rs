@@ -22,11 +22,13 @@ pub struct Numbers<const W: usize> {
     sets: Vec<CellSet<W>>,
     set_numbers: FxHashMap<CellSet<W>, u32>,
     symmetries: Vec<CellPermutation>,
+    /// Weighted sets, which are numbered before the lemmas.
+    n_weighted: usize,
 }
 
 impl<const W: usize> Default for Numbers<W> {
     fn default() -> Self {
-        Self { sets: Vec::new(), set_numbers: FxHashMap::default(), symmetries: Vec::new() }
+        Self { sets: Vec::new(), set_numbers: FxHashMap::default(), symmetries: Vec::new(), n_weighted: 0 }
     }
 }
 
@@ -52,6 +54,12 @@ impl<const W: usize> Numbers<W> {
         }
         self.symmetries.push(symmetry.clone());
         self.symmetries.len() - 1
+    }
+
+    /// The same with so many weighted sets, which are known before any script.
+    #[must_use]
+    pub fn with_weighted(self, n_weighted: usize) -> Self {
+        Self { n_weighted, ..self }
     }
 
     /// All sets that are named.
@@ -98,10 +106,15 @@ impl<const W: usize> Numbers<W> {
                 RowEntry::Set(set) => {
                     put(bytes, 2 + u64::from(self.set(*set)));
                 }
-                RowEntry::Lemma(number) => {
+                RowEntry::Weighted(number) => {
                     put(bytes, 0);
                     put(bytes, 0);
                     put(bytes, *number as u64);
+                }
+                RowEntry::Lemma(number) => {
+                    put(bytes, 0);
+                    put(bytes, 0);
+                    put(bytes, (self.n_weighted + *number) as u64);
                 }
             }
         }

@@ -73,10 +73,51 @@ impl FollowerChoice {
     }
 }
 
+/// What proves the bounds of a bilevel program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum BilevelEngines {
+    /// Branch and cut over the leader's variables, with rows that have coefficients.
+    #[default]
+    #[cfg_attr(feature = "clap", value(help = "Branch and cut over the leader's variables, with rows that have coefficients"))]
+    Cuts,
+    /// The hitting-set search, target by target.
+    #[cfg_attr(feature = "clap", value(help = "The hitting-set search, target by target"))]
+    Native,
+    /// The branch and cut over unavoidable sets, target by target.
+    #[cfg_attr(feature = "clap", value(help = "The branch and cut over unavoidable sets, target by target"))]
+    Bilevel,
+    /// The last two, compared.
+    #[cfg_attr(feature = "clap", value(help = "The last two, compared"))]
+    Both,
+}
+
+impl BilevelEngines {
+    /// The engines that are asked about targets.
+    fn of_targets(self) -> Engines {
+        match self {
+            Self::Cuts | Self::Native => Engines::Native,
+            Self::Bilevel => Engines::Bilevel,
+            Self::Both => Engines::Both,
+        }
+    }
+
+    /// The name on the command line and in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cuts => "cuts",
+            Self::Native => "native",
+            Self::Bilevel => "bilevel",
+            Self::Both => "both",
+        }
+    }
+}
+
 /// A question about a bilevel program.
 pub struct BilevelRequest<'a> {
-    /// Which engines prove the bounds.
-    pub engines: Engines,
+    /// What proves the bounds.
+    pub engines: BilevelEngines,
     /// How they work. Its question is not used; its certificate is that of the lower bound.
     pub settings: &'a Settings,
     /// Who answers for the follower.
@@ -109,6 +150,7 @@ where
 {
     let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
     let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
+    let request_by_cuts = request.engines == BilevelEngines::Cuts;
     let mut search = Search::<W>::new(problem, source, solver, request);
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
@@ -120,6 +162,8 @@ where
         BestAnswer::Unknown(stop) => return Ok(search.finish(Some(stop.into()))),
     };
     match problem.goal {
+        BilevelGoal::Interdiction { n_takes, .. } if request_by_cuts => search.interdict_by_cuts(n_takes, least),
+        BilevelGoal::Blocker { most } if request_by_cuts => search.block_by_cuts(most, least),
         BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),
         BilevelGoal::Blocker { most } => search.block(most, least),
     }

@@ -1,6 +1,7 @@
 //! Random programs of every class against brute force over all choices of both levels.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use minclue_core::base::{Limits, Rng, rng};
 use minclue_core::ilp::{BilevelProgram, BinaryModel, RowId, Sense, VarId};
@@ -181,10 +182,19 @@ fn brute_force(bilevel: &BilevelProgram) -> Option<i64> {
 
 fn solved(
     problem: &BilevelProblem,
-    engines: Engines,
+    engines: BilevelEngines,
     follower: FollowerChoice,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
-    let (settings, mut monitor) = (Settings::default(), Unmonitored);
+    certified(problem, engines, follower, None)
+}
+
+fn certified(
+    problem: &BilevelProblem,
+    engines: BilevelEngines,
+    follower: FollowerChoice,
+    certificate: Option<PathBuf>,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    let (settings, mut monitor) = (Settings { certificate, ..Settings::default() }, Unmonitored);
     let mut request = BilevelRequest {
         engines,
         settings: &settings,
@@ -196,11 +206,16 @@ fn solved(
     solve_bilevel(problem, &mut request)
 }
 
+/// What is said where a lower bound needs no certificate.
+const NEEDS_NO_PROOF: [&str; 2] =
+    ["the follower has this answer whatever the leader takes", "a choice that costs nothing needs no proof"];
+
 #[test]
 fn a_thousand_programs_of_each_class_have_the_optimum_of_brute_force() {
+    let folder = tempfile::tempdir().expect("a folder");
     for (class, name) in CLASSES.iter().enumerate() {
         let mut rng = rng(class as u64);
-        let (mut n_optimal, mut n_refused, mut n_with_rows) = (0, 0, 0);
+        let (mut n_optimal, mut n_refused, mut n_with_rows, mut n_certified) = (0, 0, 0, 0);
         for i in 0..1000 {
             let bilevel = random(class, &mut rng);
             let wanted = brute_force(&bilevel);
@@ -213,15 +228,26 @@ fn a_thousand_programs_of_each_class_have_the_optimum_of_brute_force() {
                     continue;
                 }
             };
-            // Each tenth by the branch and cut, and by integer programs.
-            let engines = if i % 10 == 0 { Engines::Bilevel } else { Engines::Native };
+            // Most by rows with coefficients, with a certificate, which is checked; others by targets.
+            let engines = match i % 10 {
+                0 => BilevelEngines::Bilevel,
+                1..5 => BilevelEngines::Native,
+                _ => BilevelEngines::Cuts,
+            };
             let follower = match (i % 10, Backend::ALL) {
                 (1, [Backend::Highs, ..]) => FollowerChoice::Highs,
                 (2, _) => FollowerChoice::Auto,
                 _ => FollowerChoice::Oracle,
             };
-            match (solved(&problem, engines, follower), wanted) {
+            let file = (engines == BilevelEngines::Cuts).then(|| folder.path().join("cert"));
+            match (certified(&problem, engines, follower, file.clone()), wanted) {
                 (Ok(outcome), Some(wanted)) => {
+                    if file.is_some() && outcome.lower_certificate.is_some() {
+                        n_certified += 1;
+                    } else if file.is_some() {
+                        let reason = outcome.uncertified.as_deref().unwrap_or("a bound without a certificate");
+                        assert!(NEEDS_NO_PROOF.contains(&reason), "{name} {i}: {reason}\n{bilevel:?}");
+                    }
                     assert_eq!(outcome.status, AnswerStatus::Optimal, "{name} {i}: {outcome:?}");
                     assert_eq!(outcome.lower, outcome.upper);
                     let lower = outcome.lower.expect("a bound");
@@ -240,8 +266,8 @@ fn a_thousand_programs_of_each_class_have_the_optimum_of_brute_force() {
             }
         }
         assert!(
-            n_optimal > 550 && n_with_rows > 100,
-            "{name}: {n_optimal} optimal, {n_with_rows} with rows, {n_refused} refused"
+            n_optimal > 550 && n_with_rows > 100 && n_certified > 100,
+            "{name}: {n_optimal} optimal, {n_with_rows} with rows, {n_certified} certified, {n_refused} refused"
         );
     }
 }
@@ -266,7 +292,7 @@ fn a_follower_without_answer_is_refused() {
             variable_lines: vec![0; 4],
             model: draft.model,
         };
-        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), Engines::Native, FollowerChoice::Oracle)
+        solved(&BilevelProblem::of(&bilevel).expect("interdiction"), BilevelEngines::Cuts, FollowerChoice::Oracle)
     };
     let refused = program(2).expect_err("a refusal").to_string();
     assert!(refused.starts_with("the follower has no answer when the leader takes x0, x1"), "{refused}");
@@ -284,7 +310,7 @@ fn a_limit_leaves_bounds_that_hold() {
             continue;
         };
         let mut request = BilevelRequest {
-            engines: Engines::Native,
+            engines: if rng.random_bool(0.5) { BilevelEngines::Native } else { BilevelEngines::Cuts },
             settings: &settings,
             follower: FollowerChoice::Oracle,
             limits: Limits::none(),

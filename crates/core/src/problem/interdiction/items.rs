@@ -145,6 +145,29 @@ impl MonotoneFollower {
         self.items.iter().map(|item| item.var)
     }
 
+    /// Each of the leader's variables, and the cell that says that it is kept off, if it has one.
+    pub(super) fn item_pairs(&self) -> impl Iterator<Item = (VarId, Option<VarId>)> {
+        self.items.iter().map(|item| (item.var, item.keep.map(|keep| self.cells[keep])))
+    }
+
+    /// The first cell of the leader's variable with this number; the only one where it costs 1.
+    #[must_use]
+    pub fn item_cell(&self, item: usize) -> usize {
+        self.items[item].cells.start
+    }
+
+    /// The cell that says that the leader's variable with this number is kept off, if it has one.
+    #[must_use]
+    pub fn keep_cell(&self, item: usize) -> Option<usize> {
+        self.items[item].keep
+    }
+
+    /// Number of rows that the leader must keep, those included that a variable is taken or kept off.
+    #[must_use]
+    pub fn n_demands(&self) -> usize {
+        self.demands.len()
+    }
+
     /// Do the prices of the leader's variables differ?
     #[must_use]
     pub fn has_prices(&self) -> bool {

@@ -17,9 +17,11 @@ mod hitting;
 mod items;
 mod oracle;
 mod recognize;
+mod reply;
 #[cfg(test)]
 mod tests;
 mod unmet;
+mod weighted;
 
 use crate::base::{CellSet, Index};
 use crate::ilp::{BinaryModel, Row, Sense, VarId};
@@ -30,6 +32,8 @@ pub use clues::{AnswerSource, BestAnswer, FollowerWork, InterdictionClues};
 pub use explanation::ExplanationError;
 use items::Item;
 pub use recognize::{BilevelGoal, BilevelProblem, ClassError, ClassReason};
+pub use reply::{Loss, Replies, Reply, RowsLeft};
+pub use weighted::LeaderRow;
 
 /// A follower whose answers only become fewer when the leader takes more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -64,6 +64,18 @@ pub(super) fn model(
     Ok((model, shown))
 }
 
+impl MonotoneFollower {
+    /// The variable of the model here that says that the follower answers.
+    pub(super) fn answer(&self) -> VarId {
+        VarId::new(self.model.n_vars())
+    }
+
+    /// The variable of the model here that says that this demand is not met.
+    pub(super) fn unmet(&self, demand: usize) -> VarId {
+        VarId::new(self.model.n_vars() + 1 + demand)
+    }
+}
+
 /// A row as one or two that are no equation, each with its name.
 fn sides(sense: Sense, name: &str) -> Vec<(Sense, String)> {
     match sense {

@@ -94,7 +94,7 @@ where
     }
 
     /// The certificate of the upper bound: a choice that costs as much is one.
-    fn certify_cost(&mut self, target: i64) -> Result<(), BilevelTrouble> {
+    pub(super) fn certify_cost(&mut self, target: i64) -> Result<(), BilevelTrouble> {
         if self.certificates[0].is_none() || self.upper == Some(0) {
             self.uncertified = Some("a choice that costs nothing needs no proof".to_owned());
         }

@@ -2,6 +2,7 @@
 
 mod below;
 mod costs;
+mod cuts;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -142,16 +143,22 @@ where
         }
     }
 
+    /// The first lower bound: `least` is what the follower gets when the leader takes everything, if it has an answer then.
+    /// `Some` is the limit that came first.
+    fn begin(&mut self, n_takes: usize, least: Option<i64>) -> Result<Option<AnswerStatus>, BilevelTrouble> {
+        if least.is_none()
+            && let Some(stopped) = self.always_answers(n_takes)?
+        {
+            return Ok(Some(stopped));
+        }
+        self.lower = Some(least.unwrap_or(self.problem.follower.worth_range().0));
+        Ok(None)
+    }
+
     /// Interdiction: `least` is what the follower gets when the leader takes everything, if it has an answer then.
     pub(super) fn interdict(mut self, n_takes: usize, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
-        match least {
-            Some(least) => self.lower = Some(least),
-            None => {
-                if let Some(stopped) = self.always_answers(n_takes)? {
-                    return Ok(self.finish(Some(stopped)));
-                }
-                self.lower = Some(self.problem.follower.worth_range().0);
-            }
+        if let Some(stopped) = self.begin(n_takes, least)? {
+            return Ok(self.finish(Some(stopped)));
         }
         let problem = self.problem;
         let mut rng = rng(self.request.settings.seed);
@@ -202,24 +209,26 @@ where
         Ok(self.finish(None))
     }
 
+    /// Whether there is anything to look for. `Some` is the limit that came first.
+    fn begin_to_block(&mut self, most: i64, least: Option<i64>) -> Result<Option<AnswerStatus>, BilevelTrouble> {
+        let follower = &self.problem.follower;
+        match least {
+            None if follower.has_rows() => self.always_answers(follower.n_items()),
+            None => Err(no_answer(&self.names(CellSet::first_n(follower.n_cells())))),
+            Some(least) if least > most => Err(BilevelTrouble::Refused(format!(
+                "whatever the leader takes, the follower gets {least}, and at most {most} is wanted"
+            ))),
+            Some(_) => Ok(None),
+        }
+    }
+
     /// A blocker problem: answers worth more than `most` are to be prevented by as few cells as can be.
     pub(super) fn block(mut self, most: i64, least: Option<i64>) -> Result<BilevelOutcome, BilevelTrouble> {
-        let has_rows = self.problem.follower.has_rows();
-        match least {
-            None if has_rows => {
-                if let Some(stopped) = self.always_answers(self.problem.follower.n_items())? {
-                    return Ok(self.finish(Some(stopped)));
-                }
-            }
-            None => return Err(no_answer(&self.names(CellSet::first_n(self.problem.follower.n_cells())))),
-            Some(_) => {}
-        }
-        if let Some(least) = least.filter(|least| *least > most) {
-            let message = format!("whatever the leader takes, the follower gets {least}, and at most {most} is wanted");
-            return Err(BilevelTrouble::Refused(message));
+        if let Some(stopped) = self.begin_to_block(most, least)? {
+            return Ok(self.finish(Some(stopped)));
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
-        if has_rows {
+        if self.problem.follower.has_rows() {
             return self.block_at_costs(target);
         }
         let clues = self.clues(Some(target))?;
@@ -344,7 +353,7 @@ where
             nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
         };
         let mut request =
-            SolveRequest { engines: self.request.engines, settings, limits: &limits, monitor: self.request.monitor };
+            SolveRequest { engines: self.request.engines.of_targets(), settings, limits: &limits, monitor: self.request.monitor };
         let outcome = CellSet::<W>::ask(&instance, begin, &mut request).map_err(BilevelTrouble::Failed)?;
         add(&mut self.follower, clues.work());
         for run in &outcome.runs {

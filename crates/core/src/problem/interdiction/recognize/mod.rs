@@ -2,7 +2,6 @@
 
 use crate::ilp::{BilevelProgram, BinaryModel, Row, Sense, VarId};
 
-use super::items::MAX_CELLS;
 use super::{MonotoneFollower, hinders};
 
 mod leader;
@@ -24,7 +23,7 @@ pub struct BilevelProblem {
     pub fixed_cost: i64,
     /// What each of the leader's variables that are not fixed costs.
     pub prices: Vec<i64>,
-    /// The largest number that divides all of these. Where prices are cells, it is what each costs.
+    /// The largest number that divides all of these. Where the leader has no rows, it is what each costs.
     pub unit: i64,
 }
 
@@ -278,12 +277,11 @@ impl Split {
         kept.cells.retain(|var| price_of(*var, prices) <= left);
         let paid = Paid::new(&kept.cells, prices, fixed_cost);
         let (follower, own_rows) = self.follower(bilevel, rows, &kept);
-        let (follower, n_takes) = match paid.as_cells() {
-            Some(cells) if rows.others.is_empty() => {
-                let n_takes = usize::try_from(left / paid.unit).unwrap_or(usize::MAX).min(cells.iter().sum());
-                (follower.with_prices(&cells), n_takes)
-            }
-            _ => (follower.with_rows(&own_rows), kept.cells.len()),
+        let (follower, n_takes) = if paid.are_units() && rows.others.is_empty() {
+            let n_takes = usize::try_from(left / paid.unit).unwrap_or(usize::MAX).min(kept.cells.len());
+            (follower, n_takes)
+        } else {
+            (follower.with_rows(&own_rows), kept.cells.len())
         };
         let goal = BilevelGoal::Interdiction { n_takes, budget, scale };
         Ok(paid.problem(bilevel, &kept, follower, goal))
@@ -303,10 +301,8 @@ impl Split {
         let kept = self.keep(bilevel, rows, prices);
         let paid = Paid::new(&kept.cells, prices, cost_of(&kept.taken, prices));
         let (follower, own_rows) = self.follower(bilevel, rows, &kept);
-        let follower = match paid.as_cells() {
-            Some(cells) if own_rows.iter().all(|row| !leader::is_binding(row)) => follower.with_prices(&cells),
-            _ => follower.with_rows(&own_rows),
-        };
+        let is_free = own_rows.iter().all(|row| !leader::is_binding(row));
+        let follower = if paid.are_units() && is_free { follower } else { follower.with_rows(&own_rows) };
         Ok(paid.problem(bilevel, &kept, follower, BilevelGoal::Blocker { most }))
     }
 }
@@ -314,9 +310,6 @@ impl Split {
 fn cost_of(taken: &[VarId], prices: &[(VarId, i64)]) -> i64 {
     prices.iter().filter(|(var, _)| taken.contains(var)).map(|(_, a)| a).sum()
 }
-
-/// Prices are cells where a variable has no more of them than this in the mean; else they are a row.
-const MAX_MEAN_PRICE: usize = 6;
 
 /// What a variable costs.
 fn price_of(var: VarId, prices: &[(VarId, i64)]) -> i64 {
@@ -340,12 +333,9 @@ impl Paid {
         Self { prices, unit: i64::try_from(unit).unwrap_or(1), fixed }
     }
 
-    /// The prices as numbers of cells, where these are few enough.
-    fn as_cells(&self) -> Option<Vec<usize>> {
-        let cells = |price: &i64| usize::try_from(price / self.unit).ok().filter(|cells| *cells > 0);
-        let cells: Vec<usize> = self.prices.iter().map(cells).collect::<Option<_>>()?;
-        let n_cells = cells.iter().try_fold(0_usize, |sum, n| sum.checked_add(*n))?;
-        (n_cells <= (cells.len() * MAX_MEAN_PRICE).min(MAX_CELLS.max(cells.len()))).then_some(cells)
+    /// Does everything cost the same?
+    fn are_units(&self) -> bool {
+        self.prices.iter().all(|price| *price == self.unit)
     }
 
     fn problem(

@@ -1,0 +1,287 @@
+//! What one answer of the follower says of every choice of the leader.
+//!
+//! A follower mostly need not give up an answer z that the leader hinders: it leaves out what is taken and keeps the
+//! rest. If taking item i costs z at most `l_i` of its worth, whatever else is taken, then the follower's value under a
+//! choice x is at least
+//!
+//! ```text
+//! theta  >=  worth(z)  -  sum_i l_i x_i
+//! ```
+//!
+//! For packings this is the interdiction cut of Fischetti, Ljubić, Monaci and Sinnl ("Interdiction games and
+//! monotonicity, with application to knapsack problems", 2019), in which `l_i` is what the taken item itself is worth.
+//! Where nothing can be left out, `l_i` is all that z is worth above the least that the follower always has, and the cut
+//! says no more than that one of these items must be taken.
+
+use crate::ilp::{Sense, VarId};
+
+use super::MonotoneFollower;
+
+/// What the leader's item takes away from an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// This answer stays as it is.
+    Nothing,
+    /// The follower can leave out these variables, and keeps the rest. They are worth `amount` together, at least 1.
+    Part {
+        /// What is lost.
+        amount: i64,
+        /// What is left out.
+        dropped: Vec<VarId>,
+    },
+    /// Nobody says what is left of it.
+    Whole,
+}
+
+/// An answer of the follower, and what each of the leader's items takes away from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The values of all variables of [`MonotoneFollower::model`]; nothing is taken.
+    pub values: Vec<bool>,
+    /// What the answer is worth.
+    pub worth: i64,
+    /// By item.
+    pub losses: Vec<Loss>,
+}
+
+impl Reply {
+    /// The losses as numbers, where the follower always has `least`: `theta >= worth - sum loss x`, for all choices.
+    #[must_use]
+    pub fn amounts(&self, least: i64) -> Vec<i64> {
+        let whole = (self.worth - least).max(0);
+        let amount = |loss: &Loss| match loss {
+            Loss::Nothing => 0,
+            Loss::Part { amount, .. } => whole.min(*amount),
+            Loss::Whole => whole,
+        };
+        self.losses.iter().map(amount).collect()
+    }
+}
+
+/// A row of the follower as `b z + a x <= rhs`, by what it says of items and of the follower's own variables.
+struct Half {
+    items: Vec<(usize, i64)>,
+    own: Vec<(VarId, i64)>,
+    rhs: i64,
+}
+
+/// What is left of the follower's rows when some items are taken: a program over its own variables, which are numbered
+/// as in [`Replies::own_vars`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsLeft {
+    /// Rows `sum b z <= rhs`.
+    pub rows: Vec<(Vec<(usize, i64)>, i64)>,
+    /// Variables that must be 0.
+    pub zeros: Vec<usize>,
+}
+
+/// The follower's rows, made ready for many answers.
+pub struct Replies<'f> {
+    follower: &'f MonotoneFollower,
+    /// The follower's own variables, and the place of each variable among them.
+    own: Vec<VarId>,
+    number: Vec<usize>,
+    rows: Vec<Half>,
+    /// What each variable adds to the worth of an answer.
+    worth: Vec<i64>,
+    /// The rows of each variable, with its coefficients.
+    columns: Vec<Vec<(usize, i64)>>,
+}
+
+impl<'f> Replies<'f> {
+    /// Looks at the rows of `follower`.
+    #[must_use]
+    pub fn new(follower: &'f MonotoneFollower) -> Self {
+        let n_vars = follower.model.n_vars();
+        let own: Vec<VarId> = follower.model.vars().filter(|var| !follower.is_of_leader(*var)).collect();
+        let mut number = vec![usize::MAX; n_vars];
+        own.iter().enumerate().for_each(|(i, var)| number[var.get()] = i);
+        let mut item_of = vec![None; n_vars];
+        follower.item_vars().enumerate().for_each(|(item, var)| item_of[var.get()] = Some(item));
+        let mut rows: Vec<Half> = Vec::new();
+        for row in follower.model.rows() {
+            let signs: &[i64] = match row.sense {
+                Sense::LessEqual => &[1],
+                Sense::GreaterEqual => &[-1],
+                Sense::Equal => &[1, -1],
+            };
+            for sign in signs {
+                let mut half = Half { items: Vec::new(), own: Vec::new(), rhs: sign * row.rhs };
+                for (var, a) in &row.terms {
+                    match item_of[var.get()] {
+                        Some(item) => half.items.push((item, sign * a)),
+                        None if number[var.get()] < own.len() => half.own.push((*var, sign * a)),
+                        // A unit of a price, or that an item is kept: both only stand in rows about the leader alone.
+                        None => {}
+                    }
+                }
+                rows.push(half);
+            }
+        }
+        let mut worth = vec![0; n_vars];
+        follower.value.iter().for_each(|(var, a)| worth[var.get()] += a);
+        let mut columns = vec![Vec::new(); n_vars];
+        for (at, row) in rows.iter().enumerate() {
+            row.own.iter().for_each(|(var, a)| columns[var.get()].push((at, *a)));
+        }
+        Self { follower, own, number, rows, worth, columns }
+    }
+
+    /// What the answer in `values`, one for each variable of the model, says when it was given to a leader that had taken
+    /// the items of `taken`: these take nothing away from it. `None` if it breaks a row, which no answer does.
+    #[must_use]
+    pub fn reply(&self, taken: &[bool], values: &[bool]) -> Option<Reply> {
+        let mut values = values.to_vec();
+        values.iter_mut().zip(&self.number).filter(|(_, i)| **i == usize::MAX).for_each(|(value, _)| *value = false);
+        let sum = |row: &Half| -> i64 { row.own.iter().filter(|(v, _)| values[v.get()]).map(|(_, a)| a).sum() };
+        let used = |row: &Half| -> i64 { row.items.iter().filter(|(item, _)| taken[*item]).map(|(_, a)| a).sum() };
+        let slacks: Vec<i64> = self.rows.iter().map(|row| row.rhs - sum(row) - used(row)).collect();
+        if slacks.iter().any(|slack| *slack < 0) {
+            return None;
+        }
+        let n_items = self.follower.n_items();
+        let mut dropped: Vec<Vec<VarId>> = vec![Vec::new(); n_items];
+        let mut is_whole = vec![false; n_items];
+        let mut owner = vec![None; values.len()];
+        for (row, slack) in self.rows.iter().zip(&slacks) {
+            for &(item, a) in row.items.iter().filter(|(item, _)| !taken[*item]) {
+                self.leave_out(row, (item, a - slack), &values, &mut dropped[item], &mut owner, &mut is_whole);
+            }
+        }
+        // What an item and all that goes with it add to each row. Several items may be taken, so all that they add
+        // together must fit.
+        let mut added: Vec<Vec<(usize, i64)>> = vec![Vec::new(); self.rows.len()];
+        for (at, row) in self.rows.iter().enumerate() {
+            added[at].extend(row.items.iter().filter(|(item, _)| !taken[*item]));
+        }
+        for (item, vars) in dropped.iter().enumerate() {
+            for &(at, a) in vars.iter().flat_map(|var| &self.columns[var.get()]) {
+                match added[at].iter_mut().find(|(other, _)| *other == item) {
+                    Some((_, sum)) => *sum -= a,
+                    None => added[at].push((item, -a)),
+                }
+            }
+        }
+        for (added, slack) in added.iter().zip(&slacks) {
+            let more = || added.iter().filter(|(item, a)| *a > 0 && !is_whole[*item]);
+            if more().map(|(_, a)| a).sum::<i64>() > *slack {
+                let all: Vec<usize> = more().map(|(item, _)| *item).collect();
+                all.into_iter().for_each(|item| is_whole[item] = true);
+            }
+        }
+        let losses = dropped.into_iter().zip(is_whole).map(|(dropped, is_whole)| {
+            if is_whole {
+                Loss::Whole
+            } else if dropped.is_empty() {
+                Loss::Nothing
+            } else {
+                // What is worth nothing still has to be left out, and a row with a positive number says so.
+                let amount = dropped.iter().map(|var| self.worth[var.get()]).sum::<i64>().max(1);
+                Loss::Part { amount, dropped }
+            }
+        });
+        let losses = losses.collect();
+        let worth = self.follower.worth(&values);
+        Some(Reply { values, worth, losses })
+    }
+
+    /// The follower's own variables.
+    #[must_use]
+    pub fn own_vars(&self) -> &[VarId] {
+        &self.own
+    }
+
+    /// The values of all variables where these of its own are 1, by their numbers, and nothing else is.
+    #[must_use]
+    pub fn values(&self, ones: &[usize]) -> Vec<bool> {
+        let mut values = vec![false; self.number.len()];
+        ones.iter().for_each(|i| values[self.own[*i].get()] = true);
+        values
+    }
+
+    /// The rows that may bind while these items are taken; `None` if no answer keeps one of them.
+    #[must_use]
+    pub fn left(&self, taken: &[bool]) -> Option<RowsLeft> {
+        let mut left = RowsLeft { rows: Vec::new(), zeros: Vec::new() };
+        for row in &self.rows {
+            let used: i64 = row.items.iter().filter(|(item, _)| taken[*item]).map(|(_, a)| a).sum();
+            let rhs = row.rhs - used;
+            let least: i64 = row.own.iter().map(|(_, b)| b.min(&0)).sum();
+            let most: i64 = row.own.iter().map(|(_, b)| b.max(&0)).sum();
+            if least > rhs {
+                return None;
+            }
+            // What does not fit by itself is not chosen, and a row with room for all the rest does not bind.
+            let too_much = |b: i64| b > 0 && least + b > rhs;
+            let number = |var: VarId| self.number[var.get()];
+            left.zeros.extend(row.own.iter().filter(|(_, b)| too_much(*b)).map(|(var, _)| number(*var)));
+            let most_left = most - row.own.iter().map(|(_, b)| *b).filter(|b| too_much(*b)).sum::<i64>();
+            if most_left > rhs {
+                let fits = row.own.iter().filter(|(_, b)| !too_much(*b));
+                left.rows.push((fits.map(|(var, b)| (number(*var), *b)).collect(), rhs));
+            }
+        }
+        Some(left)
+    }
+
+    /// Leaves out variables of the answer until a row is short of nothing when the item is taken: those that are worth
+    /// the least first.
+    fn leave_out(
+        &self,
+        row: &Half,
+        (item, mut short): (usize, i64),
+        values: &[bool],
+        dropped: &mut Vec<VarId>,
+        owner: &mut [Option<usize>],
+        is_whole: &mut [bool],
+    ) {
+        if short <= 0 || is_whole[item] {
+            return;
+        }
+        let is_out = |var: VarId| owner[var.get()] == Some(item);
+        short -= row.own.iter().filter(|(var, _)| is_out(*var)).map(|(_, a)| a).sum::<i64>();
+        let mut others: Vec<(VarId, i64)> =
+            row.own.iter().filter(|(var, a)| *a > 0 && values[var.get()] && !is_out(*var)).copied().collect();
+        others.sort_by_key(|(var, a)| (self.worth[var.get()], std::cmp::Reverse(*a)));
+        for (var, a) in others {
+            if short <= 0 {
+                break;
+            }
+            // Two items that take the same away would count it twice.
+            if owner[var.get()].is_some() {
+                is_whole[item] = true;
+                return;
+            }
+            owner[var.get()] = Some(item);
+            dropped.push(var);
+            short -= a;
+        }
+        is_whole[item] |= short > 0;
+    }
+
+    /// What each of the follower's own variables adds to the worth of an answer.
+    #[must_use]
+    pub fn worths(&self) -> Vec<i64> {
+        self.own.iter().map(|var| self.worth[var.get()]).collect()
+    }
+
+    /// The item that takes each of the follower's own variables away by itself, if just one does: what an answer loses by
+    /// a choice is then a sum over its variables.
+    #[must_use]
+    pub fn takers(&self) -> Vec<Option<usize>> {
+        let mut takers = vec![Vec::new(); self.own.len()];
+        for row in &self.rows {
+            let least: i64 = row.own.iter().map(|(_, b)| b.min(&0)).sum();
+            for &(item, a) in &row.items {
+                for (var, _) in row.own.iter().filter(|(_, b)| *b > 0 && least + b + a > row.rhs) {
+                    let takers = &mut takers[self.number[var.get()]];
+                    if !takers.contains(&item) {
+                        takers.push(item);
+                    }
+                }
+            }
+        }
+        takers.into_iter().map(|items| if let [item] = items[..] { Some(item) } else { None }).collect()
+    }
+}
+

@@ -1,0 +1,121 @@
+//! The follower's best answer, by a small branch and bound of its own.
+//!
+//! While the leader's items are fixed, the follower's program mostly has a few rows. A general solver of integer programs
+//! spends milliseconds around it, and the dense simplex some microseconds. Answers are checked in integers; that there
+//! is no better one is the word of floating-point numbers, as that of any solver is.
+
+use crate::ilp::{CoverRow, LpStatus, NodeLps};
+use crate::problem::RowsLeft;
+
+/// A value this close to 0 or 1 is that.
+const INTEGRAL: f64 = 1e-6;
+/// A bound counts as a whole number if it is so close to one.
+const ROUNDED: f64 = 1e-6;
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// An answer, by its variables that are 1 as they are numbered in the search, and whether none is better.
+    Answer(Vec<usize>, bool),
+    /// None is worth as much as was asked for.
+    Nothing,
+    /// The nodes did not suffice to find one.
+    Unknown,
+}
+
+/// A best answer to fixed rows.
+pub struct AnswerSearch<'l> {
+    /// Makes its linear programs.
+    pub lps: &'l dyn NodeLps,
+    /// Number of variables.
+    pub n_vars: usize,
+    /// Nodes that may be looked at.
+    pub max_nodes: usize,
+}
+
+impl AnswerSearch<'_> {
+    /// A best answer to these rows of those that are worth more than `above`.
+    #[must_use]
+    pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64) -> Found {
+        let rows = &left.rows;
+        let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
+        let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
+        let mut lp = self.lps.lp(&cost);
+        let for_lp: Vec<CoverRow> = rows
+            .iter()
+            .map(|(terms, rhs)| {
+                let divisor = terms.iter().map(|(_, b)| b.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
+                let terms = terms.iter().map(|(var, b)| (*var as u32, -(*b as f64) / divisor)).collect();
+                CoverRow { terms, rhs: -(*rhs as f64) / divisor }
+            })
+            .collect();
+        lp.add_rows_ge(&for_lp);
+        let mut zeros: Vec<usize> = left.zeros.clone();
+        zeros.sort_unstable();
+        zeros.dedup();
+        let bounds: Vec<(u32, f64, f64)> = zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect();
+        lp.set_cols_bounds(&bounds);
+        let keeps = |values: &[bool]| {
+            rows.iter().all(|(terms, rhs)| {
+                terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| b).sum::<i64>() <= *rhs
+            })
+        };
+        let mut best: Option<Vec<bool>> = None;
+        let mut floor = above;
+        // The way down: a variable, its value, and whether the other value is still to be tried.
+        let mut path: Vec<(usize, bool, bool)> = Vec::new();
+        let mut n_nodes = 0;
+        let answer = |best: Option<Vec<bool>>, is_best: bool| match best {
+            Some(values) => Found::Answer((0..self.n_vars).filter(|var| values[*var]).collect(), is_best),
+            None if is_best => Found::Nothing,
+            None => Found::Unknown,
+        };
+        loop {
+            n_nodes += 1;
+            if n_nodes > self.max_nodes {
+                return answer(best, false);
+            }
+            let status = lp.run();
+            let x = lp.x();
+            let mut next = None;
+            if status != LpStatus::Infeasible {
+                let bound: f64 = worths.iter().zip(x).map(|(worth, x)| *worth as f64 * x).sum();
+                let whole = (bound + ROUNDED * scale).floor();
+                let is_open = status != LpStatus::Optimal || whole > floor;
+                if is_open {
+                    let far = |var: &usize| x[*var].min(1.0 - x[*var]);
+                    let is_free = |var: &usize| path.iter().all(|(other, ..)| other != var);
+                    let fraction = (0..self.n_vars).filter(|var| far(var) > INTEGRAL && is_free(var));
+                    next = fraction.max_by(|a, b| far(a).total_cmp(&far(b)).then(b.cmp(a)));
+                    if next.is_none() {
+                        let values: Vec<bool> = x.iter().map(|x| *x > 0.5).collect();
+                        let worth: i64 = worths.iter().zip(&values).filter(|(_, is)| **is).map(|(w, _)| w).sum();
+                        if worth as f64 > floor && keeps(&values) {
+                            floor = worth as f64;
+                            best = Some(values);
+                        }
+                    }
+                }
+            }
+            if let Some(var) = next {
+                let is_one = lp.x()[var] > 0.5;
+                path.push((var, is_one, true));
+                let value = f64::from(u8::from(is_one));
+                lp.set_cols_bounds(&[(var as u32, value, value)]);
+                continue;
+            }
+            loop {
+                match path.pop() {
+                    None => return answer(best, true),
+                    Some((var, is_one, true)) => {
+                        path.push((var, !is_one, false));
+                        let value = f64::from(u8::from(!is_one));
+                        lp.set_cols_bounds(&[(var as u32, value, value)]);
+                        break;
+                    }
+                    Some((var, _, false)) => lp.set_cols_bounds(&[(var as u32, 0.0, 1.0)]),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The leader's problem in integers, and what weights on its rows prove.
+
+use std::collections::BTreeMap;
+
+use crate::base::{CellSet, Index};
+use crate::problem::{LeaderRow, Reply};
+
+use super::CutGoal;
+
+/// A row `sum a x >= rhs`, or `theta + sum a x >= rhs` for an answer of the follower.
+#[derive(Clone, Debug)]
+pub(super) struct IntRow {
+    /// The coefficient of each item.
+    pub(super) a: Vec<i64>,
+    pub(super) rhs: i64,
+    /// Is it one of the leader, without theta?
+    pub(super) is_own: bool,
+}
+
+/// Weights of rows, and of what the leader pays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Weights {
+    /// Rows of [`Program::rows`], with weights above 0.
+    pub(super) rows: Vec<(u32, i64)>,
+    /// The weight of the objective: the sum over the answers, or for costs a number of its own.
+    pub(super) objective: i64,
+}
+
+/// Items that are taken, and items that are not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fixed<const W: usize> {
+    pub(super) ones: CellSet<W>,
+    pub(super) zeros: CellSet<W>,
+}
+
+impl<const W: usize> Fixed<W> {
+    pub(super) fn with(mut self, item: usize, is_taken: bool) -> Self {
+        let set = if is_taken { &mut self.ones } else { &mut self.zeros };
+        set.insert(Index::new(item));
+        self
+    }
+
+    pub(super) fn is_free(&self, item: usize) -> bool {
+        !(self.ones | self.zeros).contains(Index::new(item))
+    }
+}
+
+/// A sum of rows, ready to be asked about any fixing.
+pub(super) struct Sum {
+    /// What is left of each item's coefficient after the objective.
+    gain: Vec<i128>,
+    rhs: i128,
+    objective: i128,
+}
+
+impl Sum {
+    /// The right side less the most that the left side can be, without what the objective adds.
+    fn rest<const W: usize>(&self, fixed: &Fixed<W>) -> i128 {
+        let most: i128 = self.gain.iter().enumerate().map(|(item, gain)| match (fixed.is_free(item), *gain) {
+            (true, gain) => gain.max(0),
+            (false, gain) if fixed.ones.contains(Index::new(item)) => gain,
+            (false, _) => 0,
+        }).sum();
+        self.rhs - most
+    }
+
+    /// The bound of the objective that this proves: `i64::MAX` if no choice is left.
+    pub(super) fn bound<const W: usize>(&self, fixed: &Fixed<W>) -> i64 {
+        self.bound_of(self.rest(fixed))
+    }
+
+    fn bound_of(&self, rest: i128) -> i64 {
+        match self.objective {
+            0 if rest > 0 => i64::MAX,
+            0 => i64::MIN,
+            objective => {
+                let up = rest.div_euclid(objective) + i128::from(rest.rem_euclid(objective) > 0);
+                up.clamp(i128::from(i64::MIN + 1), i128::from(i64::MAX - 1)) as i64
+            }
+        }
+    }
+
+    /// How many binary digits the gain of an item has.
+    pub(super) fn weighs(&self, item: usize) -> u32 {
+        128 - self.gain[item].unsigned_abs().leading_zeros()
+    }
+
+    /// Free items with the value that they must have for less than `wanted`.
+    pub(super) fn forced<const W: usize>(&self, fixed: &Fixed<W>, wanted: i64) -> Vec<(usize, bool)> {
+        let rest = self.rest(fixed);
+        let gains = self.gain.iter().enumerate().filter(|(item, gain)| **gain != 0 && fixed.is_free(*item));
+        // The other value than that which the sum likes best takes all of the gain away.
+        gains
+            .filter(|(_, gain)| self.bound_of(rest + gain.abs()) >= wanted)
+            .map(|(item, gain)| (item, *gain > 0))
+            .collect()
+    }
+}
+
+/// The leader's problem.
+pub(super) struct Program {
+    pub(super) n_items: usize,
+    /// The leader's rows, then those of answers.
+    pub(super) rows: Vec<IntRow>,
+    pub(super) n_own: usize,
+    pub(super) replies: Vec<Reply>,
+    pub(super) goal: CutGoal,
+    numbers: BTreeMap<(i64, Vec<i64>), usize>,
+}
+
+impl Program {
+    pub(super) fn new(n_items: usize, own: &[LeaderRow], goal: CutGoal) -> Self {
+        let row = |row: &LeaderRow| {
+            let mut a = vec![0; n_items];
+            row.terms.iter().for_each(|(item, factor)| a[*item] += factor);
+            IntRow { a, rhs: row.rhs, is_own: true }
+        };
+        let rows: Vec<IntRow> = own.iter().map(row).collect();
+        Self { n_items, n_own: rows.len(), rows, replies: Vec::new(), goal, numbers: BTreeMap::new() }
+    }
+
+    /// The row of an answer, which joins the others; `None` if it is there already, or says nothing.
+    pub(super) fn add(&mut self, reply: Reply) -> Option<usize> {
+        let (least, rhs) = match self.goal {
+            CutGoal::Value { least } => (least, reply.worth),
+            // `sum loss x >= worth - most`, where no coefficient need be more than that.
+            CutGoal::Cost { most, .. } => (most, reply.worth - most),
+        };
+        if matches!(self.goal, CutGoal::Cost { .. }) && rhs <= 0 {
+            return None;
+        }
+        let a = reply.amounts(least);
+        let number = self.rows.len();
+        if let std::collections::btree_map::Entry::Vacant(entry) = self.numbers.entry((rhs, a.clone())) {
+            entry.insert(number);
+        } else {
+            return None;
+        }
+        self.rows.push(IntRow { a, rhs, is_own: false });
+        self.replies.push(reply);
+        Some(number)
+    }
+
+    /// What an item costs.
+    pub(super) fn price(&self, item: usize) -> i64 {
+        match &self.goal {
+            CutGoal::Value { .. } => 0,
+            CutGoal::Cost { prices, .. } => prices[item],
+        }
+    }
+
+    pub(super) fn is_value(&self) -> bool {
+        matches!(self.goal, CutGoal::Value { .. })
+    }
+
+    /// The sum of rows with these weights: `theta`, or the cost, times the objective's weight is at least its rest.
+    pub(super) fn sum(&self, weights: &Weights) -> Sum {
+        let mut gain = vec![0_i128; self.n_items];
+        let mut rhs = 0_i128;
+        for (row, weight) in &weights.rows {
+            let (row, weight) = (&self.rows[*row as usize], i128::from(*weight));
+            rhs += weight * i128::from(row.rhs);
+            gain.iter_mut().zip(&row.a).for_each(|(gain, a)| *gain += weight * i128::from(*a));
+        }
+        let objective = i128::from(weights.objective);
+        for (item, gain) in gain.iter_mut().enumerate() {
+            *gain -= objective * i128::from(self.price(item));
+        }
+        Sum { gain, rhs, objective }
+    }
+
+    /// What the weights prove of the objective where items are fixed so.
+    pub(super) fn bound<const W: usize>(&self, weights: &Weights, fixed: &Fixed<W>) -> i64 {
+        self.sum(weights).bound(fixed)
+    }
+
+    /// One row with weight 1.
+    pub(super) fn alone(&self, row: usize) -> Weights {
+        let objective = i64::from(self.is_value() && !self.rows[row].is_own);
+        Weights { rows: vec![(row as u32, 1)], objective }
+    }
+
+    /// Do these items keep the leader's rows?
+    pub(super) fn is_choice<const W: usize>(&self, taken: CellSet<W>) -> bool {
+        self.rows[..self.n_own].iter().all(|row| {
+            let sum: i128 = taken.iter().map(|item| i128::from(row.a[item.get()])).sum();
+            sum >= i128::from(row.rhs)
+        })
+    }
+
+    /// What the items cost.
+    pub(super) fn cost<const W: usize>(&self, taken: CellSet<W>) -> i64 {
+        taken.iter().map(|item| self.price(item.get())).sum()
+    }
+}

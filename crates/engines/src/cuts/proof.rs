@@ -1,0 +1,229 @@
+//! The tree as it was walked, and how a certificate tells it.
+
+use crate::base::{CellSet, Index};
+use crate::problem::MonotoneFollower;
+use crate::proof::{RowEntry, RowNumber, Script, Sum, WeightedSet};
+
+use super::program::{Program, Weights};
+
+/// What became of a node.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// Nothing yet.
+    Open,
+    /// These weights close it.
+    Closed(Weights),
+    /// An item is taken, or it is not.
+    Cut { item: usize, one: usize, zero: usize },
+}
+
+/// A whole tree, with its rows.
+pub struct CutProof {
+    program: Program,
+    places: Vec<Place>,
+}
+
+/// How the clue problem of a certificate counts: see [`MonotoneFollower::with_rows`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tally {
+    /// By the items that are taken, of which there are this many at most.
+    Taken {
+        /// The budget.
+        most: usize,
+    },
+    /// By one cell for each item: that it is taken, or the second one, that it is kept off.
+    Pairs {
+        /// The demand that the choice costs less than what is known, if it is one.
+        cost: Option<usize>,
+    },
+}
+
+/// A proof in the terms of certificates.
+pub struct CutScript<const W: usize> {
+    /// The rows, as they are numbered.
+    pub weighted: Vec<WeightedSet>,
+    /// The steps of the tree.
+    pub script: Script<W>,
+}
+
+/// What a row of the program is, or one of the certificate alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Reply(usize),
+    Demand(usize),
+}
+
+/// The cells that are taken, and those that cannot be any more.
+#[derive(Clone, Copy)]
+struct State<const W: usize> {
+    taken: CellSet<W>,
+    removed: CellSet<W>,
+}
+
+impl CutProof {
+    pub(super) fn new(program: Program, places: Vec<Place>) -> Self {
+        Self { program, places }
+    }
+
+    /// The proof as steps about the clue problem of `follower` for `target`: that no choice leaves only answers worth less.
+    /// `demands` says which demand each of the leader's rows is; `None` is the budget.
+    ///
+    /// # Errors
+    /// A message where a sum proves less than it should.
+    pub fn script<const W: usize>(
+        &self,
+        follower: &MonotoneFollower,
+        demands: &[Option<usize>],
+        tally: Tally,
+        target: i64,
+    ) -> Result<CutScript<W>, String> {
+        let mut writer = Writer {
+            proof: self,
+            follower,
+            demands,
+            tally,
+            target,
+            pairs: follower.pair_demands(),
+            names: std::collections::BTreeMap::new(),
+            weighted: Vec::new(),
+            script: Script::default(),
+        };
+        writer.tree()?;
+        Ok(CutScript { weighted: writer.weighted, script: writer.script })
+    }
+}
+
+/// Writes the steps.
+struct Writer<'p, const W: usize> {
+    proof: &'p CutProof,
+    follower: &'p MonotoneFollower,
+    demands: &'p [Option<usize>],
+    tally: Tally,
+    target: i64,
+    /// The demands that each item is taken or kept off.
+    pairs: Vec<Option<usize>>,
+    names: std::collections::BTreeMap<Name, (RowNumber, usize)>,
+    weighted: Vec<WeightedSet>,
+    script: Script<W>,
+}
+
+impl<const W: usize> Writer<'_, W> {
+    fn tree(&mut self) -> Result<(), String> {
+        let mut stack = vec![(0, State { taken: CellSet::EMPTY, removed: CellSet::EMPTY })];
+        while let Some((place, state)) = stack.pop() {
+            match &self.proof.places[place] {
+                Place::Open => return Err("a node of the tree is open".to_owned()),
+                Place::Closed(weights) => self.sum(weights, state)?,
+                Place::Cut { item, one, zero } => {
+                    let cell = Index::new(self.follower.item_cell(*item));
+                    // When the side with the cell is closed, the cell is removed, and the node goes on.
+                    stack.push((*zero, State { removed: state.removed | CellSet::only(cell), ..state }));
+                    if self.left(state) > 0 {
+                        self.script.child(cell);
+                        stack.push((*one, State { taken: state.taken | CellSet::only(cell), ..state }));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many cells may still be taken.
+    fn left(&self, state: State<W>) -> i128 {
+        let budget = match self.tally {
+            Tally::Taken { most } => most,
+            Tally::Pairs { .. } => self.follower.n_items(),
+        };
+        budget as i128 - state.taken.len() as i128
+    }
+
+    /// The row of this name, which joins the others if it is new.
+    fn row(&mut self, name: Name) -> (RowNumber, usize) {
+        if let Some(row) = self.names.get(&name) {
+            return *row;
+        }
+        let index = self.weighted.len();
+        self.weighted.push(match name {
+            Name::Reply(reply) => self.follower.weighted_reply(&self.proof.program.replies[reply], self.target),
+            Name::Demand(demand) => self.follower.weighted_demand(demand),
+        });
+        let row = (self.script.row(RowEntry::Weighted(index)), index);
+        self.names.insert(name, row);
+        row
+    }
+
+    /// The sum that closes a node.
+    fn sum(&mut self, weights: &Weights, state: State<W>) -> Result<(), String> {
+        let program = &self.proof.program;
+        let mut budget = 0;
+        let mut named: Vec<(Name, i64)> = Vec::new();
+        for (row, weight) in &weights.rows {
+            let row = *row as usize;
+            match self.demands.get(row) {
+                Some(Some(demand)) => named.push((Name::Demand(*demand), *weight)),
+                Some(None) => budget += weight,
+                // An answer worth less than the target says nothing.
+                None if program.replies[row - program.n_own].worth < self.target => {}
+                None => named.push((Name::Reply(row - program.n_own), *weight)),
+            }
+        }
+        if !program.is_value() {
+            match self.tally {
+                Tally::Taken { .. } => budget += weights.objective,
+                Tally::Pairs { cost } => named.extend(cost.map(|demand| (Name::Demand(demand), weights.objective))),
+            }
+        }
+        let mut rows: Vec<(RowNumber, u64)> = Vec::new();
+        let mut load = vec![0_i128; self.follower.n_cells()];
+        let mut value = 0_i128;
+        for (name, weight) in named {
+            let (number, index) = self.row(name);
+            let set = &self.weighted[index];
+            value += i128::from(weight) * i128::from(set.min);
+            for (cell, a) in set.cells.iter().zip(&set.weights) {
+                let part = i128::from(weight) * i128::from(*a);
+                load[*cell] += part;
+                if state.taken.contains(Index::new(*cell)) {
+                    value -= part;
+                }
+            }
+            rows.push((number, weight.unsigned_abs()));
+        }
+        let left = self.left(state);
+        let is_live = |cell: usize| left > 0 && !(state.taken | state.removed).contains(Index::new(cell));
+        let mut have = 0;
+        if let Tally::Pairs { .. } = self.tally {
+            let live = (0..load.len()).filter(|cell| is_live(*cell)).map(|cell| load[cell]);
+            budget = i64::try_from(live.max().unwrap_or(0).max(1)).map_err(|_| TOO_LARGE.to_owned())?;
+            for item in 0..self.follower.n_items() {
+                let (Some(demand), Some(keep)) = (self.pairs[item], self.follower.keep_cell(item)) else { continue };
+                let own = self.follower.item_cell(item);
+                if state.taken.contains(Index::new(own)) {
+                    continue;
+                }
+                let most = [own, keep].into_iter().filter(|cell| is_live(*cell)).map(|cell| load[cell]).max();
+                let weight = i128::from(budget) - most.unwrap_or(0);
+                if weight > 0 {
+                    value += weight;
+                    rows.push((self.row(Name::Demand(demand)).0, weight as u64));
+                }
+            }
+        } else {
+            let over = |cell: usize| (load[cell] - i128::from(budget)).max(0);
+            have += (0..load.len()).filter(|cell| is_live(*cell)).map(over).sum::<i128>();
+        }
+        have += i128::from(budget) * left;
+        if value <= have {
+            return Err(format!("a sum of {value} is to be above {have}"));
+        }
+        if value.max(have) > LARGEST {
+            return Err(TOO_LARGE.to_owned());
+        }
+        self.script.sum(Sum { budget: budget.unsigned_abs(), caps: &[], rows: &rows });
+        Ok(())
+    }
+}
+
+/// What the numbers of a sum may be in a certificate.
+const LARGEST: i128 = 1 << 60;
+const TOO_LARGE: &str = "the numbers of the tree are too large for a certificate";

@@ -1,0 +1,377 @@
+//! The tree over items: the node with the least bound is next, and from it the search goes down.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap};
+use std::rc::Rc;
+
+use crate::base::{CellSet, Index, Limits, Stop};
+use crate::ilp::{LpStatus, NodeLps};
+use crate::problem::Counters;
+
+use super::master::Master;
+use super::program::{Fixed, Program, Weights};
+use super::proof::{CutProof, Place};
+use super::{CutAnswer, CutGoal, CutQuestion, Replier};
+
+/// A value this close to 0 or 1 is that.
+const INTEGRAL: f64 = 1e-6;
+/// Rounds of rows at the root, and at other nodes.
+const ROOT_ROUNDS: usize = 200;
+const ROUNDS: usize = 8;
+/// Questions about fractional points at a node.
+const AGAINST: usize = 1;
+
+/// A node that is not looked at yet.
+struct Open<const W: usize> {
+    bound: i64,
+    n_fixed: usize,
+    place: usize,
+    fixed: Fixed<W>,
+    /// What proves the bound.
+    weights: Rc<Weights>,
+}
+
+impl<const W: usize> Open<W> {
+    /// The least bound first, and of these the deepest and youngest.
+    fn key(&self) -> (Reverse<i64>, usize, usize) {
+        (Reverse(self.bound), self.n_fixed, self.place)
+    }
+}
+
+impl<const W: usize> PartialEq for Open<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl<const W: usize> Eq for Open<W> {}
+
+impl<const W: usize> PartialOrd for Open<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const W: usize> Ord for Open<W> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+/// Why a node was left.
+enum Left<const W: usize> {
+    Closed,
+    /// Its two sides, that to be looked at first behind the other.
+    Cut([Open<W>; 2]),
+}
+
+/// The search.
+pub(super) struct Tree<'a, const W: usize> {
+    program: Program,
+    master: Master<W>,
+    replier: &'a mut dyn Replier<W>,
+    limits: &'a Limits,
+    best: Option<(CellSet<W>, i64)>,
+    lower: i64,
+    /// What choices came to: the follower's value.
+    values: BTreeMap<CellSet<W>, i64>,
+    places: Vec<Place>,
+    is_proven: bool,
+    counters: Counters,
+}
+
+impl<'a, const W: usize> Tree<'a, W> {
+    pub(super) fn new(
+        question: CutQuestion<W>,
+        lps: &dyn NodeLps,
+        replier: &'a mut dyn Replier<W>,
+        limits: &'a Limits,
+    ) -> Self {
+        let CutQuestion { n_items, rows, goal, known, replies, is_proven } = question;
+        let least = goal.least();
+        let mut program = Program::new(n_items, &rows, goal);
+        let span = replies.iter().map(|reply| reply.worth.saturating_sub(least)).max().unwrap_or(1);
+        for reply in replies {
+            program.add(reply);
+        }
+        let master = Master::new(lps, &program, span);
+        let lower = if program.is_value() { least } else { 0 };
+        Self {
+            program,
+            master,
+            replier,
+            limits,
+            best: known,
+            lower,
+            values: BTreeMap::new(),
+            places: vec![Place::Open],
+            is_proven,
+            counters: Counters::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> CutAnswer<W> {
+        let root = Open {
+            bound: self.lower,
+            n_fixed: 0,
+            place: 0,
+            fixed: Fixed::default(),
+            weights: Rc::new(Weights::default()),
+        };
+        let mut open = BinaryHeap::new();
+        let mut next = Some(root);
+        let mut stop = None;
+        while let Some(node) = next.take().or_else(|| open.pop()) {
+            let least = open.peek().map_or(node.bound, |other: &Open<W>| other.bound.min(node.bound));
+            self.raise(least);
+            if self.is_closed(node.bound) {
+                self.close(node.place, &node.weights);
+                continue;
+            }
+            if let Some(limit) = self.limits.reached(self.counters.n_nodes) {
+                stop = Some(limit);
+                break;
+            }
+            match self.visit(&node) {
+                Ok(Left::Closed) => {}
+                Ok(Left::Cut([later, first])) => {
+                    open.push(later);
+                    next = Some(first);
+                }
+                Err(limit) => {
+                    stop = Some(limit);
+                    break;
+                }
+            }
+        }
+        if stop.is_none() {
+            // Whatever is left comes to at least what is known.
+            if let Some((_, value)) = self.best {
+                self.raise(value);
+            }
+        }
+        self.count();
+        let is_whole = stop.is_none() && self.is_proven;
+        CutAnswer {
+            lower: (stop.is_some() || self.best.is_some()).then_some(self.lower),
+            best: self.best,
+            stop,
+            work: self.counters,
+            proved: is_whole.then(|| CutProof::new(self.program, self.places)),
+        }
+    }
+
+    fn count(&mut self) {
+        self.counters.n_lps = self.master.n_lps;
+        self.counters.n_sets = self.program.replies.len() as u64;
+    }
+
+    fn raise(&mut self, lower: i64) {
+        let lower = self.best.map_or(lower, |(_, value)| lower.min(value));
+        if lower > self.lower {
+            self.lower = lower;
+            self.tell();
+        }
+    }
+
+    fn tell(&mut self) {
+        self.count();
+        self.replier.hear(self.lower, self.best.map(|(_, value)| value), &self.counters);
+    }
+
+    /// Is a bound as high as what is known already?
+    fn is_closed(&self, bound: i64) -> bool {
+        bound == i64::MAX || self.best.is_some_and(|(_, value)| bound >= value)
+    }
+
+    fn close(&mut self, place: usize, weights: &Weights) {
+        if self.is_proven {
+            self.places[place] = Place::Closed(weights.clone());
+        }
+    }
+
+    /// Two sides of a place: the item taken, and not taken.
+    fn cut(&mut self, place: usize, item: usize) -> [usize; 2] {
+        if !self.is_proven {
+            return [place, place];
+        }
+        let one = self.places.len();
+        self.places.extend([Place::Open, Place::Open]);
+        self.places[place] = Place::Cut { item, one, zero: one + 1 };
+        [one, one + 1]
+    }
+
+    /// Items have the value that weights leave them.
+    fn fix(&mut self, place: &mut usize, fixed: &mut Fixed<W>, forced: &[(usize, bool)], weights: &Weights) {
+        for &(item, is_taken) in forced {
+            let [one, zero] = self.cut(*place, item);
+            let (side, other) = if is_taken { (one, zero) } else { (zero, one) };
+            self.close(other, weights);
+            *place = side;
+            *fixed = fixed.with(item, is_taken);
+        }
+    }
+
+    /// The leader's rows, one by one: what they leave of the free items. False if they leave nothing.
+    fn propagate(&mut self, place: &mut usize, fixed: &mut Fixed<W>) -> bool {
+        let mut again = true;
+        while again {
+            again = false;
+            for row in 0..self.program.n_own {
+                let weights = self.program.alone(row);
+                let sum = self.program.sum(&weights);
+                if sum.bound(fixed) == i64::MAX {
+                    self.close(*place, &weights);
+                    return false;
+                }
+                let forced = sum.forced(fixed, i64::MAX);
+                again |= !forced.is_empty();
+                self.fix(place, fixed, &forced, &weights);
+            }
+        }
+        true
+    }
+
+    fn visit(&mut self, node: &Open<W>) -> Result<Left<W>, Stop> {
+        self.counters.enter(node.n_fixed);
+        let (mut place, mut fixed) = (node.place, node.fixed);
+        if !self.propagate(&mut place, &mut fixed) {
+            return Ok(Left::Closed);
+        }
+        let (max_rounds, max_against) = if self.counters.n_nodes == 1 { (ROOT_ROUNDS, ROOT_ROUNDS) } else { (ROUNDS, AGAINST) };
+        let (mut n_against, mut round) = (0, 0);
+        let (mut weights, mut bound) = (Rc::clone(&node.weights), node.bound);
+        loop {
+            round += 1;
+            self.master.fix(fixed);
+            self.master.aim(self.best.map(|(_, value)| value));
+            let status = self.master.solve();
+            let proposed = self.master.weights(&self.program);
+            let sum = self.program.sum(&proposed);
+            let proven = sum.bound(&fixed);
+            if proven >= bound {
+                (bound, weights) = (proven, Rc::new(proposed));
+            }
+            if self.is_closed(bound) {
+                self.close(place, &weights);
+                return Ok(Left::Closed);
+            }
+            if let Some((_, value)) = self.best {
+                let forced = sum.forced(&fixed, value);
+                if !forced.is_empty() {
+                    self.fix(&mut place, &mut fixed, &forced, &weights);
+                    if !self.propagate(&mut place, &mut fixed) {
+                        return Ok(Left::Closed);
+                    }
+                }
+            }
+            if node.n_fixed == 0 {
+                self.raise(bound);
+            }
+            if status == LpStatus::Optimal && round < max_rounds {
+                if self.master.separate(&self.program) > 0 {
+                    continue;
+                }
+                match self.integral() {
+                    Some(choice) => {
+                        if self.ask(choice)? {
+                            continue;
+                        }
+                    }
+                    None if n_against < max_against => {
+                        n_against += 1;
+                        self.counters.n_checks += 1;
+                        let point = self.master.x().to_vec();
+                        let above = match self.program.goal {
+                            CutGoal::Value { .. } => self.master.theta(),
+                            CutGoal::Cost { most, .. } => most as f64,
+                        };
+                        if let Some(reply) = self.replier.against(&point, above)
+                            && self.program.add(reply).is_some()
+                            && self.master.separate(&self.program) > 0
+                        {
+                            continue;
+                        }
+                    }
+                    None => {}
+                }
+            }
+            break;
+        }
+        self.branch(place, fixed, bound, &weights)
+    }
+
+    /// Looks at a choice: what it comes to. False if nothing new is known after that.
+    fn ask(&mut self, choice: CellSet<W>) -> Result<bool, Stop> {
+        if self.values.contains_key(&choice) {
+            return Ok(false);
+        }
+        self.counters.n_checks += 1;
+        let reply = self.replier.best(choice)?;
+        self.values.insert(choice, reply.worth);
+        let comes_to = match &self.program.goal {
+            CutGoal::Value { .. } => Some(reply.worth),
+            CutGoal::Cost { most, .. } => (reply.worth <= *most).then(|| self.program.cost(choice)),
+        };
+        let is_better = |value: i64| self.best.is_none_or(|(_, best)| value < best);
+        let comes_to = comes_to.filter(|value| is_better(*value) && self.program.is_choice(choice));
+        let is_new = self.program.add(reply).is_some() && self.master.separate(&self.program) > 0;
+        if let Some(value) = comes_to {
+            self.best = Some((choice, value));
+            self.tell();
+        }
+        Ok(is_new || comes_to.is_some())
+    }
+
+    /// The choice that the linear program found, if it is one.
+    fn integral(&self) -> Option<CellSet<W>> {
+        let mut choice = CellSet::EMPTY;
+        for (item, value) in self.master.x().iter().enumerate() {
+            if *value > 1.0 - INTEGRAL {
+                choice.insert(Index::new(item));
+            } else if *value > INTEGRAL {
+                return None;
+            }
+        }
+        Some(choice)
+    }
+
+    fn branch(&mut self, place: usize, fixed: Fixed<W>, bound: i64, weights: &Rc<Weights>) -> Result<Left<W>, Stop> {
+        let x = self.master.x();
+        let sum = self.program.sum(weights);
+        let is_free = |item: &usize| fixed.is_free(*item);
+        // The item whose sides are both worth the most by the weights as they are; near halves first.
+        let score = |item: usize| {
+            let value = x[item].clamp(0.0, 1.0);
+            (value.min(1.0 - value) * 1e6) as i64 * 64 + i64::from(sum.weighs(item).min(63))
+        };
+        let Some(item) = (0..self.program.n_items).filter(is_free).max_by_key(|item| score(*item)) else {
+            return self.last(place, fixed);
+        };
+        let is_first_taken = x[item] > 0.5;
+        let [one, zero] = self.cut(place, item);
+        let side = |is_taken: bool, place: usize| {
+            let fixed = fixed.with(item, is_taken);
+            let n_fixed = (fixed.ones | fixed.zeros).len();
+            Open { bound: bound.max(sum.bound(&fixed)), n_fixed, place, fixed, weights: Rc::clone(weights) }
+        };
+        let (taken, left) = (side(true, one), side(false, zero));
+        Ok(Left::Cut(if is_first_taken { [left, taken] } else { [taken, left] }))
+    }
+
+    /// All items are fixed: the follower's answer to this choice rules out that it is better than what is known.
+    fn last(&mut self, place: usize, fixed: Fixed<W>) -> Result<Left<W>, Stop> {
+        self.ask(fixed.ones)?;
+        let all = self.program.n_own..self.program.rows.len();
+        let proofs = all.map(|row| self.program.alone(row)).chain([Weights { rows: Vec::new(), objective: 1 }]);
+        let best = proofs.max_by_key(|weights| self.program.bound(weights, &fixed));
+        match best {
+            Some(weights) if self.is_closed(self.program.bound(&weights, &fixed)) => {
+                self.close(place, &weights);
+                Ok(Left::Closed)
+            }
+            // The follower's answer says as much, so this does not happen.
+            _ => Err(Stop::OracleFailed),
+        }
+    }
+}

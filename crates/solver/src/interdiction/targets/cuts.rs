@@ -1,0 +1,314 @@
+//! The branch and cut with rows that have coefficients: the follower answers its choices, and its tree becomes a
+//! certificate.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+
+use minclue_core::base::{CellSet, Index, Limits, Stop, nameless_file, rng};
+use minclue_core::ilp::NodeLps;
+use minclue_core::problem::{
+    BestAnswer, Certifiable as _, Counters, FollowerWork, InterdictionClues, LeaderRow, MonotoneFollower, Replies, Reply,
+};
+use minclue_core::proof::{Numbers, Proof, Tree};
+use minclue_engines::cuts::{self, AnswerSearch, CutAnswer, CutGoal, CutProof, CutQuestion, Found, Replier, Tally};
+use minclue_engines::width::Width;
+
+use super::super::start::{self, Choice};
+use super::super::{BilevelOutcome, BilevelTrouble, add};
+use super::{Search, below, no_solution, too_large};
+use crate::asks::Asks;
+use crate::bounds::Bounds;
+use crate::certificate::{Expected, Uncertified, write_and_check};
+use crate::choice::LpSolver;
+use crate::settings::node_lps;
+
+/// Nodes of our own branch and bound for a best answer to a choice.
+const MAX_NODES: usize = 50_000;
+/// The same for an answer to a fractional choice, where any good one will do.
+const FEW_NODES: usize = 200;
+/// What an answer is worth is made whole in these parts, where a choice takes a fraction of it.
+const PARTS: f64 = 1024.0;
+
+/// A choice by its items.
+type Items<const W: usize> = CellSet<W>;
+
+/// Answers for the follower.
+struct Answers<'s, 'r, 'a, const W: usize> {
+    search: &'s mut Search<'r, 'a, W>,
+    replies: Replies<'r>,
+    lps: &'static dyn NodeLps,
+    /// What each of the follower's own variables is worth, and the item that takes it away.
+    worths: Vec<i64>,
+    takers: Vec<Option<usize>>,
+    /// The answers to choices.
+    answers: BTreeMap<Items<W>, Vec<bool>>,
+}
+
+impl<const W: usize> Answers<'_, '_, '_, W>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    fn follower(&self) -> &MonotoneFollower {
+        &self.search.problem.follower
+    }
+
+    /// A best answer to a choice: by the branch and bound, and else as for any engine.
+    fn answer(&mut self, taken: Items<W>, limits: &Limits) -> Result<Reply, Stop> {
+        let start = Instant::now();
+        let found = self.fast(taken, &self.worths, f64::NEG_INFINITY, MAX_NODES);
+        add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        let values = match found {
+            Some(Found::Answer(ones, true)) => self.replies.values(&ones),
+            _ => {
+                let items: Vec<usize> = taken.iter().map(Index::get).collect();
+                let cells = self.follower().choice::<W>(&items);
+                match self.search.best_answer_within(cells, limits) {
+                    BestAnswer::Best(values, _) => values,
+                    BestAnswer::None => return Err(Stop::OracleFailed),
+                    BestAnswer::Unknown(stop) => return Err(stop),
+                }
+            }
+        };
+        let reply = self.reply(taken, &values).ok_or(Stop::OracleFailed)?;
+        self.answers.insert(taken, values);
+        Ok(reply)
+    }
+
+    /// By our own branch and bound.
+    fn fast(&self, taken: Items<W>, worths: &[i64], above: f64, max_nodes: usize) -> Option<Found> {
+        let left = self.replies.left(&self.is_taken(taken))?;
+        Some(AnswerSearch { lps: self.lps, n_vars: worths.len(), max_nodes }.best(&left, worths, above))
+    }
+
+    fn is_taken(&self, items: Items<W>) -> Vec<bool> {
+        (0..self.follower().n_items()).map(|item| items.contains(Index::new(item))).collect()
+    }
+
+    fn reply(&self, items: Items<W>, values: &[bool]) -> Option<Reply> {
+        self.replies.reply(&self.is_taken(items), values)
+    }
+}
+
+impl<const W: usize> Replier<W> for Answers<'_, '_, '_, W>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    fn best(&mut self, taken: Items<W>) -> Result<Reply, Stop> {
+        let limits = self.search.request.limits.clone();
+        self.answer(taken, &limits)
+    }
+
+    fn against(&mut self, point: &[f64], above: f64) -> Option<Reply> {
+        let taken: Items<W> = (0..point.len()).filter(|item| point[*item] > 0.999).map(Index::new).collect();
+        let part = |var: usize| self.takers[var].map_or(1.0, |item| (1.0 - point[item]).clamp(0.0, 1.0));
+        let worths = self.worths.iter().enumerate();
+        let worths: Vec<i64> = worths.map(|(var, worth)| (*worth as f64 * part(var) * PARTS).round() as i64).collect();
+        let start = Instant::now();
+        let found = self.fast(taken, &worths, above * PARTS, FEW_NODES);
+        add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        match found? {
+            Found::Answer(ones, _) => self.reply(taken, &self.replies.values(&ones)),
+            Found::Nothing | Found::Unknown => None,
+        }
+    }
+
+    fn hear(&mut self, lower: i64, best: Option<i64>, work: &Counters) {
+        let upper = best.map_or_else(|| "none known".to_owned(), |best| best.to_string());
+        self.search.request.monitor.log(&|| format!("at least {lower}, best {upper}, {} nodes", work.n_nodes));
+    }
+}
+
+impl<'r, 'a, const W: usize> Search<'r, 'a, W>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    /// Interdiction by rows with coefficients.
+    pub(in super::super) fn interdict_by_cuts(
+        mut self,
+        n_takes: usize,
+        least: Option<i64>,
+    ) -> Result<BilevelOutcome, BilevelTrouble> {
+        if let Some(stopped) = self.begin(n_takes, least)? {
+            return Ok(self.finish(Some(stopped)));
+        }
+        let least = self.lower.unwrap_or(0);
+        let follower = &self.problem.follower;
+        let has_rows = follower.has_rows();
+        let mut rows = follower.leader_rows();
+        if !has_rows {
+            let terms = (0..follower.n_items()).map(|item| (item, -1)).collect();
+            rows.push(LeaderRow { demand: None, terms, rhs: -(n_takes as i64) });
+        }
+        let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
+        let (answer, answers) = self.by_cuts(rows, CutGoal::Value { least }, Some(n_takes));
+        let CutAnswer { lower, best, stop, work, proved } = answer;
+        self.take(&work);
+        let Some(lower) = lower else { return Err(no_solution()) };
+        self.lower = Some(lower);
+        self.best = best.and_then(|(items, worth)| self.choice_of(items, worth, &answers));
+        if let Some(stop) = stop {
+            return Ok(self.finish(Some(stop.into())));
+        }
+        let (Some(path), Some(target)) = (self.request.settings.certificate.clone(), self.best.as_ref().map(|best| best.worth))
+        else {
+            return Ok(self.finish(None));
+        };
+        if let Some(proof) = proved.filter(|_| target > least) {
+            let tally = if has_rows { Tally::Pairs { cost: None } } else { Tally::Taken { most: n_takes } };
+            let all = CellSet::first_n(self.problem.follower.n_cells());
+            self.certify(&path, (&self.problem.follower, target), &proof, &demands, tally, all)?;
+        }
+        self.certify_upper(n_takes)?;
+        Ok(self.finish(None))
+    }
+
+    /// A blocker problem by rows with coefficients.
+    pub(in super::super) fn block_by_cuts(
+        mut self,
+        most: i64,
+        least: Option<i64>,
+    ) -> Result<BilevelOutcome, BilevelTrouble> {
+        if let Some(stopped) = self.begin_to_block(most, least)? {
+            return Ok(self.finish(Some(stopped)));
+        }
+        let Some(target) = most.checked_add(1) else { return Err(too_large()) };
+        let problem = self.problem;
+        self.lower = Some(0);
+        let rows = problem.follower.leader_rows();
+        let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
+        let prices = problem.prices.iter().map(|price| price / problem.unit).collect();
+        let least = least.unwrap_or(problem.follower.worth_range().0);
+        let (answer, answers) = self.by_cuts(rows, CutGoal::Cost { prices, most, least }, None);
+        let CutAnswer { lower, best, stop, work, proved } = answer;
+        self.take(&work);
+        let Some(lower) = lower else { return Err(no_solution()) };
+        self.lower = Some(lower);
+        self.upper = best.map(|(_, cost)| cost);
+        self.best = best.and_then(|(items, _)| self.choice_of(items, most, &answers));
+        if let Some(stop) = stop {
+            return Ok(self.finish(Some(stop.into())));
+        }
+        let (Some(path), Some((items, cost))) = (self.request.settings.certificate.clone(), best) else {
+            return Ok(self.finish(None));
+        };
+        let items: Vec<usize> = items.iter().map(Index::get).collect();
+        if !problem.follower.has_rows() {
+            if cost == 0 {
+                self.uncertified = Some("a choice that costs nothing needs no proof".to_owned());
+            } else if let Some(proof) = proved {
+                let tally = Tally::Taken { most: usize::try_from(cost - 1).unwrap_or(0) };
+                let puzzle = problem.follower.choice(&items);
+                self.certify(&path, (&problem.follower, target), &proof, &demands, tally, puzzle)?;
+            }
+            return Ok(self.finish(None));
+        }
+        if let Some(proof) = proved.filter(|_| cost > 0) {
+            let within = problem.within(problem.cost_of(&items) - problem.unit);
+            let tally = Tally::Pairs { cost: within.n_demands().checked_sub(1) };
+            let all = CellSet::first_n(within.n_cells());
+            self.certify(&path, (&within, target), &proof, &demands, tally, all)?;
+        }
+        self.certify_cost(target)?;
+        Ok(self.finish(None))
+    }
+
+    /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it.
+    fn by_cuts(
+        &mut self,
+        rows: Vec<LeaderRow>,
+        goal: CutGoal,
+        n_takes: Option<usize>,
+    ) -> (CutAnswer<W>, BTreeMap<Items<W>, Vec<bool>>) {
+        let (problem, limits) = (self.problem, self.request.limits.clone());
+        let (nodes, seed) = (self.request.max_nodes, self.request.settings.seed);
+        let is_proven = self.request.settings.certificate.is_some();
+        let follower = &problem.follower;
+        let replies = Replies::new(follower);
+        let (worths, takers) = (replies.worths(), replies.takers());
+        let lps = node_lps(LpSolver::Auto).expect("a build always has the dense one");
+        let mut answers = Answers { search: self, replies, lps, worths, takers, answers: BTreeMap::new() };
+        let mut known = Vec::new();
+        let first = n_takes.and_then(|n_takes| {
+            let short = below::part_of(&limits, 0.25);
+            start::choose(follower, n_takes, &mut rng(seed), |taken| {
+                let items = items_of(follower, taken);
+                match answers.answer(items, &short) {
+                    Ok(reply) => {
+                        let (values, worth) = (reply.values.clone(), reply.worth);
+                        known.push(reply);
+                        BestAnswer::Best(values, worth)
+                    }
+                    Err(stop) => BestAnswer::Unknown(stop),
+                }
+            })
+        });
+        let first = first.map(|first| (items_of(follower, first.taken), first.worth));
+        let question =
+            CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
+        let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
+        let answer = cuts::solve(question, lps, &mut answers, &limits);
+        (answer, answers.answers)
+    }
+
+    /// Takes the work of the branch and cut.
+    fn take(&mut self, work: &Counters) {
+        self.work.add(work);
+        self.work.n_sets = work.n_sets;
+    }
+
+    /// The choice of these items with the answer that was given to it.
+    fn choice_of(&self, items: Items<W>, most: i64, answers: &BTreeMap<Items<W>, Vec<bool>>) -> Option<Choice<W>> {
+        let follower = &self.problem.follower;
+        let numbers: Vec<usize> = items.iter().map(Index::get).collect();
+        let answer = answers.get(&items).cloned().unwrap_or_default();
+        let worth = if answer.is_empty() { most } else { follower.worth(&answer) };
+        Some(Choice { taken: follower.choice(&numbers), answer, worth })
+    }
+
+    /// Writes the certificate of a tree about the clue problem of this follower and target, in which `puzzle` is valid.
+    fn certify(
+        &mut self,
+        path: &Path,
+        (follower, target): (&MonotoneFollower, i64),
+        proof: &CutProof,
+        demands: &[Option<usize>],
+        tally: Tally,
+        puzzle: CellSet<W>,
+    ) -> Result<(), BilevelTrouble> {
+        let failed = |message: String| BilevelTrouble::Failed(message);
+        let lower = 1 + match tally {
+            Tally::Taken { most } => most,
+            Tally::Pairs { .. } => follower.n_items(),
+        };
+        let script = match proof.script::<W>(follower, demands, tally, target) {
+            Ok(script) => script,
+            Err(message) => {
+                self.uncertified = Some(message);
+                return Ok(());
+            }
+        };
+        let clues = InterdictionClues::<W>::new(follower, Some(target), self.source)
+            .map_err(|e| BilevelTrouble::Refused(e.to_string()))?;
+        let clues = clues.clues();
+        let mut numbers = Numbers::default().with_weighted(script.weighted.len());
+        let file = nameless_file(path).map_err(|e| failed(e.to_string()))?;
+        let mut tree = Tree::new(file).map_err(|e| failed(e.to_string()))?;
+        tree.add(&mut numbers, &script.script).map_err(|e| failed(e.to_string()))?;
+        let proof = Proof { lower, puzzles: Vec::new(), numbers, lemmas: Vec::new(), tree: Some(tree) };
+        let mut certificate = clues.certificate(puzzle, proof, &|_| None);
+        certificate.weighted = script.weighted;
+        let bounds = Bounds::new(lower, Some((puzzle.len(), String::new())));
+        match write_and_check(certificate, path, clues, &Expected::Bounds(&bounds)) {
+            Ok(record) => self.certificates[0] = Some(record),
+            Err(Uncertified::Unwritten(message)) => self.uncertified = Some(message),
+            Err(Uncertified::Refused(message)) => return Err(BilevelTrouble::Contradiction(message)),
+        }
+        Ok(())
+    }
+}
+
+/// The items of a choice.
+fn items_of<const W: usize>(follower: &MonotoneFollower, taken: CellSet<W>) -> Items<W> {
+    follower.items_in(taken).into_iter().map(Index::new).collect()
+}
