@@ -18,7 +18,7 @@ const PURGE_ABOVE: usize = 120;
 /// How far a row must be from tight to be dropped.
 const LOOSE: f64 = 1e-6;
 /// A row is violated if it lacks more than this part.
-const VIOLATED: f64 = 1e-5;
+const VIOLATED: f32 = 1e-5;
 /// Most rows that enter at once.
 const MAX_NEW: usize = 12;
 
@@ -32,14 +32,28 @@ struct InLp {
     rhs: f64,
 }
 
+/// Numbers that are multiplied side by side.
+const LANES: usize = 8;
+
+/// The sum of products of two lists whose length [`LANES`] divides.
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; LANES];
+    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum()
+}
+
 /// The linear program, and which rows are in it.
 pub(super) struct Master<const W: usize> {
     lp: Box<dyn NodeLp>,
     n_items: usize,
     rows: Vec<InLp>,
     is_in: Vec<bool>,
-    /// The rows of answers one after the other, divided like those in the program: coefficients, then the right side.
-    scaled: Vec<f64>,
+    /// The rows of answers one after the other, divided like those in the program: coefficients, the right side, and zeros.
+    scaled: Vec<f32>,
     fixed: Fixed<W>,
     /// What the objective was divided by, and what theta is above.
     unit: f64,
@@ -98,11 +112,12 @@ impl<const W: usize> Master<W> {
         self.is_in.resize(program.rows.len(), false);
         self.scale(program);
         let theta = if program.is_value() { (self.theta() - self.least) / self.unit } else { 0.0 };
-        let x = &self.lp.x()[..self.n_items];
-        let mut violated: Vec<(f64, usize)> = Vec::new();
-        for (i, row) in self.scaled.chunks_exact(self.n_items + 1).enumerate() {
-            let left: f64 = row.iter().zip(x).map(|(a, x)| a * x).sum();
-            let lack = row[self.n_items] - left - theta;
+        let mut point: Vec<f32> = self.lp.x()[..self.n_items].iter().map(|x| *x as f32).collect();
+        point.push(-1.0);
+        point.resize(self.stride(), 0.0);
+        let mut violated: Vec<(f32, usize)> = Vec::new();
+        for (i, row) in self.scaled.chunks_exact(point.len()).enumerate() {
+            let lack = -dot(row, &point) - theta as f32;
             let number = self.n_own + i;
             if lack > VIOLATED && !self.is_in[number] {
                 violated.push((lack, number));
@@ -133,12 +148,19 @@ impl<const W: usize> Master<W> {
 
     /// Makes the rows of new answers ready.
     fn scale(&mut self, program: &Program) {
-        let n_known = self.scaled.len() / (self.n_items + 1);
-        for number in self.n_own + n_known..program.rows.len() {
+        let stride = self.stride();
+        for number in self.n_own + self.scaled.len() / stride..program.rows.len() {
             let (row, divisor) = (&program.rows[number], self.divisor(program, number));
-            self.scaled.extend(row.a.iter().map(|a| *a as f64 / divisor));
-            self.scaled.push((row.rhs as f64 - self.least) / divisor);
+            let end = self.scaled.len() + stride;
+            self.scaled.extend(row.a.iter().map(|a| (*a as f64 / divisor) as f32));
+            self.scaled.push(((row.rhs as f64 - self.least) / divisor) as f32);
+            self.scaled.resize(end, 0.0);
         }
+    }
+
+    /// Numbers of a row in `scaled`.
+    fn stride(&self) -> usize {
+        (self.n_items + 1).next_multiple_of(LANES)
     }
 
     fn purge(&mut self) {

@@ -24,7 +24,7 @@ use crate::choice::LpSolver;
 use crate::settings::node_lps;
 
 /// Nodes of our own branch and bound for a best answer to a choice.
-const MAX_NODES: usize = 50_000;
+const MAX_NODES: usize = 5_000;
 /// The same for an answer to a fractional choice, where any good one will do.
 const FEW_NODES: usize = 200;
 /// What an answer is worth is made whole in these parts, where a choice takes a fraction of it.
