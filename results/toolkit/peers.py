@@ -3,9 +3,10 @@
     python3 results/toolkit/peers.py WORK FOLDER SECONDS PROGRAM ...
 
 WORK is a folder for the files, FOLDER has the published `.ki` files in its folders TRS, DeNegre and CCLW (`-` for none).
-Programs, one after the other, are `native` and `bilevel` (ours, by the variable MINCLUE), `mibs` (by MIBS; in the
+Programs, one after the other, are `cuts`, `native` and `bilevel` (ours, by the variable MINCLUE), `mibs` (by MIBS; in the
 interdiction dialect where an instance has it, and by names as `mibs-names`), and the loops of loops.py by their names. Each
-answer is a line of JSON. A program that is not done after that time, as the system counts it, is interrupted.
+answer is a line of JSON. A program that is not done after that time, as the system counts it, is interrupted. KINDS names
+the kinds of instances that are asked (bilevel, explain, hitting; all without it).
 """
 
 from __future__ import annotations
@@ -106,10 +107,11 @@ def command_of(program: str, work: Path, name: str, seconds: str) -> list[str] |
     """What is run; nothing for a program that cannot read the instance."""
     mps, cnf, hgr = (work / f"{name}.{ending}" for ending in ("mps", "cnf", "hgr"))
     minclue = os.environ.get("MINCLUE", "minclue")
-    if program in ("native", "bilevel"):
+    if program in ("cuts", "native", "bilevel"):
         own = ["--engine", program, "--format", "jsonl", "--quiet"]
         verbs = {mps: ["bilevel", str(mps)], cnf: ["explain", str(cnf)], hgr: ["solve", "--hypergraph", str(hgr)]}
-        return next(([minclue, *verb, *own] for file, verb in verbs.items() if file.exists()), None)
+        verbs = {file: verb for file, verb in verbs.items() if file.exists() and (program != "cuts" or file == mps)}
+        return next(([minclue, *verb, *own] for verb in verbs.values()), None)
     if program.startswith("mibs"):
         alone = work / "ic" / mps.name
         model = alone if alone.exists() and program == "mibs" else mps
@@ -162,14 +164,17 @@ def main(work: Path, folder: Path | None, seconds: str, programs: list[str]) -> 
         ("explain", lambda: explanations(work)),
         ("hitting", lambda: hypergraphs(work)),
     ]
+    wanted = os.environ.get("KINDS", "bilevel explain hitting").split()
     for kind, make in kinds:
+        if kind not in wanted:
+            continue
         for group, name in list(make()):
             for program in programs:
                 command = command_of(program, work, name, seconds)
                 if command is None:
                     continue
                 # Ours writes its bounds when it is interrupted; loops have written theirs, and MibS has the limit itself.
-                gentle = {"native": signal.SIGINT, "bilevel": signal.SIGINT, "mibs": 0, "mibs-names": 0}
+                gentle = {"cuts": signal.SIGINT, "native": signal.SIGINT, "bilevel": signal.SIGINT, "mibs": 0, "mibs-names": 0}
                 text, used = run(command, float(seconds), gentle.get(program, signal.SIGKILL))
                 said = bounds_of(program, text)
                 record = {"kind": kind, "group": group, "id": name, "program": program, "limit_s": float(seconds)}

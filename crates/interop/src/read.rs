@@ -1,4 +1,4 @@
-//! Reads the formats `minclue-cert/1` to `/4`: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` to `/4`, but not `/5` with its weighted sets: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -43,6 +43,8 @@ pub enum CertificateReadError {
 pub enum Malformed {
     /// It does not start as a certificate does.
     Magic,
+    /// It has weighted sets, which are not translated.
+    Weighted,
     /// It ends too early.
     End,
     /// Something follows after its end.
@@ -64,6 +66,10 @@ impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Magic => write!(f, "this is not a certificate in the format minclue-cert/1 to /4"),
+            Self::Weighted => write!(
+                f,
+                "a certificate in the format minclue-cert/5 has rows with weights, which no other format here can tell; take --engine native or bilevel for one without"
+            ),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
             Self::Number => write!(f, "this is not a number of the format"),
@@ -532,7 +538,12 @@ impl<R: Read> Bytes<R> {
             right = right && self.next()? == Some(b'\n');
         }
         let position = self.position();
-        if right { Ok(version) } else { Err(CertificateReadError::Malformed { position, what: Malformed::Magic }) }
+        let refused = |what| Err(CertificateReadError::Malformed { position, what });
+        match version {
+            b'5' => refused(Malformed::Weighted),
+            _ if right => Ok(version),
+            _ => refused(Malformed::Magic),
+        }
     }
 
     fn problem(&mut self) -> Result<CertificateProblem, CertificateReadError> {

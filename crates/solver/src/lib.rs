@@ -48,8 +48,8 @@ pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
 pub use instance::ProblemInstance;
 pub use interdiction::{
-    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied, TargetRecord,
-    UpperProof, solve_bilevel, upper_file,
+    BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied,
+    TargetRecord, UpperProof, solve_bilevel, upper_file,
 };
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;

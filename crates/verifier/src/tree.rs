@@ -214,7 +214,7 @@ impl<const W: usize> Prover<W> {
     fn combine(&mut self, stream: &mut Stream<'_>, first: usize) -> Result<Row<W>, Reason> {
         let divisor = stream.term()?;
         if divisor == 0 {
-            return Ok(self.lemmas[stream.name(self.lemmas.len(), "weighted set or lemma")?]);
+            return Ok(self.lemmas[stream.name(self.lemmas.len(), "lemma")?]);
         }
         self.counters.clear();
         let (mut h, all) = (0, (0..self.cells).collect());

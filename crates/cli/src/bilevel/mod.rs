@@ -92,9 +92,9 @@ impl Command for BilevelVerbArgs {
 
     fn conflict(&self) -> Option<String> {
         match self.engine {
-            BilevelEngines::Both if self.certify.is_some() => {
-                Some("one engine writes one certificate: take --engine cuts, native or bilevel with --certify".to_owned())
-            }
+            BilevelEngines::Both if self.certify.is_some() => Some(
+                "one engine writes one certificate: take --engine cuts, native or bilevel with --certify".to_owned(),
+            ),
             _ if self.follower == FollowerChoice::Cbc && !cfg!(feature = "cbc") => {
                 Some("this minclue was built without CBC; take --follower highs".to_owned())
             }

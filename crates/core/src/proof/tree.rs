@@ -56,7 +56,7 @@ impl<const W: usize> Numbers<W> {
         self.symmetries.len() - 1
     }
 
-    /// The same with so many weighted sets, which are known before any script.
+    /// The same with this number of weighted sets, which are known before any script.
     #[must_use]
     pub fn with_weighted(self, n_weighted: usize) -> Self {
         Self { n_weighted, ..self }

@@ -14,7 +14,7 @@ const ROUNDED: f64 = 1e-6;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum BestFound {
     /// An answer, by its variables that are 1 as they are numbered in the search, and whether none is better.
     Answer(Vec<usize>, bool),
     /// None is worth as much as was asked for.
@@ -36,7 +36,7 @@ pub struct AnswerSearch<'l> {
 impl AnswerSearch<'_> {
     /// A best answer to these rows of those that are worth more than `above`.
     #[must_use]
-    pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64) -> Found {
+    pub fn best(&self, left: &RowsLeft, worths: &[i64], above: f64) -> BestFound {
         let rows = &left.rows;
         let scale = worths.iter().map(|worth| worth.unsigned_abs()).max().unwrap_or(1).max(1) as f64;
         let cost: Vec<f64> = worths.iter().map(|worth| -(*worth as f64) / scale).collect();
@@ -56,9 +56,8 @@ impl AnswerSearch<'_> {
         let bounds: Vec<(u32, f64, f64)> = zeros.iter().map(|var| (*var as u32, 0.0, 0.0)).collect();
         lp.set_cols_bounds(&bounds);
         let keeps = |values: &[bool]| {
-            rows.iter().all(|(terms, rhs)| {
-                terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| b).sum::<i64>() <= *rhs
-            })
+            rows.iter()
+                .all(|(terms, rhs)| terms.iter().filter(|(var, _)| values[*var]).map(|(_, b)| b).sum::<i64>() <= *rhs)
         };
         let mut best: Option<Vec<bool>> = None;
         let mut floor = above;
@@ -66,9 +65,9 @@ impl AnswerSearch<'_> {
         let mut path: Vec<(usize, bool, bool)> = Vec::new();
         let mut n_nodes = 0;
         let answer = |best: Option<Vec<bool>>, is_best: bool| match best {
-            Some(values) => Found::Answer((0..self.n_vars).filter(|var| values[*var]).collect(), is_best),
-            None if is_best => Found::Nothing,
-            None => Found::Unknown,
+            Some(values) => BestFound::Answer((0..self.n_vars).filter(|var| values[*var]).collect(), is_best),
+            None if is_best => BestFound::Nothing,
+            None => BestFound::Unknown,
         };
         loop {
             n_nodes += 1;
@@ -117,5 +116,65 @@ impl AnswerSearch<'_> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng as _;
+
+    use super::*;
+    use crate::base::rng;
+    use crate::dense_lp::DenseLps;
+
+    /// Random rows against all points.
+    #[test]
+    fn a_best_answer_is_that_of_brute_force() {
+        let mut rng = rng(8);
+        let [mut n_answers, mut n_nothing] = [0; 2];
+        for _ in 0..500 {
+            let n = rng.random_range(1..7);
+            let n_rows = rng.random_range(1..4);
+            let mut row = || {
+                let terms: Vec<(usize, i64)> =
+                    (0..n).map(|i| (i, rng.random_range(-2..6))).filter(|t| t.1 != 0).collect();
+                (terms, rng.random_range(0..9))
+            };
+            let left = RowsLeft { rows: (0..n_rows).map(|_| row()).collect(), zeros: Vec::new() };
+            let worths: Vec<i64> = (0..n).map(|_| rng.random_range(-3..9)).collect();
+            let above = rng.random_range(-5..20);
+            let sum = |terms: &[(usize, i64)], bits: u32| -> i64 {
+                terms.iter().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, a)| a).sum()
+            };
+            let worth = |bits: u32| (0..n).filter(|i| bits >> i & 1 == 1).map(|i| worths[i]).sum::<i64>();
+            let keeps = |bits: &u32| left.rows.iter().all(|(terms, rhs)| sum(terms, *bits) <= *rhs);
+            let best = (0..1_u32 << n).filter(keeps).map(worth).max().filter(|worth| *worth > above);
+            let search = AnswerSearch { lps: &DenseLps, n_vars: n, max_nodes: 10_000 };
+            match search.best(&left, &worths, above as f64) {
+                BestFound::Answer(ones, true) => {
+                    let bits = ones.iter().fold(0, |bits, i| bits | 1 << i);
+                    assert!(keeps(&bits));
+                    assert_eq!(Some(worth(bits)), best);
+                    n_answers += 1;
+                }
+                BestFound::Nothing => {
+                    assert_eq!(best, None);
+                    n_nothing += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(n_answers > 100 && n_nothing > 100, "{n_answers}, {n_nothing}");
+    }
+
+    #[test]
+    fn few_nodes_leave_it_open() {
+        let left = RowsLeft { rows: vec![((0..6).map(|i| (i, 2)).collect(), 7)], zeros: vec![0] };
+        let search = AnswerSearch { lps: &DenseLps, n_vars: 6, max_nodes: 1 };
+        assert_eq!(search.best(&left, &[9, 3, 3, 3, 3, 3], 0.0), BestFound::Unknown);
+        let search = AnswerSearch { max_nodes: 1000, ..search };
+        assert!(
+            matches!(search.best(&left, &[9, 3, 3, 3, 3, 3], 0.0), BestFound::Answer(ones, true) if ones.len() == 3)
+        );
     }
 }

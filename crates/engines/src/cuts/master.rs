@@ -77,7 +77,16 @@ impl<const W: usize> Master<W> {
         let theta = if program.is_value() { 4.0 } else { 0.0 };
         lp.set_cols_bounds(&[(n as u32, 0.0, theta), (n as u32 + 1, 0.0, n as f64 + 1.0)]);
         let mut master = Self {
-            lp, n_items: n, rows: Vec::new(), is_in: Vec::new(), scaled: Vec::new(), fixed: Fixed::default(), unit, least, n_own: program.n_own, n_lps: 0,
+            lp,
+            n_items: n,
+            rows: Vec::new(),
+            is_in: Vec::new(),
+            scaled: Vec::new(),
+            fixed: Fixed::default(),
+            unit,
+            least,
+            n_own: program.n_own,
+            n_lps: 0,
         };
         let own: Vec<usize> = (0..program.n_own).collect();
         master.add(program, &own);
@@ -220,7 +229,7 @@ impl<const W: usize> Master<W> {
         for (InLp { number, divisor, .. }, dual) in self.rows.iter().zip(self.lp.row_duals()) {
             // A row was divided by its divisor, and the objective by the unit.
             let scaled = dual * self.unit / divisor * SCALE;
-            if !scaled.is_finite() || scaled < 0.5 || scaled > 1e15 {
+            if !(0.5..=1e15).contains(&scaled) {
                 continue;
             }
             let weight = scaled.round() as i64;

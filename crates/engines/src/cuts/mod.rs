@@ -23,8 +23,8 @@ use crate::base::{CellSet, Limits, Stop};
 use crate::ilp::NodeLps;
 use crate::problem::{Counters, LeaderRow, Reply};
 
-pub use answers::{AnswerSearch, Found};
-pub use proof::{CutProof, CutScript, Tally};
+pub use answers::{AnswerSearch, BestFound};
+pub use proof::{CutProof, CutScript, CutTally};
 use tree::Tree;
 
 /// What is wanted of the follower.

@@ -56,11 +56,16 @@ pub(super) struct Sum {
 impl Sum {
     /// The right side less the most that the left side can be, without what the objective adds.
     fn rest<const W: usize>(&self, fixed: &Fixed<W>) -> i128 {
-        let most: i128 = self.gain.iter().enumerate().map(|(item, gain)| match (fixed.is_free(item), *gain) {
-            (true, gain) => gain.max(0),
-            (false, gain) if fixed.ones.contains(Index::new(item)) => gain,
-            (false, _) => 0,
-        }).sum();
+        let most: i128 = self
+            .gain
+            .iter()
+            .enumerate()
+            .map(|(item, gain)| match (fixed.is_free(item), *gain) {
+                (true, gain) => gain.max(0),
+                (false, gain) if fixed.ones.contains(Index::new(item)) => gain,
+                (false, _) => 0,
+            })
+            .sum();
         self.rhs - most
     }
 

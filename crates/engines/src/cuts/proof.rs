@@ -25,7 +25,7 @@ pub struct CutProof {
 
 /// How the clue problem of a certificate counts: see [`MonotoneFollower::with_rows`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tally {
+pub enum CutTally {
     /// By the items that are taken, of which there are this many at most.
     Taken {
         /// The budget.
@@ -74,7 +74,7 @@ impl CutProof {
         &self,
         follower: &MonotoneFollower,
         demands: &[Option<usize>],
-        tally: Tally,
+        tally: CutTally,
         target: i64,
     ) -> Result<CutScript<W>, String> {
         let mut writer = Writer {
@@ -98,7 +98,7 @@ struct Writer<'p, const W: usize> {
     proof: &'p CutProof,
     follower: &'p MonotoneFollower,
     demands: &'p [Option<usize>],
-    tally: Tally,
+    tally: CutTally,
     target: i64,
     /// The demands that each item is taken or kept off.
     pairs: Vec<Option<usize>>,
@@ -131,8 +131,8 @@ impl<const W: usize> Writer<'_, W> {
     /// How many cells may still be taken.
     fn left(&self, state: State<W>) -> i128 {
         let budget = match self.tally {
-            Tally::Taken { most } => most,
-            Tally::Pairs { .. } => self.follower.n_items(),
+            CutTally::Taken { most } => most,
+            CutTally::Pairs { .. } => self.follower.n_items(),
         };
         budget as i128 - state.taken.len() as i128
     }
@@ -169,8 +169,8 @@ impl<const W: usize> Writer<'_, W> {
         }
         if !program.is_value() {
             match self.tally {
-                Tally::Taken { .. } => budget += weights.objective,
-                Tally::Pairs { cost } => named.extend(cost.map(|demand| (Name::Demand(demand), weights.objective))),
+                CutTally::Taken { .. } => budget += weights.objective,
+                CutTally::Pairs { cost } => named.extend(cost.map(|demand| (Name::Demand(demand), weights.objective))),
             }
         }
         let mut rows: Vec<(RowNumber, u64)> = Vec::new();
@@ -192,7 +192,7 @@ impl<const W: usize> Writer<'_, W> {
         let left = self.left(state);
         let is_live = |cell: usize| left > 0 && !(state.taken | state.removed).contains(Index::new(cell));
         let mut have = 0;
-        if let Tally::Pairs { .. } = self.tally {
+        if let CutTally::Pairs { .. } = self.tally {
             let live = (0..load.len()).filter(|cell| is_live(*cell)).map(|cell| load[cell]);
             budget = i64::try_from(live.max().unwrap_or(0).max(1)).map_err(|_| TOO_LARGE.to_owned())?;
             for item in 0..self.follower.n_items() {

@@ -19,7 +19,7 @@ const INTEGRAL: f64 = 1e-6;
 const ROOT_ROUNDS: usize = 200;
 const ROUNDS: usize = 8;
 /// Questions about fractional points at a node.
-const AGAINST: usize = 1;
+const QUESTIONS: usize = 1;
 
 /// A node that is not looked at yet.
 struct Open<const W: usize> {
@@ -238,19 +238,20 @@ impl<'a, const W: usize> Tree<'a, W> {
         if !self.propagate(&mut place, &mut fixed) {
             return Ok(Left::Closed);
         }
-        let (max_rounds, max_against) = if self.counters.n_nodes == 1 { (ROOT_ROUNDS, ROOT_ROUNDS) } else { (ROUNDS, AGAINST) };
-        let (mut n_against, mut round) = (0, 0);
+        let is_root = self.counters.n_nodes == 1;
+        let (max_rounds, mut n_questions) = if is_root { (ROOT_ROUNDS, ROOT_ROUNDS) } else { (ROUNDS, QUESTIONS) };
+        let mut round = 0;
         let (mut weights, mut bound) = (Rc::clone(&node.weights), node.bound);
         loop {
             round += 1;
             self.master.fix(fixed);
             self.master.aim(self.best.map(|(_, value)| value));
             let status = self.master.solve();
-            let proposed = self.master.weights(&self.program);
+            let proposed = Rc::new(self.master.weights(&self.program));
             let sum = self.program.sum(&proposed);
             let proven = sum.bound(&fixed);
             if proven >= bound {
-                (bound, weights) = (proven, Rc::new(proposed));
+                (bound, weights) = (proven, Rc::clone(&proposed));
             }
             if self.is_closed(bound) {
                 self.close(place, &weights);
@@ -259,7 +260,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             if let Some((_, value)) = self.best {
                 let forced = sum.forced(&fixed, value);
                 if !forced.is_empty() {
-                    self.fix(&mut place, &mut fixed, &forced, &weights);
+                    self.fix(&mut place, &mut fixed, &forced, &proposed);
                     if !self.propagate(&mut place, &mut fixed) {
                         return Ok(Left::Closed);
                     }
@@ -268,37 +269,35 @@ impl<'a, const W: usize> Tree<'a, W> {
             if node.n_fixed == 0 {
                 self.raise(bound);
             }
-            if status == LpStatus::Optimal && round < max_rounds {
-                if self.master.separate(&self.program) > 0 {
-                    continue;
-                }
-                match self.integral() {
-                    Some(choice) => {
-                        if self.ask(choice)? {
-                            continue;
-                        }
-                    }
-                    None if n_against < max_against => {
-                        n_against += 1;
-                        self.counters.n_checks += 1;
-                        let point = self.master.x().to_vec();
-                        let above = match self.program.goal {
-                            CutGoal::Value { .. } => self.master.theta(),
-                            CutGoal::Cost { most, .. } => most as f64,
-                        };
-                        if let Some(reply) = self.replier.against(&point, above)
-                            && self.program.add(reply).is_some()
-                            && self.master.separate(&self.program) > 0
-                        {
-                            continue;
-                        }
-                    }
-                    None => {}
-                }
+            if status != LpStatus::Optimal || round >= max_rounds || !self.learn(&mut n_questions)? {
+                break;
             }
-            break;
         }
         self.branch(place, fixed, bound, &weights)
+    }
+
+    /// Looks for rows that the point of the linear program violates: among those that are known, then by a question about
+    /// it. False if there is nothing new. `n_questions` is how many about fractional points may still be asked.
+    fn learn(&mut self, n_questions: &mut usize) -> Result<bool, Stop> {
+        if self.master.separate(&self.program) > 0 {
+            return Ok(true);
+        }
+        if let Some(choice) = self.integral() {
+            return self.ask(choice);
+        }
+        if *n_questions == 0 {
+            return Ok(false);
+        }
+        *n_questions -= 1;
+        self.counters.n_checks += 1;
+        let point = self.master.x().to_vec();
+        let above = match self.program.goal {
+            CutGoal::Value { .. } => self.master.theta(),
+            CutGoal::Cost { most, .. } => most as f64,
+        };
+        let reply = self.replier.against(&point, above);
+        let is_new = reply.is_some_and(|reply| self.program.add(reply).is_some());
+        Ok(is_new && self.master.separate(&self.program) > 0)
     }
 
     /// Looks at a choice: what it comes to. False if nothing new is known after that.

@@ -1,6 +1,7 @@
 //! Interdiction and blocker problems: what the leader takes, what the follower does then, and the proof of both.
 //!
-//! The value of an interdiction problem is found by targets that come down: for a target T, is there a choice within the
+//! [`BilevelEngines::Cuts`] is a branch and cut over what the leader takes. With the other engines, the value of an
+//! interdiction problem is found by targets that come down: for a target T, is there a choice within the
 //! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a better
 //! choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower ones.
 
@@ -79,7 +80,10 @@ impl FollowerChoice {
 pub enum BilevelEngines {
     /// Branch and cut over the leader's variables, with rows that have coefficients.
     #[default]
-    #[cfg_attr(feature = "clap", value(help = "Branch and cut over the leader's variables, with rows that have coefficients"))]
+    #[cfg_attr(
+        feature = "clap",
+        value(help = "Branch and cut over the leader's variables, with rows that have coefficients")
+    )]
     Cuts,
     /// The hitting-set search, target by target.
     #[cfg_attr(feature = "clap", value(help = "The hitting-set search, target by target"))]

@@ -238,11 +238,11 @@ impl Certificate {
 
     /// The numbers in the stream.
     pub(crate) fn numbers(&self) -> Vec<u64> {
-        self.numbers_with(&list(&self.puzzle))
+        self.numbers_with(&list(&self.puzzle), &[])
     }
 
-    /// The same with these as the puzzle.
-    fn numbers_with(&self, puzzle: &[u64]) -> Vec<u64> {
+    /// The same with these as the puzzle, and these behind the sets.
+    fn numbers_with(&self, puzzle: &[u64], weighted: &[u64]) -> Vec<u64> {
         let mut numbers = self.problem.numbers();
         numbers.push(self.lower);
         numbers.extend(puzzle);
@@ -250,6 +250,7 @@ impl Certificate {
         for (cells, options) in &self.sets {
             numbers.extend(list(cells).into_iter().chain(list(options)));
         }
+        numbers.extend(weighted);
         numbers.push(self.symmetries.len() as u64);
         numbers.extend(self.symmetries.iter().flatten().map(|&item| item as u64));
         numbers.push(self.lemmas.len() as u64);
@@ -288,21 +289,28 @@ impl Certificate {
     /// The same with a list of puzzles.
     pub(crate) fn stream_with_list(&self, puzzles: &[Vec<usize>]) -> Vec<u8> {
         let lists = puzzles.iter().flat_map(|puzzle| list(puzzle));
-        self.stream_of(3, &[puzzles.len() as u64].into_iter().chain(lists).collect::<Vec<_>>())
+        self.stream_of(3, &[puzzles.len() as u64].into_iter().chain(lists).collect::<Vec<_>>(), &[])
     }
 
     /// The unpacked stream in version 4, with these clauses for the puzzle.
     pub(crate) fn stream_with_clauses(&self, clauses: &[Vec<usize>]) -> Vec<u8> {
         let head = [1].into_iter().chain(list(&self.puzzle)).chain([clauses.len() as u64]);
-        self.stream_of(4, &head.chain(clauses.iter().flat_map(|clause| list(clause))).collect::<Vec<_>>())
+        self.stream_of(4, &head.chain(clauses.iter().flat_map(|clause| list(clause))).collect::<Vec<_>>(), &[])
     }
 
-    fn stream_of(&self, version: u32, claim: &[u64]) -> Vec<u8> {
+    /// The unpacked stream in version 5, with these weighted sets.
+    pub(crate) fn stream_with_weights(&self, weighted: &[Weighted]) -> Vec<u8> {
+        let head: Vec<u64> = [1].into_iter().chain(list(&self.puzzle)).chain([0]).collect();
+        let sets = weighted.iter().flat_map(Weighted::numbers);
+        self.stream_of(5, &head, &[weighted.len() as u64].into_iter().chain(sets).collect::<Vec<_>>())
+    }
+
+    fn stream_of(&self, version: u32, claim: &[u64], weighted: &[u64]) -> Vec<u8> {
         // Of a puzzle of all cells nothing needs to be searched.
         let puzzle = (0..self.problem.n_cells()).collect();
         let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), puzzle, ..self.clone() };
         let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
-        [format!("minclue-cert/{version}\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(claim))].concat()
+        [format!("minclue-cert/{version}\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(claim, weighted))].concat()
     }
 
     pub(crate) fn verify(&self) -> Result<Verdict, Refusal> {
@@ -312,6 +320,27 @@ impl Certificate {
     /// The reason of the refusal.
     pub(crate) fn reason(&self) -> String {
         self.verify().expect_err("must be refused").reason.to_string()
+    }
+}
+
+/// A set of cells with weights, and the solution that proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Weighted {
+    pub(crate) cells: Vec<usize>,
+    pub(crate) weights: Vec<u64>,
+    pub(crate) min: u64,
+    pub(crate) flips: Vec<usize>,
+    pub(crate) groups: Vec<Vec<usize>>,
+}
+
+impl Weighted {
+    fn numbers(&self) -> Vec<u64> {
+        let mut numbers = list(&self.cells);
+        numbers.extend(&self.weights);
+        numbers.push(self.min);
+        numbers.extend(list(&self.flips));
+        numbers.extend(self.groups.iter().flat_map(|group| list(group)));
+        numbers
     }
 }
 

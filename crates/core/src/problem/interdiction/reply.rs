@@ -285,3 +285,103 @@ impl<'f> Replies<'f> {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use rand::Rng as _;
+
+    use super::*;
+    use crate::base::rng;
+    use crate::ilp::BinaryModel;
+
+    /// Items of sizes and worths in a knapsack, of which the leader may take any.
+    fn knapsack(sizes: &[i64], worths: &[i64], room: i64) -> MonotoneFollower {
+        let mut model = BinaryModel::new("knapsack");
+        let x: Vec<VarId> = (0..sizes.len()).map(|i| model.add_var(format!("x{i}"))).collect();
+        let z: Vec<VarId> = (0..sizes.len()).map(|i| model.add_var(format!("z{i}"))).collect();
+        model.add_row("room", z.iter().copied().zip(sizes.iter().copied()), Sense::LessEqual, room);
+        for (i, (x, z)) in x.iter().zip(&z).enumerate() {
+            model.add_row(format!("taken{i}"), [(*x, 1), (*z, 1)], Sense::LessEqual, 1);
+        }
+        let value = z.into_iter().zip(worths.iter().copied()).collect();
+        MonotoneFollower::new(model, x, value, Vec::new()).expect("it is monotone")
+    }
+
+    #[test]
+    fn a_packing_loses_what_is_taken() {
+        let follower = knapsack(&[1, 1, 1], &[3, 2, 5], 2);
+        let replies = Replies::new(&follower);
+        let values = replies.values(&[0, 1]);
+        let reply = replies.reply(&[false; 3], &values).expect("it fits");
+        assert_eq!((reply.worth, reply.amounts(0), reply.amounts(3)), (5, vec![3, 2, 0], vec![2, 2, 0]));
+        assert_eq!(replies.takers(), [Some(0), Some(1), Some(2)]);
+        assert_eq!(replies.reply(&[false; 3], &replies.values(&[0, 1, 2])), None);
+    }
+
+    /// One row `z0 + z1 + x <= 2`: taking x costs the lesser of both.
+    #[test]
+    fn what_is_worth_the_least_is_left_out() {
+        let mut model = BinaryModel::new("room");
+        let [x, a, b] = ["x", "a", "b"].map(|name| model.add_var(name));
+        model.add_row("room", [(x, 1), (a, 1), (b, 1)], Sense::LessEqual, 2);
+        let follower = MonotoneFollower::new(model, vec![x], vec![(a, 4), (b, 3)], Vec::new()).expect("monotone");
+        let replies = Replies::new(&follower);
+        let reply = replies.reply(&[false], &replies.values(&[0, 1])).expect("it fits");
+        assert_eq!(reply.losses, [Loss::Part { amount: 3, dropped: vec![b] }]);
+        assert_eq!(replies.takers(), [None, None]);
+    }
+
+    /// Two items that take the same away cannot both be charged for it.
+    #[test]
+    fn what_two_items_take_is_whole_for_one() {
+        let mut model = BinaryModel::new("edge");
+        let [x, y, z] = ["x", "y", "z"].map(|name| model.add_var(name));
+        model.add_row("first", [(x, 1), (z, 1)], Sense::LessEqual, 1);
+        model.add_row("second", [(y, 1), (z, 1)], Sense::LessEqual, 1);
+        let follower = MonotoneFollower::new(model, vec![x, y], vec![(z, 4)], Vec::new()).expect("monotone");
+        let replies = Replies::new(&follower);
+        let reply = replies.reply(&[false; 2], &replies.values(&[0])).expect("it fits");
+        assert_eq!(reply.losses, [Loss::Part { amount: 4, dropped: vec![z] }, Loss::Whole]);
+    }
+
+    /// For random followers with rows of both levels, each reply is true for every choice.
+    #[test]
+    fn replies_hold_for_every_choice() {
+        let mut rng = rng(4);
+        let mut n_parts = 0;
+        for _ in 0..400 {
+            let (n_items, n_own) = (rng.random_range(1..4), rng.random_range(1..5));
+            let mut model = BinaryModel::new("random");
+            let x: Vec<VarId> = (0..n_items).map(|i| model.add_var(format!("x{i}"))).collect();
+            let z: Vec<VarId> = (0..n_own).map(|i| model.add_var(format!("z{i}"))).collect();
+            for row in 0..rng.random_range(1..4) {
+                let own = z.iter().map(|z| (*z, rng.random_range(-1..4))).collect::<Vec<_>>();
+                let items = x.iter().map(|x| (*x, rng.random_range(0..3))).collect::<Vec<_>>();
+                let terms = own.into_iter().chain(items).filter(|(_, a)| *a != 0);
+                model.add_row(format!("r{row}"), terms.collect::<Vec<_>>(), Sense::LessEqual, rng.random_range(1..6));
+            }
+            let value = z.iter().map(|z| (*z, rng.random_range(-2..6))).collect();
+            let follower = MonotoneFollower::new(model, x.clone(), value, Vec::new()).expect("monotone");
+            let points = |n: usize| (0..1_usize << n).map(move |bits| (0..n).map(|i| bits >> i & 1 == 1).collect());
+            let all = |choice: &Vec<bool>| -> Vec<Vec<bool>> {
+                let own = points(n_own).map(|own: Vec<bool>| choice.iter().chain(&own).copied().collect());
+                own.filter(|values: &Vec<bool>| follower.model().violated_row(values).is_none()).collect()
+            };
+            let answers: Vec<(Vec<bool>, Vec<Vec<bool>>)> =
+                points(n_items).map(|choice| (choice.clone(), all(&choice))).collect();
+            let best = |answers: &[Vec<bool>]| answers.iter().map(|values| follower.worth(values)).max();
+            // Without an answer there is no value, and such followers are refused before.
+            let Some(least) = answers.iter().map(|(_, answers)| best(answers)).min().flatten() else { continue };
+            let replies = Replies::new(&follower);
+            for (choice, values) in answers.iter().flat_map(|(choice, all)| all.iter().map(move |v| (choice, v))) {
+                let reply = replies.reply(choice, values).expect("an answer");
+                let amounts = reply.amounts(least);
+                n_parts += reply.losses.iter().filter(|loss| matches!(loss, Loss::Part { .. })).count();
+                for (other, answers) in &answers {
+                    let lost: i64 = amounts.iter().zip(other).filter(|(_, is)| **is).map(|(a, _)| a).sum();
+                    assert!(best(answers) >= Some(reply.worth - lost), "{reply:?} at {other:?} of {follower:?}");
+                }
+            }
+        }
+        assert!(n_parts > 100, "{n_parts}");
+    }
+}

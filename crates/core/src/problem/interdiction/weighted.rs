@@ -42,7 +42,9 @@ impl MonotoneFollower {
     fn pair_of(&self, demand: usize) -> Option<usize> {
         let row = &self.demands[demand];
         let is_own = |(var, keep): (_, Option<_>)| {
-            keep.is_some() && row.rhs == 1 && row.terms.len() == 2
+            keep.is_some()
+                && row.rhs == 1
+                && row.terms.len() == 2
                 && row.terms.iter().all(|(other, a)| *a == 1 && (*other == var || Some(*other) == keep))
         };
         self.item_pairs().position(is_own)
@@ -67,7 +69,8 @@ impl MonotoneFollower {
     #[must_use]
     pub fn weighted_reply(&self, reply: &Reply, target: i64) -> WeightedSet {
         let min = (reply.worth - target + 1).max(1).unsigned_abs();
-        let mut set = WeightedSet { cells: Vec::new(), weights: Vec::new(), min, options: Vec::new(), groups: Vec::new() };
+        let mut set =
+            WeightedSet { cells: Vec::new(), weights: Vec::new(), min, options: Vec::new(), groups: Vec::new() };
         let own = self.model.vars().filter(|var| reply.values[var.get()]);
         set.options.extend(own.map(VarId::get));
         set.options.push(self.answer().get());

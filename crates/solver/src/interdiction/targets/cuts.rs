@@ -8,15 +8,18 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Index, Limits, Stop, nameless_file, rng};
 use minclue_core::ilp::NodeLps;
 use minclue_core::problem::{
-    BestAnswer, Certifiable as _, Counters, FollowerWork, InterdictionClues, LeaderRow, MonotoneFollower, Replies, Reply,
+    AnswerSource, BestAnswer, Certifiable as _, Counters, FollowerWork, InterdictionClues, LeaderRow, MonotoneFollower,
+    Replies, Reply,
 };
 use minclue_core::proof::{Numbers, Proof, Tree};
-use minclue_engines::cuts::{self, AnswerSearch, CutAnswer, CutGoal, CutProof, CutQuestion, Found, Replier, Tally};
+use minclue_engines::cuts::{
+    self, AnswerSearch, BestFound, CutAnswer, CutGoal, CutProof, CutQuestion, CutTally, Replier,
+};
 use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
-use super::super::{BilevelOutcome, BilevelTrouble, add};
-use super::{Search, below, no_solution, too_large};
+use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
+use super::{PROOF_GUESSES, Search, below, no_solution, too_large};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, write_and_check};
@@ -56,10 +59,12 @@ where
     /// A best answer to a choice: by the branch and bound, and else as for any engine.
     fn answer(&mut self, taken: Items<W>, limits: &Limits) -> Result<Reply, Stop> {
         let start = Instant::now();
-        let found = self.fast(taken, &self.worths, f64::NEG_INFINITY, MAX_NODES);
+        // Whoever names a solver wants its word.
+        let is_program = matches!(self.search.source, AnswerSource::Program(_));
+        let found = (!is_program).then(|| self.fast(taken, &self.worths, f64::NEG_INFINITY, MAX_NODES)).flatten();
         add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
         let values = match found {
-            Some(Found::Answer(ones, true)) => self.replies.values(&ones),
+            Some(BestFound::Answer(ones, true)) => self.replies.values(&ones),
             _ => {
                 let items: Vec<usize> = taken.iter().map(Index::get).collect();
                 let cells = self.follower().choice::<W>(&items);
@@ -76,7 +81,7 @@ where
     }
 
     /// By our own branch and bound.
-    fn fast(&self, taken: Items<W>, worths: &[i64], above: f64, max_nodes: usize) -> Option<Found> {
+    fn fast(&self, taken: Items<W>, worths: &[i64], above: f64, max_nodes: usize) -> Option<BestFound> {
         let left = self.replies.left(&self.is_taken(taken))?;
         Some(AnswerSearch { lps: self.lps, n_vars: worths.len(), max_nodes }.best(&left, worths, above))
     }
@@ -108,8 +113,8 @@ where
         let found = self.fast(taken, &worths, above * PARTS, FEW_NODES);
         add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
         match found? {
-            Found::Answer(ones, _) => self.reply(taken, &self.replies.values(&ones)),
-            Found::Nothing | Found::Unknown => None,
+            BestFound::Answer(ones, _) => self.reply(taken, &self.replies.values(&ones)),
+            BestFound::Nothing | BestFound::Unknown => None,
         }
     }
 
@@ -147,19 +152,22 @@ where
         let Some(lower) = lower else { return Err(no_solution()) };
         self.lower = Some(lower);
         self.best = best.and_then(|(items, worth)| self.choice_of(items, worth, &answers));
+        self.confirm()?;
         if let Some(stop) = stop {
             return Ok(self.finish(Some(stop.into())));
         }
-        let (Some(path), Some(target)) = (self.request.settings.certificate.clone(), self.best.as_ref().map(|best| best.worth))
+        let (Some(path), Some(target)) =
+            (self.request.settings.certificate.clone(), self.best.as_ref().map(|best| best.worth))
         else {
             return Ok(self.finish(None));
         };
         if let Some(proof) = proved.filter(|_| target > least) {
-            let tally = if has_rows { Tally::Pairs { cost: None } } else { Tally::Taken { most: n_takes } };
+            let tally = if has_rows { CutTally::Pairs { cost: None } } else { CutTally::Taken { most: n_takes } };
             let all = CellSet::first_n(self.problem.follower.n_cells());
             self.certify(&path, (&self.problem.follower, target), &proof, &demands, tally, all)?;
         }
         self.certify_upper(n_takes)?;
+        self.work.n_sets = work.n_sets;
         Ok(self.finish(None))
     }
 
@@ -186,6 +194,7 @@ where
         self.lower = Some(lower);
         self.upper = best.map(|(_, cost)| cost);
         self.best = best.and_then(|(items, _)| self.choice_of(items, most, &answers));
+        self.confirm()?;
         if let Some(stop) = stop {
             return Ok(self.finish(Some(stop.into())));
         }
@@ -197,7 +206,7 @@ where
             if cost == 0 {
                 self.uncertified = Some("a choice that costs nothing needs no proof".to_owned());
             } else if let Some(proof) = proved {
-                let tally = Tally::Taken { most: usize::try_from(cost - 1).unwrap_or(0) };
+                let tally = CutTally::Taken { most: usize::try_from(cost - 1).unwrap_or(0) };
                 let puzzle = problem.follower.choice(&items);
                 self.certify(&path, (&problem.follower, target), &proof, &demands, tally, puzzle)?;
             }
@@ -205,11 +214,12 @@ where
         }
         if let Some(proof) = proved.filter(|_| cost > 0) {
             let within = problem.within(problem.cost_of(&items) - problem.unit);
-            let tally = Tally::Pairs { cost: within.n_demands().checked_sub(1) };
+            let tally = CutTally::Pairs { cost: within.n_demands().checked_sub(1) };
             let all = CellSet::first_n(within.n_cells());
             self.certify(&path, (&within, target), &proof, &demands, tally, all)?;
         }
         self.certify_cost(target)?;
+        self.work.n_sets = work.n_sets;
         Ok(self.finish(None))
     }
 
@@ -244,11 +254,41 @@ where
             })
         });
         let first = first.map(|first| (items_of(follower, first.taken), first.worth));
-        let question =
-            CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
+        let question = CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
         let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
         let answer = cuts::solve(question, lps, &mut answers, &limits);
         (answer, answers.answers)
+    }
+
+    /// Answers came from a search in floating-point numbers: that none to the best choice is worth more is looked at
+    /// again, in integers or, where that is too hard, by the solver.
+    fn confirm(&mut self) -> Result<(), BilevelTrouble> {
+        let Some((taken, worth)) = self.best.as_ref().map(|best| (best.taken, best.worth)) else { return Ok(()) };
+        let Some(target) = worth.checked_add(1) else { return Err(too_large()) };
+        let start = Instant::now();
+        let (follower, limits) = (&self.problem.follower, &self.request.limits);
+        let by_search = follower.is_blocked(taken, target, PROOF_GUESSES, limits);
+        let by_solver = match (by_search, self.solver) {
+            (None, Some(solver)) => Some((solver, follower.best_answer(taken, Some(solver), limits))),
+            _ => None,
+        };
+        let n_programs = u64::from(by_solver.is_some());
+        add(&mut self.follower, FollowerWork { n_solves: 1 + n_programs, n_programs, time: start.elapsed() });
+        let is_wrong = match &by_solver {
+            Some((_, BestAnswer::Best(_, other))) => *other > worth,
+            _ => by_search == Some(false),
+        };
+        if is_wrong {
+            let message = format!("an answer to the best choice is worth more than {worth}, and a search found none");
+            return Err(BilevelTrouble::Contradiction(message));
+        }
+        let proof = match by_solver {
+            None => by_search.map(|_| UpperProof::Search),
+            Some((solver, BestAnswer::Best(..))) => Some(UpperProof::Solver(solver.name())),
+            Some(_) => None,
+        };
+        self.confirmed = Some((taken, proof));
+        Ok(())
     }
 
     /// Takes the work of the branch and cut.
@@ -273,13 +313,13 @@ where
         (follower, target): (&MonotoneFollower, i64),
         proof: &CutProof,
         demands: &[Option<usize>],
-        tally: Tally,
+        tally: CutTally,
         puzzle: CellSet<W>,
     ) -> Result<(), BilevelTrouble> {
         let failed = |message: String| BilevelTrouble::Failed(message);
         let lower = 1 + match tally {
-            Tally::Taken { most } => most,
-            Tally::Pairs { .. } => follower.n_items(),
+            CutTally::Taken { most } => most,
+            CutTally::Pairs { .. } => follower.n_items(),
         };
         let script = match proof.script::<W>(follower, demands, tally, target) {
             Ok(script) => script,

@@ -48,6 +48,8 @@ pub(super) struct Search<'r, 'a, const W: usize> {
     pool: Pool<W>,
     certificates: [Option<ProofRecord>; 2],
     uncertified: Option<String>,
+    /// Why no answer to this choice is worth more, once that was asked.
+    confirmed: Option<(CellSet<W>, Option<UpperProof>)>,
 }
 
 /// What engines say of a target.
@@ -96,6 +98,7 @@ where
             pool: Pool::new(),
             certificates: [None, None],
             uncertified: None,
+            confirmed: None,
         }
     }
 
@@ -352,8 +355,12 @@ where
             let limits = self.request.limits.clone();
             nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes))
         };
-        let mut request =
-            SolveRequest { engines: self.request.engines.of_targets(), settings, limits: &limits, monitor: self.request.monitor };
+        let mut request = SolveRequest {
+            engines: self.request.engines.of_targets(),
+            settings,
+            limits: &limits,
+            monitor: self.request.monitor,
+        };
         let outcome = CellSet::<W>::ask(&instance, begin, &mut request).map_err(BilevelTrouble::Failed)?;
         add(&mut self.follower, clues.work());
         for run in &outcome.runs {
@@ -397,6 +404,9 @@ where
     /// Why no answer to the best choice is worth more than its own.
     fn prove_upper(&mut self) -> Option<UpperProof> {
         let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
+        if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
+            return proof;
+        }
         let start = Instant::now();
         let limits = &self.request.limits;
         let by_search = self.problem.follower.is_blocked(taken, worth.checked_add(1)?, PROOF_GUESSES, limits);
