@@ -66,6 +66,34 @@ fn a_campaign_gives_the_records_of_one_run() {
     assert_eq!((again.code, again.stderr.as_str()), (0, ""), "nothing is left to do");
 }
 
+/// One step solves nothing but a grid that is full, so every puzzle is too hard; and the steps that are taken by
+/// themselves are enough for these.
+#[test]
+fn a_puzzle_that_is_too_hard_for_the_second_solver_is_named_and_fails_nothing() {
+    let program = campaign(3, 3);
+    assert_eq!(verb(&program, &["run", "c"]).code, 0);
+    let hard = verb(&program, &["collect", "c", "--check-steps", "1", "--no-times", "-o", "hard.jsonl"]);
+    assert_eq!(hard.code, 0, "{}", hard.stderr);
+    let names: Vec<String> =
+        program.run(["solve", "grids.txt", "--format", "jsonl"]).records().iter().map(name).collect();
+    let said =
+        format!("3 puzzles were not checked, since the second solver did not end within 1 step: {}", names.join(" "));
+    assert!(hard.stderr.contains(&said), "{}", hard.stderr);
+    assert!(!hard.stderr.contains("solved by a second solver"), "{}", hard.stderr);
+    let records = program.read("hard.jsonl");
+    assert_eq!(records.matches(r#""puzzle_checked":false"#).count(), 3, "{records}");
+    let all = verb(&program, &["collect", "c", "--no-times"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    assert!(all.stderr.contains("3 puzzles solved by a second solver"), "{}", all.stderr);
+    assert!(!all.stderr.contains("not checked") && !all.text.contains("puzzle_checked"), "{}", all.stderr);
+    // Beside that, the records are the same.
+    assert_eq!(records.replace(r#","puzzle_checked":false"#, ""), all.text);
+}
+
+fn name(record: &serde_json::Value) -> String {
+    record["id"].as_str().expect("a name").to_owned()
+}
+
 #[test]
 fn any_chunk_runs_by_its_number_as_often_as_anyone_likes() {
     let program = campaign(7, 3);

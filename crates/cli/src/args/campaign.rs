@@ -12,6 +12,9 @@ use super::MessageArgs;
 use super::heading;
 use super::values::{at_least_one, number, seed, threads, time};
 
+/// Steps of the second solver for one puzzle. It is a bound on the time of one that is too hard, however large the grid is.
+const CHECK_STEPS: u64 = 1_000_000;
+
 /// The arguments of `campaign`.
 #[derive(Debug, ClapArgs)]
 pub struct CampaignArgs {
@@ -213,6 +216,11 @@ pub struct CampaignCollectArgs {
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::PROOF)]
     pub known: Option<PathBuf>,
+
+    /// Steps of the second solver for one puzzle; if it needs more, the puzzle is reported as not checked
+    #[arg(long, value_name = "N", default_value_t = CHECK_STEPS, value_parser = at_least_one)]
+    #[arg(help_heading = heading::PROOF)]
+    pub check_steps: u64,
 
     /// Which tasks are drawn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed, allow_hyphen_values = true)]

@@ -19,7 +19,7 @@ use super::super::progress::{Steps, counted, grouped};
 use super::directory::Directory;
 use super::known::{LookError, Searched};
 use super::opinion::{self, Opinion};
-use super::puzzles::PuzzleCheck;
+use super::puzzles::{Checked, PuzzleCheck};
 use super::regions;
 use super::status::other_programs;
 use super::tasks::{Task, is_part, part_of_regions};
@@ -50,13 +50,24 @@ pub(super) fn run(args: &CampaignCollectArgs) -> Result<Exit, Exit> {
     let mut out = Sink::of(args).map_err(|e| directory.failed(args.output.as_deref().unwrap_or("-".as_ref()), &e))?;
     collector.chunks(&mut out)?;
     collector.known()?;
-    let Findings { wrong, notes, tally, .. } = collector.findings;
+    let Findings { wrong, notes, tally, not_checked } = collector.findings;
     let messages = directory.context.messages;
     for note in notes.iter().filter(|_| !args.common.messages.quiet) {
         messages.note(note);
     }
     for wrong in &wrong {
         messages.error(wrong, None);
+    }
+    // After an interrupt, a puzzle was not given up for its steps.
+    if !not_checked.is_empty() && !args.common.messages.quiet && !directory.context.interrupt().is_raised() {
+        let one = not_checked.len() == 1;
+        messages.note(&format!(
+            "{} {} not checked, since the second solver did not end within {}: {}; `--check-steps` gives it more",
+            counted(not_checked.len() as u64, "puzzle"),
+            if one { "was" } else { "were" },
+            counted(args.check_steps, "step"),
+            not_checked.join(" ")
+        ));
     }
     if !args.common.messages.quiet {
         messages.note(&tally.text(directory.campaign.n_tasks()));
@@ -84,6 +95,8 @@ struct Findings {
     wrong: Vec<String>,
     /// What a person should know.
     notes: Vec<String>,
+    /// Inputs with a puzzle that the second solver gave up.
+    not_checked: Vec<String>,
     tally: Tally,
 }
 
@@ -187,13 +200,13 @@ impl Collector<'_> {
                 let (input_number, setting) = campaign.of_task(line.task);
                 let input = &inputs[(input_number - first) as usize];
                 let setting = &campaign.manifest.settings[setting];
-                self.task(input, line);
+                let not_checked = self.task(input, line);
                 if again.contains(&line.task) {
                     let task = Task { number: line.task, input_number, input, setting };
                     let opinion = opinion::ask(self.args.by, task, line, place.path(), context.interrupt());
                     self.second(input, opinion);
                 }
-                out.records(line, &setting.key, self.args.no_times)
+                out.records(line, &setting.key, &not_checked, self.args.no_times)
                     .map_err(|e| self.directory.failed("the output".as_ref(), &e))?;
             }
             steps.done(&format!("chunk {chunk}"));
@@ -206,14 +219,16 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Checks one task: its records are about its input, and its puzzles are puzzles of it.
-    fn task(&mut self, input: &CampaignInput, line: &TaskLine) {
+    /// Checks one task: its records are about its input, and its puzzles are puzzles of it. The places of the records
+    /// whose puzzles were given up.
+    fn task(&mut self, input: &CampaignInput, line: &TaskLine) -> Vec<usize> {
         let tally = &mut self.findings.tally;
         tally.n_tasks += 1;
         *tally.statuses.entry(line.status()).or_default() += 1;
         if line.has_failed() {
             let said = line.message.as_deref().unwrap_or("it ended without an answer");
-            return self.findings.wrong(format!("{}: failed: {said}", input.name));
+            self.findings.wrong(format!("{}: failed: {said}", input.name));
+            return Vec::new();
         }
         if line.exit == Some(5) {
             let said = line.message.as_deref().unwrap_or("engines contradict each other, or a check failed");
@@ -226,7 +241,10 @@ impl Collector<'_> {
             Some(Ok(entry)) => Some(entry),
             // Its grids are not kept, and their puzzles must only be puzzles.
             _ if is_part => None,
-            _ => return self.findings.wrong(format!("{}: its input cannot be read", input.name)),
+            _ => {
+                self.findings.wrong(format!("{}: its input cannot be read", input.name));
+                return Vec::new();
+            }
         };
         // A hunt leads to other grids.
         let is_hunt = line.records.last().is_some_and(|record| schema(record.get()) == Some(HuntRecord::SCHEMA.into()));
@@ -239,7 +257,9 @@ impl Collector<'_> {
                 self.searched.add(line);
             }
         }
-        for record in &line.records {
+        let limits = self.directory.context.limits(None, Some(self.args.check_steps));
+        let mut not_checked = Vec::new();
+        for (place, record) in line.records.iter().enumerate() {
             let Ok(record) = serde_json::from_str::<Value>(record.get()) else { continue };
             if let Some(minimum) = record.get("minimum").and_then(Value::as_u64) {
                 *self.findings.tally.minima.entry(minimum).or_default() += 1;
@@ -247,11 +267,15 @@ impl Collector<'_> {
             if !is_part && record.get("id").and_then(Value::as_str) != Some(&input.name) {
                 self.findings.wrong(format!("{}: a record of it is about something else", input.name));
             }
-            match check.record(&record, &self.directory.context.limits(None, None)) {
-                Ok(n) => self.findings.tally.n_puzzles += n,
+            match check.record(&record, &limits) {
+                Ok(Checked::Nothing) => {}
+                Ok(Checked::Solved) => self.findings.tally.n_puzzles += 1,
+                Ok(Checked::GivenUp) => not_checked.push(place),
                 Err(wrong) => self.findings.wrong(format!("{}: {wrong}", input.name)),
             }
         }
+        self.findings.not_checked.extend(not_checked.iter().map(|_| input.name.clone()));
+        not_checked
     }
 
     /// Looks for puzzles that are known.
@@ -301,15 +325,27 @@ impl Sink {
         }
     }
 
-    /// The records of a task, each with what sets its setting apart.
-    fn records(&mut self, line: &TaskLine, key: &Map<String, Value>, no_times: bool) -> io::Result<()> {
-        for raw in &line.records {
-            if key.is_empty() && !no_times {
+    /// The records of a task, each with what sets its setting apart, and whether its puzzle was `not_checked`.
+    fn records(
+        &mut self,
+        line: &TaskLine,
+        key: &Map<String, Value>,
+        not_checked: &[usize],
+        no_times: bool,
+    ) -> io::Result<()> {
+        for (place, raw) in line.records.iter().enumerate() {
+            let is_open = not_checked.contains(&place);
+            if key.is_empty() && !no_times && !is_open {
                 self.write(raw.get().as_bytes())?;
             } else {
                 let mut record: Value = serde_json::from_str(raw.get())?;
-                if let Some(fields) = record.as_object_mut().filter(|_| !key.is_empty()) {
-                    fields.insert("setting".to_owned(), Value::Object(key.clone()));
+                if let Some(fields) = record.as_object_mut() {
+                    if !key.is_empty() {
+                        fields.insert("setting".to_owned(), Value::Object(key.clone()));
+                    }
+                    if is_open {
+                        fields.insert("puzzle_checked".to_owned(), false.into());
+                    }
                 }
                 let record = if no_times { without_times(record) } else { record };
                 self.write(record.to_string().as_bytes())?;

@@ -9,6 +9,17 @@ use minclue_puzzles::grid_files::GridReader;
 use super::second_rules::Rules;
 use super::second_solver::solutions;
 
+/// What came of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Checked {
+    /// It has no puzzle that could be solved.
+    Nothing,
+    /// Its puzzle was solved, and is one of its input.
+    Solved,
+    /// Its puzzle was too hard: nothing is known to be wrong with it.
+    GivenUp,
+}
+
 /// Checks the puzzles of one input.
 pub(super) struct PuzzleCheck<'a> {
     shape: Option<Shape>,
@@ -21,23 +32,29 @@ impl<'a> PuzzleCheck<'a> {
         Self { shape, input }
     }
 
-    /// Checks the puzzle of a record, if it has one, and returns how many it has.
+    /// Checks the puzzle of a record, if it has one.
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub(super) fn record(&self, record: &Value, limits: &Limits) -> Result<u64, String> {
-        let Some(text) = record.get("puzzle").and_then(Value::as_str) else { return Ok(0) };
+    pub(super) fn record(&self, record: &Value, limits: &Limits) -> Result<Checked, String> {
+        let Some(text) = record.get("puzzle").and_then(Value::as_str) else { return Ok(Checked::Nothing) };
         let is_other_question = |name: &str| record.get(name).and_then(Value::as_u64).is_some_and(|n| n > 1);
         if is_other_question("max_solutions") {
-            return Ok(0);
+            return Ok(Checked::Nothing);
         }
         let Some(Ok(entry)) = GridReader::new(text.as_bytes(), self.shape, None).next() else {
             return Err(format!("its puzzle {text} cannot be read"));
         };
         let variant = record.get("variant").and_then(Value::as_str).unwrap_or_default();
         let rules = Rules::new(entry.puzzle.shape(), variant)?;
-        let found =
-            solutions(&entry.puzzle, &rules, 2, limits).map_err(|_| "its puzzle was not solved in time".to_owned())?;
+        let n_clues = entry.puzzle.n_clues() as u64;
+        let other = record.get("upper_bound").and_then(Value::as_u64).filter(|upper| *upper != n_clues);
+        let counted = |checked| match other {
+            Some(upper) => Err(format!("its puzzle has {n_clues} clues, not {upper}")),
+            None => Ok(checked),
+        };
+        // Clues are counted all the same.
+        let Ok(found) = solutions(&entry.puzzle, &rules, 2, limits) else { return counted(Checked::GivenUp) };
         let [solution] = found.as_slice() else {
             let how = if found.is_empty() { "no solution" } else { "a second solution" };
             return Err(format!("its puzzle {text} has {how}"));
@@ -45,12 +62,7 @@ impl<'a> PuzzleCheck<'a> {
         if self.input.is_some_and(|input| !agrees(input, solution)) {
             return Err(format!("its puzzle {text} is one of another grid"));
         }
-        if let Some(upper) = record.get("upper_bound").and_then(Value::as_u64)
-            && upper != entry.puzzle.n_clues() as u64
-        {
-            return Err(format!("its puzzle has {} clues, not {upper}", entry.puzzle.n_clues()));
-        }
-        Ok(1)
+        counted(Checked::Solved)
     }
 }
 
@@ -64,17 +76,21 @@ mod tests {
 
     use super::*;
 
-    fn check(record: &Value) -> Result<u64, String> {
+    fn check(record: &Value) -> Result<Checked, String> {
+        check_within(record, &Limits::none())
+    }
+
+    fn check_within(record: &Value, limits: &Limits) -> Result<Checked, String> {
         let entry = GridReader::new(&b"1234341221434321"[..], None, None).next().expect("one").expect("a grid");
-        PuzzleCheck::new(None, Some(&entry.puzzle)).record(record, &Limits::none())
+        PuzzleCheck::new(None, Some(&entry.puzzle)).record(record, limits)
     }
 
     #[test]
     fn a_puzzle_is_one_of_its_input() {
         let with = |puzzle: &str, upper: u64| check(&json!({"puzzle": puzzle, "upper_bound": upper}));
-        assert_eq!(check(&json!({"status": "time_limit"})), Ok(0));
+        assert_eq!(check(&json!({"status": "time_limit"})), Ok(Checked::Nothing));
         // 4 clues are the minimum of this grid; found by the search, and solved here.
-        assert_eq!(with("1234341221434321", 16), Ok(1));
+        assert_eq!(with("1234341221434321", 16), Ok(Checked::Solved));
         for (puzzle, upper, wrong) in [
             ("1234341221434321", 15, "16 clues, not 15"),
             ("1...............", 1, "a second solution"),
@@ -84,5 +100,19 @@ mod tests {
             let said = with(puzzle, upper).expect_err("it is wrong");
             assert!(said.contains(wrong), "{said}");
         }
+    }
+
+    /// What is wrong without solving is wrong all the same; what is right once it is solved is only not known.
+    #[test]
+    fn a_puzzle_that_takes_too_many_steps_is_neither_right_nor_wrong() {
+        let few = Limits::none().with_nodes(3);
+        let with = |upper: u64| check_within(&json!({"puzzle": "1234341221434321", "upper_bound": upper}), &few);
+        assert_eq!(with(16), Ok(Checked::Solved), "nothing is left to fill in");
+        let puzzle = json!({"puzzle": "1234341221......", "upper_bound": 10});
+        assert_eq!(check_within(&puzzle, &few), Ok(Checked::GivenUp));
+        assert_eq!(check(&puzzle), Ok(Checked::Solved));
+        let miscounted = json!({"puzzle": "1234341221......", "upper_bound": 9});
+        assert!(check_within(&miscounted, &few).is_err_and(|wrong| wrong.contains("10 clues, not 9")));
+        assert!(with(15).is_err_and(|wrong| wrong.contains("16 clues, not 15")));
     }
 }

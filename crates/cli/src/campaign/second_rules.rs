@@ -5,10 +5,10 @@ use minclue_core::sudoku::Shape;
 
 /// Which cells may not be equal. Cells are numbered row by row from 0.
 pub(super) struct Rules {
-    /// The number of houses.
-    pub(super) n_houses: usize,
-    /// The houses of each cell.
+    /// The cells of each house.
     pub(super) houses: Vec<Vec<usize>>,
+    /// The houses of each cell.
+    pub(super) houses_of: Vec<Vec<usize>>,
     /// The cells that each cell may not be equal to beside those of its houses.
     pub(super) moves: Vec<Vec<usize>>,
 }
@@ -20,12 +20,13 @@ impl Rules {
     /// The rule that is not known here.
     pub(super) fn new(shape: Shape, variant: &str) -> Result<Self, String> {
         let n = shape.n();
-        let mut rules = Self { n_houses: 0, houses: vec![Vec::new(); n * n], moves: vec![Vec::new(); n * n] };
+        let mut rules = Self { houses: Vec::new(), houses_of: vec![Vec::new(); n * n], moves: vec![Vec::new(); n * n] };
         let mut house = |cells: &mut dyn Iterator<Item = usize>| {
-            for cell in cells {
-                rules.houses[cell].push(rules.n_houses);
+            let cells: Vec<usize> = cells.collect();
+            for cell in &cells {
+                rules.houses_of[*cell].push(rules.houses.len());
             }
-            rules.n_houses += 1;
+            rules.houses.push(cells);
         };
         for i in 0..n {
             house(&mut (0..n).map(|j| n * i + j));

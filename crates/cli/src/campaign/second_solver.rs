@@ -1,5 +1,9 @@
-//! Every puzzle of a campaign once more, by a solver that no search uses and that shares nothing with theirs: plain
-//! backtracking, the cell with the fewest digits first, until a second solution. It is short, and only meant to be right.
+//! Every puzzle of a campaign once more, by a solver that no search uses and that shares nothing with theirs: backtracking
+//! with what every house still needs, until a second solution. It is short, and only meant to be right.
+//!
+//! Cells alone are not enough: with few clues, those of a grid with further houses all keep several digits for a long
+//! time, while a house has one place left for a digit. So it branches on whichever has the fewest ways. A puzzle can
+//! still be too hard, and then it is given up after a number of steps.
 
 use minclue_core::base::{Digit, Limits, Pace, Stop};
 use minclue_core::sudoku::{Puzzle, Shape};
@@ -9,7 +13,7 @@ use super::second_rules::Rules;
 /// How often the limits are asked, in steps.
 const PACE: u32 = 1024;
 
-/// The first `max` solutions of a puzzle by these rules, as digits of all its cells.
+/// The first `max` solutions of a puzzle by these rules, as digits of all its cells. Limits count steps as nodes.
 ///
 /// # Errors
 /// A limit was reached.
@@ -19,7 +23,7 @@ pub(super) fn solutions(puzzle: &Puzzle, rules: &Rules, max: usize, limits: &Lim
         shape,
         rules,
         cells: puzzle.cells().to_vec(),
-        used: vec![0; rules.n_houses],
+        used: vec![0; rules.houses.len()],
         found: Vec::new(),
         max,
         n_steps: 0,
@@ -32,7 +36,7 @@ pub(super) fn solutions(puzzle: &Puzzle, rules: &Rules, max: usize, limits: &Lim
     }
     // It may break a rule that it was not read with: then a house has a digit twice, or cells a move apart are equal.
     let given = |cell: &usize| solver.cells[*cell].is_some();
-    let n_given: usize = (0..rules.houses.len()).filter(given).map(|cell| rules.houses[cell].len()).sum();
+    let n_given: usize = (0..rules.houses_of.len()).filter(given).map(|cell| rules.houses_of[cell].len()).sum();
     let n_marked: u32 = solver.used.iter().map(|digits| digits.count_ones()).sum();
     let clashes = |cell: usize| rules.moves[cell].iter().any(|other| solver.cells[*other] == solver.cells[cell]);
     if n_given != n_marked as usize || (0..rules.moves.len()).filter(given).any(clashes) {
@@ -57,33 +61,70 @@ struct Solver<'a> {
 impl Solver<'_> {
     /// Adds a digit to the houses of its cell, or takes it away again.
     fn mark(&mut self, cell: usize, digit: Digit) {
-        for house in &self.rules.houses[cell] {
+        for house in &self.rules.houses_of[cell] {
             self.used[*house] ^= 1 << digit.index();
         }
     }
 
-    /// The digits that a cell may have, as a mask.
+    /// The digits that an empty cell may have, as a mask; none if it is filled.
     fn free(&self, cell: usize) -> u32 {
-        let used = self.rules.houses[cell].iter().fold(0, |all, house| all | self.used[*house]);
+        if self.cells[cell].is_some() {
+            return 0;
+        }
+        let used = self.rules.houses_of[cell].iter().fold(0, |all, house| all | self.used[*house]);
         let moved = self.rules.moves[cell].iter().filter_map(|other| self.cells[*other]);
         let used = moved.fold(used, |all, digit| all | 1 << digit.index());
-        !used & ((1 << self.shape.n()) - 1)
+        !used & self.all()
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.shape.n()) - 1
+    }
+
+    /// The fewest ways to go on, exactly one of which each solution takes: the digits of a cell, or the places of a
+    /// digit in a house. Nothing if all cells are filled.
+    fn ways(&self) -> Option<Vec<(usize, usize)>> {
+        let free: Vec<u32> = (0..self.cells.len()).map(|cell| self.free(cell)).collect();
+        let empty = (0..self.cells.len()).filter(|cell| self.cells[*cell].is_none());
+        let cell = empty.min_by_key(|cell| free[*cell].count_ones())?;
+        let digits = |mask: u32| (0..self.shape.n()).filter(move |digit| mask >> digit & 1 == 1);
+        let mut n_ways = free[cell].count_ones() as usize;
+        let mut best: Option<(&[usize], usize)> = None;
+        for (house, cells) in self.rules.houses.iter().enumerate() {
+            // A house with fewer cells than digits need not have them all.
+            if cells.len() != self.shape.n() {
+                continue;
+            }
+            for digit in digits(self.all() & !self.used[house]) {
+                let n_places = cells.iter().filter(|cell| free[**cell] >> digit & 1 == 1).count();
+                if n_places < n_ways {
+                    (n_ways, best) = (n_places, Some((cells.as_slice(), digit)));
+                }
+            }
+        }
+        Some(match best {
+            Some((cells, digit)) => {
+                let places = cells.iter().filter(|cell| free[**cell] >> digit & 1 == 1);
+                places.map(|cell| (*cell, digit)).collect()
+            }
+            None => digits(free[cell]).map(|digit| (cell, digit)).collect(),
+        })
     }
 
     fn descend(&mut self) -> Result<(), Stop> {
-        self.n_steps += 1;
         if let Some(stop) = self.pace.step(self.n_steps) {
             return Err(stop);
         }
-        let empty = (0..self.cells.len()).filter(|cell| self.cells[*cell].is_none());
-        let Some(cell) = empty.min_by_key(|cell| self.free(*cell).count_ones()) else {
+        self.n_steps += 1;
+        let Some(ways) = self.ways() else {
             self.found.extend(self.cells.iter().copied().collect::<Option<Vec<Digit>>>());
             return Ok(());
         };
-        let mut free = self.free(cell);
-        while free != 0 && self.found.len() < self.max {
-            let digit = Digit::from_index(free.trailing_zeros() as usize);
-            free &= free - 1;
+        for (cell, digit) in ways {
+            if self.found.len() == self.max {
+                break;
+            }
+            let digit = Digit::from_index(digit);
             self.cells[cell] = Some(digit);
             self.mark(cell, digit);
             let deeper = self.descend();
@@ -165,6 +206,7 @@ mod tests {
         assert!(n.iter().all(|n| *n > 20), "{n:?}");
         assert!(Rules::new(Shape::NINE, "x,thermometers").is_err());
         let windows = Rules::new(Shape::NINE, "windoku").expect("rules");
-        assert_eq!((windows.n_houses, &windows.houses[60]), (31, &vec![18, 19, 26, 30]));
+        assert_eq!((windows.houses.len(), &windows.houses_of[60]), (31, &vec![18, 19, 26, 30]));
+        assert_eq!(windows.houses[30], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
     }
 }
