@@ -1,8 +1,8 @@
 """Solves published knapsack interdiction and says of each answer whether it is the published one.
 
-    python3 results/toolkit/published.py FOLDER SECONDS > published.jsonl
+    python3 results/toolkit/published.py SECONDS FOLDER ... > published.jsonl
 
-FOLDER has `.ki` files with their `.ans`; SECONDS is the CPU time that each may take. MINCLUE is the program.
+Each FOLDER has `.ki` files with their `.ans`; SECONDS is the CPU time that each may take. MINCLUE is the program.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ KEEP += ("n_follower_programs", "upper_proof", "version")
 def main(folder: Path, seconds: float) -> None:
     minclue = os.environ.get("MINCLUE", "minclue")
     for file in sorted(folder.glob("*.ki")):
-        command = [minclue, "bilevel", "--engine", "bilevel", "--quiet", "--format", "jsonl", str(file)]
+        command = [minclue, "bilevel", "--quiet", "--format", "jsonl", str(file)]
         text, used = run(command, seconds, signal.SIGINT)
         record = json.loads(text)
-        kept = {name: record[name] for name in KEEP if name in record} | {"n_targets": len(record.get("targets", []))}
+        kept = {name: record[name] for name in KEEP if name in record}
         answer = int(file.with_suffix(".ans").read_text())
+        n_items = file.read_text().split()[0]
+        kept = {"group": f"{folder.name}, {n_items} items"} | kept
         print(json.dumps(kept | {"cpu_s": used, "is_published": record.get("optimum") == answer}), flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), float(sys.argv[2]))
+    for folder in sys.argv[2:]:
+        main(Path(folder), float(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""`results/toolkit`: bilevel programs, contradictions and hitting sets, by both engines and beside published answers."""
+"""`results/toolkit`: bilevel programs, contradictions and hitting sets, by all engines and beside published answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pandas as pd
 from .._figure import Figure
 from . import hold, records, shown
 
-OURS = ("native", "bilevel")
+OURS = ("cuts", "native", "bilevel")
 HEAD = "Made by `python -m minclue.analysis results/toolkit` from its records."
 
 
@@ -35,8 +35,8 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
 
 
 def published(runs: pd.DataFrame) -> str:
-    """Of each group, such as `TRS_15_4`, how many answers are the published ones, and what they cost."""
-    runs = runs.assign(group=runs.id.str.rsplit("_", n=1).str[0], is_open=runs.status != "optimal")
+    """Of each group, such as `TRS, 15 items`, how many answers are the published ones, and what they cost."""
+    runs = runs.assign(is_open=runs.status != "optimal")
     hold((runs.is_open | runs.is_published).all(), "an optimum is the published one")
     of = runs.groupby("group", sort=False)
     rows = pd.DataFrame(
@@ -46,7 +46,8 @@ def published(runs: pd.DataFrame) -> str:
             "open": of.is_open.sum(),
             "nodes": of.n_nodes.median(),
             "most": of.n_nodes.max(),
-            "targets": of.n_targets.median(),
+            "seconds": of.cpu_s.median(),
+            "longest": of.cpu_s.max(),
             "questions": of.n_follower_solves.median(),
         }
     ).reset_index()
@@ -59,7 +60,8 @@ def published(runs: pd.DataFrame) -> str:
         open       {}       open
         nodes      {:,.0f}  nodes, median
         most       {:,}     most
-        targets    {:,.1f}  targets, median
+        seconds    {:.2f}   CPU s, median
+        longest    {:.2f}   most
         questions  {:,.0f}  questions, median
         """,
     )
@@ -97,7 +99,7 @@ def peers(runs: pd.DataFrame) -> str:
 
 
 def sides(runs: pd.DataFrame, extra: str, title: str) -> str:
-    """A row for each instance: the bounds of both engines, which must not contradict each other, and their nodes."""
+    """A row for each instance: the bounds of all engines, which must not contradict each other, and their nodes."""
     for name, of in runs.groupby("id"):
         hold(of.lower_bound.max() <= of.upper_bound.min(), f"the bounds of {name}")
     rows = []
@@ -107,15 +109,7 @@ def sides(runs: pd.DataFrame, extra: str, title: str) -> str:
             bounds = f"{run.lower_bound:.0f}" if run.status == "optimal" else f"{run.lower_bound:.0f} to {run.upper_bound:.0f}"
             row |= {engine: bounds, f"{engine}_nodes": run.n_nodes, f"{engine}_{extra}": run[extra]}
         rows.append(row)
-    return shown(
-        pd.DataFrame(rows),
-        f"""
-        id                 {{}}    instance
-        native             {{}}    native
-        native_nodes       {{:,}}  nodes
-        native_{extra}     {{:,}}  {title}
-        bilevel            {{}}    bilevel
-        bilevel_nodes      {{:,}}  nodes
-        bilevel_{extra}    {{:,}}  {title}
-        """,
-    )
+    columns = ["id {} instance"]
+    for engine in dict.fromkeys(runs.engine):
+        columns += [f"{engine} {{}} {engine}", f"{engine}_nodes {{:,}} nodes", f"{engine}_{extra} {{:,}} {title}"]
+    return shown(pd.DataFrame(rows), "\n".join(columns))
