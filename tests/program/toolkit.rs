@@ -81,21 +81,21 @@ fn every_engine_and_follower_has_the_same_answer() {
     if cfg!(feature = "cbc") {
         followers.push("cbc");
     }
-    for engine in ["native", "bilevel", "both"] {
+    for engine in ["cuts", "native", "bilevel", "both"] {
         for follower in &followers {
             let output = bilevel(&program, &["--engine", engine, "--follower", follower, "index.mps"]);
             assert_eq!(output.record()["optimum"], 8, "{engine} {follower}: {}", output.stderr);
         }
     }
     let text = program.run(["bilevel", "--format", "text", "k.ki"]).text;
-    assert!(text.starts_with("k\nvalue 8, proven by native in "), "{text}");
+    assert!(text.starts_with("k\nvalue 8, proven by cuts in "), "{text}");
     assert!(text.contains("\nfollower answers z3 (worth 8)\n"), "{text}");
 }
 
 #[test]
 fn both_halves_have_certificates_that_are_about_the_files() {
     let program = folder();
-    for engine in ["native", "bilevel"] {
+    for engine in ["native", "bilevel", "cuts"] {
         let record = bilevel(&program, &["--engine", engine, "--certify", "c", "index.mps"]).record();
         assert_eq!(record["certified"], true);
         assert_eq!(
@@ -162,7 +162,7 @@ fn prices_may_differ() {
     program.write("p.ki", KI.replace("\n1\n2 3 4\n1 1 1", "\n3\n2 3 4\n2 1 2"));
     // The same, where nothing costs 1, and with an item that is too dear.
     program.write("q.ki", "4\n5\n20\n2 3 4 1\n12 6 12 60\n5 6 8 0\n");
-    for engine in ["native", "bilevel", "both"] {
+    for engine in ["cuts", "native", "bilevel", "both"] {
         for (file, cost) in [("p.ki", 3), ("q.ki", 18)] {
             let output = bilevel(&program, &["--engine", engine, "--solution-file", "s", file]);
             let record = output.record();
@@ -210,7 +210,7 @@ fn rows_of_the_leader_may_be_any() {
     let program = folder();
     program.write("m.mps", exclusive(2));
     program.write("m.aux", NAMES);
-    for engine in ["native", "bilevel", "both"] {
+    for engine in ["cuts", "native", "bilevel", "both"] {
         let output = bilevel(&program, &["--engine", engine, "m.mps"]);
         let record = output.record();
         assert_eq!((&record["optimum"], &record["leader"]), (&json!(6), &json!(["x1", "x3"])), "{}", output.stderr);

@@ -11,7 +11,7 @@
 //! that the follower gets at most `most`. Where a point of a linear program is a choice, the follower is asked for a best
 //! answer to it, so each choice is either the best one known or ruled out by one row.
 //!
-//! The linear programs only propose weights. What a node proves is a sum in integers: [`Program::bound`].
+//! The linear programs only propose weights. What a node proves is a sum in integers, in `program`.
 
 mod answers;
 mod master;

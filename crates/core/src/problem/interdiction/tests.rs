@@ -101,15 +101,23 @@ fn fixed_and_free_variables_are_no_cells() {
 }
 
 #[test]
-fn prices_are_cells() {
+fn equal_prices_are_counted() {
     let mut written = Written::knapsack();
-    // 4 for x1, 6 for x2, 20 for x3, and 13 to spend.
-    (written.rows[0].0[0].1, written.rows[0].0[1].1, written.rows[0].0[2].1) = (4, 6, 20);
-    written.rows[0].2 = 13;
+    // 4 for x1 and x2, 20 for x3, and 9 to spend.
+    (written.rows[0].0[0].1, written.rows[0].0[1].1, written.rows[0].0[2].1) = (4, 4, 20);
+    written.rows[0].2 = 9;
     let BilevelProblem { follower, goal, unit, .. } = BilevelProblem::of(&written.model()).expect("interdiction");
     // What costs too much is not to be had.
-    assert_eq!((unit, follower.n_items(), follower.n_cells()), (2, 2, 5));
-    assert_eq!(goal, BilevelGoal::Interdiction { n_takes: 5, budget: Some(13), scale: (1, 1) });
+    assert_eq!((unit, follower.n_items(), follower.n_cells(), follower.has_rows()), (4, 2, 2, false));
+    assert_eq!(goal, BilevelGoal::Interdiction { n_takes: 2, budget: Some(9), scale: (1, 1) });
+    assert_eq!((follower.item_name(1), follower.cell_name(1), follower.n_cells_of(&[0, 1])), ("x2", "x2", 2));
+}
+
+#[test]
+fn weights_are_cells() {
+    let BilevelProblem { follower, .. } = BilevelProblem::of(&Written::knapsack().model()).expect("interdiction");
+    let follower = follower.with_prices(&[2, 3, 1]);
+    assert_eq!((follower.n_items(), follower.n_cells()), (3, 6));
     assert_eq!((follower.item_name(1), follower.cell_name(2), follower.n_cells_of(&[0, 1])), ("x2", "x2_unit1", 5));
     let taken: CellSet<1> = [0, 2, 3, 4].map(Cell::new).into_iter().collect();
     assert_eq!(follower.items_in(taken), [1]);
@@ -117,7 +125,7 @@ fn prices_are_cells() {
 }
 
 #[test]
-fn large_prices_are_a_row() {
+fn prices_that_differ_are_a_row() {
     let mut written = Written::knapsack();
     written.rows[0].0.iter_mut().zip([501, 502, 503]).for_each(|(term, price)| term.1 = price);
     written.rows[0].2 = 1003;
