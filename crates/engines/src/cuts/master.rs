@@ -11,6 +11,8 @@ use super::program::{Fixed, Program, Weights};
 
 /// What the leader's rows may lack costs so much.
 const ELASTIC_COST: f64 = 16.0;
+/// What theta may be, in units of the span of the follower's values.
+const MOST_THETA: f64 = 4.0;
 /// Weights are made whole in these parts.
 const SCALE: f64 = (1_u64 << 24) as f64;
 /// With more rows than this the loose ones leave.
@@ -63,7 +65,7 @@ pub(super) struct Master<const W: usize> {
 }
 
 impl<const W: usize> Master<W> {
-    /// The linear program of the leader's rows; values of the follower are some `unit` apart.
+    /// The linear program of the leader's rows; the follower's values lie `span` apart at most, or a few times as much.
     pub(super) fn new(lps: &dyn NodeLps, program: &Program, span: i64) -> Self {
         let n = program.n_items;
         let (unit, least) = match &program.goal {
@@ -74,7 +76,7 @@ impl<const W: usize> Master<W> {
         cost.push(f64::from(u8::from(program.is_value())));
         cost.push(ELASTIC_COST);
         let mut lp = lps.lp(&cost);
-        let theta = if program.is_value() { 4.0 } else { 0.0 };
+        let theta = if program.is_value() { MOST_THETA } else { 0.0 };
         lp.set_cols_bounds(&[(n as u32, 0.0, theta), (n as u32 + 1, 0.0, n as f64 + 1.0)]);
         let mut master = Self {
             lp,

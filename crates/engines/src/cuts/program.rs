@@ -1,6 +1,6 @@
 //! The leader's problem in integers, and what weights on its rows prove.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::base::{CellSet, Index};
 use crate::problem::{LeaderRow, Reply};
@@ -110,7 +110,8 @@ pub(super) struct Program {
     pub(super) n_own: usize,
     pub(super) replies: Vec<Reply>,
     pub(super) goal: CutGoal,
-    numbers: BTreeMap<(i64, Vec<i64>), usize>,
+    /// The rows of answers, by right side and coefficients.
+    known: BTreeSet<(i64, Vec<i64>)>,
 }
 
 impl Program {
@@ -121,7 +122,7 @@ impl Program {
             IntRow { a, rhs: row.rhs, is_own: true }
         };
         let rows: Vec<IntRow> = own.iter().map(row).collect();
-        Self { n_items, n_own: rows.len(), rows, replies: Vec::new(), goal, numbers: BTreeMap::new() }
+        Self { n_items, n_own: rows.len(), rows, replies: Vec::new(), goal, known: BTreeSet::new() }
     }
 
     /// The row of an answer, which joins the others; `None` if it is there already, or says nothing.
@@ -136,9 +137,7 @@ impl Program {
         }
         let a = reply.amounts(least);
         let number = self.rows.len();
-        if let std::collections::btree_map::Entry::Vacant(entry) = self.numbers.entry((rhs, a.clone())) {
-            entry.insert(number);
-        } else {
+        if !self.known.insert((rhs, a.clone())) {
             return None;
         }
         self.rows.push(IntRow { a, rhs, is_own: false });

@@ -1,5 +1,7 @@
 //! The tree as it was walked, and how a certificate tells it.
 
+use std::collections::BTreeMap;
+
 use crate::base::{CellSet, Index};
 use crate::problem::MonotoneFollower;
 use crate::proof::{RowEntry, RowNumber, Script, Sum, WeightedSet};
@@ -84,7 +86,7 @@ impl CutProof {
             tally,
             target,
             pairs: follower.pair_demands(),
-            names: std::collections::BTreeMap::new(),
+            names: BTreeMap::new(),
             weighted: Vec::new(),
             script: Script::default(),
         };
@@ -102,7 +104,7 @@ struct Writer<'p, const W: usize> {
     target: i64,
     /// The demands that each item is taken or kept off.
     pairs: Vec<Option<usize>>,
-    names: std::collections::BTreeMap<Name, (RowNumber, usize)>,
+    names: BTreeMap<Name, (RowNumber, usize)>,
     weighted: Vec<WeightedSet>,
     script: Script<W>,
 }

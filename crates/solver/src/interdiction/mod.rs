@@ -154,7 +154,7 @@ where
 {
     let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
     let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
-    let request_by_cuts = request.engines == BilevelEngines::Cuts;
+    let is_by_cuts = request.engines == BilevelEngines::Cuts;
     let mut search = Search::<W>::new(problem, source, solver, request);
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
@@ -166,8 +166,8 @@ where
         BestAnswer::Unknown(stop) => return Ok(search.finish(Some(stop.into()))),
     };
     match problem.goal {
-        BilevelGoal::Interdiction { n_takes, .. } if request_by_cuts => search.interdict_by_cuts(n_takes, least),
-        BilevelGoal::Blocker { most } if request_by_cuts => search.block_by_cuts(most, least),
+        BilevelGoal::Interdiction { n_takes, .. } if is_by_cuts => search.interdict_by_cuts(n_takes, least),
+        BilevelGoal::Blocker { most } if is_by_cuts => search.block_by_cuts(most, least),
         BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),
         BilevelGoal::Blocker { most } => search.block(most, least),
     }

@@ -238,7 +238,8 @@ where
         let (worths, takers) = (replies.worths(), replies.takers());
         let lps = node_lps(LpSolver::Auto).expect("a build always has the dense one");
         let mut answers = Answers { search: self, replies, lps, worths, takers, answers: BTreeMap::new() };
-        let mut known = Vec::new();
+        // No answer is worth more than that to a leader who takes nothing.
+        let mut known: Vec<Reply> = answers.answer(Items::EMPTY, &limits).ok().into_iter().collect();
         let first = n_takes.and_then(|n_takes| {
             let short = below::part_of(&limits, 0.25);
             start::choose(follower, n_takes, &mut rng(seed), |taken| {
