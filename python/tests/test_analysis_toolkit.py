@@ -13,7 +13,8 @@ from minclue.analysis.folders import toolkit
 RUN = {"id": "a", "status": "optimal", "lower_bound": 3, "upper_bound": 3, "optimum": 3, "engine": "native", "n_nodes": 10, "n_sets": 4}
 ASKED = RUN | {"n_follower_solves": 1234}
 OTHER = ASKED | {"engine": "bilevel", "status": "time_limit", "lower_bound": 2, "upper_bound": 5, "optimum": None}
-TRS = {"id": "TRS_15_4_1", "status": "optimal", "n_nodes": 5, "n_targets": 2, "n_follower_solves": 7, "is_published": True}
+TRS = {"group": "TRS, 15 items", "id": "TRS_15_4_1", "status": "optimal", "n_nodes": 5, "cpu_s": 0.5, "n_follower_solves": 7}
+TRS |= {"is_published": True}
 
 
 def written(folder: Path, published: list[dict], bilevel: list[dict]) -> Path:
@@ -26,13 +27,13 @@ def written(folder: Path, published: list[dict], bilevel: list[dict]) -> Path:
 
 
 def test_engines_stand_side_by_side(tmp_path: Path) -> None:
-    stopped = TRS | {"id": "TRS_20_5_1", "status": "time_limit", "is_published": False}
-    more = [TRS, TRS | {"id": "TRS_15_4_2", "n_nodes": 15, "n_targets": 3}, stopped]
+    stopped = TRS | {"group": "TRS, 20 items", "id": "TRS_20_5_1", "cpu_s": 2.0, "status": "time_limit", "is_published": False}
+    more = [TRS, TRS | {"id": "TRS_15_4_2", "n_nodes": 15, "cpu_s": 1.5}, stopped]
     files, figures = toolkit.make(written(tmp_path, more, [ASKED, OTHER]), tmp_path)
     lines = files["tables.md"].splitlines()
     assert figures == {}
-    assert any(cells(line) == ["TRS_15_4", "2", "2", "0", "10", "15", "2.5", "7"] for line in lines)
-    assert any(cells(line) == ["TRS_20_5", "1", "0", "1", "5", "5", "2.0", "7"] for line in lines)
+    assert any(cells(line) == ["TRS, 15 items", "2", "2", "0", "10", "15", "1.00", "1.50", "7"] for line in lines)
+    assert any(cells(line) == ["TRS, 20 items", "1", "0", "1", "5", "5", "2.00", "2.00", "7"] for line in lines)
     assert any(cells(line) == ["a", "3", "10", "1,234", "2 to 5", "10", "1,234"] for line in lines)
 
 
