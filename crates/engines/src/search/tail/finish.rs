@@ -4,12 +4,10 @@
 //! room at all: what the groups of a part need is the most that it may have, so only cells that they need are of use
 //! there. So the unhit sets stay bits as long as possible, and what the cells of use cannot hit is seen at once.
 
-use pulp::{Arch, Scalar};
-
 use super::last::{Above, NodeState, Span};
 use super::needs::{FIELD_WORDS, Flags, Lanes, Needs};
 use super::table::{GENERAL, Table, is_subset, remove};
-use super::{Body, Descent, Interrupted, Job, Root, Tail};
+use super::{Begin, Body, Descent, Interrupted, Job, Root, Tail};
 
 /// Sets of any form that are listed at first, smallest first: more of them seldom say more.
 const LISTED: usize = 48;
@@ -120,32 +118,13 @@ impl<const W: usize> Tail<W> {
         finishes: Finishes<'_>,
     ) -> Result<(), Interrupted<W>> {
         let root = Root { caps: Vec::new(), last_chosen: 0, last_alive: self.last_alive, last_left: 0 };
-        let arch = self.arch;
-        let start = Start { tail: self, job, root, finishes };
-        match arch {
-            #[cfg(target_arch = "x86_64")]
-            Arch::V4(simd) => start.run(simd),
-            #[cfg(target_arch = "x86_64")]
-            Arch::V3(simd) => start.run(simd),
-            #[cfg(target_arch = "aarch64")]
-            Arch::Neon(simd) => start.run(simd),
-            _ => start.run(Scalar::new()),
-        }
+        self.walk(job, root, finishes)
     }
 }
 
-/// A run of descents before the instructions are chosen.
-struct Start<'t, 'a, 'r, const W: usize> {
-    tail: &'t mut Tail<W>,
-    job: Job<'t, 'a, W>,
-    root: Root,
-    finishes: Finishes<'r>,
-}
-
-impl<const W: usize> Start<'_, '_, '_, W> {
-    fn run<S: Lanes>(self, simd: S) -> Result<(), Interrupted<W>> {
-        let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
-        descent.step(self.finishes)
+impl<const W: usize> Begin<W> for Finishes<'_> {
+    fn begin<S: Lanes>(self, descent: &mut Descent<'_, '_, W, S>) -> Result<(), Interrupted<W>> {
+        descent.step(self)
     }
 }
 

@@ -112,18 +112,14 @@ struct Descent<'t, 'a, const W: usize, S> {
     root: Root,
 }
 
-/// A descent before the instructions are chosen.
-struct Start<'t, 'a, const W: usize> {
-    tail: &'t mut Tail<W>,
-    job: Job<'t, 'a, W>,
-    root: Root,
-    node: Node,
+/// Where a descent begins.
+trait Begin<const W: usize> {
+    fn begin<S: Lanes>(self, descent: &mut Descent<'_, '_, W, S>) -> Result<(), Interrupted<W>>;
 }
 
-impl<const W: usize> Start<'_, '_, W> {
-    fn run<S: Lanes>(self, simd: S) -> Result<(), Interrupted<W>> {
-        let mut descent = Descent { simd, tail: self.tail, job: self.job, root: self.root };
-        if descent.tail.n_masks == 0 { descent.complete(self.node) } else { descent.region(self.node) }
+impl<const W: usize> Begin<W> for Node {
+    fn begin<S: Lanes>(self, descent: &mut Descent<'_, '_, W, S>) -> Result<(), Interrupted<W>> {
+        if descent.tail.n_masks == 0 { descent.complete(self) } else { descent.region(self) }
     }
 }
 
@@ -191,16 +187,19 @@ impl<const W: usize> Tail<W> {
         self.levels[0] = Level { region, mixed };
         self.recent.clear();
         let node = Node { level: 0, chosen: region_chosen, alive: region_alive, left_inside: left_inside as u32, left };
-        let arch = self.arch;
-        let start = Start { tail: self, job, root, node };
-        match arch {
+        self.walk(job, root, node)
+    }
+
+    /// Walks from there, with the instructions that were chosen.
+    fn walk<'t, 'a>(&'t mut self, job: Job<'t, 'a, W>, root: Root, from: impl Begin<W>) -> Result<(), Interrupted<W>> {
+        match self.arch {
             #[cfg(target_arch = "x86_64")]
-            Arch::V4(simd) => start.run(simd),
+            Arch::V4(simd) => from.begin(&mut Descent { simd, tail: self, job, root }),
             #[cfg(target_arch = "x86_64")]
-            Arch::V3(simd) => start.run(simd),
+            Arch::V3(simd) => from.begin(&mut Descent { simd, tail: self, job, root }),
             #[cfg(target_arch = "aarch64")]
-            Arch::Neon(simd) => start.run(simd),
-            _ => start.run(Scalar::new()),
+            Arch::Neon(simd) => from.begin(&mut Descent { simd, tail: self, job, root }),
+            _ => from.begin(&mut Descent { simd: Scalar::new(), tail: self, job, root }),
         }
     }
 
