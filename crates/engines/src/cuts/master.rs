@@ -65,11 +65,15 @@ pub(super) struct Master<const W: usize> {
 }
 
 impl<const W: usize> Master<W> {
-    /// The linear program of the leader's rows; the follower's values lie `span` apart at most, or a few times as much.
-    pub(super) fn new(lps: &dyn NodeLps, program: &Program, span: i64) -> Self {
+    /// The linear program of the leader's rows. What the answers of the program are worth says how far the follower's
+    /// values lie apart.
+    pub(super) fn new(lps: &dyn NodeLps, program: &Program) -> Self {
         let n = program.n_items;
         let (unit, least) = match &program.goal {
-            CutGoal::Value { least } => (span.max(1) as f64, *least as f64),
+            CutGoal::Value { least } => {
+                let spans = program.replies.iter().map(|reply| reply.worth.saturating_sub(*least));
+                (spans.max().unwrap_or(1).max(1) as f64, *least as f64)
+            }
             CutGoal::Cost { prices, .. } => (prices.iter().copied().max().unwrap_or(1).max(1) as f64, 0.0),
         };
         let mut cost: Vec<f64> = (0..n).map(|item| program.price(item) as f64 / unit).collect();

@@ -57,19 +57,7 @@ pub enum CutGoal {
         prices: Vec<i64>,
         /// What the follower may get.
         most: i64,
-        /// What it always has.
-        least: i64,
     },
-}
-
-impl CutGoal {
-    /// What the follower always has.
-    #[must_use]
-    pub fn least(&self) -> i64 {
-        match self {
-            Self::Value { least } | Self::Cost { least, .. } => *least,
-        }
-    }
 }
 
 /// What the search is asked.

@@ -88,14 +88,15 @@ impl<'a, const W: usize> Tree<'a, W> {
         limits: &'a Limits,
     ) -> Self {
         let CutQuestion { n_items, rows, goal, known, replies, is_proven } = question;
-        let least = goal.least();
+        let lower = match goal {
+            CutGoal::Value { least } => least,
+            CutGoal::Cost { .. } => 0,
+        };
         let mut program = Program::new(n_items, &rows, goal);
-        let span = replies.iter().map(|reply| reply.worth.saturating_sub(least)).max().unwrap_or(1);
         for reply in replies {
             program.add(reply);
         }
-        let master = Master::new(lps, &program, span);
-        let lower = if program.is_value() { least } else { 0 };
+        let master = Master::new(lps, &program);
         Self {
             program,
             master,

@@ -130,8 +130,13 @@ impl MonotoneFollower {
             (used, most - row.rhs)
         };
         // That one of each pair is taken limits nothing.
-        let is_own = |row: &&Row| !self.items.iter().any(|item| row.terms.len() == 2 && item.is_pair(row, &self.cells));
+        let is_own = |row: &&Row| self.pair_of(row).is_none();
         self.demands.iter().filter(is_own).map(of).filter(|(used, _)| used.iter().any(|a| *a > 0)).collect()
+    }
+
+    /// The item of which this demand says that it is taken or kept off, if it is one of these.
+    pub(super) fn pair_of(&self, row: &Row) -> Option<usize> {
+        self.items.iter().position(|item| row.terms.len() == 2 && item.is_pair(row, &self.cells))
     }
 
     /// Number of the leader's variables.

@@ -23,7 +23,7 @@ impl MonotoneFollower {
     #[must_use]
     pub fn leader_rows(&self) -> Vec<LeaderRow> {
         let mut rows = Vec::new();
-        for (demand, row) in self.demands.iter().enumerate().filter(|(demand, _)| self.pair_of(*demand).is_none()) {
+        for (demand, row) in self.demands.iter().enumerate().filter(|(_, row)| self.pair_of(row).is_none()) {
             let (mut terms, mut rhs) = (Vec::new(), row.rhs);
             for (item, (var, keep)) in self.item_pairs().enumerate() {
                 let of = |wanted| row.terms.iter().find(|(var, _)| Some(*var) == wanted).map_or(0, |(_, a)| *a);
@@ -38,24 +38,12 @@ impl MonotoneFollower {
         rows
     }
 
-    /// The item of which this demand says that it is taken or kept off, if it is one of these.
-    fn pair_of(&self, demand: usize) -> Option<usize> {
-        let row = &self.demands[demand];
-        let is_own = |(var, keep): (_, Option<_>)| {
-            keep.is_some()
-                && row.rhs == 1
-                && row.terms.len() == 2
-                && row.terms.iter().all(|(other, a)| *a == 1 && (*other == var || Some(*other) == keep))
-        };
-        self.item_pairs().position(is_own)
-    }
-
     /// For each item that has a second cell the number of the demand that one of its two cells is taken.
     #[must_use]
     pub fn pair_demands(&self) -> Vec<Option<usize>> {
         let mut pairs = vec![None; self.n_items()];
-        for demand in 0..self.demands.len() {
-            if let Some(item) = self.pair_of(demand) {
+        for (demand, row) in self.demands.iter().enumerate() {
+            if let Some(item) = self.pair_of(row) {
                 pairs[item].get_or_insert(demand);
             }
         }

@@ -19,7 +19,7 @@ use minclue_engines::width::Width;
 
 use super::super::start::{self, Choice};
 use super::super::{BilevelOutcome, BilevelTrouble, UpperProof, add};
-use super::{PROOF_GUESSES, Search, below, no_solution, too_large};
+use super::{Search, below, no_solution, too_large};
 use crate::asks::Asks;
 use crate::bounds::Bounds;
 use crate::certificate::{Expected, Uncertified, write_and_check};
@@ -65,15 +65,11 @@ where
         add(&mut self.search.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
         let values = match found {
             Some(BestFound::Answer(ones, true)) => self.replies.values(&ones),
-            _ => {
-                let items: Vec<usize> = taken.iter().map(Index::get).collect();
-                let cells = self.follower().choice::<W>(&items);
-                match self.search.best_answer_within(cells, limits) {
-                    BestAnswer::Best(values, _) => values,
-                    BestAnswer::None => return Err(Stop::OracleFailed),
-                    BestAnswer::Unknown(stop) => return Err(stop),
-                }
-            }
+            _ => match self.search.best_answer_within(choice(self.follower(), taken), limits) {
+                BestAnswer::Best(values, _) => values,
+                BestAnswer::None => return Err(Stop::OracleFailed),
+                BestAnswer::Unknown(stop) => return Err(stop),
+            },
         };
         let reply = self.reply(taken, &values).ok_or(Stop::OracleFailed)?;
         self.answers.insert(taken, values);
@@ -146,13 +142,7 @@ where
             rows.push(LeaderRow { demand: None, terms, rhs: -(n_takes as i64) });
         }
         let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
-        let (answer, answers) = self.by_cuts(rows, CutGoal::Value { least }, Some(n_takes));
-        let CutAnswer { lower, best, stop, work, proved } = answer;
-        self.take(&work);
-        let Some(lower) = lower else { return Err(no_solution()) };
-        self.lower = Some(lower);
-        self.best = best.and_then(|(items, worth)| self.choice_of(items, worth, &answers));
-        self.confirm()?;
+        let CutAnswer { stop, work, proved, .. } = self.by_cuts(rows, CutGoal::Value { least }, Some(n_takes))?;
         if let Some(stop) = stop {
             return Ok(self.finish(Some(stop.into())));
         }
@@ -182,37 +172,29 @@ where
         }
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
         let problem = self.problem;
-        self.lower = Some(0);
         let rows = problem.follower.leader_rows();
         let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
         let prices = problem.prices.iter().map(|price| price / problem.unit).collect();
-        let least = least.unwrap_or(problem.follower.worth_range().0);
-        let (answer, answers) = self.by_cuts(rows, CutGoal::Cost { prices, most, least }, None);
-        let CutAnswer { lower, best, stop, work, proved } = answer;
-        self.take(&work);
-        let Some(lower) = lower else { return Err(no_solution()) };
-        self.lower = Some(lower);
+        let CutAnswer { best, stop, work, proved, .. } = self.by_cuts(rows, CutGoal::Cost { prices, most }, None)?;
         self.upper = best.map(|(_, cost)| cost);
-        self.best = best.and_then(|(items, _)| self.choice_of(items, most, &answers));
-        self.confirm()?;
         if let Some(stop) = stop {
             return Ok(self.finish(Some(stop.into())));
         }
         let (Some(path), Some((items, cost))) = (self.request.settings.certificate.clone(), best) else {
             return Ok(self.finish(None));
         };
-        let items: Vec<usize> = items.iter().map(Index::get).collect();
         if !problem.follower.has_rows() {
             if cost == 0 {
                 self.uncertified = Some("a choice that costs nothing needs no proof".to_owned());
             } else if let Some(proof) = proved {
                 let tally = CutTally::Taken { most: usize::try_from(cost - 1).unwrap_or(0) };
-                let puzzle = problem.follower.choice(&items);
+                let puzzle = choice(&problem.follower, items);
                 self.certify(&path, (&problem.follower, target), &proof, &demands, tally, puzzle)?;
             }
             return Ok(self.finish(None));
         }
         if let Some(proof) = proved.filter(|_| cost > 0) {
+            let items: Vec<usize> = items.iter().map(Index::get).collect();
             let within = problem.within(problem.cost_of(&items) - problem.unit);
             let tally = CutTally::Pairs { cost: within.n_demands().checked_sub(1) };
             let all = CellSet::first_n(within.n_cells());
@@ -223,13 +205,17 @@ where
         Ok(self.finish(None))
     }
 
-    /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it.
+    /// Asks the branch and cut, which begins with what a short search finds where there is a budget for it, and takes its
+    /// bounds, its best choice and its work.
+    ///
+    /// # Errors
+    /// Where no choice keeps the leader's rows, or an answer turns out to be no best one.
     fn by_cuts(
         &mut self,
         rows: Vec<LeaderRow>,
         goal: CutGoal,
         n_takes: Option<usize>,
-    ) -> (CutAnswer<W>, BTreeMap<Items<W>, Vec<bool>>) {
+    ) -> Result<CutAnswer<W>, BilevelTrouble> {
         let (problem, limits) = (self.problem, self.request.limits.clone());
         let (nodes, seed) = (self.request.max_nodes, self.request.settings.seed);
         let is_proven = self.request.settings.certificate.is_some();
@@ -258,23 +244,33 @@ where
         let question = CutQuestion { n_items: follower.n_items(), rows, goal, known: first, replies: known, is_proven };
         let limits = nodes.map_or_else(|| limits.clone(), |nodes| limits.clone().with_nodes(nodes));
         let answer = cuts::solve(question, lps, &mut answers, &limits);
-        (answer, answers.answers)
+        let given = answers.answers;
+        self.work.add(&answer.work);
+        self.work.n_sets = answer.work.n_sets;
+        self.lower = Some(answer.lower.ok_or_else(no_solution)?);
+        // Whatever comes to be the best choice has been answered.
+        self.best = answer.best.and_then(|(items, _)| {
+            let answer = given.get(&items)?.clone();
+            Some(Choice { taken: choice(follower, items), worth: follower.worth(&answer), answer })
+        });
+        self.confirm()?;
+        Ok(answer)
     }
 
     /// Answers came from a search in floating-point numbers: that none to the best choice is worth more is looked at
     /// again, in integers or, where that is too hard, by the solver.
     fn confirm(&mut self) -> Result<(), BilevelTrouble> {
-        let Some((taken, worth)) = self.best.as_ref().map(|best| (best.taken, best.worth)) else { return Ok(()) };
-        let Some(target) = worth.checked_add(1) else { return Err(too_large()) };
+        let Some((taken, worth, by_search)) = self.search_for_better() else {
+            return if self.best.is_some() { Err(too_large()) } else { Ok(()) };
+        };
         let start = Instant::now();
         let (follower, limits) = (&self.problem.follower, &self.request.limits);
-        let by_search = follower.is_blocked(taken, target, PROOF_GUESSES, limits);
         let by_solver = match (by_search, self.solver) {
             (None, Some(solver)) => Some((solver, follower.best_answer(taken, Some(solver), limits))),
             _ => None,
         };
         let n_programs = u64::from(by_solver.is_some());
-        add(&mut self.follower, FollowerWork { n_solves: 1 + n_programs, n_programs, time: start.elapsed() });
+        add(&mut self.follower, FollowerWork { n_solves: n_programs, n_programs, time: start.elapsed() });
         let is_wrong = match &by_solver {
             Some((_, BestAnswer::Best(_, other))) => *other > worth,
             _ => by_search == Some(false),
@@ -290,21 +286,6 @@ where
         };
         self.confirmed = Some((taken, proof));
         Ok(())
-    }
-
-    /// Takes the work of the branch and cut.
-    fn take(&mut self, work: &Counters) {
-        self.work.add(work);
-        self.work.n_sets = work.n_sets;
-    }
-
-    /// The choice of these items with the answer that was given to it.
-    fn choice_of(&self, items: Items<W>, most: i64, answers: &BTreeMap<Items<W>, Vec<bool>>) -> Option<Choice<W>> {
-        let follower = &self.problem.follower;
-        let numbers: Vec<usize> = items.iter().map(Index::get).collect();
-        let answer = answers.get(&items).cloned().unwrap_or_default();
-        let worth = if answer.is_empty() { most } else { follower.worth(&answer) };
-        Some(Choice { taken: follower.choice(&numbers), answer, worth })
     }
 
     /// Writes the certificate of a tree about the clue problem of this follower and target, in which `puzzle` is valid.
@@ -347,6 +328,11 @@ where
         }
         Ok(())
     }
+}
+
+/// The cells of the choice of these items.
+fn choice<const W: usize>(follower: &MonotoneFollower, items: Items<W>) -> CellSet<W> {
+    follower.choice(&items.iter().map(Index::get).collect::<Vec<usize>>())
 }
 
 /// The items of a choice.

@@ -403,19 +403,26 @@ where
 
     /// Why no answer to the best choice is worth more than its own.
     fn prove_upper(&mut self) -> Option<UpperProof> {
-        let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
+        let taken = self.best.as_ref().map(|best| best.taken)?;
         if let Some((_, proof)) = self.confirmed.filter(|(choice, _)| *choice == taken) {
             return proof;
         }
-        let start = Instant::now();
-        let limits = &self.request.limits;
-        let by_search = self.problem.follower.is_blocked(taken, worth.checked_add(1)?, PROOF_GUESSES, limits);
-        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        let (.., by_search) = self.search_for_better()?;
         match (by_search, self.solver) {
             (Some(true), _) => Some(UpperProof::Search),
             (_, Some(solver)) => Some(UpperProof::Solver(solver.name())),
             (_, None) => None,
         }
+    }
+
+    /// The best choice and the worth of its answer, and whether our own search knows that no other one is worth more; `None`
+    /// without a choice, or where the next number is too large.
+    fn search_for_better(&mut self) -> Option<(CellSet<W>, i64, Option<bool>)> {
+        let (taken, worth) = self.best.as_ref().map(|best| (best.taken, best.worth))?;
+        let (start, limits) = (Instant::now(), &self.request.limits);
+        let by_search = self.problem.follower.is_blocked(taken, worth.checked_add(1)?, PROOF_GUESSES, limits);
+        add(&mut self.follower, FollowerWork { n_solves: 1, n_programs: 0, time: start.elapsed() });
+        Some((taken, worth, by_search))
     }
 
     /// The choice of these cells, without those of variables that are not taken as a whole.
