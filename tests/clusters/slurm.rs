@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use super::*;
 
+/// Seconds that Slurm lets pass before it runs a task again whose end it never heard of; two minutes if nobody says so.
+const EXPIRY: u32 = 20;
+
 /// A controller, two nodes and what signs their messages, all of their own: nothing of the machine's own Slurm is touched.
 struct Cluster {
     folder: tempfile::TempDir,
@@ -25,7 +28,7 @@ impl Cluster {
             .collect();
         let text = format!(
             "ClusterName=tests\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={port}\nSlurmUser=root\nSlurmdUser=root\n\
-             AuthType=auth/munge\nAuthInfo=socket={place}/munge.socket\nCryptoType=crypto/munge\n\
+             AuthType=auth/munge\nAuthInfo=socket={place}/munge.socket,cred_expire={EXPIRY}\nCryptoType=crypto/munge\n\
              StateSaveLocation={place}/state\nSlurmdSpoolDir={place}/spool.%n\n\
              SlurmctldPidFile={place}/controller.pid\nSlurmdPidFile={place}/%n.pid\n\
              SlurmctldLogFile={place}/controller.log\nSlurmdLogFile={place}/%n.log\n\
@@ -78,9 +81,20 @@ impl Cluster {
         text.trim().parse().into_iter().collect()
     }
 
-    fn is_empty(&self) -> bool {
-        // A controller that does not answer has jobs.
-        self.say("squeue -h || echo unknown").trim().is_empty()
+    /// Waits until Slurm does nothing more: the queue is empty, but for tasks that it holds because it could not begin them
+    /// again. Those are taken out.
+    fn wait_for_the_end(&self, seconds: u64) {
+        let begin = Instant::now();
+        // A controller that does not answer has tasks.
+        let is_at_work = || self.say("squeue -h -o %r || echo unknown").lines().any(|why| !is_held(why));
+        while is_at_work() {
+            if begin.elapsed() > Duration::from_secs(seconds) {
+                panic!("still at work after {seconds} s:\n{}", self.say("squeue; sinfo -N -l; tail -n 30 *.log"));
+            }
+            thread::sleep(Duration::from_millis(200));
+        }
+        self.say("scancel --user=root 2>&1");
+        wait_for("an empty queue", 60, || self.say("squeue -h || echo unknown").trim().is_empty());
     }
 
     fn hand_in(&self, program: &Program) {
@@ -88,6 +102,11 @@ impl Cluster {
         let said = command.env("SLURM_CONF", self.conf()).output().expect("sbatch");
         assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
     }
+}
+
+/// Does a task wait for its owner, by the reason that Slurm gives?
+fn is_held(reason: &str) -> bool {
+    reason.to_lowercase().contains("held")
 }
 
 impl Drop for Cluster {
@@ -140,13 +159,13 @@ fn kills_of_a_task_a_node_and_the_controller_lose_nothing() {
     cluster.controller();
     wait_for("the controller", 60, || !cluster.say("sinfo -h").is_empty());
     cluster.node("n2");
-    wait_for("an empty queue", 420, || cluster.is_empty());
+    cluster.wait_for_the_end(420);
     // What Slurm gave up is handed in again; the directory knows what that is.
     let given_up = program.run(["campaign", "missing", "c"]).text;
     eprintln!("Slurm gave up these chunks: {given_up:?}");
     if !given_up.is_empty() {
         cluster.hand_in(&program);
-        wait_for("an empty queue", 300, || cluster.is_empty());
+        cluster.wait_for_the_end(300);
     }
     assert_eq!(collected(&program), undisturbed());
 }
