@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the branch and cut. Usage, from the top of the project:
 
-    results/bilevel/run.py [PART...]        parts: paper lp root exhaust inequalities ablation; all without a PART
+    results/bilevel/run.py [PART...]        parts: paper lp independent root exhaust inequalities ablation; all without a PART
 
 MINCLUE_DATA holds paper_9x9.txt (default ../shared/data), MINCLUE is the program (default target/release/minclue).
 
@@ -9,8 +9,8 @@ One process at a time, one run each; every process adds a line to PART.jsonl: it
 seconds, wall seconds and the largest resident set as the system counted them. The grids and puzzles of others are not
 ours to copy: records name them by their ids.
 
-A part begins anew, but for `lp`, which takes many hours: it goes on with the grids that have no line yet, the easiest
-ones for the paper first, and can be stopped at any time.
+A part begins anew, but for `lp` and `independent`, which take many hours: they go on with the grids that have no line
+yet, the easiest ones for the paper first, and can be stopped at any time.
 """
 
 import csv
@@ -51,7 +51,8 @@ def measured(part, ids, arguments):
     known = grids()
     with (HERE / f"{part}.jsonl").open("a") as file:
         for name in ids or known:
-            command = [MINCLUE, "solve", "--engine", "bilevel", *arguments, "--format", "jsonl", known[name]]
+            engine = [] if "--independent" in arguments else ["--engine", "bilevel"]
+            command = [MINCLUE, "solve", *engine, *arguments, "--format", "jsonl", known[name]]
             start = time.monotonic()
             process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
             text = process.stdout.read()
@@ -59,8 +60,9 @@ def measured(part, ids, arguments):
             if os.waitstatus_to_exitcode(status) not in (0, 4):
                 sys.exit(f"{command} ended with {os.waitstatus_to_exitcode(status)}")
             record = json.loads(text)
-            for key in ("grid", "puzzle"):
-                record.pop(key, None)
+            for named in (record, *record.get("engines", [])):
+                for key in ("grid", "puzzle"):
+                    named.pop(key, None)
             record |= {"id": name, "arguments": arguments, "user_s": round(usage.ru_utime, 3)}
             record |= {"wall_s": round(time.monotonic() - start, 3), "max_rss_kib": usage.ru_maxrss}
             file.write(json.dumps(record) + "\n")
@@ -71,8 +73,9 @@ def paper():
     measured("paper", [], ["--time-limit", "600"])
 
 
-def lp():
-    file = HERE / "lp.jsonl"
+def going_on(part, arguments):
+    """The grids of a long part that have no line yet, the easiest ones for the paper first."""
+    file = HERE / f"{part}.jsonl"
     done = {json.loads(line)["id"] for line in file.read_text().splitlines()} if file.exists() else set()
     seconds = {}
     with (DATA / "paper_9x9_results.csv").open() as runs:
@@ -83,7 +86,15 @@ def lp():
     order = sorted(grids(), key=lambda name: (seconds.get(name, float("inf")), int(name)))
     left = [name for name in order if name not in done]
     if left:
-        measured("lp", left, [*LP, "--time-limit", "3600"])
+        measured(part, left, arguments)
+
+
+def lp():
+    going_on("lp", [*LP, "--time-limit", "3600"])
+
+
+def independent():
+    going_on("independent", ["--independent", "--time-limit", "600"])
 
 
 def root():
@@ -111,9 +122,9 @@ def ablation():
 
 
 if __name__ == "__main__":
-    everything = {"paper": paper, "lp": lp, "root": root, "exhaust": exhaust}
+    everything = {"paper": paper, "lp": lp, "independent": independent, "root": root, "exhaust": exhaust}
     everything |= {"inequalities": inequalities, "ablation": ablation}
     for part in sys.argv[1:] or everything:
-        if part != "lp":
+        if part not in ("lp", "independent"):
             (HERE / f"{part}.jsonl").unlink(missing_ok=True)
         everything[part]()

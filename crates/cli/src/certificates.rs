@@ -6,6 +6,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use minclue_solver::upper_file;
+
 use super::args::BilevelArgs;
 use super::claims::{self, Claims, Refusal};
 
@@ -18,6 +20,8 @@ const MAGIC: &[u8] = b"minclue-cert/";
 pub(super) struct Certificates<'a> {
     /// The file of `--certify`; `{}` in it stands for the number of the input.
     path: Option<&'a Path>,
+    /// Has each a second one beside it, that of the upper bound?
+    are_pairs: bool,
     claimed: Mutex<Claimed>,
 }
 
@@ -35,7 +39,12 @@ struct Claimed {
 impl<'a> Certificates<'a> {
     /// Nothing is claimed yet.
     pub(super) fn new(path: Option<&'a Path>) -> Self {
-        Self { path, claimed: Mutex::default() }
+        Self { path, are_pairs: false, claimed: Mutex::default() }
+    }
+
+    /// The same where the upper bound may have a certificate of its own.
+    pub(super) fn in_pairs(self, are_pairs: bool) -> Self {
+        Self { are_pairs, ..self }
     }
 
     /// Claims what engines write, the first certificate among it; `claims` has what the run reads.
@@ -51,7 +60,7 @@ impl<'a> Certificates<'a> {
         }
         let mut claimed = self.claimed();
         if let Some(first) = self.path_of(1) {
-            claim_certificate(&mut claims, &first)?;
+            self.claim_files(&mut claims, &first)?;
             claimed.ready.insert(1, Ok(first));
             claimed.n_inputs = 1;
         }
@@ -69,11 +78,16 @@ impl<'a> Certificates<'a> {
         while claimed.n_inputs < number {
             let next = claimed.n_inputs + 1;
             let Some(path) = self.path_of(next) else { return Ok(None) };
-            let claim = claim_certificate(&mut claimed.claims, &path).map(|()| path);
+            let claim = self.claim_files(&mut claimed.claims, &path).map(|()| path);
             claimed.ready.insert(next, claim);
             claimed.n_inputs = next;
         }
         claimed.ready.remove(&number).transpose()
+    }
+
+    fn claim_files(&self, claims: &mut Claims, path: &Path) -> Result<(), Refusal> {
+        claim_certificate(claims, path)?;
+        if self.are_pairs { claim_certificate(claims, &upper_file(path)) } else { Ok(()) }
     }
 
     /// What the files of the run are, for whoever writes others.

@@ -4,13 +4,16 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::ilp::{ModelError, ModelFormat, read_clauses, read_model, row_matching};
 use minclue_core::problem::MonotoneFollower;
 use minclue_core::sudoku::Place;
-use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord, seconds};
+use minclue_report::{
+    AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
+};
 use minclue_solver::about::Known;
 use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfied, Settings, with_wide_width};
 
@@ -20,6 +23,7 @@ use super::args::values::n_clues;
 use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
+use super::cheapest::{self, Cheapest, Follower};
 use super::claims::{Claims, file_of};
 use super::command::Command;
 use super::context::Context;
@@ -28,7 +32,7 @@ use super::input::{Input, OpenError};
 use super::message::Messages;
 use super::output::Layout;
 use super::question::{self, Question};
-use super::weights::weighed;
+use super::weights::{LeaderFiles, weighed};
 
 /// The most constraints to choose from: those of the widest bit sets.
 const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
@@ -49,6 +53,15 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub weights: Option<PathBuf>,
+
+    /// Rows that the choice of constraints must keep: an LP, MPS or OPB file over their names, without objective
+    #[arg(long, value_name = "FILE", conflicts_with = "at_most")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub rows: Option<PathBuf>,
+
+    /// Was the engine named?
+    #[arg(skip)]
+    pub is_engine_said: bool,
 
     /// Stop as soon as it is known whether at most K constraints contradict each other; where there are weights, a weight
     #[arg(long, value_name = "K", value_parser = n_clues, allow_hyphen_values = true)]
@@ -95,6 +108,10 @@ impl Command for ExplainArgs {
         }
     }
 
+    fn choose(&mut self, matches: &ArgMatches) {
+        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
+    }
+
     fn conflict(&self) -> Option<String> {
         let is_clauses = matches!(ModelFormat::of(&self.file), Ok(ModelFormat::Clauses(_)));
         let message = match self.engine {
@@ -114,6 +131,14 @@ impl Command for ExplainArgs {
     }
 }
 
+impl ExplainArgs {
+    /// Who answers where there are rows.
+    fn asked(&self) -> cheapest::Asked {
+        let engine = cheapest::engine(self.engine, self.is_engine_said);
+        cheapest::Asked { follower: self.follower, ..cheapest::asked(engine, self.native.seed) }
+    }
+}
+
 fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let start = Instant::now();
     let context = Context::new(&args.messages)?;
@@ -122,40 +147,52 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     if let Some(weights) = args.weights.as_deref() {
         claims.reads(&file_of("--weights"), weights);
     }
-    let certificates = Certificates::new(args.certify.as_deref());
+    if let Some(rows) = args.rows.as_deref() {
+        claims.reads(&file_of("--rows"), rows);
+    }
+    let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());
     let claimed = certificates.claim(claims, None).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let settings =
         Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
     let limits = context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit);
-    let mut answers = Answers::new(context, Layout::of::<ResultRecord>(args.format));
-    let context = answers.context.clone();
-    let record = |head: Head| {
-        let time = seconds(start.elapsed());
-        question::record(args.engine, &settings, head, Bounds::default(), &[], time)
+    let layout = match args.rows {
+        Some(_) => Layout::of::<BilevelRecord>(args.format),
+        None => Layout::of::<ResultRecord>(args.format),
     };
-    let end = match constraints(&args.file, args.hard.as_deref(), args.weights.as_deref(), &limits) {
+    let mut answers = Answers::new(context, layout);
+    let context = answers.context.clone();
+    let record = |head: Head| -> Box<dyn Record> {
+        if args.rows.is_some() {
+            return Box::new(cheapest::unanswered(args.asked(), head));
+        }
+        let time = seconds(start.elapsed());
+        Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], time))
+    };
+    // Beside rows, weights are no cells.
+    let weights = args.weights.as_deref().filter(|_| args.rows.is_none());
+    let end = match constraints(&args.file, args.hard.as_deref(), weights, &limits) {
         Ok(constraints) => {
             let asked = Asked { args, constraints: &constraints, start };
             let n_cells = constraints.n_cells();
             let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &limits, &context));
             answers.take(answer, |status, message| {
                 let error = Some(ErrorRecord::new(message));
-                Box::new(record(Head { error, ..head(args, None, status) }))
+                record(Head { error, ..head(args, None, status) })
             })
         }
-        Err(Unread::Stopped(status)) => answers.known(&record(head(args, None, status))),
+        Err(Unread::Stopped(status)) => answers.known(record(head(args, None, status)).as_ref()),
         Err(Unread::Place(place, message)) => {
             context.messages.refused(&args.file.display().to_string(), &place, &message, None);
             let error = Some(ErrorRecord::at(&place, message));
             let head = Head { error, ..head(args, None, AnswerStatus::InvalidInput) };
-            answers.put(&record(head), Exit::InvalidInput)
+            answers.put(record(head).as_ref(), Exit::InvalidInput)
         }
         Err(Unread::Message(message, exit)) => {
             context.messages.error(&format!("{}: {message}", args.file.display()), None);
             let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
             let error = Some(ErrorRecord::new(message));
-            answers.put(&record(Head { error, ..head(args, None, status) }), exit)
+            answers.put(record(Head { error, ..head(args, None, status) }).as_ref(), exit)
         }
     };
     answers.is_interrupted();
@@ -193,9 +230,11 @@ impl From<ModelError> for Unread {
 pub(super) fn known(
     file: &Path,
     hard: Option<&str>,
-    weights: Option<&Path>,
+    files: LeaderFiles<'_>,
+    cost: Option<i64>,
     messages: Messages,
 ) -> Result<Known, Exit> {
+    let weights = files.weights.filter(|_| files.rows.is_none());
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
@@ -209,6 +248,10 @@ pub(super) fn known(
         }
         Unread::Message(message, exit) => refused(message, exit),
     })?;
+    if files.rows.is_some() {
+        let known = Follower::of_any_answer(constraints).known(files, &[], cost, name(file));
+        return known.map_err(|(message, exit)| refused(message, exit));
+    }
     known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))
 }
 
@@ -326,6 +369,21 @@ impl Asked<'_> {
                 let record = question::record(args.engine, settings, of(stop.into()), Bounds::default(), &[], time);
                 return Answer::Known(Box::new(record));
             }
+        }
+        if args.rows.is_some() {
+            let cheapest = Cheapest {
+                files: cheapest::files(args.weights.as_deref(), args.rows.as_deref()),
+                more: Vec::new(),
+                asked: args.asked(),
+                settings,
+                limits: limits.clone(),
+                max_nodes: args.limits.node_limit,
+                context,
+                head: &of,
+                start: self.start,
+                has_puzzle: false,
+            };
+            return cheapest.answer(&instance, Follower::of_any_answer(constraints.clone()));
         }
         let question = Question {
             engines: args.engine,

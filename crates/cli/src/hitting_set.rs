@@ -6,7 +6,7 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::hitting::Hypergraph;
 use minclue_core::problem::{Certifiable as _, HypergraphClues, MonotoneFollower};
-use minclue_report::{AnswerStatus, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
+use minclue_report::{AnswerStatus, BilevelRecord, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
 use minclue_solver::about::Known;
 use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, with_wide_width};
 
@@ -15,6 +15,7 @@ use super::answers::Answers;
 use super::args::VerifyArgs;
 use super::bilevel::known_of;
 use super::certificates::Certificates;
+use super::cheapest::{self, Cheapest, Follower};
 use super::claims::{Claims, file_of};
 use super::context::Context;
 use super::exit::Exit;
@@ -38,18 +39,21 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     if let Some(path) = args.hypergraph.as_deref() {
         claims.reads(&file_of("--hypergraph"), path);
     }
-    if let Some(path) = args.weights.as_deref() {
-        claims.reads(&file_of("--weights"), path);
-    }
-    let certificates = Certificates::new(args.certify.as_deref());
+    args.leader().claim(&mut claims);
+    let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.is_cheapest());
     let claimed = certificates.claim(claims, Some(&args.bilevel)).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let hypergraph = hypergraph::read(args.hypergraph.as_deref(), &context)?;
     let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let limits = context.limits(args.limits.time_limit, None);
     let wanted = hypergraph.under(&conditions.given, &conditions.forbidden);
-    let weighted = args.weights.as_deref().map(|path| weighted(&wanted, path, &limits, &context)).transpose()?;
-    let mut answers = Answers::new(context, Layout::of::<ResultRecord>(args.format));
+    let weights = args.weights.as_deref().filter(|_| !args.is_cheapest());
+    let weighted = weights.map(|path| weighted(&wanted, path, &limits, &context)).transpose()?;
+    let layout = match args.is_cheapest() {
+        true => Layout::of::<BilevelRecord>(args.format),
+        false => Layout::of::<ResultRecord>(args.format),
+    };
+    let mut answers = Answers::new(context, layout);
     let asked = Asked { args, hypergraph: &hypergraph, wanted: &wanted, weighted, conditions, start };
     let settings = args.settings(certify.as_deref());
     let context = answers.context.clone();
@@ -57,6 +61,9 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let answer = with_wide_width!(n_cells, W => asked.answer::<W>(&settings, &context));
     let unanswered = |status, message| {
         let head = Head { error: Some(ErrorRecord::new(message)), ..asked.head(status) };
+        if args.is_cheapest() {
+            return Box::new(cheapest::unanswered(args.asked(), head)) as _;
+        }
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], 0.0)) as _
     };
     let end = answers.take(answer, unanswered);
@@ -95,12 +102,20 @@ fn weighted(
     limits: &Limits,
     context: &Context,
 ) -> Result<MonotoneFollower, Exit> {
-    let plain = MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, "hypergraph");
+    let plain = MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, NAME);
     weighed(weights, plain, limits).map_err(|(message, exit)| {
         context.messages.error(&message, None);
         exit
     })
 }
+
+/// The hyperedges that are not hit, as what a follower answers.
+fn follower_of(hypergraph: &Hypergraph) -> Follower {
+    Follower::of_any_answer(MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, NAME))
+}
+
+/// What the model is called.
+const NAME: &str = "hypergraph";
 
 /// The problem that certificates of a hypergraph are about.
 ///
@@ -112,6 +127,13 @@ pub(super) fn known(file: &Path, args: &VerifyArgs) -> Result<Known, Exit> {
     let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let hypergraph = hypergraph.under(&conditions.given, &conditions.forbidden);
     let name = file.display().to_string();
+    if let Some(rows) = args.rows.as_deref() {
+        let files = cheapest::files(args.weights.as_deref(), Some(rows));
+        return follower_of(&hypergraph).known(files, &[], args.cost, name).map_err(|(message, exit)| {
+            context.messages.error(&message, None);
+            exit
+        });
+    }
     let known = match &args.weights {
         Some(weights) => known_of(&weighted(&hypergraph, weights, &Limits::none(), &context)?, None, name),
         None => with_wide_width!(hypergraph.n_vertices, W => {
@@ -181,6 +203,25 @@ impl Asked<'_> {
         if self.wanted.edges.iter().any(Vec::is_empty) {
             return refused("all vertices of some hyperedge are forbidden, so nothing hits it".to_owned());
         }
+        let sets = || self.wanted.sets::<W>().expect("this width was chosen for it");
+        if self.args.is_cheapest() {
+            let cheapest = Cheapest {
+                files: self.args.leader(),
+                more: Vec::new(),
+                asked: self.args.asked(),
+                settings,
+                limits: self.args.engine_limits(context).without_nodes(),
+                max_nodes: self.args.limits.node_limit,
+                context,
+                head: &|status| self.head(status),
+                start: self.start,
+                has_puzzle: false,
+            };
+            return match HypergraphClues::<W>::new(self.wanted.n_vertices, sets()) {
+                Ok(problem) => cheapest.answer(&problem, follower_of(self.wanted)),
+                Err(e) => Answer::BadFile(e.to_string()),
+            };
+        }
         let question = Question {
             engines: self.args.engine,
             settings,
@@ -198,8 +239,7 @@ impl Asked<'_> {
                 Err(message) => Answer::Failed(message),
             };
         }
-        let sets = self.wanted.sets::<W>().expect("this width was chosen for it");
-        match HypergraphClues::<W>::new(self.wanted.n_vertices, sets) {
+        match HypergraphClues::<W>::new(self.wanted.n_vertices, sets()) {
             Ok(problem) => question.answer(&problem, Begin::NOTHING),
             Err(e) => Answer::BadFile(e.to_string()),
         }

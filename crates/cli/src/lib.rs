@@ -24,6 +24,7 @@ mod catalog_regions;
 mod catalog_text;
 mod cells;
 mod certificates;
+mod cheapest;
 mod check;
 mod claims;
 mod classic;

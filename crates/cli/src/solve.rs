@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::problem::{ClueProblem as _, SudokuClues};
 use minclue_core::sudoku::Entry;
 use minclue_core::unavoidable::Family;
-use minclue_report::{AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds};
+use minclue_report::{
+    AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, Record, ResultRecord, seconds,
+};
 use minclue_solver::{
     Asks, Begin, Engines, PartialInstance, ProblemInstance as _, RegionPreset, SetSource, Settings, with_width,
 };
@@ -23,6 +26,7 @@ use super::args::{
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
+use super::cheapest::{self, Asked, Cheapest, Follower};
 use super::claims::{Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -36,9 +40,14 @@ use super::set_file::{self, SetLimits};
 use super::target;
 use super::turn::Finds;
 use super::variant;
+use super::weights::LeaderFiles;
 
 const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
+const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, --source, --from, \
+                            --max-sets, --independent, and the settings of the bilevel engine";
+/// What the model of a grid is called.
+pub(super) const GRID: &str = "grid";
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
 
 /// The arguments of `solve`.
@@ -67,10 +76,20 @@ pub struct SolveArgs {
     #[arg(help_heading = heading::INPUT, hide_short_help = true)]
     pub hypergraph: Option<PathBuf>,
 
-    /// What the vertices of --hypergraph weigh: lines of a vertex and a weight; those that are not named weigh 1
-    #[arg(long, value_name = "FILE", requires = "hypergraph")]
+    /// Look for clues of the least weight: lines of a cell, or a vertex of --hypergraph, and a weight; those that are not
+    /// named weigh 1
+    #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
     pub weights: Option<PathBuf>,
+
+    /// Rows that the clues must keep: an LP, MPS or OPB file over the names of cells or vertices, without objective
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
+    pub rows: Option<PathBuf>,
+
+    /// Was the engine named?
+    #[arg(skip)]
+    pub is_engine_said: bool,
 
     /// native, bilevel, both (one after the other, compared), or a published search: checker2006, dmus-basic, dmus,
     /// checker2012, v1 to v5, with settings such as dmus/sets=512/shrink=up
@@ -157,8 +176,11 @@ impl Command for SolveArgs {
             .and_then(|conditions| Ok((conditions, set_file::Sets::open(self.from.as_deref(), &self.common)?)))
         {
             Ok((conditions, from)) => {
-                let certificates = Certificates::new(self.certify.as_deref());
-                let layout = Layout::of::<ResultRecord>(self.format);
+                let certificates = Certificates::new(self.certify.as_deref()).in_pairs(self.is_cheapest());
+                let layout = match self.is_cheapest() {
+                    true => Layout::of::<BilevelRecord>(self.format),
+                    false => Layout::of::<ResultRecord>(self.format),
+                };
                 let solve = Solve { args: self, conditions, certificates, from };
                 jobs::run(&self.common, layout, self.jobs.jobs, &solve, &mut ())
             }
@@ -181,11 +203,16 @@ impl Command for SolveArgs {
         let apart = || self.independent.then(apart).flatten();
         let engines = || engines(self.engine, &self.bilevel, self.certify.is_some());
         let is_part = self.given.is_some() || self.forbidden.is_some();
-        if is_part && self.certify.is_some() && self.hypergraph.is_none() {
+        if is_part && self.certify.is_some() && self.hypergraph.is_none() && !self.is_cheapest() {
             return Some(CERTIFIED_PART.to_owned());
         }
-        if self.weights.is_some() && !matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both) {
-            return Some("published searches know no weights; take --engine native, bilevel or both".to_owned());
+        if self.leader().is_some() && !matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both) {
+            return Some(cheapest::PUBLISHED.to_owned());
+        }
+        let is_bound = self.at_most.is_some() || self.at_least.is_some();
+        let has_sets = self.source.is_some() || self.from.is_some() || self.max_sets.is_some();
+        if self.is_cheapest() && (is_bound || has_sets || self.independent || self.bilevel.asked_for().is_some()) {
+            return Some(LEAST_WEIGHT.to_owned());
         }
         let of_state = (is_part && self.bilevel.state.is_some()).then_some(STATE);
         let of_variant = || self.variant.of_engines(self.engine, self.source, self.independent);
@@ -197,6 +224,7 @@ impl Command for SolveArgs {
 
     fn choose(&mut self, matches: &ArgMatches) {
         self.variant.choose_shape(&mut self.common.shape);
+        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.asked_for(), matches);
         }
@@ -229,6 +257,7 @@ impl SideBySide for Solve<'_> {
 
     fn claim(&self, mut claims: Claims) -> Result<(), Refusal> {
         claims.reads_from(self.args.from.as_deref());
+        self.args.leader().claim(&mut claims);
         self.certificates.claim(claims, Some(&self.args.bilevel))
     }
 
@@ -241,6 +270,10 @@ impl SideBySide for Solve<'_> {
     }
 
     fn unanswered(&self, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+        if self.args.is_cheapest() {
+            let head = Head::unanswered(BilevelRecord::SCHEMA, id, status, error);
+            return Box::new(cheapest::unanswered(self.args.asked(), head));
+        }
         Box::new(self.unanswered_record(Head::unanswered(ResultRecord::SCHEMA, id, status, error), 0.0))
     }
 }
@@ -251,6 +284,21 @@ fn refused(message: &str) -> Answer {
 }
 
 impl SolveArgs {
+    /// What is said of the choice of clues.
+    pub(super) fn leader(&self) -> LeaderFiles<'_> {
+        cheapest::files(self.weights.as_deref(), self.rows.as_deref())
+    }
+
+    /// Is the least weight of clues wanted, as a bilevel program? The vertices of a hypergraph may have weights without it.
+    pub(super) fn is_cheapest(&self) -> bool {
+        self.rows.is_some() || (self.weights.is_some() && self.hypergraph.is_none())
+    }
+
+    /// Who answers then.
+    pub(super) fn asked(&self) -> Asked {
+        cheapest::asked(cheapest::engine(self.engine, self.is_engine_said), self.native.seed)
+    }
+
     /// What is said to the engines.
     pub(super) fn settings(&self, certify: Option<&Path>) -> Settings {
         Settings {
@@ -311,6 +359,24 @@ impl Solve<'_> {
             Ok(conditions) => conditions,
             Err(answer) => return answer,
         };
+        if self.args.is_cheapest() {
+            let [given, forbidden] = [given, forbidden].map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
+            let cheapest = Cheapest {
+                files: self.args.leader(),
+                more: cheapest::conditions(&given, &forbidden),
+                asked: self.args.asked(),
+                settings: &settings,
+                limits: context.limits_of_engine(self.args.limits.time_limit, None, self.args.limits.memory_limit),
+                max_nodes: self.args.limits.node_limit,
+                context,
+                head: &|status| {
+                    target::head(BilevelRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant)
+                },
+                start,
+                has_puzzle: true,
+            };
+            return cheapest.answer(&problem, Follower::of_second_solutions(&problem, GRID));
+        }
         let is_part = !given.is_empty() || !forbidden.is_empty();
         let mut question = Question {
             engines: self.args.engine,

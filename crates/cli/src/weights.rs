@@ -1,11 +1,13 @@
-//! `--weights`: a file of what things weigh, by name.
+//! `--weights` and `--rows`: what things weigh, and which rows the choice of them has to keep, by name.
 
 use std::io::{self, Read as _};
 use std::path::Path;
 
 use minclue_core::base::{CellSet, Limits};
-use minclue_core::problem::MonotoneFollower;
+use minclue_core::ilp::{ModelError, ModelFormat, Sense, read_model};
+use minclue_core::problem::{LeaderRow, MonotoneFollower};
 
+use super::claims::{Claims, file_of};
 use super::exit::Exit;
 use super::input::{Input, OpenError};
 
@@ -28,19 +30,136 @@ pub(super) fn weighed(
     }
     let text = read(path, limits).map_err(|(message, exit)| said(message, exit))?;
     let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-    let weights = weights(&text, &names).map_err(|message| said(message, Exit::InvalidInput))?;
+    let weights = weights(&text, &names, 1).map_err(|message| said(message, Exit::InvalidInput))?;
+    let sum = weights.iter().fold(0_usize, |sum, weight| sum.saturating_add(*weight));
+    if sum > MAX_WEIGHT {
+        let message = format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be");
+        return Err(said(message, Exit::InvalidInput));
+    }
     Ok(follower.with_prices(&weights))
+}
+
+/// What is said of a choice beside the question itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LeaderFiles<'a> {
+    /// What things weigh.
+    pub(super) weights: Option<&'a Path>,
+    /// Rows over their names: an LP, MPS or OPB file.
+    pub(super) rows: Option<&'a Path>,
+}
+
+/// What a leader pays, and what it has to keep.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LeaderTerms {
+    /// What each thing weighs.
+    pub(super) prices: Vec<i64>,
+    /// The rows, over their numbers.
+    pub(super) rows: Vec<LeaderRow>,
+}
+
+impl LeaderFiles<'_> {
+    /// Is anything said?
+    pub(super) fn is_some(self) -> bool {
+        self.weights.is_some() || self.rows.is_some()
+    }
+
+    /// Claims both as what is read.
+    pub(super) fn claim(self, claims: &mut Claims) {
+        for (option, path) in [("--weights", self.weights), ("--rows", self.rows)] {
+            path.into_iter().for_each(|path| claims.reads(&file_of(option), path));
+        }
+    }
+
+    /// What the files say of the things with these names; those that are not named weigh 1.
+    ///
+    /// # Errors
+    /// A message with the file and its place, and the exit code.
+    pub(super) fn read(self, names: &[&str], limits: &Limits) -> Result<LeaderTerms, (String, Exit)> {
+        let said = |option: &str, path: &Path, message: String| format!("{option} {}: {message}", path.display());
+        let prices = match self.weights {
+            None => vec![1; names.len()],
+            Some(path) => {
+                let said = |(message, exit)| (said("--weights", path, message), exit);
+                let text = read(path, limits).map_err(said)?;
+                let weights = weights(&text, names, 0).map_err(|message| said((message, Exit::InvalidInput)))?;
+                weights.into_iter().map(|weight| weight as i64).collect()
+            }
+        };
+        let rows = match self.rows {
+            None => Vec::new(),
+            Some(path) => rows(path, names, limits).map_err(|(message, exit)| (said("--rows", path, message), exit))?,
+        };
+        Ok(LeaderTerms { prices, rows })
+    }
+}
+
+/// The rows of a model over these names.
+fn rows(path: &Path, names: &[&str], limits: &Limits) -> Result<Vec<LeaderRow>, (String, Exit)> {
+    let invalid = |message: String| (message, Exit::InvalidInput);
+    let format = match ModelFormat::of(path) {
+        Ok(format @ (ModelFormat::Lp | ModelFormat::Mps | ModelFormat::Opb)) => format,
+        Ok(ModelFormat::Clauses(_)) | Err(_) => {
+            return Err(invalid("rows are read from .lp, .mps and .opb files".to_owned()));
+        }
+    };
+    let file = Input::File(path.to_owned()).open_within(limits).map_err(unopened)?;
+    let model = match read_model(file, format, "rows", limits) {
+        Ok(read) => read.model,
+        Err(ModelError::Place { place, reason }) => {
+            return Err(invalid(format!("line {}, column {}: {reason}", place.line, place.column)));
+        }
+        Err(e @ ModelError::Stopped(_)) => return Err((e.to_string(), Exit::Limit)),
+        Err(e) => return Err(invalid(e.to_string())),
+    };
+    if model.objective().iter().any(|(_, a)| *a != 0) {
+        return Err(invalid("there is an objective; what things weigh stands in the file of --weights".to_owned()));
+    }
+    let mut rows = Vec::new();
+    for row in model.rows() {
+        let mut terms = Vec::new();
+        for (var, a) in &row.terms {
+            let name = model.var_name(*var);
+            let place = named(name, names);
+            let place = place
+                .ok_or_else(|| invalid(format!("row `{}`: there is nothing called `{name}` to choose", row.name)))?;
+            terms.push((place, *a));
+        }
+        let signs: &[i64] = match row.sense {
+            Sense::GreaterEqual => &[1],
+            Sense::LessEqual => &[-1],
+            Sense::Equal => &[1, -1],
+        };
+        rows.extend(signs.iter().map(|sign| LeaderRow {
+            demand: None,
+            terms: terms.iter().map(|(place, a)| (*place, sign * a)).collect(),
+            rhs: sign * row.rhs,
+        }));
+    }
+    Ok(rows)
+}
+
+/// The number of a name, in whatever case it is written if only one is called so. `x7` is what is called `7`, since variables
+/// of LP and OPB files do not begin with a digit.
+fn named(name: &str, names: &[&str]) -> Option<usize> {
+    let exactly = |name: &str| names.iter().position(|other| *other == name);
+    let in_any_case = || {
+        let mut places = (0..names.len()).filter(|place| names[*place].eq_ignore_ascii_case(name));
+        places.next().filter(|_| places.next().is_none())
+    };
+    exactly(name).or_else(in_any_case).or_else(|| exactly(name.strip_prefix('x')?))
+}
+
+fn unopened(error: OpenError) -> (String, Exit) {
+    let message = match error {
+        OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
+        other => other.to_string(),
+    };
+    (message, Exit::Internal)
 }
 
 fn read(path: &Path, limits: &Limits) -> Result<String, (String, Exit)> {
     let input = if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) };
-    let mut file = input.open_within(limits).map_err(|e| {
-        let message = match e {
-            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
-            other => other.to_string(),
-        };
-        (message, Exit::Internal)
-    })?;
+    let mut file = input.open_within(limits).map_err(unopened)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(|e| match e.kind() {
         io::ErrorKind::InvalidData => ("it is not text".to_owned(), Exit::InvalidInput),
@@ -49,11 +168,14 @@ fn read(path: &Path, limits: &Limits) -> Result<String, (String, Exit)> {
     Ok(text)
 }
 
-/// The weights of these names, in their order.
+/// The most that one thing may weigh.
+const MAX_ONE: usize = 1_000_000;
+
+/// The weights of these names, in their order, each at least `least`.
 ///
 /// # Errors
-/// A message that names the line, or says that all weigh too much together.
-fn weights(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
+/// A message that names the line.
+fn weights(text: &str, names: &[&str], least: usize) -> Result<Vec<usize>, String> {
     let mut weights: Vec<Option<usize>> = vec![None; names.len()];
     for (line, number) in text.lines().zip(1..) {
         let line = line.split('#').next().unwrap_or_default();
@@ -63,23 +185,17 @@ fn weights(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
             [name, weight] => (name, weight),
             _ => return Err(format!("line {number}: a line is a name and a weight")),
         };
-        let place = names.iter().position(|other| *other == name);
-        let place = place.ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
-        let weight: usize = weight
-            .parse()
-            .ok()
-            .filter(|weight| *weight >= 1)
-            .ok_or_else(|| format!("line {number}: a weight is a whole number of at least 1, not `{weight}`"))?;
+        let place =
+            named(name, names).ok_or_else(|| format!("line {number}: there is nothing called `{name}` to choose"))?;
+        let weight: usize =
+            weight.parse().ok().filter(|weight| (least..=MAX_ONE).contains(weight)).ok_or_else(|| {
+                format!("line {number}: a weight is a whole number from {least} to {MAX_ONE}, not `{weight}`")
+            })?;
         if weights[place].replace(weight).is_some() {
             return Err(format!("line {number}: `{name}` has a weight already"));
         }
     }
-    let weights: Vec<usize> = weights.into_iter().map(|weight| weight.unwrap_or(1)).collect();
-    let sum = weights.iter().fold(0_usize, |sum, weight| sum.saturating_add(*weight));
-    if sum > MAX_WEIGHT {
-        return Err(format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be"));
-    }
-    Ok(weights)
+    Ok(weights.into_iter().map(|weight| weight.unwrap_or(1)).collect())
 }
 
 #[cfg(test)]
@@ -88,24 +204,33 @@ mod tests {
 
     #[test]
     fn what_is_not_named_weighs_one() {
-        assert_eq!(weights("# all\nb 3 # heavy\n\n  a\t2\r\n", &["a", "b", "c"]), Ok(vec![2, 3, 1]));
-        assert_eq!(weights("", &["a"]), Ok(vec![1]));
+        assert_eq!(weights("# all\nB 3 # heavy\n\n  a\t2\r\n", &["a", "b", "c"], 1), Ok(vec![2, 3, 1]));
+        assert_eq!(weights("a 0", &["a"], 0), Ok(vec![0]));
+        assert_eq!(weights("", &["a"], 1), Ok(vec![1]));
+    }
+
+    #[test]
+    fn names_have_any_case_where_that_says_one() {
+        assert_eq!(named("r1c2", &["R1C1", "R1C2"]), Some(1));
+        assert_eq!(named("a", &["A", "a"]), Some(1));
+        assert_eq!(named("Ab", &["AB", "ab"]), None);
+        assert_eq!(named("x12", &["1", "12"]), Some(1));
+        assert_eq!(named("x12", &["x12", "12"]), Some(0));
+        assert_eq!(named("y12", &["12"]), None);
     }
 
     #[test]
     fn every_refusal_names_its_line() {
         let refused = |text: &str, what: &str| {
-            let message = weights(text, &["a", "b"]).expect_err(text);
+            let message = weights(text, &["a", "b"], 1).expect_err(text);
             assert!(message.starts_with(what), "{message}");
         };
         refused("a 1\n\nc 2", "line 3: there is nothing called `c`");
         refused("a", "line 1: a line is a name and a weight");
         refused("a 1 2", "line 1: a line is a name and a weight");
         for weight in ["0", "-1", "1.5", "x", "99999999999999999999999"] {
-            refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number of at least 1");
+            refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 1 to 1000000");
         }
-        refused("a 1\na 1", "line 2: `a` has a weight already");
-        refused("a 640", "all weigh 641 together");
-        refused(&format!("a {0}\nb {0}", usize::MAX), "all weigh");
+        refused("a 1\nA 1", "line 2: `a` has a weight already");
     }
 }

@@ -20,8 +20,8 @@ pub struct BilevelRecord {
     /// The input and how it ended.
     #[serde(flatten)]
     pub head: Head,
-    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, or `blocker`, where it pays as
-    /// little as can be to keep that below a limit.
+    /// `interdiction`, where the leader keeps the follower's best answer low within a budget, `blocker`, where it pays as
+    /// little as can be to keep that below a limit, or `clues`, where it pays for clues that leave one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<&'static str>,
     /// Proven: the leader's objective is at least this, whatever it takes.
@@ -42,6 +42,9 @@ pub struct BilevelRecord {
     /// What it spends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader_cost: Option<i64>,
+    /// The puzzle with these clues, where it can be shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// The leader's variables that are 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Vec<String>>,
@@ -92,6 +95,8 @@ pub struct BilevelRecord {
 impl BilevelRecord {
     /// The layout's name and version.
     pub const SCHEMA: &'static str = "minclue-bilevel/1";
+    /// The goal where the leader pays for clues.
+    pub const CLUES: &'static str = "clues";
 
     /// How far bounds are apart, as a part of the upper one; of an upper bound of 0, of 1.
     #[must_use]
@@ -144,7 +149,11 @@ impl Record for BilevelRecord {
 
 /// What is known of the optimum.
 fn answer(record: &BilevelRecord) -> String {
-    let what = if record.goal == Some("blocker") { "cheapest blocker" } else { "value" };
+    let what = match record.goal {
+        Some("blocker") => "cheapest blocker",
+        Some(BilevelRecord::CLUES) => "least weight",
+        _ => "value",
+    };
     let (engine, time) = (&record.engine, record.seconds);
     let status = why(record.head.status);
     match (record.optimum, record.lower_bound, record.upper_bound) {
@@ -171,7 +180,11 @@ fn moves(record: &BilevelRecord) -> Vec<String> {
             (Some(cost), Some(budget)) => format!(" (cost {cost} of {budget})"),
             _ => String::new(),
         };
-        moves.push(format!("leader takes {}{cost}", names(leader)));
+        match &record.puzzle {
+            Some(puzzle) => moves.push(harmless(puzzle)),
+            None if record.goal == Some(BilevelRecord::CLUES) => moves.push(names(leader)),
+            None => moves.push(format!("leader takes {}{cost}", names(leader))),
+        }
     }
     if let (Some(follower), Some(value)) = (&record.follower, record.follower_value) {
         moves.push(format!("follower answers {} (worth {value})", names(follower)));

@@ -49,7 +49,7 @@ pub use error::Error;
 pub use instance::ProblemInstance;
 pub use interdiction::{
     BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, Constraints, FollowerChoice, Satisfied,
-    TargetRecord, UpperProof, solve_bilevel, upper_file,
+    TargetRecord, UpperProof, solve_bilevel, solve_cheapest, upper_file,
 };
 pub use minclue_verifier::Verdict;
 pub use model_instance::ModelInstance;

@@ -149,6 +149,20 @@ pub struct PuzzleArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub at_most: Option<usize>,
 
+    /// Look for clues of the least weight: lines of a clue and a weight; those that are not named weigh 1
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]
+    #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
+    pub weights: Option<PathBuf>,
+
+    /// Rows that the clues must keep: an LP, MPS or OPB file over their names, without objective
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["task", "at_most", "independent"])]
+    #[arg(help_heading = heading::QUESTION, hide_short_help = true)]
+    pub rows: Option<PathBuf>,
+
+    /// Was the engine named?
+    #[arg(skip)]
+    pub is_engine_said: bool,
+
     /// When it ends.
     #[command(flatten)]
     pub limits: LimitArgs,

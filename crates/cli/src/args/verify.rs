@@ -61,8 +61,9 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub target: Option<i64>,
 
-    /// What the leader of --bilevel pays at most, where it is a blocker problem with other rows of the leader
-    #[arg(long, value_name = "C", requires = "bilevel", allow_hyphen_values = true)]
+    /// What the leader pays at most: of --bilevel where it is a blocker problem with other rows of the leader, of all others
+    /// with --weights or --rows
+    #[arg(long, value_name = "C", allow_hyphen_values = true)]
     #[arg(help_heading = heading::QUESTION)]
     pub cost: Option<i64>,
 
@@ -81,20 +82,25 @@ pub struct VerifyArgs {
     #[arg(help_heading = heading::QUESTION)]
     pub hypergraph: Option<PathBuf>,
 
-    /// Vertices of --hypergraph that had to be taken, as for solve
-    #[arg(long, value_name = "VERTICES", requires = "hypergraph")]
+    /// Vertices of --hypergraph that had to be taken, as for solve; of --grid cells, with --weights or --rows
+    #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
     pub given: Option<String>,
 
-    /// Vertices of --hypergraph that must not be taken
-    #[arg(long, value_name = "VERTICES", requires = "hypergraph")]
+    /// Vertices of --hypergraph that must not be taken, or cells in the same way
+    #[arg(long, value_name = "CELLS")]
     #[arg(help_heading = heading::QUESTION)]
     pub forbidden: Option<String>,
 
-    /// The weights of --explain or --hypergraph, as there
+    /// The weights of --grid, --puzzle, --model, --explain or --hypergraph, as there
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = heading::QUESTION)]
     pub weights: Option<PathBuf>,
+
+    /// The rows that its choice had to keep, as there
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = heading::QUESTION)]
+    pub rows: Option<PathBuf>,
 
     /// What may be a clue of --model or --puzzle: as it was for puzzle.
     #[command(flatten)]
@@ -127,12 +133,21 @@ pub struct VerifyArgs {
 impl VerifyArgs {
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
+        let is_named = [self.model.is_some(), self.explain.is_some(), self.hypergraph.is_some()].contains(&true)
+            || self.grid.is_some()
+            || self.puzzle.is_some();
+        let is_weighted = self.weights.is_some() || self.rows.is_some();
+        let has_conditions = self.hypergraph.is_some() || (self.grid.is_some() && is_weighted);
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if !self.variant.is_plain() && self.grid.is_none() {
             Some("--variant says which rules --grid has; give the grid too")
-        } else if self.weights.is_some() && self.explain.is_none() && self.hypergraph.is_none() {
-            Some("--weights goes with --explain or --hypergraph")
+        } else if (self.weights.is_some() || self.rows.is_some()) && !is_named {
+            Some("--weights and --rows go with --grid, --puzzle, --model, --explain or --hypergraph")
+        } else if self.cost.is_some() && self.bilevel.is_none() && self.weights.is_none() && self.rows.is_none() {
+            Some("--cost goes with --bilevel, or with --weights or --rows")
+        } else if (self.given.is_some() || self.forbidden.is_some()) && !has_conditions {
+            Some("--given and --forbidden go with --hypergraph, or with --grid and --weights or --rows")
         } else if files + problems > 1 {
             Some("standard input can be read once: give only one - , and a certificate that is a file beside it")
         } else if self.which.is_used() && self.model.is_none() && self.puzzle.is_none() {

@@ -103,6 +103,12 @@ impl Command for BilevelVerbArgs {
     }
 }
 
+impl BilevelVerbArgs {
+    fn asked(&self) -> Asked {
+        Asked { engine: self.engine, follower: self.follower, seed: self.native.seed }
+    }
+}
+
 struct Run<'a> {
     args: &'a BilevelVerbArgs,
     answers: Answers,
@@ -140,7 +146,7 @@ impl Run<'_> {
     }
 
     fn one(&mut self, pair: &Pair, number: usize, files: &Files) -> ControlFlow<()> {
-        let (args, start) = (self.args, Instant::now());
+        let (args, asked, start) = (self.args, self.args.asked(), Instant::now());
         let (time, memory) = (args.limits.time_limit, args.limits.memory_limit);
         let limits = self.answers.context.limits_of_engine(time, None, memory);
         let id = pair.name();
@@ -148,7 +154,7 @@ impl Run<'_> {
             Ok(problem) => problem,
             Err(Unread::Invalid(invalid)) => return self.invalid(id, *invalid),
             Err(Unread::Stopped(stop)) => {
-                let record = Answered { args, id, start, problem: None };
+                let record = Answered { asked, id: Some(id), start, problem: None };
                 return self.answers.known(&record.record(stop.into(), None));
             }
         };
@@ -163,7 +169,7 @@ impl Run<'_> {
             monitor: &mut progress,
         };
         let outcome = solve_bilevel(&problem, &mut request);
-        let answered = Answered { args, id: id.clone(), start, problem: Some(&problem) };
+        let answered = Answered { asked, id: Some(id.clone()), start, problem: Some(&problem) };
         let answer = match outcome {
             Ok(outcome) => {
                 let unwritten =
@@ -181,7 +187,7 @@ impl Run<'_> {
             Err(BilevelTrouble::Failed(message)) => Answer::Failed(format!("{id}: {message}")),
         };
         let unanswered = |status, message| {
-            let record = Answered { args, id, start, problem: None }.record(status, None);
+            let record = Answered { asked, id: Some(id), start, problem: None }.record(status, None);
             let error = Some(ErrorRecord::new(message));
             Box::new(BilevelRecord { head: Head { error, ..record.head }, ..record }) as _
         };
@@ -202,23 +208,31 @@ impl Run<'_> {
             }
         };
         let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-        let answered = Answered { args: self.args, id, start: Instant::now(), problem: None };
+        let answered = Answered { asked: self.args.asked(), id: Some(id), start: Instant::now(), problem: None };
         let record = answered.record(status, None);
         let record = BilevelRecord { head: Head { error: Some(error), ..record.head }, ..record };
         self.answers.put(&record, exit)
     }
 }
 
+/// Who answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    pub(super) engine: BilevelEngines,
+    pub(super) follower: FollowerChoice,
+    pub(super) seed: u64,
+}
+
 /// What a record is made of.
-struct Answered<'a> {
-    args: &'a BilevelVerbArgs,
-    id: String,
-    start: Instant,
-    problem: Option<&'a BilevelProblem>,
+pub(super) struct Answered<'a> {
+    pub(super) asked: Asked,
+    pub(super) id: Option<String>,
+    pub(super) start: Instant,
+    pub(super) problem: Option<&'a BilevelProblem>,
 }
 
 impl Answered<'_> {
-    fn record(&self, status: AnswerStatus, outcome: Option<&BilevelOutcome>) -> BilevelRecord {
+    pub(super) fn record(&self, status: AnswerStatus, outcome: Option<&BilevelOutcome>) -> BilevelRecord {
         let described = self.problem.map(|problem| ProblemRecord {
             kind: problem.goal.name(),
             n_variables: problem.follower.model().n_vars(),
@@ -227,7 +241,7 @@ impl Answered<'_> {
         });
         let head = Head {
             schema: BilevelRecord::SCHEMA,
-            id: Some(self.id.clone()),
+            id: self.id.clone(),
             grid: None,
             input: None,
             shape: None,
@@ -264,11 +278,12 @@ impl Answered<'_> {
             leader_cost: taken
                 .filter(|(problem, _)| problem.has_prices())
                 .map(|(problem, taken)| problem.cost_of(taken)),
+            puzzle: None,
             leader: taken.map(|(problem, taken)| solution::leader(problem, taken)),
             follower_value: answer.map(|(_, (_, worth))| *worth),
             follower: answer.map(|(problem, (values, _))| problem.follower.chosen(values)),
             upper_proof: outcome.and_then(|outcome| outcome.upper_proof).map(UpperProof::name),
-            answers_by: match self.args.follower {
+            answers_by: match self.asked.follower {
                 FollowerChoice::Auto => "auto",
                 FollowerChoice::Oracle => "oracle",
                 FollowerChoice::Highs => "highs",
@@ -278,14 +293,14 @@ impl Answered<'_> {
             n_follower_programs: follower.n_programs,
             follower_seconds: seconds(follower.time),
             targets: outcome.map(|outcome| outcome.targets.clone()).unwrap_or_default(),
-            engine: self.args.engine.name().into(),
+            engine: self.asked.engine.name().into(),
             work,
             certified: lower_certificate.is_some() && (is_one || upper_certificate.is_some()),
             lower_certificate,
             upper_certificate,
             uncertified: outcome.and_then(|outcome| outcome.uncertified.clone()),
             seconds: seconds(self.start.elapsed()),
-            seed: self.args.native.seed,
+            seed: self.asked.seed,
             version: VERSION,
         }
     }

@@ -13,17 +13,20 @@ use minclue_solver::about::{Known, ModelNames};
 use minclue_solver::with_wide_width;
 
 use super::super::args::ClueArgs;
+use super::super::cheapest::{Follower, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
 use super::posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
 use super::refusal;
+use super::solve::MODEL;
 
 /// The problem of a model and its solution; or the exit code, where it was said what is wrong.
 pub(in super::super) fn of_model(
     model: &Path,
     solution: &Path,
     which: &ClueArgs,
+    leader: Leader<'_>,
     messages: Messages,
 ) -> Result<Known, Exit> {
     // A signal ends this verb at once, and it has no other limit.
@@ -39,11 +42,16 @@ pub(in super::super) fn of_model(
             }
             ReadingEnd::Stopped(_) => Exit::Limit,
         })?;
-    known(source, model.display().to_string(), which, messages)
+    known(source, model.display().to_string(), which, leader, messages)
 }
 
 /// The problems of a file of puzzles, and the exit code, which is graver where something is wrong; that was said.
-pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages: Messages) -> (Vec<Known>, Exit) {
+pub(in super::super) fn of_puzzles(
+    argument: &OsStr,
+    which: &ClueArgs,
+    leader: Leader<'_>,
+    messages: Messages,
+) -> (Vec<Known>, Exit) {
     let opened = Input::file_of(argument).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
     let (text, input) = match opened {
         Ok(opened) => opened,
@@ -59,7 +67,7 @@ pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages:
                 let (id, kind) = (posed.id.clone().unwrap_or_default(), posed.puzzle);
                 let name = format!("{kind} {id}").trim_end().to_owned();
                 let name = format!("puzzle {} of {}, `{name}`", i + 1, input.name());
-                match known(Source::Puzzle(Box::new(posed)), name, which, messages) {
+                match known(Source::Puzzle(Box::new(posed)), name, which, leader, messages) {
                     Ok(one) => all.push(one),
                     Err(other) => exit = exit.and(other),
                 }
@@ -79,8 +87,29 @@ pub(in super::super) fn of_puzzles(argument: &OsStr, which: &ClueArgs, messages:
     (all, exit)
 }
 
-fn known(source: Source, name: String, which: &ClueArgs, messages: Messages) -> Result<Known, Exit> {
+fn known(
+    source: Source,
+    name: String,
+    which: &ClueArgs,
+    leader: Leader<'_>,
+    messages: Messages,
+) -> Result<Known, Exit> {
     let id = source.id();
+    if leader.files.is_some() {
+        let follower = source.cells(which).and_then(|cells| {
+            with_wide_width!(cells.len(), W => {
+                let instance = PosedInstance::<W>::new(source, &cells, which)?;
+                Ok(Follower::of_second_solutions(&instance.problem, MODEL))
+            })
+        });
+        let known = follower
+            .map_err(|message| (message, Exit::InvalidInput))
+            .and_then(|follower| follower.known(leader.files, &[], leader.cost, name));
+        return known.map_err(|(message, exit)| {
+            messages.error(&refusal(id.as_deref(), &message), None);
+            exit
+        });
+    }
     let instance = source.cells(which).and_then(|cells| {
         with_wide_width!(cells.len(), W => {
             let instance = PosedInstance::<W>::new(source, &cells, which)?;

@@ -17,20 +17,23 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 
 use minclue_core::base::CellSet;
 use minclue_core::problem::Verdict;
 use minclue_core::sudoku::Place;
 use minclue_puzzles::puzzles::{PuzzleError, PuzzleReader};
 use minclue_report::{
-    AnswerStatus, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, ResultRecord, SetsRecord,
+    AnswerStatus, BilevelRecord, CheckRecord, ErrorRecord, ExportRecord, Head, PuzzleRecord, Record, ResultRecord,
+    SetsRecord,
 };
-use minclue_solver::{Asks, with_wide_width};
+use minclue_solver::{Asks, Engines, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
 use super::certificates::Certificates;
+use super::cheapest::{self, Asked};
 use super::claims::{self, Claims, Refusal};
 use super::command::Command;
 use super::context::Context;
@@ -39,6 +42,7 @@ use super::input::Input;
 use super::inputs::{self, Found, Inputs};
 use super::output::Layout;
 use super::progress;
+use super::weights::LeaderFiles;
 
 pub(super) use known::{of_model, of_puzzles};
 use posed_instance::{InvalidInstance, PosedInstance, ReadingEnd, Source};
@@ -50,6 +54,13 @@ impl Command for PuzzleArgs {
     }
 
     fn conflict(&self) -> Option<String> {
+        let knows_weights = matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both);
+        if self.leader().is_some() && !knows_weights {
+            return Some(cheapest::PUBLISHED.to_owned());
+        }
+        if let Some(option) = self.bilevel.tuned_by().filter(|_| self.leader().is_some()) {
+            return Some(format!("{option} is about the bilevel engine; it goes without --weights and --rows"));
+        }
         let of_engine = self.bilevel.tuned_by().filter(|_| !self.independent).filter(|_| !has_bilevel(self.engine));
         let apart = || independent(self.engine, &self.bilevel, None, false);
         let apart = || self.independent.then(apart).flatten();
@@ -59,9 +70,22 @@ impl Command for PuzzleArgs {
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
+        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
         }
+    }
+}
+
+impl PuzzleArgs {
+    /// What is said of the choice of clues.
+    pub(super) fn leader(&self) -> LeaderFiles<'_> {
+        cheapest::files(self.weights.as_deref(), self.rows.as_deref())
+    }
+
+    /// Who answers where something is.
+    pub(super) fn asked(&self) -> Asked {
+        cheapest::asked(cheapest::engine(self.engine, self.is_engine_said), self.native_engine.seed)
     }
 }
 
@@ -71,7 +95,7 @@ fn puzzles(args: &PuzzleArgs) -> Exit {
         Ok(context) => context,
         Err(exit) => return exit,
     };
-    let certificates = Certificates::new(args.certify.as_deref());
+    let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.leader().is_some());
     let mut run = Run { args, answers: Answers::new(context, layout(args)), n_problems: 0, certificates };
     let end = match (&args.model, &args.solution) {
         (Some(model), Some(solution)) => run.model(model, solution),
@@ -91,6 +115,8 @@ fn layout(args: &PuzzleArgs) -> Layout {
         Layout::list(args.format, PuzzleRecord::COLUMNS)
     } else if args.export.is_some() {
         Layout::of::<ExportRecord>(args.format)
+    } else if args.leader().is_some() {
+        Layout::of::<BilevelRecord>(args.format)
     } else {
         Layout::of::<ResultRecord>(args.format)
     }
@@ -124,7 +150,8 @@ impl Run<'_> {
     }
 
     /// Claims the files that are to be written; false if that is refused, which was said.
-    fn claim(&mut self, claims: Claims) -> bool {
+    fn claim(&mut self, mut claims: Claims) -> bool {
+        self.args.leader().claim(&mut claims);
         let claimed = self.certificates.claim(claims, Some(&self.args.bilevel));
         claimed.map_err(|refusal| self.refused(refusal)).is_ok()
     }
@@ -206,7 +233,7 @@ impl Run<'_> {
         };
         let args = self.args;
         let unanswered = |status, message| unanswered(args, id, status, ErrorRecord::new(message));
-        self.answers.take(answer, |status, message| Box::new(unanswered(status, message)))
+        self.answers.take(answer, unanswered)
     }
 
     fn answer<const W: usize>(&mut self, instance: &PosedInstance<W>, certify: Option<&std::path::Path>) -> Answer
@@ -235,6 +262,8 @@ impl Run<'_> {
             sets::sets(&request)
         } else if let Some(k) = self.args.enumerate {
             enumerate::enumerate(&request, k, self.answers.out.as_mut())
+        } else if self.args.leader().is_some() {
+            solve::cheapest(&request, certify)
         } else {
             solve::solve(&request, certify)
         }
@@ -255,13 +284,19 @@ impl Run<'_> {
             }
         };
         let status = if exit == Exit::Internal { AnswerStatus::Failed } else { AnswerStatus::InvalidInput };
-        self.answers.put(&unanswered(self.args, id, status, error), exit)
+        self.answers.put(unanswered(self.args, id, status, error).as_ref(), exit)
     }
 }
 
 /// The record of a problem without an answer.
-fn unanswered(args: &PuzzleArgs, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> ResultRecord {
-    solve::unanswered_record(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error))
+fn unanswered(args: &PuzzleArgs, id: Option<String>, status: AnswerStatus, error: ErrorRecord) -> Box<dyn Record> {
+    if args.leader().is_some() {
+        return Box::new(cheapest::unanswered(
+            args.asked(),
+            Head::unanswered(BilevelRecord::SCHEMA, id, status, error),
+        ));
+    }
+    Box::new(solve::unanswered_record(args, Head::unanswered(ResultRecord::SCHEMA, id, status, error)))
 }
 
 /// A refusal with the name of the problem, where it has one.

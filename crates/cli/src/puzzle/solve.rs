@@ -4,11 +4,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{CellSet, Stop};
-use minclue_report::{BoundQuestion, Bounds, Head, ResultRecord, seconds};
+use minclue_report::{BilevelRecord, BoundQuestion, Bounds, Head, ResultRecord, seconds};
 use minclue_solver::{Asks, Begin, Settings};
 
 use super::super::answer::Answer;
 use super::super::args::PuzzleArgs;
+use super::super::cheapest::{Cheapest, Follower, unanswered};
 use super::super::question::{self, Question};
 use super::request::FcpRequest;
 
@@ -34,6 +35,28 @@ where
     question.answer(request.instance, Begin::NOTHING)
 }
 
+/// Asks for the least weight.
+pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Option<&Path>) -> Answer {
+    let args = request.args;
+    let cheapest = Cheapest {
+        files: args.leader(),
+        more: Vec::new(),
+        asked: args.asked(),
+        settings: &settings(args, certify),
+        limits: request.context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit),
+        max_nodes: args.limits.node_limit,
+        context: request.context,
+        head: &|status| request.head(BilevelRecord::SCHEMA, status),
+        start: request.start,
+        has_puzzle: false,
+    };
+    let problem = &request.instance.problem;
+    cheapest.answer(request.instance, Follower::of_second_solutions(problem, MODEL))
+}
+
+/// What the model of a puzzle is called.
+pub(super) const MODEL: &str = "puzzle";
+
 fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
     Settings {
         bilevel: args.bilevel.settings(),
@@ -46,6 +69,10 @@ fn settings(args: &PuzzleArgs, certify: Option<&Path>) -> Settings {
 
 /// The answer where a limit came before it was known that all clues suffice.
 pub(super) fn stopped<const W: usize>(request: &FcpRequest<'_, W>, stop: Stop) -> Answer {
+    if request.args.leader().is_some() {
+        let head = request.head(BilevelRecord::SCHEMA, stop.into());
+        return Answer::Known(Box::new(unanswered(request.args.asked(), head)));
+    }
     let (head, time) = (request.head(ResultRecord::SCHEMA, stop.into()), seconds(request.start.elapsed()));
     let record =
         question::record(request.args.engine, &settings(request.args, None), head, Bounds::default(), &[], time);

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use minclue_core::base::{Interrupt, Limits};
+use minclue_core::base::{Index, Interrupt, Limits};
 use minclue_core::problem::{Certifiable as _, SudokuClues};
 use minclue_core::sudoku::{Entry, ReadError, Variant};
 use minclue_puzzles::grid_files::GridReader;
@@ -11,12 +11,17 @@ use minclue_solver::with_width;
 use minclue_verifier::Verdict;
 
 use super::super::args::{VariantArgs, VerifyArgs};
+use super::super::cells::Conditions;
+use super::super::cheapest::{self, Follower, Leader};
 use super::super::exit::Exit;
 use super::super::input::Input;
 use super::super::message::Messages;
+use super::super::solve::GRID;
 use super::super::target::{self, NoGrid};
 use super::super::{bilevel, explain, hitting_set, puzzle, session};
 
+/// What is wrong with conditions on the clues of a grid.
+const NO_CELL: &str = "a cell of --given or --forbidden lies outside the grid";
 /// Most problems that a message names.
 const MAX_NAMED: usize = 5;
 
@@ -29,12 +34,14 @@ impl ExpectedProblems {
     /// # Errors
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
+        let files = cheapest::files(args.weights.as_deref(), args.rows.as_deref());
+        let leader = Leader { files, cost: args.cost };
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
             let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
-            let known = explain::known(file, args.hard.as_deref(), args.weights.as_deref(), messages)?;
+            let known = explain::known(file, args.hard.as_deref(), files, args.cost, messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.hypergraph.as_deref() {
@@ -42,11 +49,14 @@ impl ExpectedProblems {
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
-            (Some(grid), _, _) => grids(grid, args, messages),
-            (None, Some((model, solution)), _) => {
-                (vec![puzzle::of_model(model, solution, &args.which, messages)?], Exit::Answered)
+            (Some(grid), _, _) => {
+                let conditions = Conditions::of_options(args.given.as_deref(), args.forbidden.as_deref(), messages)?;
+                grids(grid, args, &Asked { leader, conditions }, messages)
             }
-            (None, None, Some(puzzle)) => puzzle::of_puzzles(puzzle, &args.which, messages),
+            (None, Some((model, solution)), _) => {
+                (vec![puzzle::of_model(model, solution, &args.which, leader, messages)?], Exit::Answered)
+            }
+            (None, None, Some(puzzle)) => puzzle::of_puzzles(puzzle, &args.which, leader, messages),
             (None, None, None) => return Ok((None, Exit::Answered)),
         };
         if known.is_empty() { Err(exit) } else { Ok((Some(Self(known)), exit)) }
@@ -76,8 +86,14 @@ impl ExpectedProblems {
     }
 }
 
+/// What is said of the clues of grids.
+struct Asked<'a> {
+    leader: Leader<'a>,
+    conditions: Conditions,
+}
+
 /// The grids of `--grid`; puzzles are completed.
-fn grids(argument: &OsStr, args: &VerifyArgs, messages: Messages) -> (Vec<Known>, Exit) {
+fn grids(argument: &OsStr, args: &VerifyArgs, asked: &Asked<'_>, messages: Messages) -> (Vec<Known>, Exit) {
     let mut shape = args.shape;
     args.variant.choose_shape(&mut shape);
     let opened = Input::of(argument, shape).and_then(|input| Ok((input.open(&Interrupt::default())?, input)));
@@ -93,7 +109,7 @@ fn grids(argument: &OsStr, args: &VerifyArgs, messages: Messages) -> (Vec<Known>
         match entry {
             Ok(entry) => {
                 let name = name(&input, i, &entry);
-                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name)) {
+                match with_width!(entry.puzzle.shape().n_cells(), W => grid::<W>(&args.variant, &entry, &name, asked)) {
                     Ok(known) => all.push(known),
                     Err(message) => {
                         let help = "give a grid, or a puzzle with exactly one solution";
@@ -128,12 +144,26 @@ fn name(input: &Input, i: usize, entry: &Entry) -> String {
     }
 }
 
-fn grid<const W: usize>(args: &VariantArgs, entry: &Entry, name: &str) -> Result<Known, String> {
+fn grid<const W: usize>(
+    args: &VariantArgs,
+    entry: &Entry,
+    name: &str,
+    Asked { leader, conditions }: &Asked<'_>,
+) -> Result<Known, String> {
     let variant = Variant::new(entry.puzzle.shape(), &args.variant).map_err(|e| format!("--variant: {e}"))?;
     variant.check(&entry.puzzle).map_err(|clash| clash.to_string())?;
     match target::grid_of::<W>(&variant, &entry.puzzle, &Limits::none()) {
         Ok(grid) => {
             let problem = SudokuClues::<W>::of(&variant, grid).expect("the solver keeps the rules");
+            if leader.files.is_some() {
+                let cells = conditions.of::<W>(entry.puzzle.shape()).map_err(|_| NO_CELL.to_owned())?;
+                let [given, forbidden] = cells.map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
+                let more = cheapest::conditions(&given, &forbidden);
+                let follower = Follower::of_second_solutions(&problem, GRID);
+                return follower
+                    .known(leader.files, &more, leader.cost, name.to_owned())
+                    .map_err(|(message, _)| message);
+            }
             Ok(Known::new(name.to_owned(), problem.instance(), None))
         }
         Err(NoGrid::Refused(message)) => Err(message.to_owned()),

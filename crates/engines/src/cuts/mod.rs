@@ -39,6 +39,12 @@ pub trait Replier<const W: usize> {
     /// or none. Which one it is, is a matter of speed alone.
     fn against(&mut self, point: &[f64], above: f64) -> Option<Reply>;
 
+    /// Answers that came up on the way to the last one, and a choice that leaves none, if there is one; both may be new or
+    /// not.
+    fn also(&mut self) -> (Vec<Reply>, Option<CellSet<W>>) {
+        (Vec::new(), None)
+    }
+
     /// Hears of better bounds: the lower one, and the best that is known.
     fn hear(&mut self, _lower: i64, _best: Option<i64>, _work: &Counters) {}
 }

@@ -1,9 +1,9 @@
 //! The tree as it was walked, and how a certificate tells it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{CellSet, Index};
-use crate::problem::MonotoneFollower;
+use crate::problem::{MonotoneFollower, Reply};
 use crate::proof::{RowEntry, RowNumber, Script, Sum, WeightedSet};
 
 use super::program::{Program, Weights};
@@ -35,8 +35,9 @@ pub enum CutTally {
     },
     /// By one cell for each item: that it is taken, or the second one, that it is kept off.
     Pairs {
-        /// The demand that the choice costs less than what is known, if it is one.
-        cost: Option<usize>,
+        /// The demand that the choice costs less than what is known, if it is one, and how much of it a unit of cost is in
+        /// the search.
+        cost: Option<(usize, i64)>,
     },
 }
 
@@ -65,6 +66,25 @@ struct State<const W: usize> {
 impl CutProof {
     pub(super) fn new(program: Program, places: Vec<Place>) -> Self {
         Self { program, places }
+    }
+
+    /// Asks for the values of answers that the proof rests on and that were known only by what they lose; false if one has
+    /// none.
+    pub fn complete(&mut self, mut values: impl FnMut(&Reply) -> Option<Vec<bool>>) -> bool {
+        let weights = self.places.iter().filter_map(|place| match place {
+            Place::Closed(weights) => Some(weights),
+            Place::Open | Place::Cut { .. } => None,
+        });
+        let rows = weights.flat_map(|weights| &weights.rows).map(|(row, _)| *row as usize);
+        let used: BTreeSet<usize> = rows.filter_map(|row| row.checked_sub(self.program.n_own)).collect();
+        for reply in used {
+            let reply = &mut self.program.replies[reply];
+            if reply.values.is_empty() {
+                let Some(found) = values(reply) else { return false };
+                reply.values = found;
+            }
+        }
+        true
     }
 
     /// The proof as steps about the clue problem of `follower` for `target`: that no choice leaves only answers worth less.
@@ -172,7 +192,13 @@ impl<const W: usize> Writer<'_, W> {
         if !program.is_value() {
             match self.tally {
                 CutTally::Taken { .. } => budget += weights.objective,
-                CutTally::Pairs { cost } => named.extend(cost.map(|demand| (Name::Demand(demand), weights.objective))),
+                CutTally::Pairs { cost: Some((demand, unit)) } => {
+                    for (_, weight) in &mut named {
+                        *weight = weight.checked_mul(unit).ok_or_else(|| TOO_LARGE.to_owned())?;
+                    }
+                    named.push((Name::Demand(demand), weights.objective));
+                }
+                CutTally::Pairs { cost: None } => {}
             }
         }
         let mut rows: Vec<(RowNumber, u64)> = Vec::new();

@@ -297,8 +297,26 @@ impl<'a, const W: usize> Tree<'a, W> {
             CutGoal::Cost { most, .. } => most as f64,
         };
         let reply = self.replier.against(&point, above);
-        let is_new = reply.is_some_and(|reply| self.program.add(reply).is_some());
+        let mut is_new = reply.is_some_and(|reply| self.program.add(reply).is_some());
+        is_new |= self.also();
         Ok(is_new && self.master.separate(&self.program) > 0)
+    }
+
+    /// Takes what came up beside the last answer. Is anything of it new?
+    fn also(&mut self) -> bool {
+        let (replies, choice) = self.replier.also();
+        let mut is_new = false;
+        for reply in replies {
+            is_new |= self.program.add(reply).is_some();
+        }
+        let is_cost = matches!(self.program.goal, CutGoal::Cost { .. });
+        let choice = choice.filter(|choice| is_cost && self.program.is_choice(*choice));
+        let better = choice.map(|choice| (choice, self.program.cost(choice)));
+        if let Some((choice, cost)) = better.filter(|(_, cost)| self.best.is_none_or(|(_, best)| *cost < best)) {
+            self.best = Some((choice, cost));
+            self.tell();
+        }
+        is_new
     }
 
     /// Looks at a choice: what it comes to. False if nothing new is known after that.
@@ -315,8 +333,10 @@ impl<'a, const W: usize> Tree<'a, W> {
         };
         let is_better = |value: i64| self.best.is_none_or(|(_, best)| value < best);
         let comes_to = comes_to.filter(|value| is_better(*value) && self.program.is_choice(choice));
-        let is_new = self.program.add(reply).is_some() && self.master.separate(&self.program) > 0;
-        if let Some(value) = comes_to {
+        let mut is_new = self.program.add(reply).is_some();
+        is_new |= self.also();
+        let is_new = is_new && self.master.separate(&self.program) > 0;
+        if let Some(value) = comes_to.filter(|value| self.best.is_none_or(|(_, best)| *value < best)) {
             self.best = Some((choice, value));
             self.tell();
         }

@@ -5,6 +5,9 @@
 //! budget that leaves no answer worth T or more? That is a clue problem, and its engines answer it. `Yes` gives a better
 //! choice, and `no` proves that the value is at least T. A set that was found for a target is one for all lower ones.
 
+mod cheapest;
+#[cfg(test)]
+mod cheapest_tests;
 mod constraints;
 mod instance;
 mod outcome;
@@ -27,6 +30,7 @@ use crate::monitor::Monitor;
 use crate::settings::Settings;
 use crate::with_wide_width;
 
+pub use cheapest::solve_cheapest;
 pub use constraints::{Constraints, Satisfied};
 pub use outcome::{BilevelOutcome, BilevelTrouble, TargetRecord, UpperProof};
 use targets::Search;
@@ -142,11 +146,13 @@ pub fn solve_bilevel(
     problem: &BilevelProblem,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble> {
-    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, request))
+    with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, false, request))
 }
 
+/// `may_be_silent` says that a choice may leave the follower no answer at all.
 fn solve_in<const W: usize>(
     problem: &BilevelProblem,
+    may_be_silent: bool,
     request: &mut BilevelRequest<'_>,
 ) -> Result<BilevelOutcome, BilevelTrouble>
 where
@@ -166,6 +172,8 @@ where
         BestAnswer::Unknown(stop) => return Ok(search.finish(Some(stop.into()))),
     };
     match problem.goal {
+        // No answer is one that is worth little enough.
+        BilevelGoal::Blocker { most } if may_be_silent => search.block(most, least.or(Some(most))),
         BilevelGoal::Interdiction { n_takes, .. } if is_by_cuts => search.interdict_by_cuts(n_takes, least),
         BilevelGoal::Blocker { most } if is_by_cuts => search.block_by_cuts(most, least),
         BilevelGoal::Interdiction { n_takes, .. } => search.interdict(n_takes, least),

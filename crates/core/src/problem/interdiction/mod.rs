@@ -18,6 +18,7 @@ mod items;
 mod oracle;
 mod recognize;
 mod reply;
+mod second;
 #[cfg(test)]
 mod tests;
 mod unmet;

@@ -34,7 +34,7 @@ const FEW_NODES: usize = 200;
 const PARTS: f64 = 1024.0;
 
 /// A choice by its items.
-type Items<const W: usize> = CellSet<W>;
+pub(super) type Items<const W: usize> = CellSet<W>;
 
 /// Answers for the follower.
 struct Answers<'s, 'r, 'a, const W: usize> {
@@ -170,12 +170,25 @@ where
         if let Some(stopped) = self.begin_to_block(most, least)? {
             return Ok(self.finish(Some(stopped)));
         }
+        let rows = self.problem.follower.leader_rows();
+        let answer = self.by_cuts(rows, self.cost_goal(most), None)?;
+        self.after_block(most, answer)
+    }
+
+    /// That the leader pays as little as can be, in units.
+    pub(super) fn cost_goal(&self, most: i64) -> CutGoal {
+        CutGoal::Cost { prices: self.problem.prices.iter().map(|price| price / self.problem.unit).collect(), most }
+    }
+
+    /// What came of a blocker problem, with its certificates.
+    pub(super) fn after_block(
+        mut self,
+        most: i64,
+        CutAnswer { best, stop, work, proved, .. }: CutAnswer<W>,
+    ) -> Result<BilevelOutcome, BilevelTrouble> {
         let Some(target) = most.checked_add(1) else { return Err(too_large()) };
         let problem = self.problem;
-        let rows = problem.follower.leader_rows();
-        let demands: Vec<Option<usize>> = rows.iter().map(|row| row.demand).collect();
-        let prices = problem.prices.iter().map(|price| price / problem.unit).collect();
-        let CutAnswer { best, stop, work, proved, .. } = self.by_cuts(rows, CutGoal::Cost { prices, most }, None)?;
+        let demands: Vec<Option<usize>> = problem.follower.leader_rows().iter().map(|row| row.demand).collect();
         self.upper = best.map(|(_, cost)| cost);
         if let Some(stop) = stop {
             return Ok(self.finish(Some(stop.into())));
@@ -196,7 +209,8 @@ where
         if let Some(proof) = proved.filter(|_| cost > 0) {
             let items: Vec<usize> = items.iter().map(Index::get).collect();
             let within = problem.within(problem.cost_of(&items) - problem.unit);
-            let tally = CutTally::Pairs { cost: within.n_demands().checked_sub(1) };
+            let demand = within.n_demands().checked_sub(1);
+            let tally = CutTally::Pairs { cost: demand.map(|demand| (demand, problem.unit)) };
             let all = CellSet::first_n(within.n_cells());
             self.certify(&path, (&within, target), &proof, &demands, tally, all)?;
         }
@@ -331,7 +345,7 @@ where
 }
 
 /// The cells of the choice of these items.
-fn choice<const W: usize>(follower: &MonotoneFollower, items: Items<W>) -> CellSet<W> {
+pub(super) fn choice<const W: usize>(follower: &MonotoneFollower, items: Items<W>) -> CellSet<W> {
     follower.choice(&items.iter().map(Index::get).collect::<Vec<usize>>())
 }
 

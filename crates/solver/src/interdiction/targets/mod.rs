@@ -1,6 +1,7 @@
 //! The targets: which one engines are asked about next, and what their answers say.
 
 mod below;
+mod cheapest;
 mod costs;
 mod cuts;
 

@@ -4,6 +4,7 @@ use crate::ilp::{BilevelProgram, BinaryModel, Row, Sense, VarId};
 
 use super::{MonotoneFollower, hinders};
 
+mod cheapest;
 mod leader;
 mod reason;
 

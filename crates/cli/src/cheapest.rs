@@ -1,0 +1,208 @@
+//! Clues with weights, and clues that have to keep rows: the least weight of a valid set of clues, with proof.
+
+use std::path::Path;
+use std::time::Instant;
+
+use minclue_core::base::{CellSet, Index, Limits};
+use minclue_core::problem::{BilevelProblem, LeaderRow, LinearProblem, MonotoneFollower};
+use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head};
+use minclue_solver::about::Known;
+use minclue_solver::{
+    BilevelEngines, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, ProblemInstance, Settings, solve_cheapest,
+};
+
+use super::answer::Answer;
+pub(super) use super::bilevel::Asked;
+use super::bilevel::{Answered, known_of};
+use super::context::Context;
+use super::exit::Exit;
+use super::progress::{Progress, Setup};
+use super::weights::LeaderFiles;
+
+/// What is wrong with an engine that knows no weights.
+pub(super) const PUBLISHED: &str = "published searches know no weights and rows; take --engine native, bilevel or both";
+
+/// The engine: that which was said, else the branch and cut with rows of its own.
+pub(super) fn engine(engine: Engines, is_said: bool) -> BilevelEngines {
+    match engine {
+        Engines::Bilevel if is_said => BilevelEngines::Bilevel,
+        Engines::Both if is_said => BilevelEngines::Both,
+        Engines::Native if is_said => BilevelEngines::Native,
+        _ => BilevelEngines::Cuts,
+    }
+}
+
+/// A clue problem as what a leader pays for, and what an answer to it may be worth.
+pub(super) struct Follower {
+    follower: MonotoneFollower,
+    most: i64,
+}
+
+impl Follower {
+    /// Second solutions of a clue problem.
+    pub(super) fn of_second_solutions<const W: usize>(problem: &dyn LinearProblem<W>, name: &str) -> Self {
+        let (follower, most) = MonotoneFollower::of_second_solutions(problem, name);
+        Self { follower, most }
+    }
+
+    /// Any answer of this follower, whose leader has no prices.
+    pub(super) fn of_any_answer(follower: MonotoneFollower) -> Self {
+        // Nothing is worth anything to it, so each answer is worth 0.
+        Self { follower, most: -1 }
+    }
+
+    /// What the leader of these files pays for, with more rows.
+    ///
+    /// # Errors
+    /// A message with the file and its place, and the exit code.
+    fn problem(
+        self,
+        files: LeaderFiles<'_>,
+        more: &[LeaderRow],
+        limits: &Limits,
+    ) -> Result<BilevelProblem, (String, Exit)> {
+        let Self { follower, most } = self;
+        if follower.has_prices() {
+            return Err(("--rows goes with constraints that all weigh the same".to_owned(), Exit::Usage));
+        }
+        let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
+        let mut terms = files.read(&names, limits)?;
+        terms.rows.extend_from_slice(more);
+        Ok(BilevelProblem::cheapest(follower, most, terms.prices, &terms.rows))
+    }
+
+    /// The problem that a certificate is about: with these files, and at a cost of at most `cost` where the problem has
+    /// rows.
+    ///
+    /// # Errors
+    /// A message, and the exit code.
+    pub(super) fn known(
+        self,
+        files: LeaderFiles<'_>,
+        more: &[LeaderRow],
+        cost: Option<i64>,
+        name: String,
+    ) -> Result<Known, (String, Exit)> {
+        let target = self.most + 1;
+        let problem = self.problem(files, more, &Limits::none())?;
+        let (follower, name) = match cost {
+            Some(cost) if problem.follower.has_rows() => (problem.within(cost), format!("{name} at a cost of {cost}")),
+            Some(_) => {
+                let message = "--cost is for weights that differ and for rows; here all weigh the same";
+                return Err((message.to_owned(), Exit::Usage));
+            }
+            None => (problem.follower, name),
+        };
+        known_of(&follower, Some(target), name).map_err(|message| (message, Exit::InvalidInput))
+    }
+}
+
+/// What a certificate is to be about beside its problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leader<'a> {
+    pub(super) files: LeaderFiles<'a>,
+    /// What the leader pays at most.
+    pub(super) cost: Option<i64>,
+}
+
+/// Rows that say that these items are taken, and those are not.
+pub(super) fn conditions(given: &[usize], forbidden: &[usize]) -> Vec<LeaderRow> {
+    let row = |item: &usize, a: i64, rhs: i64| LeaderRow { demand: None, terms: vec![(*item, a)], rhs };
+    given.iter().map(|item| row(item, 1, 1)).chain(forbidden.iter().map(|item| row(item, -1, 0))).collect()
+}
+
+/// A question about the least weight, and who asks.
+pub(super) struct Cheapest<'a> {
+    pub(super) files: LeaderFiles<'a>,
+    /// Rows beside those of the files.
+    pub(super) more: Vec<LeaderRow>,
+    pub(super) asked: Asked,
+    pub(super) settings: &'a Settings,
+    pub(super) limits: Limits,
+    pub(super) max_nodes: Option<u64>,
+    pub(super) context: &'a Context,
+    /// The head of the record.
+    pub(super) head: &'a dyn Fn(AnswerStatus) -> Head,
+    pub(super) start: Instant,
+    /// Shall the puzzle be shown?
+    pub(super) has_puzzle: bool,
+}
+
+impl Cheapest<'_> {
+    /// Asks for the least weight.
+    pub(super) fn answer<const W: usize>(self, instance: &dyn ProblemInstance<W>, follower: Follower) -> Answer {
+        let problem = match follower.problem(self.files, &self.more, &self.limits) {
+            Ok(problem) => problem,
+            Err((message, Exit::Limit)) => return self.known(AnswerStatus::TimeLimit, message),
+            Err((message, Exit::Usage)) => return Answer::Usage(message),
+            Err((message, Exit::Internal)) => return Answer::Failed(message),
+            Err((message, _)) => return Answer::BadFile(message),
+        };
+        let mut progress = Progress::new(self.context.verbosity, Setup::of(self.settings), None, true);
+        let mut request = BilevelRequest {
+            engines: self.asked.engine,
+            settings: self.settings,
+            follower: self.asked.follower,
+            limits: self.limits.clone(),
+            max_nodes: self.max_nodes,
+            monitor: &mut progress,
+        };
+        match solve_cheapest(instance, &problem, &mut request) {
+            Ok(outcome) => {
+                let answered = Answered { asked: self.asked, id: None, start: self.start, problem: Some(&problem) };
+                let record = answered.record(outcome.status, Some(&outcome));
+                let taken = outcome.taken.filter(|_| self.has_puzzle);
+                let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
+                let puzzle = clues.map(|clues| instance.puzzle(clues));
+                Answer::Known(Box::new(BilevelRecord { puzzle, ..self.headed(record) }))
+            }
+            Err(BilevelTrouble::Refused(message)) => Answer::Refused { message, help: None },
+            Err(BilevelTrouble::Contradiction(message)) => {
+                Answer::Unreliable(Box::new(self.empty(AnswerStatus::Mismatch)), message)
+            }
+            Err(BilevelTrouble::Failed(message)) => Answer::Failed(message),
+        }
+    }
+
+    fn headed(&self, record: BilevelRecord) -> BilevelRecord {
+        let head = (self.head)(record.head.status);
+        BilevelRecord {
+            head: Head { schema: BilevelRecord::SCHEMA, ..head },
+            goal: Some(BilevelRecord::CLUES),
+            follower: None,
+            follower_value: None,
+            ..record
+        }
+    }
+
+    fn empty(&self, status: AnswerStatus) -> BilevelRecord {
+        let answered = Answered { asked: self.asked, id: None, start: self.start, problem: None };
+        self.headed(answered.record(status, None))
+    }
+
+    /// The answer where a limit came before the files were read.
+    fn known(&self, status: AnswerStatus, message: String) -> Answer {
+        let record = self.empty(status);
+        let head = Head { error: Some(ErrorRecord::new(message)), ..record.head };
+        Answer::Known(Box::new(BilevelRecord { head, ..record }))
+    }
+}
+
+/// The record of an input that reached no engine.
+pub(super) fn unanswered(asked: Asked, head: Head) -> BilevelRecord {
+    let answered = Answered { asked, id: None, start: Instant::now(), problem: None };
+    BilevelRecord {
+        head: Head { schema: BilevelRecord::SCHEMA, ..head },
+        ..answered.record(AnswerStatus::Failed, None)
+    }
+}
+
+/// Which of our follower's programs is asked; the sets come from the clue problem itself.
+pub(super) fn asked(engine: BilevelEngines, seed: u64) -> Asked {
+    Asked { engine, follower: FollowerChoice::Oracle, seed }
+}
+
+/// The two files of options.
+pub(super) fn files<'a>(weights: Option<&'a Path>, rows: Option<&'a Path>) -> LeaderFiles<'a> {
+    LeaderFiles { weights, rows }
+}

@@ -1,0 +1,95 @@
+//! Clue problems whose clues have weights, or whose leader has rows: the least weight of a valid set of clues.
+
+use minclue_core::base::{CellSet, Index, Limits, Stop};
+use minclue_core::problem::{BilevelGoal, BilevelProblem, LinearProblem, Oracle};
+use minclue_core::unavoidable::{Family, unhit_set};
+use minclue_engines::width::Width;
+
+use super::targets::Search;
+use super::{BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, solve_in};
+use crate::asks::Asks;
+use crate::choice::SetSource as Source;
+use crate::instance::ProblemInstance;
+use crate::sources::SourceOptions;
+use crate::with_wide_width;
+
+/// How often limits are asked, in guesses.
+const PACE: u32 = 256;
+/// Most sets to begin with.
+const MAX_START: usize = 3000;
+
+/// Minimal unavoidable sets, by the numbers of their items.
+pub(super) trait SetSource {
+    /// Sets to begin with.
+    fn start(&mut self) -> Vec<Vec<usize>>;
+
+    /// A minimal set that has none of `taken`, and none of `keep_out` where there is one; `None` if `taken` hits all.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn unhit(&mut self, taken: &[usize], keep_out: &[usize], limits: &Limits) -> Result<Option<Vec<usize>>, Stop>;
+}
+
+/// The sets of a clue problem.
+struct ClueSets<'i, const W: usize> {
+    problem: &'i dyn LinearProblem<W>,
+    oracle: Box<dyn Oracle<W> + 'i>,
+    start: Family<W>,
+}
+
+impl<const W: usize> SetSource for ClueSets<'_, W> {
+    fn start(&mut self) -> Vec<Vec<usize>> {
+        self.start.sets().iter().map(|set| numbers(set.cells)).collect()
+    }
+
+    fn unhit(&mut self, taken: &[usize], keep_out: &[usize], limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
+        let cells = |items: &[usize]| items.iter().map(|item| Index::new(*item)).collect::<CellSet<W>>();
+        let mut pace = limits.clone().without_nodes().pace(PACE);
+        let set = unhit_set(self.problem, self.oracle.as_mut(), cells(taken), cells(keep_out), &mut pace)?;
+        Ok(set.map(numbers))
+    }
+}
+
+fn numbers<const W: usize>(cells: CellSet<W>) -> Vec<usize> {
+    cells.iter().map(Index::get).collect()
+}
+
+/// The cheapest clues of `instance`, whose cells are the items of `problem`, in their order: it is
+/// [`BilevelProblem::cheapest`] of the follower of the same clue problem.
+///
+/// # Errors
+/// [`BilevelTrouble`] if there is no answer at all.
+pub fn solve_cheapest<const V: usize>(
+    instance: &dyn ProblemInstance<V>,
+    problem: &BilevelProblem,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble> {
+    let (BilevelGoal::Blocker { most }, BilevelEngines::Cuts) = (problem.goal, request.engines) else {
+        return with_wide_width!(problem.follower.n_cells(), W => solve_in::<W>(problem, true, request));
+    };
+    let wanted = SourceOptions { max_sets: Some(MAX_START), ..SourceOptions::of(Source::Complete) };
+    let start = instance.start_sets(&wanted, &request.limits).map_err(BilevelTrouble::Failed)?;
+    let clues = instance.problem();
+    let mut sets = ClueSets { problem: clues, oracle: clues.oracle(), start };
+    let outcome = with_wide_width!(problem.follower.n_cells(), W => of_width::<W>(problem, most, &mut sets, request))?;
+    // Asked again before it is shown, as of any puzzle.
+    let taken = outcome.taken.as_ref().map(|taken| taken.iter().map(|item| Index::new(*item)).collect::<CellSet<V>>());
+    if taken.is_some_and(|taken| !instance.is_unique(taken)) {
+        return Err(BilevelTrouble::Contradiction("the best choice leaves an answer".to_owned()));
+    }
+    Ok(outcome)
+}
+
+fn of_width<const W: usize>(
+    problem: &BilevelProblem,
+    most: i64,
+    sets: &mut dyn SetSource,
+    request: &mut BilevelRequest<'_>,
+) -> Result<BilevelOutcome, BilevelTrouble>
+where
+    CellSet<W>: Asks<W> + Width<W>,
+{
+    let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
+    let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
+    Search::<W>::new(problem, source, solver, request).cheapest_by_cuts(most, sets)
+}
