@@ -67,6 +67,8 @@
 //! # }
 //! ```
 //!
+//! Where clues have weights, [`least_weight`] finds the lightest puzzle.
+//!
 //! # All puzzles, and why there are no smaller ones
 //!
 //! [`puzzles_with`] is an iterator over all puzzles of a grid with a given number of clues. [`unavoidable_sets`] are what
@@ -110,6 +112,7 @@ pub use minclue_core::sudoku::{
     VariantError,
 };
 pub use minclue_solver::{
-    Answer, AnswerStatus, EngineName, EngineRecord, Engines, Error, ModelInstance, Monitor, Outcome, Puzzles, Solution,
-    Solver, Unavoidable, VariantGrid, Verdict, minimum, puzzles_with, solution, unavoidable_sets, verify,
+    Answer, AnswerStatus, EngineName, EngineRecord, Engines, Error, LeastWeight, ModelInstance, Monitor, Outcome,
+    Puzzles, Solution, Solver, Unavoidable, VariantGrid, Verdict, least_weight, minimum, puzzles_with, solution,
+    unavoidable_sets, verify,
 };

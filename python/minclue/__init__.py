@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ._errors import Error, Failure
     from ._many import solve_many
-    from ._models import bilevel, explain, hitting_set
+    from ._models import bilevel, explain, hitting_set, least_weight
     from ._native import __version__
     from ._records import Bilevel, Canon, Check, Enumeration, Export, Generated, Record, Result, Verdict
     from ._verbs import (
@@ -51,6 +51,7 @@ __all__ = [
     "export",
     "generate",
     "hitting_set",
+    "least_weight",
     "puzzle",
     "solve",
     "solve_many",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from ._errors import Error
 from ._records import Bilevel, Result
-from ._run import Time, only, words_of
+from ._run import Cells, Grid, Time, cells_of, only, text_of, words_of
 
 Path = str | os.PathLike[str]
 
@@ -142,4 +144,64 @@ def hitting_set(
     return only(words_of("solve", options), "\n".join(lines) + "\n", Result)
 
 
-__all__ = ["bilevel", "explain", "hitting_set"]
+def least_weight(
+    grid: Grid,
+    weights: Mapping[str, int] | Path | None = None,
+    *,
+    rows: Path | None = None,
+    given: Cells | None = None,
+    forbidden: Cells | None = None,
+    variant: str | None = None,
+    time_limit: Time | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    certify: Path | None = None,
+    **options: Any,
+) -> Bilevel:
+    """Clues of ``grid`` with the least weight, as ``puzzle``; the weight is the ``optimum``.
+
+    >>> answer = least_weight("1234341221434321", {"r1c1": 5, "r4c4": 0})
+    >>> answer.optimum, answer.goal
+    (3, 'clues')
+
+    :param grid: a grid, or a puzzle with one solution.
+    :param weights: whole numbers from 0 by the names of cells, or a file of such lines; what is not named weighs 1.
+    :param rows: an LP, MPS or OPB file of rows over the names of cells, without objective, that the clues must keep.
+    :param given: cells that must be clues.
+    :param forbidden: cells that must not.
+    :param variant: rules beside those of the shape, such as ``x``.
+    :param certify: a file for a certificate of the lower bound; that of the upper one is called ``.upper`` behind it.
+    :param options: other options of ``minclue solve``.
+    :raises Error: the input is no grid, a cell is not there, or no choice that keeps the rows is enough.
+    """
+    if weights is None and rows is None:
+        weights = {}
+    text = text_of(grid)
+    options |= {
+        "rows": None if rows is None else os.path.abspath(rows),
+        "given": None if given is None else cells_of(given, text),
+        "forbidden": None if forbidden is None else cells_of(forbidden, text),
+        "variant": variant,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory_limit": memory_limit,
+        "certify": None if certify is None else os.fspath(certify),
+    }
+    with _file_of(weights) as file:
+        return only(words_of("solve", options | {"weights": file}), text, Bilevel)
+
+
+@contextmanager
+def _file_of(weights: Mapping[str, int] | Path | None) -> Iterator[str | None]:
+    """A file of these weights."""
+    if not isinstance(weights, Mapping):
+        yield None if weights is None else os.path.abspath(weights)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "weights")
+        with open(file, "w", encoding="utf-8") as lines:
+            lines.writelines(f"{name} {weight}\n" for name, weight in weights.items())
+        yield file
+
+
+__all__ = ["bilevel", "explain", "hitting_set", "least_weight"]

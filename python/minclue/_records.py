@@ -261,7 +261,8 @@ class Export(Record):
 
 
 class Bilevel(Record):
-    """The optimum of a bilevel program, or its bounds: the answer of :func:`minclue.bilevel`."""
+    """The optimum of a bilevel program, or its bounds: the answer of :func:`minclue.bilevel` and
+    :func:`minclue.least_weight`."""
 
     __slots__ = ()
     _shown = ("id", "optimum", "lower_bound", "upper_bound", "leader", "status", "seconds", "error")
@@ -269,7 +270,7 @@ class Bilevel(Record):
     problem: Mapping[str, Any] | None
     """Its kind, and the names of what the leader may take."""
     goal: str | None
-    """``interdiction`` or ``blocker``."""
+    """``interdiction``, ``blocker``, or ``clues`` where the leader pays for clues."""
     lower_bound: int | None
     """Proven, in the leader's objective."""
     upper_bound: int | None
@@ -282,6 +283,8 @@ class Bilevel(Record):
     """The most that the leader may take."""
     leader_cost: int | None
     """What the leader takes."""
+    puzzle: str | None
+    """The puzzle with these clues, where the leader pays for clues of a grid."""
     leader: tuple[str, ...] | None
     """The leader's variables that are 1."""
     follower: tuple[str, ...] | None

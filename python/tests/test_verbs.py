@@ -129,6 +129,14 @@ def test_other_models_have_the_answers_of_the_program() -> None:
     assert untimed(minclue.explain("f.cnf").to_dict()) == untimed(record)
     [record] = program("solve", "--hypergraph", "-", text="p hs 3 3\n1 2\n2 3\n1 3\n")
     assert untimed(minclue.hitting_set([[2, 1], (2, 3), {3, 1}]).to_dict()) == untimed(record)
+    Path("w").write_text("r1c1 4\nr2c2 0\n")
+    [record] = program("solve", "--weights", "w", "--given", "r1c2", text="1234341221434321\n")
+    for weights in ("w", {"r1c1": 4, "r2c2": 0}):
+        weighted = minclue.least_weight("1234341221434321", weights, given=[1])
+        assert untimed(weighted.to_dict()) == untimed(record)
+        assert weighted.puzzle is not None and weighted.puzzle[1] == "2"
+    with pytest.raises(minclue.Error, match="r9c9"):
+        minclue.least_weight("1234341221434321", {"r9c9": 1})
     with pytest.raises(minclue.Error, match="counted from 1"):
         minclue.hitting_set([[0]])
     with pytest.raises(minclue.Failure, match="none.mps"):

@@ -39,6 +39,7 @@ mod study;
 mod threads;
 mod toolkit;
 mod variants;
+mod weights;
 
 use minclue_testkit::{Program, Run};
 

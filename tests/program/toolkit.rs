@@ -468,11 +468,11 @@ fn constraints_and_vertices_have_weights_from_a_file() {
     program.write("bad.txt", "1 3\n4 1\n");
     says(&solve(&["--weights", "bad.txt"]), 3, "--weights bad.txt: line 2: there is nothing called `4` to choose");
     says(&solve(&["--weights", "none.txt"]), 1, "--weights none.txt: the file cannot be opened");
-    says(&solve(&["--weights", "h.txt", "--engine", "dmus"]), 2, "published searches know no weights");
+    says(&solve(&["--weights", "h.txt", "--engine", "dmus"]), 2, "published searches know no weights and rows");
     says(&explain(&program, &["--weights", "h.txt", "a.lp"]), 3, "line 1: there is nothing called `1` to choose");
     program.write("a.wcnf", "2 1 0\n3 -1 0\n");
     says(&explain(&program, &["--weights", "a.txt", "a.wcnf"]), 2, "the input has weights of its own");
-    says(&program.run(["verify", "w", "--weights", "h.txt"]), 2, "--weights goes with --explain or --hypergraph");
+    says(&program.run(["verify", "w", "--weights", "h.txt"]), 2, "--weights and --rows go with");
 }
 
 /// The lines of the Fano plane need three points.

@@ -189,8 +189,8 @@ impl Command for SolveArgs {
     }
 
     fn common(&self) -> Option<&Common> {
-        // A hypergraph is no list of inputs that can be cut.
-        self.hypergraph.is_none().then_some(&self.common)
+        // A hypergraph is no list of inputs that can be cut, and a campaign knows numbers of clues only.
+        (self.hypergraph.is_none() && !self.is_cheapest()).then_some(&self.common)
     }
 
     fn conflict(&self) -> Option<String> {

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use minclue_core::base::{Cell, CellSet, Digit, Interrupt, Limits};
-use minclue_core::problem::{NoObserver, SudokuClues};
+use minclue_core::base::{Cell, CellSet, Digit, Index, Interrupt, Limits, Stop};
+use minclue_core::problem::{BilevelProblem, MonotoneFollower, NoObserver, SudokuClues};
 use minclue_core::sudoku::{Grid, Puzzle};
 use minclue_core::unavoidable::Family;
 use minclue_engines::engine::EnumerationQuery;
@@ -18,6 +19,8 @@ use crate::asks::Asks;
 use crate::choice::{EngineName, RegionPreset, SetSource};
 use crate::enumeration::EnumerationRequest;
 use crate::error::Error;
+use crate::interdiction::{BilevelEngines, BilevelRequest, FollowerChoice, solve_cheapest};
+use crate::monitor::Unmonitored;
 use crate::run::not_unique;
 use crate::settings::Settings;
 use crate::sources::SourceOptions;
@@ -181,6 +184,67 @@ where
         Unavoidable { cells: set.cells.iter().collect(), second }
     });
     Ok(sets.collect())
+}
+
+/// The least weight of clues, or what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeastWeight {
+    /// Proven: no puzzle weighs less.
+    pub lower_bound: u64,
+    /// The lightest puzzle that was found, and what its clues weigh.
+    pub puzzle: Puzzle,
+    /// See there.
+    pub upper_bound: u64,
+}
+
+/// The puzzle of `grid` whose clues weigh the least together, where `weight` says what each cell weighs: by branch and cut, as
+/// `minclue solve --weights`. At a time limit the bounds may be apart.
+///
+/// ```
+/// # fn main() -> Result<(), minclue_solver::Error> {
+/// let grid: minclue_core::sudoku::Grid = "1234341221434321".parse()?;
+/// let diagonal = [0, 1, 2, 3].map(|i| grid.shape().cell(i, i));
+/// let weight = |cell| if diagonal.contains(&cell) { 3 } else { 1 };
+/// let lightest = minclue_solver::least_weight(&grid, weight, None)?;
+/// assert_eq!((lightest.lower_bound, lightest.upper_bound), (4, 4));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// [`Error::Stopped`] if the limit comes before a puzzle is known, [`Error::Failed`] if something failed.
+pub fn least_weight(
+    grid: &Grid,
+    weight: impl Fn(Cell) -> u32,
+    time_limit: Option<Duration>,
+) -> Result<LeastWeight, Error> {
+    let prices = grid.shape().cells().map(|cell| i64::from(weight(cell))).collect();
+    let limits = time_limit.map_or_else(Limits::none, |time| Limits::none().with_time(time));
+    with_width!(grid.shape().n_cells(), W => weigh::<W>(grid, prices, limits))
+}
+
+fn weigh<const W: usize>(grid: &Grid, prices: Vec<i64>, limits: Limits) -> Result<LeastWeight, Error> {
+    let clues = SudokuClues::<W>::new(grid.clone());
+    let (follower, most) = MonotoneFollower::of_second_solutions(&clues, "grid");
+    let problem = BilevelProblem::cheapest(follower, most, prices, &[]);
+    let (settings, mut monitor) = (Settings::default(), Unmonitored);
+    let mut request = BilevelRequest {
+        engines: BilevelEngines::Cuts,
+        settings: &settings,
+        follower: FollowerChoice::Oracle,
+        limits,
+        max_nodes: None,
+        monitor: &mut monitor,
+    };
+    let outcome =
+        solve_cheapest(&clues, &problem, &mut request).map_err(|trouble| Error::failed(trouble.to_string()))?;
+    let (Some(lower), Some(taken)) = (outcome.lower, outcome.taken) else { return Err(Error::Stopped(Stop::Time)) };
+    let weight = |value: i64| value.unsigned_abs();
+    Ok(LeastWeight {
+        lower_bound: weight(lower * problem.unit),
+        upper_bound: weight(problem.cost_of(&taken)),
+        puzzle: grid.puzzle(taken.into_iter().map(Index::new).collect::<CellSet<W>>()),
+    })
 }
 
 /// Checks a certificate, by code that knows nothing of the searches: what it proves, and about which problem.

@@ -43,7 +43,7 @@ pub use ask::{Outcome, SolveRequest, Trouble};
 pub use asks::Asks;
 pub use bounds::{AnswerStatus, BoundQuestion, Bounds, seconds};
 pub use choice::{Cuts, EngineName, Engines, Follower, LeafChoice, LoopImages, LpSolver, RegionPreset, SetSource};
-pub use doors::{Puzzles, Unavoidable, puzzles_with, solution, unavoidable_sets, verify};
+pub use doors::{LeastWeight, Puzzles, Unavoidable, least_weight, puzzles_with, solution, unavoidable_sets, verify};
 pub use enumeration::{Enumerated, EnumerationRequest};
 pub use error::Error;
 pub use instance::ProblemInstance;
