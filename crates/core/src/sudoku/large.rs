@@ -1,8 +1,7 @@
-//! The path of grids larger than 9x9: is there a solution other than the target, and a minimal set of cells in which
-//! one differs?
+//! The path that learns: is there a solution other than the target, and a minimal set of cells in which one differs?
 //!
-//! A puzzle with few clues on a large grid can keep a plain search busy for hours, so this one learns from its conflicts:
-//! it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one digit, and a digit one place in
+//! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so this
+//! one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one digit, and a digit one place in
 //! each house, which are items; and one clause says that some cell differs from the target. The clues are assumptions,
 //! so whatever is learned holds for any clues.
 
@@ -14,8 +13,9 @@ use rand::seq::SliceRandom;
 use crate::base::{Cell, CellSet, Digit, Index, Pace, Rng, Stop, rng};
 use crate::learning::{Learner, Lit, Rules, Wish};
 
-use super::grid::Grid;
+use super::grid::{Grid, Puzzle};
 use super::shape::Shape;
+use super::variant::Variant;
 
 /// Looks for second solutions of one grid of any shape.
 ///
@@ -23,7 +23,7 @@ use super::shape::Shape;
 /// asked before, see [`Self::forget`].
 #[derive(Clone, Debug)]
 pub struct Large {
-    shape: Shape,
+    variant: Variant,
     target: Box<[Digit]>,
     learner: Learner,
     /// The last second solution.
@@ -41,8 +41,18 @@ impl Large {
     /// If it is none.
     #[must_use]
     pub fn new(shape: Shape, target: &[Digit]) -> Self {
-        assert!(Grid::new(shape, target).is_ok(), "the target is a grid");
-        let mut rules = rules(shape);
+        Self::of(&Variant::plain(shape), target)
+    }
+
+    /// The path for `target`, a grid of `variant`, row-major.
+    ///
+    /// # Panics
+    /// If it is none.
+    #[must_use]
+    pub fn of(variant: &Variant, target: &[Digit]) -> Self {
+        assert!(is_grid(variant, target), "the target is a grid");
+        let shape = variant.shape();
+        let mut rules = rules(variant);
         let differs: Vec<Lit> = shape.cells().map(|cell| has(shape, cell, target[cell.get()]).not()).collect();
         rules.clause(&differs);
         // It is guessed that a cell agrees with the target: so a second solution differs in few cells, and clauses speak
@@ -50,7 +60,7 @@ impl Large {
         let n = shape.n();
         let first: Vec<bool> = (0..rules.n_vars()).map(|var| target[var / n].index() == var % n).collect();
         let learner = Learner::new(rules, &first);
-        Self { shape, target: target.into(), learner, witness: target.into(), rng: rng(SEED) }
+        Self { variant: variant.clone(), target: target.into(), learner, witness: target.into(), rng: rng(SEED) }
     }
 
     /// The target, row-major.
@@ -99,7 +109,7 @@ impl Large {
         pace: &mut Pace,
     ) -> Result<Option<CellSet<W>>, Stop> {
         let Some(set) = self.second_solution(clues, pace)? else { return Ok(None) };
-        let outside = self.shape.cells().filter(|cell| !set.contains(*cell));
+        let outside = self.variant.shape().cells().filter(|cell| !set.contains(*cell));
         let given: Vec<Lit> = outside.map(|cell| self.agrees(cell)).collect();
         let mut wishes: Vec<Cell> = set.iter().collect();
         wishes.shuffle(&mut self.rng);
@@ -134,26 +144,28 @@ impl Large {
     /// after any other answer.
     #[must_use]
     pub fn core<const W: usize>(&self) -> Option<CellSet<W>> {
-        let n = self.shape.n();
+        let n = self.variant.shape().n();
         Some(self.learner.core()?.iter().map(|lit| Cell::new(lit.var() / n)).collect())
     }
 
     /// "The cell agrees with the target."
     fn agrees(&self, cell: Cell) -> Lit {
-        has(self.shape, cell, self.target[cell.get()])
+        has(self.variant.shape(), cell, self.target[cell.get()])
     }
 
     /// Takes the second solution that was found, and the cells in which it differs. It is believed after a check that
     /// shares nothing with the search.
     fn difference<const W: usize>(&mut self) -> CellSet<W> {
-        let n = self.shape.n();
+        let n = self.variant.shape().n();
         for (cell, values) in self.learner.point().chunks(n).enumerate() {
             let digit = values.iter().position(|value| *value).expect("a cell has a digit");
             self.witness[cell] = Digit::from_index(digit);
         }
-        let is_grid = Grid::new(self.shape, &self.witness).is_ok();
-        assert!(is_grid && self.witness != self.target, "the path of large grids found a second solution that is none");
-        self.shape.cells().filter(|cell| self.witness[cell.get()] != self.target[cell.get()]).collect()
+        assert!(
+            is_grid(&self.variant, &self.witness) && self.witness != self.target,
+            "the path that learns found a second solution that is none"
+        );
+        self.variant.shape().cells().filter(|cell| self.witness[cell.get()] != self.target[cell.get()]).collect()
     }
 }
 
@@ -162,9 +174,15 @@ fn has(shape: Shape, cell: Cell, digit: Digit) -> Lit {
     Lit::new(cell.get() * shape.n() + digit.index(), true)
 }
 
-/// A digit for each cell, and a place for each digit in each row, column and box; the boxes of a Latin square repeat its
-/// lines.
-fn rules(shape: Shape) -> Rules {
+/// Do these digits keep all rules?
+fn is_grid(variant: &Variant, digits: &[Digit]) -> bool {
+    Grid::new(variant.shape(), digits).is_ok_and(|grid| variant.check(&Puzzle::from(&grid)).is_ok())
+}
+
+/// A digit for each cell, and a place for each digit in each row, column, box and house of the variant; the boxes of a Latin
+/// square repeat its lines. Cells that are a move apart have different digits.
+fn rules(variant: &Variant) -> Rules {
+    let shape = variant.shape();
     let n = shape.n();
     let mut rules = Rules::new(shape.n_cells() * n);
     for cell in shape.cells() {
@@ -178,6 +196,20 @@ fn rules(shape: Shape) -> Rules {
                 let cells = shape.cells().filter(|cell| house(*cell) == i);
                 let lits: Vec<Lit> = cells.map(|cell| has(shape, cell, Digit::new(digit))).collect();
                 rules.exactly_one(&lits);
+            }
+        }
+    }
+    let digits = || (1..=n).map(Digit::new);
+    for house in variant.houses() {
+        for digit in digits() {
+            let lits: Vec<Lit> = house.cells.iter().map(|cell| has(shape, *cell, digit)).collect();
+            rules.exactly_one(&lits);
+        }
+    }
+    for cell in shape.cells() {
+        for other in variant.moves(cell).iter().filter(|other| **other > cell) {
+            for digit in digits() {
+                rules.clause(&[has(shape, cell, digit).not(), has(shape, *other, digit).not()]);
             }
         }
     }

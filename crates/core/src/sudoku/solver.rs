@@ -7,7 +7,8 @@
 //! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
 //! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid,
-//! never does.
+//! never does. Questions about variants of 9x9 that take [`Nine`] too long are left to [`Large`] too: where boxes are
+//! no boxes, few clues leave a plain search lost.
 
 use std::ops::ControlFlow;
 
@@ -67,12 +68,16 @@ pub struct SudokuSolver<const W: usize> {
     n_guesses: u64,
     /// The 9x9 path for the target that was asked about last.
     nine: Option<Nine>,
-    /// The path of larger grids for the target that was asked about last.
+    /// The path that learns for the target that was asked about last.
     large: Option<Large>,
+    /// Did that path answer the last question?
+    by_large: bool,
 }
 
 /// How often the limits are asked, in guesses.
 const PACE: u32 = 256;
+/// Guesses after which a question about a variant of 9x9 is left to the path that learns.
+const PATIENCE: u64 = 1000;
 
 impl<const W: usize> SudokuSolver<W> {
     /// A solver for `shape`.
@@ -86,7 +91,7 @@ impl<const W: usize> SudokuSolver<W> {
     pub fn of(variant: Variant) -> Self {
         let shape = variant.shape();
         let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
-        Self { geometry: Geometry::of(variant), boards, n_guesses: 0, nine: None, large: None }
+        Self { geometry: Geometry::of(variant), boards, n_guesses: 0, nine: None, large: None, by_large: false }
     }
 
     /// The geometry of the shape or variant.
@@ -115,24 +120,57 @@ impl<const W: usize> SudokuSolver<W> {
         self.nine.as_mut()
     }
 
-    /// The path of grids larger than 9x9 for `target`, which is a grid of this shape; `None` for every other shape and
-    /// for variants.
+    /// The path that learns, for `target`, which is a grid of this shape: of plain grids larger than 9x9, and of variants
+    /// of 9x9. `None` for all others.
     pub fn large(&mut self, target: &[Digit]) -> Option<&mut Large> {
-        let shape = self.geometry.shape();
-        if shape.n() <= Shape::NINE.n() || !self.geometry.variant().is_plain() {
+        let variant = self.geometry.variant();
+        let is_large = variant.shape().n() > Shape::NINE.n();
+        if is_large != variant.is_plain() || !(is_large || Nine::serves(variant)) {
             return None;
         }
         if self.large.as_ref().is_none_or(|large| large.target() != target) {
+            let large = Large::of(variant, target);
             self.n_guesses = self.n_guesses();
-            self.large = Some(Large::new(shape, target));
+            self.large = Some(large);
         }
         self.large.as_mut()
+    }
+
+    /// Asks the 9x9 path for as long as is good; `None` where another has to answer.
+    fn ask_nine<T>(
+        &mut self,
+        target: &[Digit],
+        question: impl FnOnce(&mut Nine) -> Result<T, Stop>,
+    ) -> Option<Result<T, Stop>> {
+        self.by_large = false;
+        let nine = self.nine(target)?;
+        nine.give_up_after(Some(PATIENCE));
+        let answer = question(nine);
+        let gave_up = nine.gave_up();
+        nine.give_up_after(None);
+        (!gave_up).then_some(answer)
+    }
+
+    /// A minimal unavoidable set that `clues` do not hit, which avoids the cells of `keep_out` where it can, `Ok(None)` if the
+    /// target is the only solution; `None` where no path is that fast.
+    pub fn unhit_set(
+        &mut self,
+        target: &[Digit],
+        clues: CellSet<W>,
+        keep_out: CellSet<W>,
+        pace: &mut Pace,
+    ) -> Option<Result<Option<CellSet<W>>, Stop>> {
+        if let Some(answer) = self.ask_nine(target, |nine| nine.unhit_set(clues, keep_out, pace)) {
+            return Some(answer);
+        }
+        self.by_large = true;
+        Some(self.large(target)?.unhit_set(clues, keep_out, pace))
     }
 
     /// The clues on which the last proof of uniqueness rests, from a solver that tells: see [`Large::core`].
     #[must_use]
     pub fn core(&self) -> Option<CellSet<W>> {
-        self.large.as_ref()?.core()
+        self.large.as_ref().filter(|_| self.by_large)?.core()
     }
 
     /// Forgets what it learned from questions: see [`Large::forget`].
@@ -188,13 +226,17 @@ impl<const W: usize> SudokuSolver<W> {
     ///
     /// `target` is a grid of this shape, row-major.
     pub fn second_solution(&mut self, target: &[Digit], clues: CellSet<W>, pace: &mut Pace) -> SecondSolution {
-        if let Some(nine) = self.nine(target) {
-            return match nine.second_solution(clues, pace) {
-                Ok(None) => SecondSolution::None,
-                Ok(Some(_)) => SecondSolution::Found(nine.witness().into()),
-                Err(stop) => SecondSolution::Limit(stop),
-            };
+        let by_nine = self.ask_nine(target, |nine| {
+            let found = nine.second_solution(clues, pace)?;
+            Ok(found.map(|_| nine.witness()))
+        });
+        match by_nine {
+            Some(Ok(None)) => return SecondSolution::None,
+            Some(Ok(Some(digits))) => return SecondSolution::Found(digits.into()),
+            Some(Err(stop)) => return SecondSolution::Limit(stop),
+            None => {}
         }
+        self.by_large = true;
         if let Some(large) = self.large(target) {
             return match large.second_solution(clues, pace) {
                 Ok(None) => SecondSolution::None,

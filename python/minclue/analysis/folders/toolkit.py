@@ -29,6 +29,9 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
     parts.append("## Seeded bilevel programs\n\n" + sides(programs, "n_follower_solves", "questions"))
     parts.append("## Contradictions\n\n" + sides(records(folder / "explain.jsonl"), "n_sets", "sets"))
     parts.append("## Hitting sets\n\n" + sides(records(folder / "hitting.jsonl"), "n_sets", "sets"))
+    if (folder / "weights.jsonl").exists():
+        weights = records(folder / "weights.jsonl")
+        parts.append("## Clues with weights\n\n" + sides(weights, "n_follower_solves", "questions"))
     if (folder / "peers.jsonl").exists():
         parts.append("## Beside other programs\n\n" + peers(records(folder / "peers.jsonl")))
     return {"tables.md": "\n\n".join(parts)}, {}

@@ -8,7 +8,7 @@ use crate::base::{Cell, CellPermutation, CellSet, Index, Pace, Stop};
 use crate::problem::certifiable::told;
 use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
-use crate::sudoku::SudokuSolver;
+use crate::sudoku::{Shape, SudokuSolver};
 
 use super::SudokuClues;
 
@@ -77,6 +77,9 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
     /// Of 9x9 and smaller grids none are needed.
     fn refutation(&self, puzzle: CellSet<W>, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
         let n = self.shape().n();
+        if n <= Shape::NINE.n() {
+            return Ok(Vec::new());
+        }
         let mut solver = SudokuSolver::<W>::of(self.variant().clone());
         let Some(large) = solver.large(self.grid.digits()) else { return Ok(Vec::new()) };
         let clauses = large.refutation(puzzle, pace)?.unwrap_or_default();

@@ -247,10 +247,7 @@ impl<const W: usize> Oracle<W> for SudokuOracle<W> {
         keep_out: CellSet<W>,
         pace: &mut Pace,
     ) -> Option<Result<Option<CellSet<W>>, Stop>> {
-        if let Some(nine) = self.solver.nine(&self.target) {
-            return Some(nine.unhit_set(clues, keep_out, pace));
-        }
-        Some(self.solver.large(&self.target)?.unhit_set(clues, keep_out, pace))
+        self.solver.unhit_set(&self.target, clues, keep_out, pace)
     }
 
     fn core(&self) -> Option<CellSet<W>> {

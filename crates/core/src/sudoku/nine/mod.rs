@@ -92,6 +92,20 @@ impl Nine {
         with_path!(&self.0, path => path.n_guesses)
     }
 
+    /// The next question about a variant is given up, with [`Stop::Nodes`], once it has taken so many guesses; `None` takes
+    /// that back. Plain Sudoku has no such questions.
+    pub(super) fn give_up_after(&mut self, n_guesses: Option<u64>) {
+        with_path!(&mut self.0, path => {
+            path.most = n_guesses.map_or(u64::MAX, |n| path.n_guesses.saturating_add(n));
+            path.gave_up = false;
+        });
+    }
+
+    /// Was a question given up since?
+    pub(super) fn gave_up(&self) -> bool {
+        with_path!(&self.0, path => path.gave_up)
+    }
+
     /// The cells in which some second solution differs that agrees with the target on `clues`; `None` if there is none.
     /// [`Self::witness`] is that solution.
     ///

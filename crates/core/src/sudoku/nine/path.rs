@@ -18,6 +18,9 @@ pub(super) struct Path<R> {
     /// Cells in which a second solution should agree with the target: guesses off its path start with them.
     pub(super) keep_out: Bands,
     pub(super) n_guesses: u64,
+    /// The number of guesses at which a question is given up, and whether the last one was.
+    pub(super) most: u64,
+    pub(super) gave_up: bool,
 }
 
 impl<R: Rules> Path<R> {
@@ -26,7 +29,8 @@ impl<R: Rules> Path<R> {
         let digits = target.try_into().expect("a 9x9 grid has 81 cells");
         let board = Board::of_grid(target);
         assert!(board.is_grid(&rules), "the target is a grid");
-        Self { rules, digits, target: board, witness: board, keep_out: Bands::EMPTY, n_guesses: 0 }
+        let (most, gave_up) = (u64::MAX, false);
+        Self { rules, digits, target: board, witness: board, keep_out: Bands::EMPTY, n_guesses: 0, most, gave_up }
     }
 
     /// The last second solution that was found, row-major; the target as long as there was none.
@@ -57,6 +61,10 @@ impl<R: Rules> Path<R> {
     pub(super) fn guess(&mut self, pace: &mut Pace) -> Result<(), Stop> {
         if let Some(stop) = pace.step(self.n_guesses) {
             return Err(stop);
+        }
+        if R::CAN_BE_LONG && self.n_guesses >= self.most {
+            self.gave_up = true;
+            return Err(Stop::Nodes);
         }
         self.n_guesses += 1;
         Ok(())

@@ -12,6 +12,9 @@ use super::bands::{Bands, PLACES};
 
 /// The rules for the cells of one digit.
 pub(super) trait Rules: Clone + fmt::Debug {
+    /// Can a question take so long that it should be given up?
+    const CAN_BE_LONG: bool;
+
     /// Takes away the cells that the digit cannot take. `solved` are cells that had their digit the last time: what
     /// follows from them was taken away then.
     fn narrow(&self, cells: Bands, solved: Bands) -> Narrowed;
@@ -38,6 +41,8 @@ pub(super) struct Narrowed {
 pub(super) struct Plain;
 
 impl Rules for Plain {
+    const CAN_BE_LONG: bool = false;
+
     #[inline(always)]
     fn narrow(&self, cells: Bands, _: Bands) -> Narrowed {
         let rows = cells.lock_rows();
@@ -98,6 +103,8 @@ impl Extra {
 const DEAD: Narrowed = Narrowed { cells: Bands::EMPTY, alone: Bands::EMPTY, empty: Bands::ALL, again: false };
 
 impl Rules for Extra {
+    const CAN_BE_LONG: bool = true;
+
     #[inline]
     fn narrow(&self, cells: Bands, solved: Bands) -> Narrowed {
         let Tables { has_boxes, houses, barred } = &*self.0;
