@@ -72,11 +72,13 @@ pub struct SudokuSolver<const W: usize> {
     large: Option<Large>,
     /// Did that path answer the last question?
     by_large: bool,
+    /// Guesses after which a question about a variant of 9x9 is left to it.
+    patience: u64,
 }
 
 /// How often the limits are asked, in guesses.
 const PACE: u32 = 256;
-/// Guesses after which a question about a variant of 9x9 is left to the path that learns.
+/// See [`SudokuSolver::patience`].
 const PATIENCE: u64 = 1000;
 
 impl<const W: usize> SudokuSolver<W> {
@@ -91,7 +93,21 @@ impl<const W: usize> SudokuSolver<W> {
     pub fn of(variant: Variant) -> Self {
         let shape = variant.shape();
         let boards = vec![CellSet::EMPTY; shape.n() * (shape.n_cells() + 1)];
-        Self { geometry: Geometry::of(variant), boards, n_guesses: 0, nine: None, large: None, by_large: false }
+        Self {
+            geometry: Geometry::of(variant),
+            boards,
+            n_guesses: 0,
+            nine: None,
+            large: None,
+            by_large: false,
+            patience: PATIENCE,
+        }
+    }
+
+    /// The same with another patience.
+    #[cfg(test)]
+    pub(super) fn with_patience(self, patience: u64) -> Self {
+        Self { patience, ..self }
     }
 
     /// The geometry of the shape or variant.
@@ -143,8 +159,9 @@ impl<const W: usize> SudokuSolver<W> {
         question: impl FnOnce(&mut Nine) -> Result<T, Stop>,
     ) -> Option<Result<T, Stop>> {
         self.by_large = false;
+        let patience = self.patience;
         let nine = self.nine(target)?;
-        nine.give_up_after(Some(PATIENCE));
+        nine.give_up_after(Some(patience));
         let answer = question(nine);
         let gave_up = nine.gave_up();
         nine.give_up_after(None);

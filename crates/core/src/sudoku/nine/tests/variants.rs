@@ -7,7 +7,7 @@ use rand::Rng as _;
 use super::random_cells;
 use crate::base::{CellSet, Limits, Rng, rng};
 use crate::sudoku::variant::{JigsawRegions, Rule, Variant};
-use crate::sudoku::{Counter, Grid, Nine, NinePuzzles, SecondSolution, Shape, SudokuSolver, random_grid_of};
+use crate::sudoku::{Counter, Grid, Large, Nine, NinePuzzles, SecondSolution, Shape, SudokuSolver, random_grid_of};
 
 type Set = CellSet<2>;
 
@@ -81,6 +81,77 @@ fn second_solutions_and_sets_are_those_of_the_solver_of_all_shapes() {
         }
         assert!(some > 0 && none > 0, "{variant}: the test must see both answers: {some} and {none}");
     }
+}
+
+/// What learns answers the same questions of every variant in the same way, and its sets are minimal.
+#[test]
+fn the_path_that_learns_agrees_on_variants() {
+    let mut rng = rng(3);
+    let mut pace = Limits::none().pace(1000);
+    let (mut some, mut none) = (0, 0);
+    for (variant, n_clues) in variants() {
+        let target = grid(&variant, &mut rng).expect("it has grids");
+        let (mut nine, mut large) = (Nine::of(&variant, target.digits()), Large::of(&variant, target.digits()));
+        for _ in 0..20 {
+            let n = rng.random_range(n_clues..=n_clues + 25);
+            let clues = random_cells(n, &mut rng);
+            let found = large.unhit_set(clues, random_cells(n, &mut rng), &mut pace).expect("there is no limit");
+            let is_unique = nine.second_solution(clues, &mut pace).expect("there is no limit").is_none();
+            assert_eq!(found.is_none(), is_unique, "{variant}: {clues:?}");
+            let Some(set) = found else {
+                let core: Set = large.core().expect("known after a proof");
+                assert!(
+                    core.is_subset(&clues) && nine.second_solution(core, &mut pace) == Ok(None),
+                    "{variant}: {core:?}"
+                );
+                none += 1;
+                continue;
+            };
+            some += 1;
+            assert!(!set.intersects(&clues) && variant.keeps(large.witness()));
+            assert_eq!(target.difference::<2>(large.witness()), set);
+            for cell in set {
+                let rest = (Set::first_n(81) - set) | Set::only(cell);
+                assert_eq!(nine.second_solution(rest, &mut pace), Ok(None), "{variant}: {set:?} without {cell:?}");
+            }
+        }
+    }
+    assert!(some > 20 && none > 20, "the test must see both answers: {some} and {none}");
+}
+
+/// A question that takes more guesses than there is patience for is answered by the path that learns. Then the clues are
+/// known on which the answer rests, which the plain search cannot say.
+#[test]
+fn long_questions_are_left_to_the_path_that_learns() {
+    let mut rng = rng(4);
+    let mut pace = Limits::none().pace(1000);
+    let (variant, _) = variants().into_iter().nth(5).expect("the jigsaw");
+    let (mut n_left, mut n_kept) = (0, 0);
+    for _ in 0..20 {
+        let target = grid(&variant, &mut rng).expect("it has grids");
+        let mut solver = SudokuSolver::<2>::of(variant.clone()).with_patience(20);
+        let mut nine = Nine::of(&variant, target.digits());
+        let mut clues = Set::first_n(81);
+        for cell in random_cells(81, &mut rng).iter() {
+            let rest = clues - Set::only(cell);
+            let found =
+                solver.unhit_set(target.digits(), rest, Set::EMPTY, &mut pace).expect("9x9 cells").expect("no limit");
+            match found {
+                None => clues = rest,
+                Some(set) => assert!(!set.intersects(&rest)),
+            }
+        }
+        assert_eq!(nine.second_solution(clues, &mut pace), Ok(None));
+        assert_eq!(solver.second_solution(target.digits(), clues, &mut pace), SecondSolution::None);
+        match solver.core() {
+            Some(core) => {
+                assert!(core.is_subset(&clues) && nine.second_solution(core, &mut pace) == Ok(None));
+                n_left += 1;
+            }
+            None => n_kept += 1,
+        }
+    }
+    assert!(n_left > 0 && n_kept > 0, "{n_left} were left to it, {n_kept} were not");
 }
 
 #[test]
