@@ -92,7 +92,7 @@ impl Nine {
         with_path!(&self.0, path => path.n_guesses)
     }
 
-    /// The next question about a variant is given up, with [`Stop::Nodes`], once it has taken so many guesses; `None` takes
+    /// The next question about a variant is given up, with [`Stop::Nodes`], once it has taken this many guesses; `None` takes
     /// that back. Plain Sudoku has no such questions.
     pub(super) fn give_up_after(&mut self, n_guesses: Option<u64>) {
         with_path!(&mut self.0, path => {
