@@ -21,6 +21,7 @@ def make(folder: Path, given: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         "The fifty grids with `--leaf auto`": fifty(of["paper"].join(fastest, on="id"), native),
         "Linear programs alone": linear(of["lp"].join(fastest, on="id")) if "lp" in of else "None was run yet.\n",
         "The same before there was a dense LP solver": linear(of["lp-highs"].join(fastest, on="id")),
+        "Two engines that share nothing, ten minutes each": independent(of["independent"]),
         "Root bounds": root(of["root"]),
         "One number of clues refuted by linear programs alone": exhaust(of["exhaust"]),
         "Numbers of start inequalities: nodes and CPU seconds of linear programs alone": inequalities(of["inequalities"]),
@@ -54,6 +55,33 @@ def fifty(runs: pd.DataFrame, native: pd.DataFrame) -> str:
         f"set {runs.max_rss_kib.max() / 1024:.0f} MB.\n\nOn the {len(both)} grids that some setting of the paper "
         f"closed: geometric mean {geometric(both.user_s):.2f} s, the paper's fastest settings "
         f"{geometric(both.paper_runtime):,.0f} s.\n\n{table}"
+    )
+
+
+def independent(runs: pd.DataFrame) -> str:
+    """What the second of two engines that share nothing proved by itself."""
+    hold((runs.shared.map(len) == 0).all(), "nothing is shared")
+    native, second = (pd.DataFrame([engines[i] for engines in runs.engines]) for i in (0, 1))
+    hold((second.lower_bound <= native.minimum).all() and (second.upper_bound >= native.minimum).all(), "both engines agree")
+    span = second.lower_bound.astype(str) + " to " + second.upper_bound.astype(str)
+    is_closed = second.status == "optimal"
+    rows = second.assign(id=list(runs.id), minimum=native.minimum, bounds=second.lower_bound.astype(str).where(is_closed, span))
+    rows["user_s"] = list(runs.user_s)
+    table = shown(
+        rows,
+        """
+        id       {}      id
+        minimum  {}      minimum, native
+        bounds   {}      bilevel
+        n_nodes  {:,}    nodes
+        seconds  {:.0f}  seconds
+        user_s   {:.0f}  CPU s, both
+        """,
+    )
+    refuted = (second.lower_bound == native.minimum).sum()
+    return (
+        f"{is_closed.sum()} of {len(rows)} grids are closed by both; on {refuted} the lower bounds of both are the minimum.\n\n"
+        f"{table}"
     )
 
 
