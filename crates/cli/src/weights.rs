@@ -231,6 +231,6 @@ mod tests {
         for weight in ["0", "-1", "1.5", "x", "99999999999999999999999"] {
             refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 1 to 1000000");
         }
-        refused("a 1\nA 1", "line 2: `a` has a weight already");
+        refused("a 1\nA 1", "line 2: `A` has a weight already");
     }
 }

@@ -2,7 +2,7 @@
 //! problem that the follower stands for, which knows its puzzle better than any program.
 
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng};
 use minclue_core::problem::{
@@ -19,6 +19,7 @@ use super::cuts::{Items, choice};
 use super::{Search, below};
 use crate::asks::Asks;
 use crate::choice::LpSolver;
+use crate::monitor::Monitor;
 use crate::settings::node_lps;
 
 /// Guesses of our own search for the answer behind a set that a certificate needs.
@@ -29,8 +30,9 @@ const TAKEN_FROM: [f64; 4] = [0.01, 0.2, 0.4, 0.7];
 const VIOLATED: f64 = 0.999;
 /// Rounds of the search for a first choice without a better one, after which it ends.
 const PATIENCE: usize = 200;
-/// The part of the time that it may take.
+/// The part of the time that it may take, and the most.
 const FIRST_PART: f64 = 0.1;
+const FIRST_TIME: Duration = Duration::from_secs(5);
 
 /// Sets in place of answers.
 struct Sets<'s, const W: usize> {
@@ -45,7 +47,7 @@ struct Sets<'s, const W: usize> {
     work: FollowerWork,
     more: Vec<Items<W>>,
     choice: Option<Items<W>>,
-    monitor: &'s mut dyn crate::monitor::Monitor,
+    monitor: &'s mut dyn Monitor,
 }
 
 impl<const W: usize> Sets<'_, W> {
@@ -108,8 +110,8 @@ impl<const W: usize> Sets<'_, W> {
         }
     }
 
-    /// A good first choice: one is made, and parts of it are made anew.
-    fn first(&mut self, sets: &[Items<W>], rng: &mut Rng) -> Result<Option<Items<W>>, Stop> {
+    /// A good first choice: one is made, and parts of it are made anew, until nothing better comes or a limit does.
+    fn first(&mut self, sets: &[Items<W>], rng: &mut Rng) -> Option<Items<W>> {
         let mut known = sets.to_vec();
         let mut best: Option<Items<W>> = None;
         let mut n_idle = 0;
@@ -125,7 +127,8 @@ impl<const W: usize> Sets<'_, W> {
                 };
                 let scored = set.iter().map(|item| (score(item.get()), item.get()));
                 scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, item)| item)
-            })?;
+            });
+            let Ok(done) = done else { break };
             n_idle += 1;
             let Some(done) = done else { continue };
             if best.is_none_or(|best| self.cost(done) < self.cost(best)) {
@@ -135,7 +138,7 @@ impl<const W: usize> Sets<'_, W> {
                 best = Some(done);
             }
         }
-        Ok(best)
+        best
     }
 
     fn cost(&self, items: Items<W>) -> i64 {
@@ -226,7 +229,7 @@ where
             prices: &prices,
             given,
             forbidden,
-            limits: below::part_of(&limits, FIRST_PART),
+            limits: below::part_of(&limits, FIRST_PART).with_time(FIRST_TIME),
             worth: most + 1,
             work: FollowerWork::default(),
             more: Vec::new(),
@@ -238,8 +241,7 @@ where
             Ok(Some(_)) => return Err(BilevelTrouble::Refused("whatever is taken, something is left".to_owned())),
             Err(stop) => return Ok(self.finish(Some(stop.into()))),
         }
-        // At a limit the search for a first choice has none; the tree goes on.
-        sets.choice = sets.first(&start, &mut rng(seed)).ok().flatten();
+        sets.choice = sets.first(&start, &mut rng(seed));
         let replies = start.iter().map(|set| sets.reply(*set)).collect();
         sets.limits = limits.clone();
         let question = CutQuestion { n_items: prices.len(), rows, goal, known: None, replies, is_proven };
