@@ -158,7 +158,7 @@ impl<const W: usize> Replier<W> for Sets<'_, W> {
             if (set - self.forbidden - choice).is_empty() {
                 return Ok(self.reply(first));
             }
-            choice = choice | (set - self.forbidden);
+            choice |= set - self.forbidden;
         }
         self.choice = Some(self.reduced(choice)?);
         Ok(self.reply(first))
