@@ -1,21 +1,22 @@
 //! Clues with weights, and clues that have to keep rows: the least weight of a valid set of clues, with proof.
 
-use std::path::Path;
 use std::time::Instant;
 
 use minclue_core::base::{CellSet, Index, Limits};
 use minclue_core::problem::{BilevelProblem, LeaderRow, LinearProblem, MonotoneFollower};
-use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head};
+use minclue_report::{AnswerStatus, BilevelRecord, ErrorRecord, Head, ResultRecord};
 use minclue_solver::about::Known;
 use minclue_solver::{
     BilevelEngines, BilevelRequest, BilevelTrouble, Engines, FollowerChoice, ProblemInstance, Settings, solve_cheapest,
 };
 
 use super::answer::Answer;
+use super::args::FormatArg;
 pub(super) use super::bilevel::Asked;
 use super::bilevel::{Answered, known_of};
 use super::context::Context;
 use super::exit::Exit;
+use super::output::Layout;
 use super::progress::{Progress, Setup};
 use super::weights::LeaderFiles;
 
@@ -76,16 +77,10 @@ impl Follower {
     ///
     /// # Errors
     /// A message, and the exit code.
-    pub(super) fn known(
-        self,
-        files: LeaderFiles<'_>,
-        more: &[LeaderRow],
-        cost: Option<i64>,
-        name: String,
-    ) -> Result<Known, (String, Exit)> {
+    pub(super) fn known(self, leader: Leader<'_>, more: &[LeaderRow], name: String) -> Result<Known, (String, Exit)> {
         let target = self.most + 1;
-        let problem = self.problem(files, more, &Limits::none())?;
-        let (follower, name) = match cost {
+        let problem = self.problem(leader.files, more, &Limits::none())?;
+        let (follower, name) = match leader.cost {
             Some(cost) if problem.follower.has_rows() => (problem.within(cost), format!("{name} at a cost of {cost}")),
             Some(_) => {
                 let message = "--cost is for weights that differ and for rows; here all weigh the same";
@@ -124,8 +119,6 @@ pub(super) struct Cheapest<'a> {
     /// The head of the record.
     pub(super) head: &'a dyn Fn(AnswerStatus) -> Head,
     pub(super) start: Instant,
-    /// Shall the puzzle be shown?
-    pub(super) has_puzzle: bool,
 }
 
 impl Cheapest<'_> {
@@ -151,7 +144,7 @@ impl Cheapest<'_> {
             Ok(outcome) => {
                 let answered = Answered { asked: self.asked, id: None, start: self.start, problem: Some(&problem) };
                 let record = answered.record(outcome.status, Some(&outcome));
-                let taken = outcome.taken.filter(|_| self.has_puzzle);
+                let taken = outcome.taken.filter(|_| instance.is_grid());
                 let clues = taken.map(|taken| taken.into_iter().map(Index::new).collect::<CellSet<W>>());
                 let puzzle = clues.map(|clues| instance.puzzle(clues));
                 Answer::Known(Box::new(BilevelRecord { puzzle, ..self.headed(record) }))
@@ -202,7 +195,7 @@ pub(super) fn asked(engine: BilevelEngines, seed: u64) -> Asked {
     Asked { engine, follower: FollowerChoice::Oracle, seed }
 }
 
-/// The two files of options.
-pub(super) fn files<'a>(weights: Option<&'a Path>, rows: Option<&'a Path>) -> LeaderFiles<'a> {
-    LeaderFiles { weights, rows }
+/// What is written of an answer, whether the least weight is wanted or the fewest clues.
+pub(super) fn layout(is_cheapest: bool, format: FormatArg) -> Layout {
+    if is_cheapest { Layout::of::<BilevelRecord>(format) } else { Layout::of::<ResultRecord>(format) }
 }

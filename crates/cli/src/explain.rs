@@ -4,7 +4,6 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Limits};
@@ -12,7 +11,7 @@ use minclue_core::ilp::{ModelError, ModelFormat, read_clauses, read_model, row_m
 use minclue_core::problem::MonotoneFollower;
 use minclue_core::sudoku::Place;
 use minclue_report::{
-    AnswerStatus, BilevelRecord, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
+    AnswerStatus, BoundQuestion, Bounds, ErrorRecord, Head, ProblemRecord, Record, ResultRecord, seconds,
 };
 use minclue_solver::about::Known;
 use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfied, Settings, with_wide_width};
@@ -20,19 +19,18 @@ use minclue_solver::{Asks, Begin, Constraints, Engines, FollowerChoice, Satisfie
 use super::answer::Answer;
 use super::answers::Answers;
 use super::args::values::n_clues;
-use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading};
+use super::args::{FormatArg, LimitArgs, MessageArgs, NativeArgs, formats, heading, is_engine_said};
 use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Follower};
-use super::claims::{Claims, file_of};
+use super::cheapest::{self, Cheapest, Follower, Leader};
+use super::claims::Claims;
 use super::command::Command;
 use super::context::Context;
 use super::exit::Exit;
-use super::input::{Input, OpenError};
+use super::input::Input;
 use super::message::Messages;
-use super::output::Layout;
 use super::question::{self, Question};
-use super::weights::{LeaderFiles, weighed};
+use super::weights::{LeaderFiles, unopened, weighed};
 
 /// The most constraints to choose from: those of the widest bit sets.
 const MAX_CONSTRAINTS: usize = CellSet::<10>::CAPACITY;
@@ -109,7 +107,7 @@ impl Command for ExplainArgs {
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
-        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
+        self.is_engine_said = is_engine_said(matches);
     }
 
     fn conflict(&self) -> Option<String> {
@@ -132,6 +130,11 @@ impl Command for ExplainArgs {
 }
 
 impl ExplainArgs {
+    /// What is said of the choice of constraints.
+    fn leader(&self) -> LeaderFiles<'_> {
+        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
+    }
+
     /// Who answers where there are rows.
     fn asked(&self) -> cheapest::Asked {
         let engine = cheapest::engine(self.engine, self.is_engine_said);
@@ -144,23 +147,14 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
     let context = Context::new(&args.messages)?;
     let mut claims = Claims::output();
     claims.reads("the input", &args.file);
-    if let Some(weights) = args.weights.as_deref() {
-        claims.reads(&file_of("--weights"), weights);
-    }
-    if let Some(rows) = args.rows.as_deref() {
-        claims.reads(&file_of("--rows"), rows);
-    }
+    args.leader().claim(&mut claims);
     let certificates = Certificates::new(args.certify.as_deref()).in_pairs(args.rows.is_some());
     let claimed = certificates.claim(claims, None).and_then(|()| certificates.of(1));
     let certify = claimed.map_err(|refusal| refusal.report(context.messages))?;
     let settings =
         Settings { question: args.at_most.map(BoundQuestion::AtMost), certificate: certify, ..args.native.settings() };
     let limits = context.limits_of_engine(args.limits.time_limit, None, args.limits.memory_limit);
-    let layout = match args.rows {
-        Some(_) => Layout::of::<BilevelRecord>(args.format),
-        None => Layout::of::<ResultRecord>(args.format),
-    };
-    let mut answers = Answers::new(context, layout);
+    let mut answers = Answers::new(context, cheapest::layout(args.rows.is_some(), args.format));
     let context = answers.context.clone();
     let record = |head: Head| -> Box<dyn Record> {
         if args.rows.is_some() {
@@ -169,7 +163,7 @@ fn explain(args: &ExplainArgs) -> Result<Exit, Exit> {
         let time = seconds(start.elapsed());
         Box::new(question::record(args.engine, &settings, head, Bounds::default(), &[], time))
     };
-    // Beside rows, weights are no cells.
+    // With --rows, weights are prices, and the units of a weight are not cells.
     let weights = args.weights.as_deref().filter(|_| args.rows.is_none());
     let end = match constraints(&args.file, args.hard.as_deref(), weights, &limits) {
         Ok(constraints) => {
@@ -227,14 +221,8 @@ impl From<ModelError> for Unread {
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(
-    file: &Path,
-    hard: Option<&str>,
-    files: LeaderFiles<'_>,
-    cost: Option<i64>,
-    messages: Messages,
-) -> Result<Known, Exit> {
-    let weights = files.weights.filter(|_| files.rows.is_none());
+pub(super) fn known(file: &Path, hard: Option<&str>, leader: Leader<'_>, messages: Messages) -> Result<Known, Exit> {
+    let weights = leader.files.weights.filter(|_| leader.files.rows.is_none());
     let shown = file.display();
     let refused = |message: String, exit: Exit| {
         messages.error(&format!("{shown}: {message}"), None);
@@ -248,8 +236,8 @@ pub(super) fn known(
         }
         Unread::Message(message, exit) => refused(message, exit),
     })?;
-    if files.rows.is_some() {
-        let known = Follower::of_any_answer(constraints).known(files, &[], cost, name(file));
+    if leader.files.rows.is_some() {
+        let known = Follower::of_any_answer(constraints).known(leader, &[], name(file));
         return known.map_err(|(message, exit)| refused(message, exit));
     }
     known_of(&constraints, None, name(file)).map_err(|message| refused(message, Exit::InvalidInput))
@@ -300,11 +288,8 @@ fn constraints(
 /// A file that is read until it ends or a limit does.
 fn opened(file: &Path, limits: &Limits) -> Result<Box<dyn BufRead + Send>, Unread> {
     Input::File(file.to_owned()).open_within(limits).map_err(|e| {
-        let message = match e {
-            OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
-            other => other.to_string(),
-        };
-        Unread::Message(message, Exit::Internal)
+        let (message, exit) = unopened(e);
+        Unread::Message(message, exit)
     })
 }
 
@@ -372,7 +357,7 @@ impl Asked<'_> {
         }
         if args.rows.is_some() {
             let cheapest = Cheapest {
-                files: cheapest::files(args.weights.as_deref(), args.rows.as_deref()),
+                files: args.leader(),
                 more: Vec::new(),
                 asked: args.asked(),
                 settings,
@@ -381,7 +366,6 @@ impl Asked<'_> {
                 context,
                 head: &of,
                 start: self.start,
-                has_puzzle: false,
             };
             return cheapest.answer(&instance, Follower::of_any_answer(constraints.clone()));
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use minclue_core::base::{CellSet, Limits};
 use minclue_core::hitting::Hypergraph;
 use minclue_core::problem::{Certifiable as _, HypergraphClues, MonotoneFollower};
-use minclue_report::{AnswerStatus, BilevelRecord, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
+use minclue_report::{AnswerStatus, Bounds, ErrorRecord, Head, ProblemRecord, ResultRecord};
 use minclue_solver::about::Known;
 use minclue_solver::{Asks, Begin, Constraints, FollowerChoice, with_wide_width};
 
@@ -15,12 +15,11 @@ use super::answers::Answers;
 use super::args::VerifyArgs;
 use super::bilevel::known_of;
 use super::certificates::Certificates;
-use super::cheapest::{self, Cheapest, Follower};
+use super::cheapest::{self, Cheapest, Follower, Leader};
 use super::claims::{Claims, file_of};
 use super::context::Context;
 use super::exit::Exit;
 use super::hypergraph::{self, Vertices};
-use super::output::Layout;
 use super::question::{self, Question};
 use super::solve::SolveArgs;
 use super::weights::weighed;
@@ -49,11 +48,7 @@ fn answered(args: &SolveArgs) -> Result<Exit, Exit> {
     let wanted = hypergraph.under(&conditions.given, &conditions.forbidden);
     let weights = args.weights.as_deref().filter(|_| !args.is_cheapest());
     let weighted = weights.map(|path| weighted(&wanted, path, &limits, &context)).transpose()?;
-    let layout = match args.is_cheapest() {
-        true => Layout::of::<BilevelRecord>(args.format),
-        false => Layout::of::<ResultRecord>(args.format),
-    };
-    let mut answers = Answers::new(context, layout);
+    let mut answers = Answers::new(context, cheapest::layout(args.is_cheapest(), args.format));
     let asked = Asked { args, hypergraph: &hypergraph, wanted: &wanted, weighted, conditions, start };
     let settings = args.settings(certify.as_deref());
     let context = answers.context.clone();
@@ -102,37 +97,34 @@ fn weighted(
     limits: &Limits,
     context: &Context,
 ) -> Result<MonotoneFollower, Exit> {
-    let plain = MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, NAME);
-    weighed(weights, plain, limits).map_err(|(message, exit)| {
+    weighed(weights, follower_of(hypergraph), limits).map_err(|(message, exit)| {
         context.messages.error(&message, None);
         exit
     })
 }
 
 /// The hyperedges that are not hit, as what a follower answers.
-fn follower_of(hypergraph: &Hypergraph) -> Follower {
-    Follower::of_any_answer(MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, NAME))
+fn follower_of(hypergraph: &Hypergraph) -> MonotoneFollower {
+    MonotoneFollower::of_hypergraph(hypergraph.n_vertices, &hypergraph.edges, "hypergraph")
 }
-
-/// What the model is called.
-const NAME: &str = "hypergraph";
 
 /// The problem that certificates of a hypergraph are about.
 ///
 /// # Errors
 /// The exit code; what is wrong was said.
-pub(super) fn known(file: &Path, args: &VerifyArgs) -> Result<Known, Exit> {
+pub(super) fn known(file: &Path, leader: Leader<'_>, args: &VerifyArgs) -> Result<Known, Exit> {
     let context = Context::new(&args.messages)?;
     let hypergraph = hypergraph::read(Some(file), &context)?;
     let conditions = Conditions::of(args.given.as_deref(), args.forbidden.as_deref(), &hypergraph, &context)?;
     let hypergraph = hypergraph.under(&conditions.given, &conditions.forbidden);
     let name = file.display().to_string();
-    if let Some(rows) = args.rows.as_deref() {
-        let files = cheapest::files(args.weights.as_deref(), Some(rows));
-        return follower_of(&hypergraph).known(files, &[], args.cost, name).map_err(|(message, exit)| {
-            context.messages.error(&message, None);
-            exit
-        });
+    if leader.files.rows.is_some() {
+        return Follower::of_any_answer(follower_of(&hypergraph)).known(leader, &[], name).map_err(
+            |(message, exit)| {
+                context.messages.error(&message, None);
+                exit
+            },
+        );
     }
     let known = match &args.weights {
         Some(weights) => known_of(&weighted(&hypergraph, weights, &Limits::none(), &context)?, None, name),
@@ -210,15 +202,14 @@ impl Asked<'_> {
                 more: Vec::new(),
                 asked: self.args.asked(),
                 settings,
-                limits: self.args.engine_limits(context).without_nodes(),
+                limits: self.args.limits_without_nodes(context),
                 max_nodes: self.args.limits.node_limit,
                 context,
                 head: &|status| self.head(status),
                 start: self.start,
-                has_puzzle: false,
             };
             return match HypergraphClues::<W>::new(self.wanted.n_vertices, sets()) {
-                Ok(problem) => cheapest.answer(&problem, follower_of(self.wanted)),
+                Ok(problem) => cheapest.answer(&problem, Follower::of_any_answer(follower_of(self.wanted))),
                 Err(e) => Answer::BadFile(e.to_string()),
             };
         }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
 use minclue_core::base::{CellSet, Index, Limits};
@@ -22,7 +21,7 @@ use super::args::heading;
 use super::args::values::{as_usize, n_clues, number, some_clues};
 use super::args::{
     BilevelArgs, Common, FormatArg, JobArgs, LimitArgs, NativeArgs, REGIONS, VariantArgs, about_bilevel,
-    choose_bilevel, engines, formats, has_bilevel, independent, one_at_a_time,
+    choose_bilevel, engines, formats, has_bilevel, independent, is_engine_said, one_at_a_time,
 };
 use super::cells::Conditions;
 use super::certificates::Certificates;
@@ -34,7 +33,6 @@ use super::exit::Exit;
 use super::hitting_set;
 use super::jobs::{self, SideBySide};
 use super::message::Messages;
-use super::output::Layout;
 use super::question::{self, Question};
 use super::set_file::{self, SetLimits};
 use super::target;
@@ -44,8 +42,8 @@ use super::weights::LeaderFiles;
 
 const CERTIFIED_PART: &str =
     "on grids --given and --forbidden cannot be used with --certify: certificates are about whole grids";
-const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, --source, --from, \
-                            --max-sets, --independent, and the settings of the bilevel engine";
+const LEAST_WEIGHT: &str = "--weights and --rows ask for the least weight; they go without --at-most, --at-least, \
+                            --source, --from, --max-sets, --independent, and the settings of the bilevel engine";
 /// What the model of a grid is called.
 pub(super) const GRID: &str = "grid";
 const STATE: &str = "states are kept of whole grids only; --state goes without --given and --forbidden";
@@ -177,10 +175,7 @@ impl Command for SolveArgs {
         {
             Ok((conditions, from)) => {
                 let certificates = Certificates::new(self.certify.as_deref()).in_pairs(self.is_cheapest());
-                let layout = match self.is_cheapest() {
-                    true => Layout::of::<BilevelRecord>(self.format),
-                    false => Layout::of::<ResultRecord>(self.format),
-                };
+                let layout = cheapest::layout(self.is_cheapest(), self.format);
                 let solve = Solve { args: self, conditions, certificates, from };
                 jobs::run(&self.common, layout, self.jobs.jobs, &solve, &mut ())
             }
@@ -189,7 +184,7 @@ impl Command for SolveArgs {
     }
 
     fn common(&self) -> Option<&Common> {
-        // A hypergraph is no list of inputs that can be cut, and a campaign knows numbers of clues only.
+        // The input of a campaign is cut into tasks, which a hypergraph cannot be, and their answers are numbers of clues.
         (self.hypergraph.is_none() && !self.is_cheapest()).then_some(&self.common)
     }
 
@@ -206,7 +201,7 @@ impl Command for SolveArgs {
         if is_part && self.certify.is_some() && self.hypergraph.is_none() && !self.is_cheapest() {
             return Some(CERTIFIED_PART.to_owned());
         }
-        if self.leader().is_some() && !matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both) {
+        if self.leader().is_some() && matches!(self.engine, Engines::Published(_)) {
             return Some(cheapest::PUBLISHED.to_owned());
         }
         let is_bound = self.at_most.is_some() || self.at_least.is_some();
@@ -224,7 +219,7 @@ impl Command for SolveArgs {
 
     fn choose(&mut self, matches: &ArgMatches) {
         self.variant.choose_shape(&mut self.common.shape);
-        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
+        self.is_engine_said = is_engine_said(matches);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.asked_for(), matches);
         }
@@ -286,7 +281,7 @@ fn refused(message: &str) -> Answer {
 impl SolveArgs {
     /// What is said of the choice of clues.
     pub(super) fn leader(&self) -> LeaderFiles<'_> {
-        cheapest::files(self.weights.as_deref(), self.rows.as_deref())
+        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
     }
 
     /// Is the least weight of clues wanted, as a bilevel program? The vertices of a hypergraph may have weights without it.
@@ -316,6 +311,11 @@ impl SolveArgs {
     /// The limits of one engine.
     pub(super) fn engine_limits(&self, context: &Context) -> Limits {
         context.limits_of_engine(self.limits.time_limit, self.limits.node_limit, self.limits.memory_limit)
+    }
+
+    /// The same where nodes are counted by whoever asks.
+    pub(super) fn limits_without_nodes(&self, context: &Context) -> Limits {
+        context.limits_of_engine(self.limits.time_limit, None, self.limits.memory_limit)
     }
 }
 
@@ -366,14 +366,13 @@ impl Solve<'_> {
                 more: cheapest::conditions(&given, &forbidden),
                 asked: self.args.asked(),
                 settings: &settings,
-                limits: context.limits_of_engine(self.args.limits.time_limit, None, self.args.limits.memory_limit),
+                limits: self.args.limits_without_nodes(context),
                 max_nodes: self.args.limits.node_limit,
                 context,
                 head: &|status| {
                     target::head(BilevelRecord::SCHEMA, entry, Some(problem.grid()), status).of_variant(&variant)
                 },
                 start,
-                has_puzzle: true,
             };
             return cheapest.answer(&problem, Follower::of_second_solutions(&problem, GRID));
         }

@@ -30,13 +30,21 @@ pub(super) fn weighed(
     }
     let text = read(path, limits).map_err(|(message, exit)| said(message, exit))?;
     let names: Vec<&str> = (0..follower.n_items()).map(|item| follower.item_name(item)).collect();
-    let weights = weights(&text, &names, 1).map_err(|message| said(message, Exit::InvalidInput))?;
-    let sum = weights.iter().fold(0_usize, |sum, weight| sum.saturating_add(*weight));
-    if sum > MAX_WEIGHT {
-        let message = format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be");
-        return Err(said(message, Exit::InvalidInput));
-    }
+    let weights = units(&text, &names).map_err(|message| said(message, Exit::InvalidInput))?;
     Ok(follower.with_prices(&weights))
+}
+
+/// The weights of these names where each unit is a cell.
+///
+/// # Errors
+/// A message that names the line, or says that all weigh too much together.
+fn units(text: &str, names: &[&str]) -> Result<Vec<usize>, String> {
+    let weights = weights(text, names, 1)?;
+    let sum: usize = weights.iter().sum();
+    if sum > MAX_WEIGHT {
+        return Err(format!("all weigh {sum} together; each unit is a cell, and at most {MAX_WEIGHT} can be"));
+    }
+    Ok(weights)
 }
 
 /// What is said of a choice beside the question itself.
@@ -149,7 +157,8 @@ fn named(name: &str, names: &[&str]) -> Option<usize> {
     exactly(name).or_else(in_any_case).or_else(|| exactly(name.strip_prefix('x')?))
 }
 
-fn unopened(error: OpenError) -> (String, Exit) {
+/// What is said of a file that does not open.
+pub(super) fn unopened(error: OpenError) -> (String, Exit) {
     let message = match error {
         OpenError::Unreadable { reason, .. } => format!("the file cannot be opened: {reason}"),
         other => other.to_string(),
@@ -222,7 +231,7 @@ mod tests {
     #[test]
     fn every_refusal_names_its_line() {
         let refused = |text: &str, what: &str| {
-            let message = weights(text, &["a", "b"], 1).expect_err(text);
+            let message = units(text, &["a", "b"]).expect_err(text);
             assert!(message.starts_with(what), "{message}");
         };
         refused("a 1\n\nc 2", "line 3: there is nothing called `c`");
@@ -232,5 +241,7 @@ mod tests {
             refused(&format!("#\nb {weight}"), "line 2: a weight is a whole number from 1 to 1000000");
         }
         refused("a 1\nA 1", "line 2: `A` has a weight already");
+        refused("a 640", "all weigh 641 together");
+        refused("a 1000000\nb 1000000", "all weigh 2000000 together");
     }
 }

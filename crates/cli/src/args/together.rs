@@ -24,9 +24,14 @@ pub(in super::super) fn has_bilevel(engine: Engines) -> bool {
     matches!(engine, Engines::Bilevel | Engines::Both)
 }
 
+/// Was the engine named on the command line?
+pub(in super::super) fn is_engine_said(matches: &ArgMatches) -> bool {
+    matches.value_source("engine") == Some(ValueSource::CommandLine)
+}
+
 /// Takes the bilevel engine where no engine was said and an option was that no other can follow.
 pub(in super::super) fn choose_bilevel(engine: &mut Engines, asked_for: Option<&str>, matches: &ArgMatches) {
-    if asked_for.is_some() && matches.value_source("engine") != Some(ValueSource::CommandLine) {
+    if asked_for.is_some() && !is_engine_said(matches) {
         *engine = Engines::Bilevel;
     }
 }

@@ -133,18 +133,17 @@ pub struct VerifyArgs {
 impl VerifyArgs {
     /// Options that do not go together, and what to do about it.
     pub(in super::super) fn contradiction(&self) -> Option<&'static str> {
-        let is_named = [self.model.is_some(), self.explain.is_some(), self.hypergraph.is_some()].contains(&true)
-            || self.grid.is_some()
-            || self.puzzle.is_some();
+        let of_file = [&self.model, &self.explain, &self.hypergraph].into_iter().flatten().next();
+        let is_named = of_file.is_some() || self.grid.is_some() || self.puzzle.is_some();
         let is_weighted = self.weights.is_some() || self.rows.is_some();
         let has_conditions = self.hypergraph.is_some() || (self.grid.is_some() && is_weighted);
         let files = self.files.iter().filter(|file| file.as_os_str() == "-").count();
         let problems = [&self.grid, &self.puzzle].into_iter().flatten().filter(|argument| *argument == "-").count();
         if !self.variant.is_plain() && self.grid.is_none() {
             Some("--variant says which rules --grid has; give the grid too")
-        } else if (self.weights.is_some() || self.rows.is_some()) && !is_named {
+        } else if is_weighted && !is_named {
             Some("--weights and --rows go with --grid, --puzzle, --model, --explain or --hypergraph")
-        } else if self.cost.is_some() && self.bilevel.is_none() && self.weights.is_none() && self.rows.is_none() {
+        } else if self.cost.is_some() && self.bilevel.is_none() && !is_weighted {
             Some("--cost goes with --bilevel, or with --weights or --rows")
         } else if (self.given.is_some() || self.forbidden.is_some()) && !has_conditions {
             Some("--given and --forbidden go with --hypergraph, or with --grid and --weights or --rows")

@@ -23,7 +23,8 @@ use super::tasks::{REGIONS, region_words, sentence, words_of};
 use super::{directory, program};
 
 /// The verbs whose inputs stand each by itself.
-const VERBS: &str = "solve (without --hypergraph, --weights and --rows), enumerate, check, sets, rate, canon (without --distinct), minimize, and catalog with -k";
+const VERBS: &str = "solve (without --hypergraph, --weights and --rows), enumerate, check, sets, rate, canon (without \
+                     --distinct), minimize, and catalog with -k";
 
 /// Where the tasks come from.
 enum Source<'a> {

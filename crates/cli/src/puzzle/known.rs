@@ -95,34 +95,21 @@ fn known(
     messages: Messages,
 ) -> Result<Known, Exit> {
     let id = source.id();
-    if leader.files.is_some() {
-        let follower = source.cells(which).and_then(|cells| {
-            with_wide_width!(cells.len(), W => {
-                let instance = PosedInstance::<W>::new(source, &cells, which)?;
-                Ok(Follower::of_second_solutions(&instance.problem, MODEL))
-            })
-        });
-        let known = follower
-            .map_err(|message| (message, Exit::InvalidInput))
-            .and_then(|follower| follower.known(leader.files, &[], leader.cost, name));
-        return known.map_err(|(message, exit)| {
-            messages.error(&refusal(id.as_deref(), &message), None);
-            exit
-        });
-    }
-    let instance = source.cells(which).and_then(|cells| {
+    let invalid = |message: String| (message, Exit::InvalidInput);
+    let known = source.cells(which).map_err(invalid).and_then(|cells| {
         with_wide_width!(cells.len(), W => {
-            let instance = PosedInstance::<W>::new(source, &cells, which)?;
-            Ok((instance.problem.instance(), names(&instance.model)))
+            let instance = PosedInstance::<W>::new(source, &cells, which).map_err(invalid)?;
+            if leader.files.is_some() {
+                Follower::of_second_solutions(&instance.problem, MODEL).known(leader, &[], name)
+            } else {
+                Ok(Known::new(name, instance.problem.instance(), Some(names(&instance.model))))
+            }
         })
     });
-    match instance {
-        Ok((instance, names)) => Ok(Known::new(name, instance, Some(names))),
-        Err(message) => {
-            messages.error(&refusal(id.as_deref(), &message), None);
-            Err(Exit::InvalidInput)
-        }
-    }
+    known.map_err(|(message, exit)| {
+        messages.error(&refusal(id.as_deref(), &message), None);
+        exit
+    })
 }
 
 /// An equation is two rows of the instance, and a row without variables is none.

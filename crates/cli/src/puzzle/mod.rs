@@ -17,7 +17,6 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::ArgMatches;
-use clap::parser::ValueSource;
 
 use minclue_core::base::CellSet;
 use minclue_core::problem::Verdict;
@@ -31,7 +30,7 @@ use minclue_solver::{Asks, Engines, with_wide_width};
 
 use super::answer::Answer;
 use super::answers::Answers;
-use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent};
+use super::args::{PuzzleArgs, about_bilevel, choose_bilevel, engines, has_bilevel, independent, is_engine_said};
 use super::certificates::Certificates;
 use super::cheapest::{self, Asked};
 use super::claims::{self, Claims, Refusal};
@@ -54,8 +53,7 @@ impl Command for PuzzleArgs {
     }
 
     fn conflict(&self) -> Option<String> {
-        let knows_weights = matches!(self.engine, Engines::Native | Engines::Bilevel | Engines::Both);
-        if self.leader().is_some() && !knows_weights {
+        if self.leader().is_some() && matches!(self.engine, Engines::Published(_)) {
             return Some(cheapest::PUBLISHED.to_owned());
         }
         if let Some(option) = self.bilevel.tuned_by().filter(|_| self.leader().is_some()) {
@@ -70,7 +68,7 @@ impl Command for PuzzleArgs {
     }
 
     fn choose(&mut self, matches: &ArgMatches) {
-        self.is_engine_said = matches.value_source("engine") == Some(ValueSource::CommandLine);
+        self.is_engine_said = is_engine_said(matches);
         if !self.independent {
             choose_bilevel(&mut self.engine, self.bilevel.tuned_by(), matches);
         }
@@ -80,7 +78,7 @@ impl Command for PuzzleArgs {
 impl PuzzleArgs {
     /// What is said of the choice of clues.
     pub(super) fn leader(&self) -> LeaderFiles<'_> {
-        cheapest::files(self.weights.as_deref(), self.rows.as_deref())
+        LeaderFiles { weights: self.weights.as_deref(), rows: self.rows.as_deref() }
     }
 
     /// Who answers where something is.
@@ -115,10 +113,8 @@ fn layout(args: &PuzzleArgs) -> Layout {
         Layout::list(args.format, PuzzleRecord::COLUMNS)
     } else if args.export.is_some() {
         Layout::of::<ExportRecord>(args.format)
-    } else if args.leader().is_some() {
-        Layout::of::<BilevelRecord>(args.format)
     } else {
-        Layout::of::<ResultRecord>(args.format)
+        cheapest::layout(args.leader().is_some(), args.format)
     }
 }
 

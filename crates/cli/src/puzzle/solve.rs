@@ -48,7 +48,6 @@ pub(super) fn cheapest<const W: usize>(request: &FcpRequest<'_, W>, certify: Opt
         context: request.context,
         head: &|status| request.head(BilevelRecord::SCHEMA, status),
         start: request.start,
-        has_puzzle: false,
     };
     let problem = &request.instance.problem;
     cheapest.answer(request.instance, Follower::of_second_solutions(problem, MODEL))

@@ -18,6 +18,7 @@ use super::super::input::Input;
 use super::super::message::Messages;
 use super::super::solve::GRID;
 use super::super::target::{self, NoGrid};
+use super::super::weights::LeaderFiles;
 use super::super::{bilevel, explain, hitting_set, puzzle, session};
 
 /// What is wrong with conditions on the clues of a grid.
@@ -34,18 +35,18 @@ impl ExpectedProblems {
     /// # Errors
     /// The exit code where there is none to compare with.
     pub(super) fn read(args: &VerifyArgs, messages: Messages) -> Result<(Option<Self>, Exit), Exit> {
-        let files = cheapest::files(args.weights.as_deref(), args.rows.as_deref());
+        let files = LeaderFiles { weights: args.weights.as_deref(), rows: args.rows.as_deref() };
         let leader = Leader { files, cost: args.cost };
         if let Some((model, target)) = args.bilevel.as_deref().zip(args.target) {
             let known = bilevel::known(model, args.aux.as_deref(), (target, args.cost), messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.explain.as_deref() {
-            let known = explain::known(file, args.hard.as_deref(), files, args.cost, messages)?;
+            let known = explain::known(file, args.hard.as_deref(), leader, messages)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         if let Some(file) = args.hypergraph.as_deref() {
-            let known = hitting_set::known(file, args)?;
+            let known = hitting_set::known(file, leader, args)?;
             return Ok((Some(Self(vec![known])), Exit::Answered));
         }
         let (known, exit) = match (&args.grid, args.model.as_deref().zip(args.solution.as_deref()), &args.puzzle) {
@@ -160,9 +161,7 @@ fn grid<const W: usize>(
                 let [given, forbidden] = cells.map(|cells| cells.iter().map(Index::get).collect::<Vec<_>>());
                 let more = cheapest::conditions(&given, &forbidden);
                 let follower = Follower::of_second_solutions(&problem, GRID);
-                return follower
-                    .known(leader.files, &more, leader.cost, name.to_owned())
-                    .map_err(|(message, _)| message);
+                return follower.known(*leader, &more, name.to_owned()).map_err(|(message, _)| message);
             }
             Ok(Known::new(name.to_owned(), problem.instance(), None))
         }

@@ -1,9 +1,9 @@
 //! The path that learns: is there a solution other than the target, and a minimal set of cells in which one differs?
 //!
 //! A puzzle with few clues on a large grid, or of a variant without boxes, can keep a plain search busy for hours, so this
-//! one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one digit, and a digit one place in
-//! each house, which are items; and one clause says that some cell differs from the target. The clues are assumptions,
-//! so whatever is learned holds for any clues.
+//! one learns from its conflicts: it asks a [`Learner`]. The variables are "this cell has this digit"; a cell has one
+//! digit, and a digit one place in each house, which are items; and one clause says that some cell differs from the
+//! target. The clues are assumptions, so whatever is learned holds for any clues.
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 use crate::base::{Cell, CellSet, Digit, Index, Pace, Rng, Stop, rng};
 use crate::learning::{Learner, Lit, Rules, Wish};
 
-use super::grid::{Grid, Puzzle};
+use super::grid::Grid;
 use super::shape::Shape;
 use super::variant::Variant;
 
@@ -176,7 +176,7 @@ fn has(shape: Shape, cell: Cell, digit: Digit) -> Lit {
 
 /// Do these digits keep all rules?
 fn is_grid(variant: &Variant, digits: &[Digit]) -> bool {
-    Grid::new(variant.shape(), digits).is_ok_and(|grid| variant.check(&Puzzle::from(&grid)).is_ok())
+    Grid::new(variant.shape(), digits).is_ok() && variant.keeps(digits)
 }
 
 /// A digit for each cell, and a place for each digit in each row, column, box and house of the variant; the boxes of a Latin

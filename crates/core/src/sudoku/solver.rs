@@ -7,8 +7,8 @@
 //! Everything that asks "is this the only solution?" comes here through [`SudokuSolver::second_solution`], which tries the
 //! target's own value last: in a search for clues most answers are "no", and a wrong value says so sooner. For 9x9 it
 //! goes on to [`Nine`], and for larger grids to [`Large`]; what depends on the order of guesses, such as a random grid,
-//! never does. Questions about variants of 9x9 that take [`Nine`] too long are left to [`Large`] too: where boxes are
-//! no boxes, few clues leave a plain search lost.
+//! never does. Questions about variants of 9x9 that take [`Nine`] too long are left to [`Large`] too: without boxes of
+//! 3x3, a plain search gets lost where there are few clues.
 
 use std::ops::ControlFlow;
 

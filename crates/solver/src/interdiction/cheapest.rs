@@ -3,11 +3,9 @@
 use minclue_core::base::{CellSet, Index, Limits, Stop};
 use minclue_core::problem::{BilevelGoal, BilevelProblem, LinearProblem, Oracle};
 use minclue_core::unavoidable::{Family, unhit_set};
-use minclue_engines::width::Width;
 
 use super::targets::Search;
 use super::{BilevelEngines, BilevelOutcome, BilevelRequest, BilevelTrouble, solve_in};
-use crate::asks::Asks;
 use crate::choice::SetSource as Source;
 use crate::instance::ProblemInstance;
 use crate::sources::SourceOptions;
@@ -71,25 +69,13 @@ pub fn solve_cheapest<const V: usize>(
     let start = instance.start_sets(&wanted, &request.limits).map_err(BilevelTrouble::Failed)?;
     let clues = instance.problem();
     let mut sets = ClueSets { problem: clues, oracle: clues.oracle(), start };
-    let outcome = with_wide_width!(problem.follower.n_cells(), W => of_width::<W>(problem, most, &mut sets, request))?;
+    let outcome = with_wide_width!(problem.follower.n_cells(), W => {
+        Search::<W>::new(problem, request)?.cheapest_by_cuts(most, &mut sets)
+    })?;
     // Asked again before it is shown, as of any puzzle.
     let taken = outcome.taken.as_ref().map(|taken| taken.iter().map(|item| Index::new(*item)).collect::<CellSet<V>>());
     if taken.is_some_and(|taken| !instance.is_unique(taken)) {
         return Err(BilevelTrouble::Contradiction("the best choice leaves an answer".to_owned()));
     }
     Ok(outcome)
-}
-
-fn of_width<const W: usize>(
-    problem: &BilevelProblem,
-    most: i64,
-    sets: &mut dyn SetSource,
-    request: &mut BilevelRequest<'_>,
-) -> Result<BilevelOutcome, BilevelTrouble>
-where
-    CellSet<W>: Asks<W> + Width<W>,
-{
-    let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
-    let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
-    Search::<W>::new(problem, source, solver, request).cheapest_by_cuts(most, sets)
 }

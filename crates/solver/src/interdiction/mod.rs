@@ -158,10 +158,8 @@ fn solve_in<const W: usize>(
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
-    let source = request.follower.source().map_err(BilevelTrouble::Failed)?;
-    let solver = request.follower.solver().map_err(BilevelTrouble::Failed)?;
     let is_by_cuts = request.engines == BilevelEngines::Cuts;
-    let mut search = Search::<W>::new(problem, source, solver, request);
+    let mut search = Search::<W>::new(problem, request)?;
     let all = CellSet::first_n(problem.follower.n_cells());
     if !problem.follower.meets_demands(all) {
         return Err(targets::no_solution());

@@ -5,10 +5,8 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use minclue_core::base::{CellSet, Index, Limits, Rng, Stop, rng};
-use minclue_core::problem::{
-    BestAnswer, BilevelProblem, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply,
-};
-use minclue_engines::cuts::{self, CutQuestion, Replier};
+use minclue_core::problem::{BestAnswer, Counters, FollowerWork, LeaderRow, Loss, MonotoneFollower, Replies, Reply};
+use minclue_engines::cuts::{self, CutGoal, CutQuestion, Replier};
 use minclue_engines::width::Width;
 use rand::Rng as _;
 
@@ -215,15 +213,14 @@ where
         source: &mut dyn SetSource,
     ) -> Result<BilevelOutcome, BilevelTrouble> {
         let (problem, limits) = (self.problem, self.request.limits.clone());
-        let BilevelProblem { follower, unit, .. } = problem;
-        let prices: Vec<i64> = problem.prices.iter().map(|price| price / unit).collect();
+        let (follower, prices) = (&problem.follower, self.unit_prices());
         let rows = follower.leader_rows();
         let (given, forbidden) = fixed(&rows);
         let seed = self.request.settings.seed;
         let is_proven = self.request.settings.certificate.is_some();
         let start: Vec<Items<W>> =
             source.start().into_iter().map(|set| set.into_iter().map(Index::new).collect()).collect();
-        let goal = self.cost_goal(most);
+        let goal = CutGoal::Cost { prices: prices.clone(), most };
         let mut sets = Sets {
             source,
             prices: &prices,
@@ -260,8 +257,9 @@ where
             self.confirmed = Some((taken, Some(UpperProof::Search)));
             self.best = Some(Choice { taken, answer: Vec::new(), worth: most });
         }
+        let replies = Replies::new(follower);
         if let Some(proof) = &mut answer.proved
-            && !proof.complete(|reply| values(follower, reply, &limits))
+            && !proof.complete(|reply| values::<W>(follower, &replies, reply, &limits))
         {
             self.uncertified = Some("the answer behind a set was not found in time".to_owned());
             answer.proved = None;
@@ -276,15 +274,16 @@ fn nothing_keeps() -> BilevelTrouble {
 }
 
 /// The answer behind a set: with all other items taken it is the only kind there is.
-fn values(follower: &MonotoneFollower, reply: &Reply, limits: &Limits) -> Option<Vec<bool>> {
-    fn of<const W: usize>(follower: &MonotoneFollower, taken: &[usize], limits: &Limits) -> BestAnswer {
-        follower.best_answer_in(follower.choice::<W>(taken), GUESSES, limits)
-    }
+fn values<const W: usize>(
+    follower: &MonotoneFollower,
+    replies: &Replies<'_>,
+    reply: &Reply,
+    limits: &Limits,
+) -> Option<Vec<bool>> {
     let is_taken: Vec<bool> = reply.losses.iter().map(|loss| *loss == Loss::Nothing).collect();
     let taken: Vec<usize> = (0..is_taken.len()).filter(|item| is_taken[*item]).collect();
-    let answer = crate::with_wide_width!(follower.n_cells(), W => of::<W>(follower, &taken, limits));
-    match answer {
-        BestAnswer::Best(values, _) => Some(Replies::new(follower).reply(&is_taken, &values)?.values),
+    match follower.best_answer_in(follower.choice::<W>(&taken), GUESSES, limits) {
+        BestAnswer::Best(values, _) => Some(replies.reply(&is_taken, &values)?.values),
         BestAnswer::None | BestAnswer::Unknown(_) => None,
     }
 }

@@ -171,13 +171,13 @@ where
             return Ok(self.finish(Some(stopped)));
         }
         let rows = self.problem.follower.leader_rows();
-        let answer = self.by_cuts(rows, self.cost_goal(most), None)?;
+        let answer = self.by_cuts(rows, CutGoal::Cost { prices: self.unit_prices(), most }, None)?;
         self.after_block(most, answer)
     }
 
-    /// That the leader pays as little as can be, in units.
-    pub(super) fn cost_goal(&self, most: i64) -> CutGoal {
-        CutGoal::Cost { prices: self.problem.prices.iter().map(|price| price / self.problem.unit).collect(), most }
+    /// What each item costs, in units.
+    pub(super) fn unit_prices(&self) -> Vec<i64> {
+        self.problem.prices.iter().map(|price| price / self.problem.unit).collect()
     }
 
     /// What came of a blocker problem, with its certificates.

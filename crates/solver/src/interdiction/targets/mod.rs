@@ -78,16 +78,16 @@ impl<'r, 'a, const W: usize> Search<'r, 'a, W>
 where
     CellSet<W>: Asks<W> + Width<W>,
 {
+    /// # Errors
+    /// If this build has not the solver that is asked for.
     pub(super) fn new(
         problem: &'r BilevelProblem,
-        source: AnswerSource<'static>,
-        solver: Option<&'static dyn IlpSolver>,
         request: &'r mut BilevelRequest<'a>,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, BilevelTrouble> {
+        Ok(Self {
             problem,
-            source,
-            solver,
+            source: request.follower.source().map_err(BilevelTrouble::Failed)?,
+            solver: request.follower.solver().map_err(BilevelTrouble::Failed)?,
             n_hard: 0,
             request,
             lower: None,
@@ -100,7 +100,7 @@ where
             certificates: [None, None],
             uncertified: None,
             confirmed: None,
-        }
+        })
     }
 
     /// A best answer while the leader has `taken`.

@@ -4,7 +4,7 @@ use crate::ilp::{Row, Sense, VarId};
 
 use super::super::{LeaderRow, MonotoneFollower};
 use super::leader::is_binding;
-use super::{BilevelGoal, BilevelProblem, common_divisor};
+use super::{BilevelGoal, BilevelProblem, Paid};
 
 impl BilevelProblem {
     /// The cheapest choice that leaves no answer worth more than `most` and keeps `rows`; `prices` has one for each item.
@@ -15,8 +15,7 @@ impl BilevelProblem {
     pub fn cheapest(follower: MonotoneFollower, most: i64, prices: Vec<i64>, rows: &[LeaderRow]) -> Self {
         assert_eq!(prices.len(), follower.n_items(), "a price for each item");
         assert!(prices.iter().all(|price| *price >= 0), "nobody pays for taking");
-        let unit = prices.iter().fold(0, |unit, price| common_divisor(unit, price.unsigned_abs())).max(1);
-        let unit = i64::try_from(unit).unwrap_or(1);
+        let paid = Paid::of(prices, 0);
         let vars: Vec<VarId> = follower.item_vars().collect();
         let row = |(row, number): (&LeaderRow, usize)| Row {
             name: format!("row_{number}"),
@@ -25,9 +24,8 @@ impl BilevelProblem {
             rhs: -row.rhs,
         };
         let own_rows: Vec<Row> = rows.iter().zip(1..).map(row).collect();
-        let is_free = own_rows.iter().all(|row| !is_binding(row)) && prices.iter().all(|price| *price == unit);
+        let is_free = own_rows.iter().all(|row| !is_binding(row)) && paid.are_units();
         let follower = if is_free { follower } else { follower.with_rows(&own_rows) };
-        let goal = BilevelGoal::Blocker { most };
-        Self { follower, goal, taken: Vec::new(), fixed_cost: 0, prices, unit }
+        paid.problem(Vec::new(), follower, BilevelGoal::Blocker { most })
     }
 }

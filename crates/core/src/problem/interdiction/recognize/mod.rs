@@ -187,6 +187,12 @@ struct Kept {
     taken: Vec<VarId>,
 }
 
+impl Kept {
+    fn taken_names(&self, bilevel: &BilevelProgram) -> Vec<String> {
+        self.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect()
+    }
+}
+
 impl Split {
     /// The levels, where the follower's rows are those of a monotone one.
     fn new(bilevel: &BilevelProgram) -> Result<Self, ClassError> {
@@ -285,7 +291,7 @@ impl Split {
             (follower.with_rows(&own_rows), kept.cells.len())
         };
         let goal = BilevelGoal::Interdiction { n_takes, budget, scale };
-        Ok(paid.problem(bilevel, &kept, follower, goal))
+        Ok(paid.problem(kept.taken_names(bilevel), follower, goal))
     }
 
     fn blocker(
@@ -304,7 +310,7 @@ impl Split {
         let (follower, own_rows) = self.follower(bilevel, rows, &kept);
         let is_free = own_rows.iter().all(|row| !leader::is_binding(row));
         let follower = if paid.are_units() && is_free { follower } else { follower.with_rows(&own_rows) };
-        Ok(paid.problem(bilevel, &kept, follower, BilevelGoal::Blocker { most }))
+        Ok(paid.problem(kept.taken_names(bilevel), follower, BilevelGoal::Blocker { most }))
     }
 }
 
@@ -329,7 +335,10 @@ struct Paid {
 
 impl Paid {
     fn new(vars: &[VarId], prices: &[(VarId, i64)], fixed: i64) -> Self {
-        let prices: Vec<i64> = vars.iter().map(|var| price_of(*var, prices)).collect();
+        Self::of(vars.iter().map(|var| price_of(*var, prices)).collect(), fixed)
+    }
+
+    fn of(prices: Vec<i64>, fixed: i64) -> Self {
         let unit = prices.iter().fold(0, |unit, price| common_divisor(unit, price.unsigned_abs())).max(1);
         Self { prices, unit: i64::try_from(unit).unwrap_or(1), fixed }
     }
@@ -339,14 +348,8 @@ impl Paid {
         self.prices.iter().all(|price| *price == self.unit)
     }
 
-    fn problem(
-        self,
-        bilevel: &BilevelProgram,
-        kept: &Kept,
-        follower: MonotoneFollower,
-        goal: BilevelGoal,
-    ) -> BilevelProblem {
-        let taken = kept.taken.iter().map(|var| bilevel.model.var_name(*var).to_owned()).collect();
+    /// The problem in which these of the leader's variables are taken in any case.
+    fn problem(self, taken: Vec<String>, follower: MonotoneFollower, goal: BilevelGoal) -> BilevelProblem {
         BilevelProblem { follower, goal, taken, fixed_cost: self.fixed, prices: self.prices, unit: self.unit }
     }
 }
