@@ -317,7 +317,7 @@ fn refusals_in_plain_words() {
     };
     assert_eq!(refused(b"# Certificates\n"), "not a minclue certificate: it is not a zstd file");
     let packed = zstd::encode_all(&b"some other file\n"[..], 3).expect("memory");
-    let first = "not a minclue certificate: its first line is not `minclue-cert/1`, `/2`, `/3`, `/4` or `/5`";
+    let first = "not a minclue certificate: its first line is not `minclue-cert/1`, `/2`, `/3`, `/4`, `/5` or `/6`";
     assert_eq!(refused(&packed), first);
     let unpacked = "not a minclue certificate: it is an unpacked stream; pack it with zstd";
     assert_eq!(refused(b"minclue-cert/2\n"), unpacked);
@@ -330,8 +330,8 @@ fn refusals_in_plain_words() {
         bytes.len() + "more".len()
     );
     assert_eq!(refused(&[&bytes[..], b"more and more"].concat()), more);
-    let newer = zstd::encode_all(&b"minclue-cert/6\n"[..], 3).expect("memory");
-    assert!(refused(&newer).ends_with("this checker knows `minclue-cert/1` to `/5`, and no other version"));
+    let newer = zstd::encode_all(&b"minclue-cert/7\n"[..], 3).expect("memory");
+    assert!(refused(&newer).ends_with("this checker knows `minclue-cert/1` to `/6`, and no other version"));
 }
 
 /// A program of this name in place of `VeriPB`, which says what it was given.

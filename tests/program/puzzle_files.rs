@@ -4,6 +4,7 @@ use std::fs;
 
 use minclue_puzzles::puzzles::{MODIFIERS, PUZZLES};
 use minclue_testkit::{Program, Run};
+use serde_json::Value;
 
 use crate::minclue;
 
@@ -150,4 +151,28 @@ fn answers_look_like_the_puzzle() {
     let shown: Vec<&str> = seen.lines().skip(1).take_while(|line| !line.starts_with("minimum")).collect();
     assert!(shown.len() > 2 && shown.iter().all(|line| line.len() <= 100), "{seen}");
     assert_eq!(shown.join(" ").split_whitespace().collect::<Vec<_>>(), names);
+}
+
+/// The cyclic square of order 5 has symmetries as a model: of rows, of columns, of symbols, and of the three with each other.
+#[test]
+fn symmetries_of_a_model_spare_nodes_and_are_certified() {
+    let program = minclue();
+    program.write("square.txt", "latin cyclic\n12345\n23451\n34512\n45123\n51234\n");
+    let solve = |more: &[&str]| puzzle(&program, &[&["square.txt", "--format", "jsonl"], more].concat()).record();
+    for engine in ["native", "bilevel"] {
+        let with = solve(&["--engine", engine, "--certify", "with.cert"]);
+        let without = solve(&["--engine", engine, "--certify", "without.cert", "--no-symmetry"]);
+        assert_eq!((&with["minimum"], &without["minimum"]), (&6.into(), &6.into()));
+        let nodes = |record: &Value| record["n_nodes"].as_u64().expect("a number");
+        assert!(nodes(&with) < nodes(&without), "{engine}: {} and {}", nodes(&with), nodes(&without));
+        for name in ["with.cert", "without.cert"] {
+            let verified = program.run(["verify", name, "--puzzle", "square.txt"]);
+            assert_eq!(verified.code, 0, "{}", verified.stderr);
+        }
+        // Other formats cannot tell them.
+        let translated = |name: &str| program.run(["verify", name, "--outside", &format!("{engine}.{name}")]);
+        let refused = translated("with.cert");
+        assert!(refused.code != 0 && refused.stderr.contains("--no-symmetry"), "{}", refused.stderr);
+        assert_eq!(translated("without.cert").code, 0);
+    }
 }

@@ -160,13 +160,20 @@ fn certificates_are_about_the_variant() {
             assert!(plain.code != 0 && plain.stderr.contains("another problem"), "{}", plain.stderr);
         }
         let bytes = fs::read(program.path("one.cert")).expect("a certificate");
+        let minimum = program.run(["verify", "one.cert", "--format", "jsonl"]).record()["minimum"].clone();
+        let (mut n_altered, mut n_refused) = (0, 0);
         for at in (0..bytes.len()).step_by(1 + bytes.len() / 12) {
             let mut altered = bytes.clone();
             altered[at] ^= 1;
             fs::write(program.path("altered.cert"), altered).expect("written");
-            let output = program.run([&["verify", "--grid", &grid, "altered.cert"][..], &variant].concat());
-            assert_ne!(output.code, 0, "byte {at} of {}", bytes.len());
+            let args = ["verify", "--grid", &grid, "altered.cert", "--format", "jsonl"];
+            let output = program.run([&args[..], &variant].concat());
+            // A step that names another set may be as good, but then it proves the same.
+            assert!(output.code != 0 || output.record()["minimum"] == minimum, "byte {at} of {}", bytes.len());
+            n_altered += 1;
+            n_refused += usize::from(output.code != 0);
         }
+        assert!(n_altered > 10 && n_refused + 2 >= n_altered, "{n_refused} of {n_altered} are refused");
         let args = ["enumerate", &grid, "-k", "4", "--certify", "all.cert", "--format", "jsonl", "--count"];
         let all = program.run([&args[..], &variant].concat());
         assert_eq!((all.code, &all.record()["variant"]), (0, &Value::from(rule)), "{}", all.stderr);

@@ -1,4 +1,4 @@
-//! Reads the formats `minclue-cert/1` to `/4`, but not `/5` with its weighted sets: the parts before the proofs as values, the proofs as a stream of steps.
+//! Reads the formats `minclue-cert/1` to `/4`, but not `/5` with its weighted sets nor `/6` with its symmetries of models: the parts before the proofs as values, the proofs as a stream of steps.
 
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -45,6 +45,8 @@ pub enum Malformed {
     Magic,
     /// It has weighted sets, which are not translated.
     Weighted,
+    /// Symmetries of a model.
+    Symmetric,
     /// It ends too early.
     End,
     /// Something follows after its end.
@@ -69,6 +71,10 @@ impl fmt::Display for Malformed {
             Self::Weighted => write!(
                 f,
                 "a certificate in the format minclue-cert/5 has rows with weights, which no other format here can tell; take --engine native or bilevel for one without"
+            ),
+            Self::Symmetric => write!(
+                f,
+                "a certificate in the format minclue-cert/6 has symmetries of a model, which no other format here can tell; make one with --no-symmetry"
             ),
             Self::End => write!(f, "the certificate ends in the middle"),
             Self::Trailing => write!(f, "something follows after the end of the certificate"),
@@ -541,6 +547,7 @@ impl<R: Read> Bytes<R> {
         let refused = |what| Err(CertificateReadError::Malformed { position, what });
         match version {
             b'5' => refused(Malformed::Weighted),
+            b'6' => refused(Malformed::Symmetric),
             _ if right => Ok(version),
             _ => refused(Malformed::Magic),
         }

@@ -206,7 +206,11 @@ impl Settings {
         let args = &self.bilevel;
         let by_program = args.follower != Follower::Oracle || self.independent;
         let leaf = args.leaf.unwrap_or(if by_program { LeafChoice::Lp } else { LeafChoice::Auto });
-        let heuristic = args.heuristic.unwrap_or(if by_program { Heuristic::Rounding } else { Heuristic::Local });
+        let heuristic = args.heuristic.unwrap_or(match by_program {
+            _ if self.independent => Heuristic::Covers,
+            true => Heuristic::Rounding,
+            false => Heuristic::Local,
+        });
         let is_large = n_cells > LARGE;
         let regions = match (is_large, leaf) {
             (true, _) => RegionRows::None,

@@ -1,5 +1,6 @@
 //! What the engines of one answer have in common: how far one of them can confirm the other.
 
+use minclue_core::base::{Group, Limits};
 use minclue_engines::bilevel::{AnswerBy, Heuristic, LeafMode, RegionRows};
 
 use crate::choice::{EngineName, SetSource};
@@ -62,6 +63,8 @@ pub(crate) fn shared<const W: usize>(
     let measures = has_parts && (bilevel.split || bilevel.regions >= RegionRows::Parts)
         || bilevel.regions >= RegionRows::Lines && !problem.classes().is_empty();
     let sets = source(EngineName::Bilevel);
+    // Of a grid they are looked for in any case; few models have any.
+    let has_symmetries = instance.is_grid() || !problem.automorphisms(Group::MAX, &Limits::none()).is_trivial();
     let both = [
         (names::ORACLE, answers(EngineName::Native)?.name() == answers(EngineName::Bilevel)?.name()),
         (names::START_SETS, sets.is_some() && source(EngineName::Native) == sets),
@@ -69,7 +72,7 @@ pub(crate) fn shared<const W: usize>(
         (names::NATIVE_LEAVES, has_leaf && bilevel.leaf != LeafMode::Lp),
         (names::REGION_MINIMA, has_leaf && bilevel.asks_leaf_for_regions() && measures),
         (names::CASE_SPLIT, bilevel.split && !bilevel.even_split && has_parts),
-        (names::SYMMETRIES, instance.is_grid() && native.symmetry && bilevel.symmetry),
+        (names::SYMMETRIES, native.symmetry && bilevel.symmetry && has_symmetries),
     ];
     Ok(both.into_iter().filter(|(_, is_shared)| *is_shared).map(|(name, _)| name).collect())
 }

@@ -1,4 +1,4 @@
-//! Checks certificates in the formats `minclue-cert/1` to `/5`: proofs of the minimum number of clues of a Sudoku
+//! Checks certificates in the formats `minclue-cert/1` to `/6`: proofs of the minimum number of clues of a Sudoku
 //! grid, or of any exact cover problem or linear 0/1 model with a given solution, and of lists of its puzzles.
 //!
 //! This package knows nothing of the program that writes them, and solves no linear programs: it looks at rows of 0/1
@@ -221,6 +221,8 @@ enum Version {
     Four,
     /// Sets with weights.
     Five,
+    /// Symmetries of linear models.
+    Six,
 }
 
 impl Version {
@@ -239,12 +241,18 @@ impl Version {
     fn has_weights(self) -> bool {
         self >= Self::Five
     }
+
+    fn has_symmetries_of_models(self) -> bool {
+        self >= Self::Six
+    }
 }
 
 fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
     for &expected in b"minclue-cert/" {
         if stream.byte()? != expected {
-            return Err(Reason::Foreign("its first line is not `minclue-cert/1`, `/2`, `/3`, `/4` or `/5`".into()));
+            return Err(Reason::Foreign(
+                "its first line is not `minclue-cert/1`, `/2`, `/3`, `/4`, `/5` or `/6`".into(),
+            ));
         }
     }
     let version = match &stream.line(1)?[..] {
@@ -253,8 +261,9 @@ fn read_head(stream: &mut Stream<'_>) -> Result<Head, Reason> {
         b"3" => Version::Three,
         b"4" => Version::Four,
         b"5" => Version::Five,
+        b"6" => Version::Six,
         _ => {
-            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/5`, and no other version".into()));
+            return Err(Reason::Wrong("this checker knows `minclue-cert/1` to `/6`, and no other version".into()));
         }
     };
     stream.place = "the second line".into();
@@ -287,6 +296,7 @@ fn prove<const W: usize>(stream: &mut Stream<'_>, about: About, model: &Model) -
     let n_symmetries = stream.count(MAX_SYMMETRIES, "symmetries")?;
     for n in 0..n_symmetries {
         stream.place = format!("symmetry {n}");
+        require!(model.is_cover() || about.version.has_symmetries_of_models(), "a symmetry of a linear model");
         prover.symmetries.push(model.read_symmetry(stream)?);
     }
     let n_lemmas = stream.count(MAX_FACTS, "lemmas")?;

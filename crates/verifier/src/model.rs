@@ -1,6 +1,6 @@
 //! Any problem as rows over 0/1 variables: the target, unavoidable sets and symmetries.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::stream::Stream;
 use crate::{LinearRow, Problem, Reason, require};
@@ -200,19 +200,55 @@ impl Model {
         Ok((weights, min))
     }
 
+    /// Is this an exact cover problem?
+    pub(crate) fn is_cover(&self) -> bool {
+        self.by_items.is_some()
+    }
+
     /// Reads a symmetry. Returns the image of each cell.
     pub(crate) fn read_symmetry(&self, stream: &mut Stream<'_>) -> Result<Vec<usize>, Reason> {
-        let Some(by_items) = &self.by_items else {
-            return Err(Reason::Wrong("a symmetry of a linear model".into()));
-        };
-        let n_items = self.rows.len() - 1;
-        let mut images = Vec::new();
-        let mut taken = vec![false; n_items];
-        for _ in 0..n_items {
-            let image = stream.name(n_items, "item")?;
-            require!(!std::mem::replace(&mut taken[image], true), "two items have the same image");
-            images.push(image as u32);
+        match &self.by_items {
+            Some(by_items) => self.read_item_images(stream, by_items),
+            None => self.read_variable_images(stream),
         }
+    }
+
+    /// Reads a permutation of all variables that maps rows over flips to such rows, so second solutions to second
+    /// solutions, and cells to cells.
+    fn read_variable_images(&self, stream: &mut Stream<'_>) -> Result<Vec<usize>, Reason> {
+        let images = read_permutation(stream, self.columns.len(), "variable")?;
+        let n_terms: u64 = self.rows.iter().map(|row| row.terms.len() as u64 + 1).sum();
+        stream.look(16 * n_terms)?;
+        let sorted = |row: &Row, image: &dyn Fn(u32) -> u32| {
+            let mut terms: Vec<(u32, i64)> = row.terms.iter().map(|&(variable, a)| (image(variable), a)).collect();
+            terms.sort_unstable();
+            (terms, row.low, row.high)
+        };
+        // Different rows have different images, so if each image is a row, the rows are permuted. The last one, that
+        // something shown is flipped, has an image of its own: it alone may not be mapped to another row.
+        let (last, others) = self.rows.split_last().ok_or(Reason::Wrong("a model without rows".into()))?;
+        let known: HashSet<_> = others.iter().map(|row| sorted(row, &|variable| variable)).collect();
+        for (at, row) in others.iter().enumerate() {
+            let image = sorted(row, &|variable| images[variable as usize]);
+            require!(known.contains(&image), "the image of row {at} is not a row");
+        }
+        let image = sorted(last, &|variable| images[variable as usize]);
+        require!(image == sorted(last, &|variable| variable), "the image of a shown variable is not shown");
+        let mut cells = Vec::new();
+        for (cell, &variable) in self.cells.iter().enumerate() {
+            let image = self.cell_of[images[variable] as usize];
+            require!(image.is_some(), "the image of cell {cell} is not a cell");
+            cells.extend(image);
+        }
+        Ok(cells)
+    }
+
+    fn read_item_images(
+        &self,
+        stream: &mut Stream<'_>,
+        by_items: &HashMap<Box<[u32]>, usize>,
+    ) -> Result<Vec<usize>, Reason> {
+        let images = read_permutation(stream, self.rows.len() - 1, "item")?;
         // The items of each option are sorted and looked up.
         stream.look(self.columns.iter().map(|rows| 8 * (rows.len() as u64 + 8)).sum())?;
         let mut cells = Vec::new();
@@ -230,4 +266,16 @@ impl Model {
         }
         Ok(cells)
     }
+}
+
+/// Reads the images of 0, 1, ..., n - 1, all of them different.
+fn read_permutation(stream: &mut Stream<'_>, n: usize, what: &str) -> Result<Vec<u32>, Reason> {
+    let mut images = Vec::new();
+    let mut taken = vec![false; n];
+    for _ in 0..n {
+        let image = stream.name(n, what)?;
+        require!(!std::mem::replace(&mut taken[image], true), "two {what}s have the same image");
+        images.push(image as u32);
+    }
+    Ok(images)
 }

@@ -93,7 +93,7 @@ pub(in super::super) fn independent(
         "the native search measures regions of lines and digits; --independent goes with --region-rows parts or none, \
          or with --region-search lp"
     } else if bilevel.heuristic == Some(Heuristic::Local) {
-        "the local search is the native engine's; --independent goes with --heuristic rounding or none"
+        "the local search is the native engine's; --independent goes with --heuristic covers, rounding or none"
     } else if bilevel.state.is_some() {
         "a state may hold what the native search has proven; --independent goes without --state"
     } else if from {

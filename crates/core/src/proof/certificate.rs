@@ -68,7 +68,7 @@ pub struct Certificate<const W: usize> {
     pub sets: Vec<ProvenSet>,
     /// The weighted sets, as they are numbered; only for linear models.
     pub weighted: Vec<WeightedSet>,
-    /// The symmetries, as they are numbered: the images of the items.
+    /// The symmetries, as they are numbered: the images of the items, or of the variables of a linear model.
     pub symmetries: Vec<Vec<usize>>,
     /// The lemmas.
     pub lemmas: Vec<Lemma<W>>,
@@ -120,10 +120,15 @@ impl<const W: usize> Certificate<W> {
     /// Everything before the tree.
     fn head(&self) -> Vec<u8> {
         let has_clauses = self.puzzles.iter().any(|puzzle| !puzzle.clauses.is_empty());
-        let has_weights = !self.weighted.is_empty();
+        let permutes_variables = !self.symmetries.is_empty() && matches!(self.instance, Instance::Model(_));
         // A checker of an earlier version reads what needs no more.
-        let version = if has_weights { 5 } else { 3 + u32::from(has_clauses) };
-        let has_clauses = has_clauses || has_weights;
+        let version = match (permutes_variables, self.weighted.is_empty(), has_clauses) {
+            (true, _, _) => 6,
+            (false, false, _) => 5,
+            (false, true, true) => 4,
+            (false, true, false) => 3,
+        };
+        let (has_clauses, has_weights) = (version >= 4, version >= 5);
         let mut bytes = format!("minclue-cert/{version}\n{}\n", self.instance.sha256()).into_bytes();
         self.instance.write(&mut bytes);
         put(&mut bytes, self.lower as u64);

@@ -17,6 +17,7 @@ use crate::local_search::LocalSearch;
 use crate::problem::{ClueProblem, Counters, Minimum, NodeLog, Observer, Oracle};
 use crate::unavoidable::unhit_set;
 
+use super::cover_search::CoverSearch;
 use super::dual_bound::Bound;
 use super::even_cases::even_cases;
 use super::master::Master;
@@ -85,7 +86,8 @@ pub(super) struct Driver<'a, const W: usize> {
     pub(super) best: Option<CellSet<W>>,
     pub(super) counters: Counters,
     pub(super) local_search: LocalSearch<W>,
-    /// Questions of the local search.
+    pub(super) cover_search: CoverSearch<W>,
+    /// Questions of both.
     pub(super) n_local_checks: u64,
     rng: Rng,
     /// From this many clues on, subtrees are handed over.
@@ -135,6 +137,7 @@ impl<'a, const W: usize> Driver<'a, W> {
             best: Some(problem.cells()),
             counters: Counters::default(),
             local_search: LocalSearch::new(options.seed),
+            cover_search: CoverSearch::new(problem.cells(), options.seed),
             n_local_checks: 0,
             rng: rng(options.seed),
             leaf_from: 0,

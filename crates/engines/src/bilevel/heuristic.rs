@@ -1,14 +1,17 @@
-//! Puzzles for the upper bound: the LP's point rounded, and the local search.
+//! Puzzles for the upper bound: the LP's point rounded, and two local searches.
 
-use crate::base::{Cell, CellSet, Index, Stop};
+use crate::base::{Cell, CellSet, Index, Stop, sort_by_size};
 use crate::local_search::{LocalSearch, LocalSearchHost};
 
 use super::branching::smallest_first;
+use super::cover_search::CoverSearch;
 use super::driver::Driver;
 use super::options::Heuristic;
 
 /// Puzzles that the local search starts from at first.
 const STARTS: usize = 12;
+/// With some thousands of inequalities the trees have half the nodes; five thousand cost more than they spare.
+const USEFUL_SETS: usize = 3000;
 /// Nodes of the trees for which one more start is worth its time.
 const NODES_PER_START: u64 = 150;
 /// Nodes of the other search that count like one of the trees.
@@ -40,7 +43,24 @@ impl<const W: usize> Driver<'_, W> {
         if let Some(clues) = known.filter(|_| self.options.heuristic >= Heuristic::Local) {
             self.local_search_from(clues)?;
         }
-        if self.options.heuristic >= Heuristic::Local { self.local_search(STARTS) } else { Ok(()) }
+        self.search_locally(STARTS)?;
+        if self.options.heuristic == Heuristic::Covers {
+            self.learn_smallest();
+            self.root()?;
+        }
+        Ok(())
+    }
+
+    /// Takes the smallest inequalities that the search for covers came to, as many as linear programs make good use of.
+    fn learn_smallest(&mut self) {
+        let mut rows = self.cover_search.rows().to_vec();
+        sort_by_size(&mut rows);
+        for row in rows {
+            if self.pool.len() >= USEFUL_SETS {
+                break;
+            }
+            self.pool.learn(row);
+        }
     }
 
     /// The first puzzles of a problem that comes without inequalities, and the inequalities on the way to them.
@@ -79,40 +99,95 @@ impl<const W: usize> Driver<'_, W> {
 
     /// Searches again once the trees have grown.
     pub(super) fn improve_again(&mut self) -> Result<(), Stop> {
-        if self.options.heuristic < Heuristic::Local {
-            return Ok(());
-        }
         let leaf_work = self.counters.n_leaf_nodes / LEAF_NODES_PER_NODE;
-        let is_due = if self.learns_all() {
-            // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
-            let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
-            self.n_local_checks <= others
-        } else {
-            ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.local_search.n_starts()
+        let is_due = match self.options.heuristic {
+            Heuristic::None | Heuristic::Rounding => false,
+            Heuristic::Covers if !self.cover_search.is_due(self.counters.n_lps) => false,
+            _ if self.learns_all() => {
+                // A question of a general problem costs about as much as an LP, or more: half of the work is for puzzles.
+                let others = self.counters.n_checks - self.n_local_checks + self.counters.n_lps + leaf_work;
+                self.n_local_checks <= others
+            }
+            Heuristic::Covers => true,
+            Heuristic::Local => {
+                ((self.counters.n_nodes + leaf_work) / NODES_PER_START) as usize > self.local_search.n_starts()
+            }
         };
-        if is_due { self.local_search(1) } else { Ok(()) }
+        if is_due { self.search_locally(1) } else { Ok(()) }
+    }
+
+    /// The local search of the options, if they have one.
+    fn search_locally(&mut self, n: usize) -> Result<(), Stop> {
+        match self.options.heuristic {
+            Heuristic::None | Heuristic::Rounding => Ok(()),
+            Heuristic::Covers => self.search_covers(),
+            Heuristic::Local => self.local_search(n),
+        }
+    }
+
+    /// Covers of the inequalities, one cell smaller than the best puzzle: the follower finds a puzzle among them, or an
+    /// inequality that each of them violates.
+    fn search_covers(&mut self) -> Result<(), Stop> {
+        self.improve_by(|driver, enough| {
+            let mut search = std::mem::replace(&mut driver.cover_search, CoverSearch::new(CellSet::EMPTY, 0));
+            let end = driver.puzzles_among_covers(&mut search, enough);
+            driver.cover_search = search;
+            end
+        })
+    }
+
+    fn puzzles_among_covers(&mut self, search: &mut CoverSearch<W>, enough: usize) -> Result<(), Stop> {
+        self.pool.sets().iter().for_each(|row| search.learn(*row));
+        while search.is_due(self.counters.n_lps) {
+            let size = self.best.map_or(self.problem.cells().len(), |best| best.len()).saturating_sub(1);
+            if size < enough {
+                return Ok(());
+            }
+            self.check_limits()?;
+            let Some(cover) = search.cover(size) else { continue };
+            match self.ask_briefly(cover) {
+                Err(Stop::Nodes) => return Ok(()),
+                answer => match answer? {
+                    Some(set) => search.learn(set),
+                    None => self.improve_to(self.core().map_or(cover, |core| core & cover)),
+                },
+            }
+            if self.learns_all() {
+                // A question may be slow, so it is one at a time.
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     fn local_search(&mut self, n: usize) -> Result<(), Stop> {
         let all = self.problem.cells();
-        self.improve_by(|local_search, driver, enough| local_search.run(driver, all, n, enough))
+        self.walk_by(|local_search, driver, enough| local_search.run(driver, all, n, enough))
     }
 
     /// The same from valid clues that are known.
     fn local_search_from(&mut self, clues: CellSet<W>) -> Result<(), Stop> {
         let all = self.problem.cells();
-        self.improve_by(|local_search, driver, enough| local_search.start_from(driver, all, clues, enough))
+        self.walk_by(|local_search, driver, enough| local_search.start_from(driver, all, clues, enough))
     }
 
-    fn improve_by(
+    fn walk_by(
         &mut self,
         search: impl FnOnce(&mut LocalSearch<W>, &mut Self, usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
+        self.improve_by(|driver, enough| {
+            let mut local_search = std::mem::replace(&mut driver.local_search, LocalSearch::new(0));
+            let end = search(&mut local_search, driver, enough);
+            driver.local_search = local_search;
+            end
+        })
+    }
+
+    /// Runs a local search for puzzles of `enough` clues.
+    fn improve_by(&mut self, search: impl FnOnce(&mut Self, usize) -> Result<(), Stop>) -> Result<(), Stop> {
         let enough = self.question.at_most().unwrap_or(0).max(self.lower);
         let (n_sets, n_asked) = (self.pool.len(), self.counters.n_checks);
-        let mut local_search = std::mem::replace(&mut self.local_search, LocalSearch::new(0));
-        let end = search(&mut local_search, self, enough);
-        self.local_search = local_search;
+        let end = search(self, enough);
         self.n_local_checks += self.counters.n_checks - n_asked;
         if !self.learns_all() {
             self.pool.truncate(n_sets);

@@ -4,6 +4,7 @@ mod auxiliary;
 mod branching;
 mod by_ilp;
 mod by_rows;
+mod cover_search;
 mod driver;
 mod dual_bound;
 mod even_cases;

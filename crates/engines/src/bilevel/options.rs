@@ -70,7 +70,11 @@ pub enum Heuristic {
     None,
     /// By rounding the linear program at the root.
     Rounding,
-    /// Also by dropping and exchanging clues.
+    /// Also by a local search for small covers of the inequalities, of which the follower says whether they are puzzles.
+    ///
+    /// At first, and once in a while.
+    Covers,
+    /// By rounding, and by dropping and exchanging clues of puzzles.
     ///
     /// At first, and once in a while.
     #[default]

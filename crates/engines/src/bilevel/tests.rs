@@ -86,6 +86,8 @@ fn all_options() -> Vec<BilevelOptions> {
         BilevelOptions { budgets: Budgets::Falling, ..plain },
         BilevelOptions { budgets: Budgets::Falling, order: NodeOrder::BestFirst, ..bare },
         BilevelOptions { heuristic: Heuristic::Rounding, fixing: false, ..plain },
+        BilevelOptions { heuristic: Heuristic::Covers, even_split: true, leaf: LeafMode::Lp, ..plain },
+        BilevelOptions { heuristic: Heuristic::Covers, threads: 2, ..bare },
         BilevelOptions { leaf: LeafMode::Lp, regions: RegionRows::Lines, region_search: RegionSearch::Lp, ..plain },
         BilevelOptions { threads: 2, ..plain },
         BilevelOptions { threads: 3, order: NodeOrder::BestFirst, ..bare },

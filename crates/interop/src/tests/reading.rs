@@ -85,7 +85,8 @@ fn every_refusal_has_its_byte() {
     };
     let head = Bytes(b"minclue-cert/1\n".to_vec());
     let with = |numbers: &[u64]| head.clone().numbers(numbers).clone();
-    assert_eq!(refusal(&Bytes(b"minclue-cert/6\n".to_vec())), (14, Malformed::Magic));
+    assert_eq!(refusal(&Bytes(b"minclue-cert/7\n".to_vec())), (14, Malformed::Magic));
+    assert_eq!(refusal(&Bytes(b"minclue-cert/6\n".to_vec())), (14, Malformed::Symmetric));
     assert_eq!(refusal(&Bytes(b"minclue-cert/5\n".to_vec())), (14, Malformed::Weighted));
     assert_eq!(refusal(&Bytes(b"minclue-cert/2\n0g".to_vec())), (17, Malformed::Magic));
     let long = [&b"minclue-cert/2\n"[..], &[b'0'; 65]].concat();

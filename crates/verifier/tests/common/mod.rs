@@ -305,10 +305,16 @@ impl Certificate {
         self.stream_of(5, &head, &[weighted.len() as u64].into_iter().chain(sets).collect::<Vec<_>>())
     }
 
+    /// The unpacked stream in version 6, in which linear models may have symmetries.
+    pub(crate) fn stream_with_symmetries(&self) -> Vec<u8> {
+        self.stream_of(6, &[1].into_iter().chain(list(&self.puzzle)).chain([0]).collect::<Vec<_>>(), &[0])
+    }
+
     fn stream_of(&self, version: u32, claim: &[u64], weighted: &[u64]) -> Vec<u8> {
         // Of a puzzle of all cells nothing needs to be searched.
         let puzzle = (0..self.problem.n_cells()).collect();
-        let nothing = Self { lower: 0, lemmas: Vec::new(), tree: Vec::new(), puzzle, ..self.clone() };
+        let (lemmas, tree, symmetries) = Default::default();
+        let nothing = Self { lower: 0, lemmas, tree, symmetries, puzzle, ..self.clone() };
         let digest = nothing.verify().expect("nothing is claimed").problem_sha256;
         [format!("minclue-cert/{version}\n{digest}\n").as_bytes(), &bytes(&self.numbers_with(claim, weighted))].concat()
     }
@@ -549,7 +555,7 @@ pub(crate) fn hidden() -> Certificate {
     by_children(Problem::Model(Linear { n_vars: 7, rows, ones, cells, shown }))
 }
 
-/// The same proof about the same problem as a linear model. Symmetries are left out.
+/// The same proof about the same problem as a linear model. Symmetries are left out, since version 1 has none of models.
 pub(crate) fn as_model(certificate: &Certificate) -> Certificate {
     let Cover { n_items, options, target } = certificate.problem.cover();
     let row = |item: usize, a: i64| {

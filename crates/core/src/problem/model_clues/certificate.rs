@@ -7,6 +7,7 @@ use crate::problem::{Certifiable, Witness};
 use crate::proof::{Instance, LinearInstance, LinearRow};
 
 use super::learning::LearningOracle;
+use super::symmetry::Symmetries;
 use super::{ModelClues, positive};
 
 impl<const W: usize> Certifiable<W> for ModelClues<W> {
@@ -33,8 +34,8 @@ impl<const W: usize> Certifiable<W> for ModelClues<W> {
         Ok(told(clauses, |var| self.linear.target[var]))
     }
 
-    /// Symmetries are not looked for, so there is only the identity, here of the variables.
-    fn item_images(&self, _: &CellPermutation) -> Vec<usize> {
-        (0..self.linear.target.len()).collect()
+    /// The images of the variables.
+    fn item_images(&self, symmetry: &CellPermutation) -> Vec<usize> {
+        Symmetries::new(&self.linear).extending(symmetry).expect("a symmetry of the cells is one of all variables")
     }
 }

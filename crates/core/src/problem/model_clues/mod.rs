@@ -11,6 +11,7 @@ mod oracle;
 mod plain;
 mod rows;
 mod search;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +19,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{Cell, CellSet, Index, Pace};
+use crate::base::{Cell, CellSet, Group, Index, Limits, Pace};
 use crate::ilp::{BinaryModel, Literal, Row, Sense, VarId};
 
 use super::{ClueProblem, LinearProblem, Oracle, Verdict, Witness, WitnessError};
@@ -27,6 +28,7 @@ use choice::Choice;
 pub use cover::ModelCover;
 use oracle::ModelOracle;
 use rows::{AtLeast, at_least};
+use symmetry::Symmetries;
 
 /// The clue problem of one solution of a 0/1 model. Cell i is the i-th of the variables that it was made with.
 ///
@@ -298,6 +300,10 @@ impl<const W: usize> ClueProblem<W> for ModelClues<W> {
 
     fn classes(&self) -> Vec<Vec<CellSet<W>>> {
         self.classes.clone()
+    }
+
+    fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
+        Symmetries::new(&self.linear).of_cells::<W>(max, limits)
     }
 
     /// The name of the variable; `name=0` where the clue is that it is 0.

@@ -314,3 +314,97 @@ fn parts_are_cuts_of_the_cells() {
     assert_eq!(problem.partitions(), [[cells(&[1]), cells(&[0, 2])]]);
     assert_eq!(problem.classes(), [[cells(&[1]), cells(&[2]), cells(&[0])]]);
 }
+
+/// All permutations of `0..n`.
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = permutations(n - 1);
+    let with = |at: usize| {
+        shorter.iter().map(move |images| {
+            let mut images = images.clone();
+            images.insert(at, n - 1);
+            images
+        })
+    };
+    (0..n).flat_map(with).collect()
+}
+
+/// By looking at all permutations of the variables: which of them keep the rows, seen from the target?
+#[test]
+fn symmetries_are_all_that_keep_the_rows() {
+    let mut rng = rng(5);
+    let (mut n_larger, mut n_swapped) = (0, 0);
+    for _ in 0..400 {
+        let n = rng.random_range(2..=5);
+        let mut model = BinaryModel::new("few");
+        for i in 0..n {
+            model.add_var(format!("v{i}"));
+        }
+        let target: Vec<bool> = (0..n).map(|_| rng.random_bool(0.5)).collect();
+        // Rows over flips with few different numbers, so that many permutations keep them.
+        let rows: Vec<Vec<usize>> =
+            (0..rng.random_range(1..=3)).map(|_| (0..n).filter(|_| rng.random_bool(0.6)).collect()).collect();
+        for (r, row) in rows.iter().enumerate() {
+            let sign = |var: usize| if target[var] { -1 } else { 1 };
+            let ones = row.iter().filter(|var| target[**var]).count() as i64;
+            model.add_row(
+                format!("r{r}"),
+                row.iter().map(|&var| (VarId::new(var), sign(var))),
+                Sense::LessEqual,
+                2 - ones,
+            );
+        }
+        let (cells, shown) = (some_of(model.vars(), 0.8, &mut rng), some_of(model.vars(), 0.8, &mut rng));
+        let problem = ModelClues::<1>::new(model, target.clone(), &cells, &shown).expect("the target is a solution");
+        let found = problem.automorphisms(1000, &Limits::none());
+        let kept = |images: &Vec<usize>| {
+            let image = |row: &Vec<usize>| {
+                let mut row: Vec<usize> = row.iter().map(|var| images[*var]).collect();
+                row.sort_unstable();
+                row
+            };
+            let maps = |vars: &[VarId]| vars.iter().all(|var| vars.contains(&VarId::new(images[var.get()])));
+            rows.iter().all(|row| row.is_empty() || rows.contains(&image(row))) && maps(&cells) && maps(&shown)
+        };
+        let mut expected: Vec<Vec<usize>> = permutations(n)
+            .into_iter()
+            .filter(kept)
+            .map(|images| {
+                let place = |var: VarId| cells.iter().position(|cell| *cell == var).expect("a cell");
+                cells.iter().map(|var| place(VarId::new(images[var.get()]))).collect()
+            })
+            .collect();
+        expected.sort();
+        expected.dedup();
+        let elements = found.elements().iter();
+        let listed: Vec<Vec<usize>> = elements
+            .clone()
+            .map(|element| (0..cells.len()).map(|i| element.apply(Cell::new(i)).get()).collect())
+            .collect();
+        assert_eq!(listed, expected, "{rows:?} {target:?} {cells:?} {shown:?}");
+        for element in elements {
+            let images = problem.item_images(element);
+            assert!(kept(&images), "{images:?}");
+            for (i, var) in cells.iter().enumerate() {
+                assert_eq!(images[var.get()], cells[element.apply(Cell::new(i)).get()].get());
+            }
+            n_swapped += usize::from(cells.iter().any(|var| target[var.get()] != target[images[var.get()]]));
+        }
+        n_larger += usize::from(found.order() > 2);
+    }
+    assert!(n_larger > 40 && n_swapped > 50, "{n_larger} {n_swapped}");
+}
+
+#[test]
+fn more_symmetries_than_are_wanted_are_a_subgroup() {
+    let mut model = BinaryModel::new("free");
+    let vars: Vec<VarId> = (0..8).map(|i| model.add_var(format!("v{i}"))).collect();
+    model.add_row("one", vars.iter().map(|var| (*var, 1)), Sense::GreaterEqual, 1);
+    let problem = ModelClues::<1>::new(model, vec![true; 8], &vars, &vars).expect("a solution");
+    assert_eq!(problem.automorphisms(50_000, &Limits::none()).order(), 40_320);
+    let some = problem.automorphisms(1000, &Limits::none());
+    assert!(some.order() <= 1000 && some.order() >= 100, "{}", some.order());
+    assert!(problem.automorphisms(1000, &Limits::none().with_time(std::time::Duration::ZERO)).is_trivial());
+}

@@ -93,6 +93,11 @@ impl<const W: usize> Certifiable<W> for SudokuClues<W> {
         for cell in shape.cells() {
             digit_images[self.grid.get(cell).index()] = self.grid.get(symmetry.apply(cell)).index();
         }
+        if self.variant().has_moves() {
+            // Of a linear model, those of the variables.
+            let of_cell = |cell: Cell| digit_images.iter().map(move |image| symmetry.apply(cell).get() * n + image);
+            return shape.cells().flat_map(of_cell).collect();
+        }
         // The items in their order: cells, then (house, digit). A house's image is the house of its cells' images; a
         // region may have the cells of a row, and each of the two has an image of its own.
         let houses = self.geometry.houses();

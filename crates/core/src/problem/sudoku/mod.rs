@@ -147,10 +147,6 @@ impl<const W: usize> ClueProblem<W> for SudokuClues<W> {
 
     fn automorphisms(&self, max: usize, limits: &Limits) -> Group {
         let variant = self.variant();
-        if variant.has_moves() {
-            // The certificates of linear models know no symmetries.
-            return Group::trivial(self.shape().n_cells());
-        }
         let group = automorphisms(&self.grid, max, limits).group;
         if variant.is_plain() { group } else { group.subgroup(|symmetry| variant.is_kept_by(symmetry)) }
     }
