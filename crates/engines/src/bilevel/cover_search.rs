@@ -80,7 +80,7 @@ impl<const W: usize> CoverSearch<W> {
         }
     }
 
-    /// Is another run worth its time, once so many linear programs were solved?
+    /// Is another run worth its time, after this number of linear programs?
     pub(super) fn is_due(&self, n_lps: u64) -> bool {
         self.work < FIRST_WORK + n_lps * WORK_PER_LP
     }

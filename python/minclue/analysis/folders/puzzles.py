@@ -29,8 +29,14 @@ def make(folder: Path, _: Path) -> tuple[dict[str, str], dict[str, Figure]]:
         if (folder / "peers.jsonl").exists():
             both = agreeing(pd.concat([kinds, records(folder / "peers.jsonl")]))
             text += f"\n## Beside SAT solvers, within {limits['peers']:g} s\n\n" + beside(both)
-    if (folder / "windoku.csv").exists():
-        text += "\n## Windoku, as a campaign\n\n" + minima(pd.read_csv(folder / "windoku.csv"))
+    if (folder / "symmetric.jsonl").exists():
+        ways = tuple(f"{engine}{more}" for engine in ENGINES for more in ("", " without"))
+        text += "\n## Symmetric ones, with symmetries and without\n\n" + by_instance(agreeing(records(folder / "symmetric.jsonl")), ways)
+    if (folder / "ten.jsonl").exists():
+        text += f"\n## Random 10x10 grids, within {limits['ten']:g} s\n\n" + by_instance(agreeing(records(folder / "ten.jsonl")), ENGINES)
+    for variant in ("windoku", "jigsaw", "x"):
+        if (folder / f"{variant}.csv").exists():
+            text += f"\n## Many grids of {variant}, as campaigns\n\n" + minima(pd.read_csv(folder / f"{variant}.csv"))
     if (folder / "latin7.jsonl").exists():
         text += "\n## Main classes of Latin squares of order 7\n\n" + critical_sets(agreeing(records(folder / "latin7.jsonl")))
     if (folder / "matchings.jsonl").exists():
@@ -78,9 +84,13 @@ def by_variant(runs: pd.DataFrame) -> str:
 def minima(grids: pd.DataFrame) -> str:
     """How many grids have which minimum, with intervals."""
     hold(grids.grid.is_unique, "a grid was counted twice")
-    shown = grids.puzzle.str.count("[1-9]")
-    hold((shown == grids.minimum).all(), "a puzzle with another number of clues than the minimum of its grid")
-    return shares(grids.minimum.value_counts().sort_index(), "clues")
+    hold((grids.puzzle.str.count("[1-9]") == grids.upper).all(), "a puzzle has as many clues as the upper bound says")
+    proven = grids[grids.lower == grids.upper]
+    still = grids[grids.lower < grids.upper]
+    bounds = (still.lower.astype(str) + " to " + still.upper.astype(str)).value_counts().sort_index()
+    named = ", ".join(f"{n} at {span}" for span, n in bounds.items())
+    text = shares(proven.upper.value_counts().sort_index(), "clues")
+    return text + (f"\n{len(still)} of {len(grids)} grids are open: {named}.\n" if len(still) else "")
 
 
 def critical_sets(runs: pd.DataFrame) -> str:
