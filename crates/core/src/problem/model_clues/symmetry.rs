@@ -211,7 +211,7 @@ fn with_color(colors: &Colors, color: u32) -> Vec<usize> {
     (0..colors.len()).filter(|var| colors[*var] == color).collect()
 }
 
-/// Spreads a number over all bits (the finalizer of SplitMix64).
+/// Spreads a number over all bits (the finalizer of `SplitMix64`).
 fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
