@@ -21,8 +21,10 @@ use crate::ilp::VarId;
 
 use super::Linear;
 
-/// Terms of rows that a search looks at before it is content with what it has: about a second.
+/// Variables and terms of rows that a search looks at before it is content with what it has: about a second.
 const MAX_WORK: u64 = 300_000_000;
+/// Variables that are told apart by hand on the way to one symmetry; each takes memory.
+const MAX_DEPTH: usize = 200;
 
 /// The colors of all variables.
 type Colors = Vec<u32>;
@@ -32,8 +34,10 @@ pub(super) struct Symmetries<'l> {
     linear: &'l Linear,
     rows: Vec<(Vec<(usize, i64)>, i64)>,
     known: FxHashSet<(Vec<(usize, i64)>, i64)>,
-    n_terms: u64,
+    /// What a round of a refinement costs.
+    round: u64,
     work_left: u64,
+    depth_left: usize,
 }
 
 /// A search that was given up.
@@ -51,8 +55,9 @@ impl<'l> Symmetries<'l> {
         rows.sort_unstable();
         rows.dedup();
         let known = rows.iter().cloned().collect();
-        let n_terms = rows.iter().map(|(terms, _): &(Vec<_>, i64)| terms.len() as u64).sum();
-        Self { linear, rows, known, n_terms, work_left: MAX_WORK }
+        let n_terms: usize = rows.iter().map(|(terms, _): &(Vec<_>, i64)| terms.len()).sum();
+        let round = (linear.target.len() + n_terms) as u64;
+        Self { linear, rows, known, round, work_left: MAX_WORK, depth_left: MAX_DEPTH }
     }
 
     /// The symmetries as permutations of the cells: all of them, or a subgroup if there are more than `max` or a limit
@@ -69,6 +74,9 @@ impl<'l> Symmetries<'l> {
             self.refine(&mut [&mut colors]);
             base.push(var);
             stages.push(colors);
+            if self.work_left == 0 {
+                return group;
+            }
         }
         let mut generators: Vec<CellPermutation> = Vec::new();
         for (var, colors) in base.into_iter().zip(stages).rev() {
@@ -101,7 +109,7 @@ impl<'l> Symmetries<'l> {
             pair.0[var.get()] = color;
             pair.1[self.linear.cells[cells.apply(Cell::new(i)).get()].get()] = color;
         }
-        self.work_left = u64::MAX;
+        (self.work_left, self.depth_left) = (u64::MAX, usize::MAX);
         self.any_map(pair).ok().flatten()
     }
 
@@ -132,7 +140,7 @@ impl<'l> Symmetries<'l> {
     }
 
     fn any_map(&mut self, (mut from, mut to): (Colors, Colors)) -> Result<Option<Vec<usize>>, GivenUp> {
-        if self.work_left == 0 {
+        if self.work_left == 0 || self.depth_left == 0 {
             return Err(GivenUp);
         }
         if !self.refine(&mut [&mut from, &mut to]) {
@@ -145,11 +153,14 @@ impl<'l> Symmetries<'l> {
             let images: Vec<usize> = from.iter().map(|color| at[*color as usize]).collect();
             return Ok(self.keeps_rows(&images).then_some(images));
         };
+        self.depth_left -= 1;
         for image in with_color(&to, from[var]) {
             if let Some(images) = self.maps((from.clone(), to.clone()), var, image)? {
+                self.depth_left += 1;
                 return Ok(Some(images));
             }
         }
+        self.depth_left += 1;
         Ok(None)
     }
 
@@ -169,7 +180,7 @@ impl<'l> Symmetries<'l> {
     fn refine(&mut self, sides: &mut [&mut Colors]) -> bool {
         let mut n_colors = 0;
         loop {
-            self.work_left = self.work_left.saturating_sub(self.n_terms * sides.len() as u64);
+            self.work_left = self.work_left.saturating_sub(self.round * sides.len() as u64);
             let mut keys: Vec<Vec<(u32, u64)>> = Vec::new();
             for colors in sides.iter() {
                 let mut seen = vec![0_u64; colors.len()];

@@ -408,3 +408,12 @@ fn more_symmetries_than_are_wanted_are_a_subgroup() {
     assert!(some.order() <= 1000 && some.order() >= 100, "{}", some.order());
     assert!(problem.automorphisms(1000, &Limits::none().with_time(std::time::Duration::ZERO)).is_trivial());
 }
+
+/// Thousands of variables that nothing tells apart are more than a search looks at.
+#[test]
+fn what_is_too_much_to_tell_apart_is_left() {
+    let mut model = BinaryModel::new("many");
+    let vars: Vec<VarId> = (0..5000).map(|i| model.add_var(format!("v{i}"))).collect();
+    let problem = ModelClues::<1>::new(model, vec![true; 5000], &vars[..5], &vars).expect("a solution");
+    assert!(problem.automorphisms(1000, &Limits::none()).is_trivial());
+}
