@@ -47,20 +47,21 @@ def many(folder: Path, squares: list[dict], matchings: list[dict], windoku: str)
     written(folder, [PROVEN], [PROVEN], [])
     for name, lines in {"latin7": squares, "matchings": matchings}.items():
         (folder / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    (folder / "windoku.csv").write_text("grid,minimum,puzzle,nodes\n" + windoku)
+    (folder / "windoku.csv").write_text("grid,lower,upper,puzzle,nodes\n" + windoku)
     return folder
 
 
 def test_many_of_one_kind_are_counted(tmp_path: Path) -> None:
     squares = [SQUARE, SQUARE | {"id": "m002", "square": "2112", "cpu_s": 1.5}]
     matchings = [MATCHING, MATCHING | {"id": "m0002", "lower": 2, "upper": 2}]
-    files, _ = puzzles.make(many(tmp_path, squares, matchings, "w1-1,2,1..2,7\nw1-2,2,.12.,8\nw1-3,1,...3,9\n"), tmp_path)
+    files, _ = puzzles.make(many(tmp_path, squares, matchings, "w1-1,2,2,1..2,7\nw1-2,2,2,.12.,8\nw1-3,1,1,...3,9\nw1-4,1,2,1..3,9\n"), tmp_path)
     lines = [cells(line) for line in files["tables.md"].splitlines() if line.startswith("|")]
     assert ["12", "2", "2", "1.00", "0.25", "1.5"] in lines
     # Wilson's interval of one of two: (1 + z^2) / (2 + z^2) around one half, with z = 1.96, is 9.45 to 90.55 %.
     assert ["1", "1", "50.00", "9.45 to 90.55"] in lines
     assert ["2", "2", "66.67"] in [line[:3] for line in lines]
     assert "Mean 1.50; 1 of them are different." in files["tables.md"]
+    assert "1 of 4 grids are open: 1 at 1 to 2." in files["tables.md"]
 
 
 @pytest.mark.parametrize(
@@ -69,11 +70,11 @@ def test_many_of_one_kind_are_counted(tmp_path: Path) -> None:
         ([SQUARE, SQUARE | {"id": "m002"}], [MATCHING], "", "a main class was counted twice"),
         ([SQUARE | {"status": "time_limit", "upper": 13}], [MATCHING], "", "a class is open"),
         ([SQUARE], [MATCHING | {"status": "time_limit"}], "", "a matching is open"),
-        ([SQUARE], [MATCHING], "w1-1,3,1..2,7\n", "another number of clues"),
+        ([SQUARE], [MATCHING], "w1-1,3,3,1..2,7\n", "another number of clues"),
     ],
 )
 def test_what_is_no_answer_is_refused(tmp_path: Path, squares: list[dict], matchings: list[dict], windoku: str, what: str) -> None:
-    windoku = windoku or "w1-1,2,1..2,7\n"
+    windoku = windoku or "w1-1,2,2,1..2,7\n"
     with pytest.raises(Wrong, match=what):
         puzzles.make(many(tmp_path, squares, matchings, windoku), tmp_path)
 

@@ -84,7 +84,7 @@ def by_variant(runs: pd.DataFrame) -> str:
 def minima(grids: pd.DataFrame) -> str:
     """How many grids have which minimum, with intervals."""
     hold(grids.grid.is_unique, "a grid was counted twice")
-    hold((grids.puzzle.str.count("[1-9]") == grids.upper).all(), "a puzzle has as many clues as the upper bound says")
+    hold((grids.puzzle.str.count("[1-9]") == grids.upper).all(), "a puzzle with another number of clues than the upper bound of its grid")
     proven = grids[grids.lower == grids.upper]
     still = grids[grids.lower < grids.upper]
     bounds = (still.lower.astype(str) + " to " + still.upper.astype(str)).value_counts().sort_index()
