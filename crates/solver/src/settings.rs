@@ -14,8 +14,6 @@ use minclue_lp::Backend;
 use crate::bounds::BoundQuestion;
 use crate::choice::{EngineName, Follower, LeafChoice, LpSolver, RegionPreset, SetSource};
 
-/// Start inequalities where linear programs alone close the tree.
-const LP_SETS: usize = 3000;
 /// From this many clues left on, [`LeafChoice::Native`] hands over.
 const LEAF_CLUES: usize = 14;
 
@@ -196,7 +194,7 @@ impl Settings {
     /// make good use of some thousands, which halve their trees; five thousand cost more than they spare.
     pub(crate) fn lp_sets(&self) -> Option<usize> {
         let is_lp = self.bilevel.leaf == Some(LeafChoice::Lp) && self.bilevel.follower == Follower::Oracle;
-        (is_lp && EngineName::Bilevel.start_source(self) == SetSource::Complete).then_some(LP_SETS)
+        (is_lp && EngineName::Bilevel.start_source(self) == SetSource::Complete).then_some(bilevel::LP_SETS)
     }
 
     /// What the settings ask for, in a problem of this many cells.

@@ -6,12 +6,10 @@ use crate::local_search::{LocalSearch, LocalSearchHost};
 use super::branching::smallest_first;
 use super::cover_search::CoverSearch;
 use super::driver::Driver;
-use super::options::Heuristic;
+use super::options::{Heuristic, LP_SETS};
 
 /// Puzzles that the local search starts from at first.
 const STARTS: usize = 12;
-/// With some thousands of inequalities the trees have half the nodes; five thousand cost more than they spare.
-const USEFUL_SETS: usize = 3000;
 /// Nodes of the trees for which one more start is worth its time.
 const NODES_PER_START: u64 = 150;
 /// Nodes of the other search that count like one of the trees.
@@ -56,7 +54,7 @@ impl<const W: usize> Driver<'_, W> {
         let mut rows = self.cover_search.rows().to_vec();
         sort_by_size(&mut rows);
         for row in rows {
-            if self.pool.len() >= USEFUL_SETS {
+            if self.pool.len() >= LP_SETS {
                 break;
             }
             self.pool.learn(row);
@@ -149,7 +147,7 @@ impl<const W: usize> Driver<'_, W> {
                 Err(Stop::Nodes) => return Ok(()),
                 answer => match answer? {
                     Some(set) => search.learn(set),
-                    None => self.improve_to(self.core().map_or(cover, |core| core & cover)),
+                    None => self.improve_to(LocalSearchHost::core(self, cover)),
                 },
             }
             if self.learns_all() {

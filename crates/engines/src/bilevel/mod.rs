@@ -41,7 +41,7 @@ pub use follower::follower;
 pub use leader_rows::{LeaderRows, RegionMinimum};
 pub use model::{BilevelModel, hitting_model};
 pub use open::NodeOrder;
-pub use options::{BilevelOptions, Budgets, Heuristic, LeafMode, RegionRows, RegionSearch};
+pub use options::{BilevelOptions, Budgets, Heuristic, LP_SETS, LeafMode, RegionRows, RegionSearch};
 pub use rows::RowKind;
 pub use state::{CaseState, Checkpoint, State};
 

@@ -62,6 +62,10 @@ impl RegionSearch {
     }
 }
 
+/// Inequalities where linear programs alone close the tree: some thousands halve their trees, and five thousand cost
+/// more than they spare.
+pub const LP_SETS: usize = 3000;
+
 /// How puzzles are looked for outside the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

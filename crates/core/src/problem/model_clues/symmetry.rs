@@ -146,7 +146,7 @@ impl<'l> Symmetries<'l> {
         if !self.refine(&mut [&mut from, &mut to]) {
             return Ok(None);
         }
-        let all: Vec<VarId> = (0..from.len()).map(VarId::new).collect();
+        let all: Vec<VarId> = self.linear.model.vars().collect();
         let Some(var) = first_of_smallest(&from, &all) else {
             let mut at = vec![0; to.len()];
             to.iter().enumerate().for_each(|(var, color)| at[*color as usize] = var);
