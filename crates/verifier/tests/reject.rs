@@ -51,8 +51,8 @@ mod stream {
 
     #[test]
     fn another_first_line() {
-        for other in ["minclue-cert/6\n", "minclue-cert/12\n", "minclue-cert/\n", "minclue-cert/1 \n"] {
-            let expected = "this checker knows `minclue-cert/1` to `/5`, and no other version";
+        for other in ["minclue-cert/7\n", "minclue-cert/12\n", "minclue-cert/\n", "minclue-cert/1 \n"] {
+            let expected = "this checker knows `minclue-cert/1` to `/6`, and no other version";
             assert_eq!(stream_reason(other.as_bytes()), expected);
         }
     }
@@ -61,7 +61,8 @@ mod stream {
     fn what_is_not_a_certificate_says_so_without_a_place() {
         let refusal = verify_stream(&b"p cnf 3 2\n1 2 0\n"[..]).expect_err("must be refused");
         assert!(matches!(refusal.reason, Reason::Foreign(_)));
-        let expected = "not a minclue certificate: its first line is not `minclue-cert/1`, `/2`, `/3`, `/4` or `/5`";
+        let expected =
+            "not a minclue certificate: its first line is not `minclue-cert/1`, `/2`, `/3`, `/4`, `/5` or `/6`";
         assert_eq!(refusal.to_string(), expected);
     }
 
