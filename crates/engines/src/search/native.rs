@@ -4,8 +4,6 @@
 //! Each budget is split over the parts of a partition (see [`cases`]), and the exact minimum of each region, over the
 //! known sets inside it, says which partition to take and how to spread the budget.
 
-use std::ops::Range;
-
 use crate::base::{CellSet, Group, Index, Limits, Stop};
 use crate::engine::{self, Run, Start};
 use crate::hitting::{AtMost, Part, Pool, cases, costly_first, joined, keeping, measured};
@@ -24,8 +22,12 @@ use super::set_learner::SetLearner;
 const REGION_NODES: u64 = 50_000;
 /// Budgets too small to be worth a split.
 const SPLIT_FROM: usize = 8;
-/// A budget that took this many nodes shows which partition is better.
-const TELLING: u64 = 5_000;
+/// How long partitions race: see [`Split`]. Bands and stacks are of a kind, and their costs grow alike.
+const OF_A_KIND: Race = Race { drop_from: u64::MAX, settle_from: 5_000 };
+/// Parts of digits and bands are not: from one clue to the next, the costs of one may grow by five and of another by 20.
+const OF_SEVERAL_KINDS: Race = Race { drop_from: 50_000, settle_from: 200_000 };
+/// A partition that costs this many times as much as the best one is out.
+const FAR: u64 = 4;
 /// Bounds that are no further apart than this are closed from above: see [`Climb::budget`].
 const NEAR: usize = 3;
 /// Puzzles that the local search starts from.
@@ -219,7 +221,7 @@ impl<const W: usize> Climb<'_, W> {
         let mut split = Split::new(workers, CellSet::EMPTY, cells, options, self.limits)?;
         refuter.begin(workers, &mut split)?;
         while !self.is_answered(workers) {
-            let k = self.budget(workers, split.is_settled);
+            let k = self.budget(workers, split.is_settled());
             match refuter.refute(workers, &mut split, k)? {
                 Answer::Refuted => workers.raise(k + 1),
                 Answer::Found(clues) => workers.improve(clues),
@@ -237,14 +239,26 @@ impl<const W: usize> Climb<'_, W> {
     }
 }
 
+/// When the costs of a budget, in nodes of the best partition, say which of several is the best.
+#[derive(Clone, Copy, Debug)]
+struct Race {
+    /// From here on, partitions that cost [`FAR`] times as much are out.
+    drop_from: u64,
+    /// From here on, only the best one stays.
+    settle_from: u64,
+}
+
 /// How the questions of one problem are split.
 ///
 /// A grid may be cut into bands or into stacks, and one may be three times as much work as the other. Small budgets are
-/// refuted both ways, until they take long enough to tell.
+/// refuted in all ways, until the nodes that they take show which is the best.
 pub(super) struct Split<const W: usize> {
     pub(super) partitions: Vec<Vec<Part<W>>>,
+    race: Race,
+    /// The partitions that may be the best.
+    racing: Vec<usize>,
+    /// The one of them by which the last budget cost the least.
     best: usize,
-    pub(super) is_settled: bool,
     pub(super) group: Group,
 }
 
@@ -261,14 +275,16 @@ impl<const W: usize> Split<W> {
         let group = symmetries(problem, given, cells, options, limits);
         let all = problem.cells();
         let mut cuts = problem.partitions();
-        cuts.extend(joined(&problem.joinable(), workers.learner.pool.sets()));
+        let joined = joined(&problem.joinable(), workers.learner.pool.sets());
+        let race = if joined.is_empty() { OF_A_KIND } else { OF_SEVERAL_KINDS };
+        cuts.extend(joined);
         let mut partitions = measured(all, cuts, |region| region_minimum(workers, region))?;
         for parts in &mut partitions {
             // Costly regions get the smaller budgets.
             costly_first(parts);
         }
-        let is_settled = partitions.len() < 2;
-        Ok(Self { partitions, best: 0, is_settled, group })
+        let racing = (0..partitions.len()).collect();
+        Ok(Self { partitions, race, racing, best: 0, group })
     }
 
     /// No split: for a question with enough clues that the unavoidable sets are hit anyway.
@@ -280,7 +296,12 @@ impl<const W: usize> Split<W> {
         limits: &Limits,
     ) -> Self {
         let group = symmetries(problem, given, cells, options, limits);
-        Self { partitions: Vec::new(), best: 0, is_settled: true, group }
+        Self { partitions: Vec::new(), race: OF_A_KIND, racing: Vec::new(), best: 0, group }
+    }
+
+    /// Is it known which partition to take?
+    pub(super) fn is_settled(&self) -> bool {
+        self.racing.len() < 2
     }
 
     /// Walks smaller questions of the same kind, until it is known which partition to take.
@@ -290,12 +311,12 @@ impl<const W: usize> Split<W> {
         question: &Question<W>,
     ) -> Result<(), Interrupted<W>> {
         for max in SPLIT_FROM.max(question.given.len())..question.max {
-            if self.is_settled {
+            if self.is_settled() {
                 break;
             }
             self.walk(workers, &Question { max, ..question.clone() }, &mut |_, _, _| Ok(()))?;
         }
-        self.is_settled = true;
+        self.racing.retain(|&i| i == self.best);
         Ok(())
     }
 
@@ -322,26 +343,25 @@ impl<const W: usize> Split<W> {
 
     /// The partitions to refute a budget by: none if it is not worth a split, and several, one after the other, until
     /// it is known which is the best.
-    pub(super) fn choices(&self, k: usize) -> Range<usize> {
-        match self.is_settled {
-            _ if k < SPLIT_FROM || self.partitions.is_empty() => 0..0,
-            true => self.best..self.best + 1,
-            false => 0..self.partitions.len(),
-        }
+    pub(super) fn choices(&self, k: usize) -> Vec<usize> {
+        if k < SPLIT_FROM { Vec::new() } else { self.racing.clone() }
     }
 
     /// The parts by which it is settled that a question of this size is split; none if it is not worth it.
     pub(super) fn settled_parts(&mut self, k: usize) -> &mut [Part<W>] {
-        let choices = self.choices(k);
-        self.partitions.get_mut(choices.start).filter(|_| !choices.is_empty()).map_or(&mut [], |parts| parts)
+        let best = self.choices(k).first().copied();
+        best.map_or(&mut [], |best| &mut self.partitions[best])
     }
 
-    /// Takes what each of several choices cost: the least is the best, for good if that says enough.
+    /// Takes the nodes that each of the choices for a budget cost.
     pub(super) fn compare(&mut self, costs: &[u64]) {
-        if !self.is_settled {
-            self.best = (0..costs.len()).min_by_key(|&i| costs[i]).unwrap_or(0);
-            self.is_settled = costs[self.best] >= TELLING;
-        }
+        let known: Vec<(u64, usize)> = costs.iter().copied().zip(self.racing.iter().copied()).collect();
+        let Some(&(least, best)) = known.iter().min() else { return };
+        self.best = best;
+        let race = self.race;
+        let may_win = |cost: u64| least < race.drop_from || cost < FAR * least;
+        let stays = known.into_iter().filter(|&(cost, i)| i == best || least < race.settle_from && may_win(cost));
+        self.racing = stays.map(|(_, i)| i).collect();
     }
 
     fn walk_cases<'a>(
