@@ -63,14 +63,8 @@ impl ChunkPart {
                 Err(TryLockError::Error(_)) => {}
             }
         }
-        let name = format!("{}.{}.{}.", CampaignFolder::chunk_name(chunk), host(), std::process::id());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&name).suffix(minclue_core::base::PART).disable_cleanup(true);
-        let (file, path) = builder.tempfile_in(folder.parts())?.into_parts();
-        // Where there are no locks, a second run of the chunk does the same work and no harm.
-        let _ = file.try_lock();
+        let (file, path) = new_part(folder, chunk)?;
         let head = ChunkHead::new(campaign, chunk);
-        let path = path.to_path_buf();
         let mut part = Self { file, path, place: folder.chunk(chunk), head, lines: BTreeMap::new() };
         part.write(&part.head.text())?;
         for line in adopted.lines.values() {
@@ -82,7 +76,7 @@ impl ChunkPart {
         for (path, _file) in old {
             // It was killed as it became whole.
             let _ = fs::remove_file(path.with_extension(WHOLE));
-            fs::remove_file(path)?;
+            remove(&path)?;
         }
         Ok((part, adopted))
     }
@@ -132,7 +126,7 @@ impl ChunkPart {
             return Err(e);
         }
         File::open(folder)?.sync_all()?;
-        fs::remove_file(&self.path)?;
+        remove(&self.path)?;
         Ok(end)
     }
 
@@ -141,7 +135,7 @@ impl ChunkPart {
     /// # Errors
     /// It is empty and cannot be removed.
     pub fn leave(self) -> io::Result<()> {
-        if self.lines.is_empty() { fs::remove_file(&self.path) } else { Ok(()) }
+        if self.lines.is_empty() { remove(&self.path) } else { Ok(()) }
     }
 }
 
@@ -149,6 +143,32 @@ impl Adopted {
     /// Takes what did not fail; what failed is run again.
     fn take(&mut self, lines: Vec<TaskLine>) {
         self.lines.extend(lines.into_iter().filter(|line| !line.has_failed()).map(|line| (line.task, line)));
+    }
+}
+
+/// A new part, locked.
+///
+/// Until it is locked, another process may hold it for one that was left, and remove it. Then there is another one.
+fn new_part(folder: &CampaignFolder, chunk: u64) -> io::Result<(File, PathBuf)> {
+    let name = format!("{}.{}.{}.", CampaignFolder::chunk_name(chunk), host(), std::process::id());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&name).suffix(minclue_core::base::PART).disable_cleanup(true);
+    loop {
+        let (file, path) = builder.tempfile_in(folder.parts())?.into_parts();
+        // Where there are no locks, a second run of the chunk does the same work and no harm.
+        let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_taken && path.try_exists()? {
+            return Ok((file, path.to_path_buf()));
+        }
+        remove(&path)?;
+    }
+}
+
+/// Removes a file, unless another process has done so.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        _ => Ok(()),
     }
 }
 
@@ -189,9 +209,13 @@ pub fn left_lines(folder: &CampaignFolder, campaign: &Campaign, chunk: u64) -> i
 }
 
 /// The whole lines of a part of this chunk; what was torn by a kill, and all after it, is not there. None of a part of
-/// something else.
+/// something else, nor of one that became whole or was taken over a moment ago.
 fn lines_of(path: &Path, campaign: &Campaign, chunk: u64) -> io::Result<Option<Vec<TaskLine>>> {
-    let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+    let bytes = match fs::read(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        bytes => bytes?,
+    };
+    let text = String::from_utf8_lossy(&bytes);
     let mut texts = text.split_inclusive('\n');
     match check_head(texts.next().unwrap_or_default(), campaign, chunk) {
         Ok(_) => {}
@@ -280,6 +304,36 @@ mod tests {
         }
         let late = first.finish(ChunkEnd::default()).expect("written");
         assert_eq!((early.answers_sha256 == late.answers_sha256, n_parts(&folder)), (true, 0));
+    }
+
+    /// Each finds parts of the others at all stages, those that are not locked yet included.
+    #[test]
+    fn many_at_once_do_no_harm() {
+        let (_place, folder, campaign) = new_campaign();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for round in 0..100 {
+                        let (mut part, adopted) = ChunkPart::begin(&folder, &campaign, 1).expect("begun");
+                        let missing: Vec<u64> =
+                            [3, 4].into_iter().filter(|task| !adopted.lines.contains_key(task)).collect();
+                        missing.into_iter().for_each(|task| part.append(line(task, 0.1)).expect("written"));
+                        assert!(part.path.exists(), "what is written would be lost by a kill");
+                        if round % 2 == 0 {
+                            part.finish(ChunkEnd::default()).expect("whole");
+                        } else {
+                            part.leave().expect("left");
+                        }
+                    }
+                });
+            }
+        });
+        let (part, _) = ChunkPart::begin(&folder, &campaign, 1).expect("begun");
+        part.finish(ChunkEnd::default()).expect("whole");
+        assert_eq!(
+            (ChunkFile::read(&folder.chunk(1), &campaign, 1).expect("whole").lines.len(), n_parts(&folder)),
+            (2, 0)
+        );
     }
 
     #[test]
