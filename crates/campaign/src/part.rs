@@ -5,6 +5,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use minclue_core::base::{PART, folder_of, remove_if_there};
+
 use super::chunk_file::{ChunkEnd, ChunkFault, ChunkFile, ChunkHead, Sums, check_head};
 use super::folder::CampaignFolder;
 use super::manifest::Campaign;
@@ -76,7 +78,7 @@ impl ChunkPart {
         for (path, _file) in old {
             // It was killed as it became whole.
             let _ = fs::remove_file(path.with_extension(WHOLE));
-            remove(&path)?;
+            remove_if_there(&path)?;
         }
         Ok((part, adopted))
     }
@@ -116,7 +118,7 @@ impl ChunkPart {
         }
         let end = sums.end(by);
         text.push_str(&end.text());
-        let folder = minclue_core::base::folder_of(&self.place);
+        let folder = folder_of(&self.place);
         fs::create_dir_all(folder)?;
         // The whole chunk is written beside the part, so that a full disk costs nothing that is there.
         let whole = self.path.with_extension(WHOLE);
@@ -126,7 +128,7 @@ impl ChunkPart {
             return Err(e);
         }
         File::open(folder)?.sync_all()?;
-        remove(&self.path)?;
+        remove_if_there(&self.path)?;
         Ok(end)
     }
 
@@ -135,7 +137,7 @@ impl ChunkPart {
     /// # Errors
     /// It is empty and cannot be removed.
     pub fn leave(self) -> io::Result<()> {
-        if self.lines.is_empty() { remove(&self.path) } else { Ok(()) }
+        if self.lines.is_empty() { remove_if_there(&self.path) } else { Ok(()) }
     }
 }
 
@@ -152,7 +154,7 @@ impl Adopted {
 fn new_part(folder: &CampaignFolder, chunk: u64) -> io::Result<(File, PathBuf)> {
     let name = format!("{}.{}.{}.", CampaignFolder::chunk_name(chunk), host(), std::process::id());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&name).suffix(minclue_core::base::PART).disable_cleanup(true);
+    builder.prefix(&name).suffix(PART).disable_cleanup(true);
     loop {
         let (file, path) = builder.tempfile_in(folder.parts())?.into_parts();
         // Where there are no locks, a second run of the chunk does the same work and no harm.
@@ -160,15 +162,7 @@ fn new_part(folder: &CampaignFolder, chunk: u64) -> io::Result<(File, PathBuf)> 
         if !is_taken && path.try_exists()? {
             return Ok((file, path.to_path_buf()));
         }
-        remove(&path)?;
-    }
-}
-
-/// Removes a file, unless another process has done so.
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
-        _ => Ok(()),
+        remove_if_there(&path)?;
     }
 }
 
@@ -186,7 +180,7 @@ pub(super) fn parts_of(folder: &CampaignFolder, chunk: u64) -> io::Result<Vec<Pa
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(&start) && name.ends_with(minclue_core::base::PART) {
+        if name.starts_with(&start) && name.ends_with(PART) {
             paths.push(entry.path());
         }
     }

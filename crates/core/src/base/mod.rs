@@ -20,4 +20,4 @@ pub use limits::{Interrupt, Limits, NodeMeter, Pace, Stop, resident_memory};
 pub use permutation::CellPermutation;
 pub use seed::{Rng, rng};
 pub use spreadsheet::no_formula;
-pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, write_whole};
+pub use whole_file::{PART, WholeFile, folder_of, nameless_file, ordinary_file, remove_if_there, write_whole};

@@ -116,6 +116,17 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.keep()
 }
 
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// It is there and stays.
+pub fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// A file without a name in the folder of `path`, or of where its links lead: it is gone when it is closed, whatever
 /// happens.
 ///

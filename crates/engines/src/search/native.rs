@@ -24,7 +24,8 @@ const REGION_NODES: u64 = 50_000;
 const SPLIT_FROM: usize = 8;
 /// How long partitions race: see [`Split`]. Bands and stacks are of a kind, and their costs grow alike.
 const OF_A_KIND: Race = Race { drop_from: u64::MAX, settle_from: 5_000 };
-/// Parts of digits and bands are not: from one clue to the next, the costs of one may grow by five and of another by 20.
+/// Parts of digits and bands are not: from one clue to the next, the costs of one may grow by five and of another by
+/// twenty.
 const OF_SEVERAL_KINDS: Race = Race { drop_from: 50_000, settle_from: 200_000 };
 /// A partition that costs this many times as much as the best one is out.
 const FAR: u64 = 4;
@@ -358,9 +359,12 @@ impl<const W: usize> Split<W> {
         let known: Vec<(u64, usize)> = costs.iter().copied().zip(self.racing.iter().copied()).collect();
         let Some(&(least, best)) = known.iter().min() else { return };
         self.best = best;
-        let race = self.race;
-        let may_win = |cost: u64| least < race.drop_from || cost < FAR * least;
-        let stays = known.into_iter().filter(|&(cost, i)| i == best || least < race.settle_from && may_win(cost));
+        let too_much = match least {
+            cost if cost >= self.race.settle_from => least,
+            cost if cost >= self.race.drop_from => FAR * least,
+            _ => u64::MAX,
+        };
+        let stays = known.into_iter().filter(|&(cost, i)| i == best || cost < too_much);
         self.racing = stays.map(|(_, i)| i).collect();
     }
 

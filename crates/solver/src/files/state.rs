@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::base::{CellSet, PART, folder_of, write_whole};
+use crate::base::{CellSet, PART, folder_of, remove_if_there, write_whole};
 use crate::bilevel::{CaseState, State};
 use crate::hitting::AtMost;
 use crate::sudoku::Shape;
@@ -127,12 +127,8 @@ impl StateFile {
     /// # Errors
     /// A message if it is there and stays.
     pub fn remove(&self) -> Result<(), String> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(self.failure("the state of a solved grid cannot be removed", &error))
-            }
-            _ => Ok(()),
-        }
+        remove_if_there(&self.path)
+            .map_err(|error| self.failure("the state of a solved grid cannot be removed", &error))
     }
 }
 
